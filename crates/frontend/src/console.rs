@@ -42,7 +42,8 @@ pub struct ConsoleArgs {
     /// What RAM, registers and timer hold at power-on [default: random]
     #[arg(long, value_name = "STATE", value_enum)]
     pub power_on: Option<PowerOnChoice>,
-    /// Plug a SaveKey with the contents of this file into the right port
+    /// Plug a SaveKey with the contents of this file into the right port; the window also writes
+    /// the file, and makes it if it is missing
     #[arg(long, value_name = "FILE")]
     pub savekey: Option<PathBuf>,
     /// TV type switch to color (the default)

@@ -32,19 +32,19 @@ pub struct RecordFile {
     current_waits: bool,
 }
 
-/// The result of a save.
+/// The result of a save into a file that is locked while it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saved {
-    /// The game is on disk.
+    /// It is on disk.
     Written,
-    /// Another program has locked the file; the game is written by a later save.
+    /// Another program has locked the file; a later save writes it.
     Locked,
 }
 
 /// The largest file of games, in bytes: 64 MiB.
 const LARGEST: u64 = 64 << 20;
 /// The longest wait for another program's lock at the end, and how often it is tried.
-const LOCK_WAIT: Duration = Duration::from_secs(5);
+pub const LOCK_WAIT: Duration = Duration::from_secs(5);
 const LOCK_TRY: Duration = Duration::from_millis(50);
 
 impl RecordFile {
@@ -135,18 +135,14 @@ impl RecordFile {
     /// # Errors
     /// As [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
     pub fn finish(&mut self) -> Result<(), Error> {
-        let start = Instant::now();
-        while self.catch_up()? == Saved::Locked {
-            if start.elapsed() > LOCK_WAIT {
-                return Err(Error::Fault(format!(
-                    "{} is locked by another program; {} games are not saved",
-                    self.path.display(),
-                    self.waiting.len()
-                )));
-            }
-            thread::sleep(LOCK_TRY);
+        match until_written(LOCK_WAIT, || self.catch_up())? {
+            Saved::Written => Ok(()),
+            Saved::Locked => Err(Error::Fault(format!(
+                "{} is locked by another program; {} games are not saved",
+                self.path.display(),
+                self.waiting.len()
+            ))),
         }
-        Ok(())
     }
 
     fn write_waiting(&mut self) -> io::Result<()> {
@@ -200,6 +196,24 @@ impl RecordFile {
         let ours = |at: &usize| whole[*at..].starts_with(&self.written);
         let old = Some(begin).filter(|at| *at <= whole.len()).filter(ours);
         old.or_else(|| (0..whole.len()).find(ours))
+    }
+}
+
+/// Saves again and again while another program has the lock, for the time given.
+///
+/// # Errors
+/// As `save`.
+pub fn until_written(
+    wait: Duration,
+    mut save: impl FnMut() -> Result<Saved, Error>,
+) -> Result<Saved, Error> {
+    let start = Instant::now();
+    loop {
+        let saved = save()?;
+        if saved == Saved::Written || start.elapsed() > wait {
+            return Ok(saved);
+        }
+        thread::sleep(LOCK_TRY);
     }
 }
 

@@ -1,7 +1,8 @@
 //! The past of a session: states at intervals, and every change of the input since power-on.
 
+use crate::cheats::Cheat;
 use lab::Rewind;
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 use vcs::{Cartridge, Input, Machine};
 
 /// Frames between two remembered states. Going back runs at most this many again.
@@ -14,6 +15,22 @@ const LIMIT: usize = 32 << 20;
 /// Most states that are kept: five minutes.
 const STATES: usize = 1800;
 
+/// What changes a game besides the input.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Aid {
+    /// Bytes of RAM that are written before each frame.
+    pub cheats: Vec<Cheat>,
+    /// Objects that set no collision latch, as in [`vcs::tia::Layers`].
+    pub passing: u8,
+}
+
+impl Aid {
+    /// True if the input alone repeats the game.
+    pub fn is_none(&self) -> bool {
+        self.cheats.is_empty() && self.passing == 0
+    }
+}
+
 /// What is needed to go back.
 #[derive(Debug)]
 pub struct History {
@@ -22,6 +39,8 @@ pub struct History {
     marks: VecDeque<u64>,
     /// Each change of the input and the frame it came before; the first at power-on.
     changes: Vec<(u64, Input)>,
+    /// Each change of the aid, and the frame it came before; none before the first.
+    aids: Vec<(u64, Arc<Aid>)>,
     /// One past the last frame that was run; frames up to here can be repeated.
     end: u64,
 }
@@ -33,20 +52,39 @@ impl History {
             states: Rewind::new(LIMIT),
             marks: VecDeque::new(),
             changes: vec![(0, input)],
+            aids: Vec::new(),
             end: 0,
         }
     }
 
-    /// Notes that `frame` is about to run with `input`; what came after it before is forgotten.
-    pub fn remember(&mut self, frame: u64, machine: &Machine, input: Input, hurried: bool) {
+    /// Notes that `frame` is about to run with `input` and `aid`; what came after it before is
+    /// forgotten.
+    pub fn remember(
+        &mut self,
+        frame: u64,
+        machine: &Machine,
+        input: Input,
+        aid: &Arc<Aid>,
+        hurried: bool,
+    ) {
         if frame < self.end {
-            self.changes.retain(|(at, _)| *at < frame || *at == 0);
+            self.forget_from(frame);
         }
         self.mark(frame, machine, hurried);
         if self.changes.last().is_none_or(|(_, last)| *last != input) {
             self.changes.push((frame, input));
         }
+        let last = self.aids.last();
+        if last.map_or(!aid.is_none(), |(_, last)| last != aid) {
+            self.aids.push((frame, Arc::clone(aid)));
+        }
         self.end = frame + 1;
+    }
+
+    /// Forgets the changes from a frame on.
+    fn forget_from(&mut self, frame: u64) {
+        self.changes.retain(|(at, _)| *at < frame || *at == 0);
+        self.aids.retain(|(at, _)| *at < frame);
     }
 
     /// Remembers a machine before a frame, if the last one is long past.
@@ -114,7 +152,7 @@ impl History {
             self.marks.pop_back();
         }
         self.keep(frame, machine);
-        self.changes.retain(|(at, _)| *at < frame || *at == 0);
+        self.forget_from(frame);
         self.end = frame;
     }
 
@@ -122,6 +160,13 @@ impl History {
     pub fn input(&self, frame: u64) -> Input {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);
         self.changes[after.saturating_sub(1)].1
+    }
+
+    /// The aid in force in a frame.
+    pub fn aid(&self, frame: u64) -> Arc<Aid> {
+        let after = self.aids.partition_point(|(at, _)| *at <= frame);
+        let last = after.checked_sub(1);
+        last.map_or_else(Arc::default, |last| Arc::clone(&self.aids[last].1))
     }
 
     /// One past the last frame that can be repeated.
@@ -138,6 +183,7 @@ impl History {
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();
+        self.aids.clear();
         if !changes.is_empty() {
             self.changes = changes;
         }

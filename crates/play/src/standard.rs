@@ -129,7 +129,7 @@ impl UserPalette {
         };
         let [pal, secam] = match bytes.len() {
             384 => [0, 0],
-            792.. => [128, 256],
+            792 => [128, 256],
             _ => return None,
         };
         Some(UserPalette {
@@ -219,8 +219,8 @@ mod tests {
         assert_eq!(whole.table(Standard::Secam)[13], gray(5));
         let one = UserPalette::from_bytes(&bytes[..384]).unwrap();
         assert_eq!(one.table(Standard::Pal)[127], gray(127));
-        for size in [0, 383, 385, 791] {
-            assert_eq!(UserPalette::from_bytes(&bytes[..size]), None);
+        for size in [0, 383, 385, 791, 793] {
+            assert_eq!(UserPalette::from_bytes(&vec![0; size]), None, "{size}");
         }
     }
 

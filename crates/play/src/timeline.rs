@@ -1,8 +1,12 @@
 //! One console being played: frame by frame, forwards and back, with all input since power-on.
 
-use crate::{cheats::Cheat, history::History, image::sha256};
+use crate::{
+    cheats::Cheat,
+    history::{Aid, History},
+    image::sha256,
+};
 use lab::trace::AudioHash;
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 use vcs::{
     Cartridge, Frame, Hash, Input, Machine, PowerOn,
     input::{Controller, SaveKeyMemory, Switches},
@@ -34,10 +38,10 @@ pub struct Timeline {
     history: History,
     /// What SaveKeys held at power-on.
     save_keys: [SaveKeyMemory; 2],
-    /// Bytes of RAM that are written before each frame.
-    cheats: Vec<Cheat>,
-    /// What the picture leaves out.
-    layers: Layers,
+    /// Cheats and collisions that are off, from the next frame on.
+    aid: Arc<Aid>,
+    /// Objects that the picture leaves out.
+    hidden: u8,
     aided: bool,
     samples: Vec<Sample>,
     audio: AudioHash,
@@ -62,8 +66,8 @@ impl Timeline {
             frames: 0,
             history: History::new(input),
             save_keys: Default::default(),
-            cheats: Vec::new(),
-            layers: Layers::default(),
+            aid: Arc::default(),
+            hidden: 0,
             aided: false,
             samples: Vec::new(),
             audio: AudioHash::default(),
@@ -98,10 +102,10 @@ impl Timeline {
     pub fn power_cycle(&mut self) {
         let input = *self.machine.input();
         let save_keys = [0, 1].map(|socket| self.machine.save_key(socket).memory().clone());
-        let (cheats, layers) = (std::mem::take(&mut self.cheats), self.layers);
+        let (aid, layers) = (Arc::clone(&self.aid), self.layers());
         *self = Timeline::new(self.cartridge.clone(), self.power_on, input);
         self.set_save_keys(save_keys);
-        self.cheats = cheats;
+        self.aid = aid;
         self.set_layers(layers);
     }
 
@@ -137,9 +141,14 @@ impl Timeline {
     }
 
     fn next_frame(&mut self, input: Input, pass: fn(&mut Machine)) {
+        let aid = Arc::clone(&self.aid);
         self.history
-            .remember(self.frames, &self.machine, input, self.hurried);
-        self.run(input, pass);
+            .remember(self.frames, &self.machine, input, &aid, self.hurried);
+        // A state that was loaded in between has all objects.
+        if self.layers() != Layers::default() {
+            self.machine.set_layers(self.layers());
+        }
+        self.run(input, &aid, pass);
         self.audio.update(&self.samples);
         self.frames += 1;
         self.standard = self.machine.television().standard();
@@ -147,7 +156,8 @@ impl Timeline {
     }
 
     /// Goes back by up to `frames`; true where that was possible. Runs the frames from the last
-    /// remembered state again, which gives exactly the same machine.
+    /// remembered state again, with the cheats and collisions of then, which gives exactly the same
+    /// machine.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {
@@ -175,8 +185,14 @@ impl Timeline {
     fn repeat_to(&mut self, frame: u64) {
         for number in self.frames..frame {
             self.history.mark(number, &self.machine, false);
-            self.run(self.history.input(number), see_frame);
+            let aid = self.history.aid(number);
+            self.machine.set_layers(Layers {
+                hidden: self.hidden,
+                passing: aid.passing,
+            });
+            self.run(self.history.input(number), &aid, see_frame);
         }
+        self.machine.set_layers(self.layers());
         self.frames = frame;
         self.shown_lines = self.machine.television().shown_lines();
     }
@@ -210,17 +226,13 @@ impl Timeline {
         self.history.replace(saved.frames, saved.inputs);
     }
 
-    fn run(&mut self, input: Input, pass: fn(&mut Machine)) {
+    fn run(&mut self, input: Input, aid: &Aid, pass: fn(&mut Machine)) {
         let machine = &mut self.machine;
         if *machine.input() != input {
             machine.set_input(input);
         }
-        // A state that was loaded in between has all objects.
-        if self.layers != Layers::default() {
-            machine.set_layers(self.layers);
-        }
-        self.aided |= !self.cheats.is_empty() || self.layers.passing != 0;
-        for cheat in &self.cheats {
+        self.aided |= !aid.is_none();
+        for cheat in &aid.cheats {
             machine.poke_ram(cheat.address, cheat.value);
         }
         pass(machine);
@@ -234,20 +246,25 @@ impl Timeline {
         self.aided
     }
 
-    /// Bytes of RAM that are written before each frame from now on.
+    /// Bytes of RAM that are written before each new frame from now on; [`Timeline::forward`]
+    /// repeats frames with those of then.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
-        self.cheats = cheats;
+        Arc::make_mut(&mut self.aid).cheats = cheats;
     }
 
-    /// Sets which objects are shown and collide from the next frame on.
+    /// Sets which objects are shown from the next frame on, and which collide in new frames.
     pub fn set_layers(&mut self, layers: Layers) {
-        self.layers = layers;
+        self.hidden = layers.hidden;
+        Arc::make_mut(&mut self.aid).passing = layers.passing;
         self.machine.set_layers(layers);
     }
 
     /// Which objects are shown and collide.
     pub fn layers(&self) -> Layers {
-        self.layers
+        Layers {
+            hidden: self.hidden,
+            passing: self.aid.passing,
+        }
     }
 
     /// The console.
@@ -410,6 +427,41 @@ mod tests {
         assert!(game.machine().save() == moments[0]);
         assert!(game.forward(1));
         assert!(game.machine().save() == moments[1]);
+    }
+
+    #[test]
+    fn frames_are_repeated_with_the_cheats_and_collisions_of_then() {
+        let mut game = game();
+        let mut moments = Vec::new();
+        for frame in 0..200 {
+            // Both change between two remembered states.
+            match frame {
+                55 => game.set_cheats(vec!["F0:5A".parse().unwrap()]),
+                105 => game.set_layers(Layers {
+                    hidden: 0,
+                    passing: ALL_LAYERS,
+                }),
+                155 => game.set_cheats(vec!["F0:A5".parse().unwrap()]),
+                _ => {}
+            }
+            moments.push(game.machine().save());
+            game.frame(input(frame));
+        }
+        assert_eq!(game.machine().ram()[0x70], 0xa5);
+        game.set_cheats(Vec::new());
+        game.set_layers(Layers::default());
+        for back in [2, 43, 48, 49, 57] {
+            assert!(game.back(back));
+            let frame = game.frames() as usize;
+            assert!(game.machine().save() == moments[frame], "frame {frame}");
+        }
+        assert!(game.forward(198));
+        assert!(game.machine().save() == moments[199]);
+        // A new frame has none of them.
+        game.back(100);
+        game.frame(Input::default());
+        assert!(game.history.aid(99).is_none() && !game.history.aid(98).is_none());
+        assert_eq!(game.history.end(), 100);
     }
 
     #[test]

@@ -136,7 +136,9 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert_eq!(errors.lines().count(), 1, "{errors}");
     assert!(folder.path("game.y4m").exists() && folder.path("game.wav").exists());
     assert!(!out.exists());
+    // What is there stays as it is where the video cannot be made.
     let odd = folder.path("game.nonsense");
+    fs::write(&odd, "mine").unwrap();
     let output = crownhead(&[
         "video",
         script.to_str().unwrap(),
@@ -147,5 +149,34 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("ffmpeg cannot make"), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
-    assert!(!odd.exists() && !folder.path("game.nonsense.wav.part").exists());
+    assert_eq!(fs::read(&odd).unwrap(), b"mine");
+    let left = fs::read_dir(&folder.0).unwrap().flatten();
+    let mut left: Vec<_> = left.map(|entry| entry.file_name()).collect();
+    left.sort();
+    let expected = ["a.script", "game.nonsense", "game.wav", "game.y4m"];
+    assert_eq!(left, expected);
+}
+
+#[test]
+fn a_video_does_not_take_the_place_of_what_it_is_made_from() {
+    let folder = Folder::new("video-same");
+    let script = folder.write("a.y4m", SCRIPT);
+    let empty = folder.write(
+        "empty.script",
+        "crownhead-script 1\ncartridge bundled\n@0 end\n",
+    );
+    let sound = folder.write("game.wav", "mine");
+    let refused = |script: &Path, out: &str| {
+        let out = folder.path(out);
+        let words = ["video", script.to_str().unwrap(), "--out"];
+        let output = crownhead(&[&words[..], &[out.to_str().unwrap()]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        text(output.stderr)
+    };
+    let same = refused(&script, "a.y4m");
+    assert!(same.contains("is what the video is made from"), "{same}");
+    assert_eq!(fs::read_to_string(&script).unwrap(), SCRIPT);
+    let none = refused(&empty, "game.y4m");
+    assert!(none.contains("the script has no frames"), "{none}");
+    assert_eq!(fs::read(&sound).unwrap(), b"mine");
 }

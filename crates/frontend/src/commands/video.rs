@@ -71,24 +71,21 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         tv: None,
     };
     let session = Session::from_args(&console, &options)?.limited(args.limit)?;
-    interrupt::watch();
     let plain = args
         .out
         .extension()
         .is_some_and(|extension| extension == "y4m");
     let has_ffmpeg = !plain && is_there("ffmpeg");
+    let targets = match has_ffmpeg {
+        true => vec![args.out.clone()],
+        false => plain_files(&args.out).into(),
+    };
+    for target in &targets {
+        check_is_no_input(target, &session, &args)?;
+    }
+    interrupt::watch();
     let survey = match has_ffmpeg {
-        true => {
-            let sound = args.out.with_added_extension("wav.part");
-            let written = write_sound(&session, &sound)
-                .and_then(|survey| encode(&session, &survey, &sound, &args).map(|()| survey));
-            // A part of a video is of no use.
-            let _ = fs::remove_file(&sound);
-            if written.is_err() {
-                let _ = fs::remove_file(&args.out);
-            }
-            written?
-        }
+        true => write_encoded(&session, &args)?,
         false => write_plain(&session, &args.out)?,
     };
     if !plain && !has_ffmpeg {
@@ -111,12 +108,94 @@ fn plain_files(out: &Path) -> [PathBuf; 2] {
     ["y4m", "wav"].map(|extension| out.with_extension(extension))
 }
 
+/// Refuses to write over what the video is made from.
+fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<(), Error> {
+    let Ok(target) = fs::canonicalize(target) else {
+        return Ok(());
+    };
+    // The image may be in a zip file.
+    let cartridge = Path::new(&session.name).ancestors();
+    let mut inputs = cartridge.chain([args.script.as_path()]);
+    match inputs.any(|input| fs::canonicalize(input).is_ok_and(|input| input == target)) {
+        true => Err(Error::Usage(format!(
+            "{} is what the video is made from; name another file with --out",
+            target.display()
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// A file that is being written beside the one that it becomes, so that this stays as it is until
+/// the new one is complete. Removed if it does not become it.
+struct Part {
+    target: PathBuf,
+    path: PathBuf,
+}
+
+impl Part {
+    /// The file `NAME.part.EXTENSION`. A target that is no regular file, such as a pipe, is written
+    /// itself; a link stays one.
+    fn of(target: &Path) -> Part {
+        let linked = target.is_symlink().then(|| fs::canonicalize(target));
+        let target = linked
+            .and_then(Result::ok)
+            .unwrap_or_else(|| target.to_owned());
+        let known = fs::metadata(&target);
+        let path = match known.is_ok_and(|known| !known.is_file()) {
+            true => target.clone(),
+            false => {
+                let extension = target.extension().unwrap_or_default();
+                target
+                    .with_extension("part")
+                    .with_added_extension(extension)
+            }
+        };
+        Part { target, path }
+    }
+
+    /// The file is complete.
+    fn finish(mut self) -> Result<(), Error> {
+        if self.path != self.target {
+            fs::rename(&self.path, &self.target).map_err(Error::write(&self.target))?;
+            self.path.clone_from(&self.target);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if self.path != self.target {
+            // It may not have been made.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn check_interrupt() -> Result<(), Error> {
+    match interrupt::requested() {
+        true => Err(Error::Fault("interrupted; no video was written".into())),
+        false => Ok(()),
+    }
+}
+
+fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
+    // The sound alone is never finished: it becomes a part of the video.
+    let sound = Part::of(&args.out.with_added_extension("wav"));
+    let video = Part::of(&args.out);
+    let survey = write_sound(session, &sound.path)?;
+    encode(session, &survey, &sound.path, &video.path, args)?;
+    video.finish().map(|()| survey)
+}
+
 fn write_plain(session: &Session, out: &Path) -> Result<Survey, Error> {
-    let [video, sound] = plain_files(out);
-    let survey = write_sound(session, &sound)?;
-    let file = File::create(&video).map_err(Error::write(&video))?;
-    write_pictures(session, &survey, BufWriter::new(file)).map_err(Error::write(&video))?;
-    interrupt::check().map(|()| survey)
+    let [video, sound] = plain_files(out).map(|path| Part::of(&path));
+    let survey = write_sound(session, &sound.path)?;
+    let file = File::create(&video.path).map_err(Error::write(&video.target))?;
+    write_pictures(session, &survey, BufWriter::new(file)).map_err(Error::write(&video.target))?;
+    check_interrupt()?;
+    video.finish()?;
+    sound.finish().map(|()| survey)
 }
 
 /// Writes the sound and finds out what the header of the pictures needs.
@@ -137,7 +216,7 @@ fn write_sound(session: &Session, path: &Path) -> Result<Survey, Error> {
     }
     let chain = player.chain();
     out.finish_with(&wav::sizes(samples, Channels::Both))?;
-    interrupt::check()?;
+    check_interrupt()?;
     if frames == 0 {
         return Err(Error::Usage("the script has no frames".into()));
     }
@@ -189,13 +268,19 @@ fn is_there(program: &str) -> bool {
 }
 
 /// Lets ffmpeg make the video from the pictures, as they are made, and the sound.
-fn encode(session: &Session, survey: &Survey, sound: &Path, args: &Args) -> Result<(), Error> {
+fn encode(
+    session: &Session,
+    survey: &Survey,
+    sound: &Path,
+    out: &Path,
+    args: &Args,
+) -> Result<(), Error> {
     let failed = |error: io::Error| Error::Fault(format!("ffmpeg cannot be started: {error}"));
-    let mut child = ffmpeg(sound, args).spawn().map_err(failed)?;
+    let mut child = ffmpeg(sound, out, args.scale).spawn().map_err(failed)?;
     let pipe = child.stdin.take().map(BufWriter::new);
     let written = pipe.map_or(Ok(()), |pipe| pour(session, survey, pipe));
     let ended = end(child)?;
-    interrupt::check()?;
+    check_interrupt()?;
     match (ended, written) {
         (Some(complaint), _) => Err(Error::Fault(format!(
             "ffmpeg cannot make {}: {complaint}",
@@ -205,7 +290,7 @@ fn encode(session: &Session, survey: &Survey, sound: &Path, args: &Args) -> Resu
     }
 }
 
-/// Writes the pictures into a pipe. That ffmpeg closes it is no reason: it has given one.
+/// Writes the pictures into a pipe. A closed pipe is not reported: ffmpeg's own message says why.
 fn pour(session: &Session, survey: &Survey, pipe: BufWriter<ChildStdin>) -> io::Result<()> {
     match write_pictures(session, survey, pipe) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error),
@@ -223,9 +308,8 @@ fn end(child: Child) -> Result<Option<String>, Error> {
     Ok((!output.status.success()).then(|| print::shown(&last).to_string()))
 }
 
-fn ffmpeg(sound: &Path, args: &Args) -> Command {
+fn ffmpeg(sound: &Path, out: &Path, scale: u8) -> Command {
     let mut command = Command::new("ffmpeg");
-    let scale = args.scale;
     // Some encoders need an even number of lines.
     let filter = format!(
         "scale=iw*{}:ih*{scale}:flags=neighbor,pad=iw:ceil(ih/2)*2,format=yuv420p",
@@ -235,8 +319,8 @@ fn ffmpeg(sound: &Path, args: &Args) -> Command {
         .args(["-hide_banner", "-loglevel", "error", "-y"])
         .args(["-f", "yuv4mpegpipe", "-i", "pipe:0", "-i"])
         .arg(sound)
-        .args(["-vf", &filter, "-fps_mode", "passthrough"])
-        .arg(&args.out)
+        .args(["-vf", &filter])
+        .arg(out)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
@@ -246,6 +330,29 @@ fn ffmpeg(sound: &Path, args: &Args) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_stays_as_it_is_until_the_new_one_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("game.mp4");
+        fs::write(&target, "old").unwrap();
+        let write = || {
+            let part = Part::of(&target);
+            assert_eq!(part.path, folder.path().join("game.part.mp4"));
+            fs::write(&part.path, "new").unwrap();
+            part
+        };
+        drop(write());
+        assert_eq!(fs::read(&target).unwrap(), b"old");
+        write().finish().unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let plain = Part::of(Path::new("game"));
+        assert_eq!(plain.path, Path::new("game.part"));
+        // No regular file.
+        drop(Part::of(folder.path()));
+        assert!(folder.path().exists());
+    }
 
     #[test]
     fn fractions_are_in_lowest_terms() {

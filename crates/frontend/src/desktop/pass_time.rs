@@ -184,7 +184,8 @@ impl Player {
         }
     }
 
-    /// Shows what happened in the session, and writes the record of its games.
+    /// Shows what happened in the session, and writes the record of its games. The SaveKey is
+    /// written once a second: a program may change it in every frame.
     pub(super) fn act_on_notices(&mut self) {
         for notice in self.session.take_notices() {
             match notice {
@@ -197,7 +198,11 @@ impl Player {
                     self.view.messages.show_for(hint, HINT);
                 }
                 Notice::LeverMoved(text) => self.view.messages.show(text),
-                Notice::SaveKeyWritten => self.keep_save_key(),
+                Notice::SaveKeyWritten => {
+                    if let Some(file) = &mut self.storage.save_key {
+                        file.changed();
+                    }
+                }
                 Notice::GameBegan => self.storage.keeper.next_game(),
                 Notice::GameMoved => self.keep_game(),
                 _ => {}

@@ -35,7 +35,7 @@ use std::{
 use vcs::{
     Cartridge,
     cartridge::{ArmOptions, Scheme},
-    input::ControllerKind,
+    input::{ControllerKind, SaveKeyMemory},
 };
 
 /// How often the running session is written.
@@ -62,7 +62,7 @@ pub struct Plan {
     pub title: Option<String>,
     /// The bank-switch scheme that the options give.
     pub scheme: Option<Scheme>,
-    /// How long calls of ARM code take, where the options give it.
+    /// How long calls of ARM code take and the processor's clock, where the options give them.
     pub arm: ArmOptions,
     /// The file for the games of Video Checkers.
     pub game_record: Option<PathBuf>,
@@ -169,9 +169,9 @@ impl Player {
             audio.set_filter(new.filter);
         }
         if old.device() != new.device() && self.plan.audio_out == AudioOut::Device {
-            match self.plan.audio_out.open(&new.device()) {
-                Ok(speaker) => self.devices.audio.set_speaker(speaker),
-                Err(error) => self.fail(error),
+            let open = || self.plan.audio_out.open(&new.device());
+            if let Err(error) = self.devices.audio.set_speaker(open) {
+                self.fail(error);
             }
         }
         let (old, new) = (&before.play, &now.play);
@@ -368,22 +368,15 @@ impl Player {
         if let Err(error) = self.storage.keeper.catch_up() {
             self.fail(error);
         }
-        if self
-            .storage
-            .save_key
-            .as_ref()
-            .is_some_and(SaveKeyFile::waits)
-        {
-            self.keep_save_key();
-        }
+        self.keep_save_key(SaveKeyFile::save);
         self.keep_session();
     }
 
-    /// Writes the SaveKey.
-    pub(super) fn keep_save_key(&mut self) {
+    /// Writes what the SaveKey has got since it was last written.
+    fn keep_save_key(&mut self, write: fn(&mut SaveKeyFile, &SaveKeyMemory) -> Result<(), Error>) {
         let memory = self.session.save_key();
         let file = self.storage.save_key.as_mut();
-        if let Some(Err(error)) = file.map(|file| file.save(memory)) {
+        if let Some(Err(error)) = file.map(|file| write(file, memory)) {
             self.fail(error);
         }
     }
@@ -416,14 +409,7 @@ impl Player {
     /// Writes what is still to be written.
     fn finish(mut self) -> Result<(), Error> {
         self.finish_errands();
-        if self
-            .storage
-            .save_key
-            .as_ref()
-            .is_some_and(SaveKeyFile::waits)
-        {
-            self.keep_save_key();
-        }
+        self.keep_save_key(SaveKeyFile::finish);
         if let Err(error) = self.storage.keeper.finish() {
             self.fail(error);
         }

@@ -175,6 +175,11 @@ impl Session {
     pub fn power_cycle(&mut self) {
         self.interrupt();
         self.timeline.power_cycle();
+        // The script's SaveKey goes with the script.
+        if self.watched.take().is_some() {
+            let save_keys = [0, 1].map(|_| self.options.save_key.clone());
+            self.timeline.set_save_keys(save_keys);
+        }
         self.timeline.set_levers(self.levers);
     }
 

@@ -2,7 +2,8 @@
 //!
 //! The machine has a SaveKey of its own in each socket, which goes back in time with it. The
 //! player's one does not: it gets each page that a program writes, so that an old state or a step
-//! back in time loses no score of another game. A script does not touch it.
+//! back in time loses no score of another game. A script does not touch it, nor does the player who
+//! goes on where a script has ended, until the console is switched off and on.
 
 use super::{base::Session, notice::Notice};
 use vcs::input::{Controller, SaveKeyMemory};
@@ -13,7 +14,8 @@ impl Session {
         &self.options.save_key
     }
 
-    /// What the plugged SaveKeys hold; `None` for the others, and while a script plays.
+    /// What the plugged SaveKeys hold; `None` for the others, while a script plays, and in the game
+    /// that goes on after it.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.watched.is_some() {
             return [None, None];
@@ -147,5 +149,12 @@ mod tests {
         };
         assert!(end(&second) == end(&first));
         assert!(second.save_key().is_erased());
+        // Switched off and on, the console has the player's SaveKey again.
+        assert!(press_reset(&mut second).contains(&Notice::ScriptEnded));
+        assert!(second.save_key().is_erased());
+        second.power_cycle();
+        run(&mut second, 3);
+        assert_eq!(press_reset(&mut second), [Notice::SaveKeyWritten]);
+        assert_eq!(count(&second), 1);
     }
 }

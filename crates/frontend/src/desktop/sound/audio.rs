@@ -1,6 +1,7 @@
 //! The sound of a session: mixed, at its volume, to the speaker and to a recording.
 
 use super::{
+    output::Null,
     speaker::{Speaker, Statistics},
     wav::Wav,
 };
@@ -86,10 +87,19 @@ impl Audio {
         self.filter = on.then(Filter::default);
     }
 
-    /// Plays through another speaker from now on.
-    pub fn set_speaker(&mut self, speaker: Box<dyn Speaker>) {
-        self.speaker = speaker;
+    /// Plays through another speaker from now on. The old one is closed before `open` is called:
+    /// both may need the same device for themselves alone.
+    ///
+    /// # Errors
+    /// As `open`; the sound then goes nowhere.
+    pub fn set_speaker(
+        &mut self,
+        open: impl FnOnce() -> Result<Box<dyn Speaker>, Error>,
+    ) -> Result<(), Error> {
+        self.speaker = Box::new(Null);
+        self.speaker = open()?;
         self.mixer.join();
+        Ok(())
     }
 
     /// True while sound is off.
@@ -176,6 +186,39 @@ impl Audio {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::{cell::Cell, rc::Rc};
+
+    /// A device that only one speaker can have.
+    struct Exclusive(Rc<Cell<bool>>);
+
+    impl Exclusive {
+        fn open(taken: &Rc<Cell<bool>>) -> Box<dyn Speaker> {
+            assert!(!taken.replace(true), "the device is taken");
+            Box::new(Exclusive(Rc::clone(taken)))
+        }
+    }
+
+    impl Drop for Exclusive {
+        fn drop(&mut self) {
+            self.0.set(false);
+        }
+    }
+
+    impl Speaker for Exclusive {
+        fn push(&mut self, _samples: &[f32], _rate: f64) -> Result<(), Error> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_speaker_is_closed_before_the_next_one_opens() {
+        let taken = Rc::default();
+        let mut audio = Audio::new(Exclusive::open(&taken), 80, false);
+        audio.set_speaker(|| Ok(Exclusive::open(&taken))).unwrap();
+        assert!(taken.get());
+        let failed = audio.set_speaker(|| Err(Error::Fault("no device".into())));
+        assert!(failed.is_err() && !taken.get());
+    }
 
     #[test]
     fn the_filter_softens_high_tones_and_leaves_low_ones() {
