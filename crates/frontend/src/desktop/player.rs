@@ -169,9 +169,9 @@ impl Player {
             audio.set_filter(new.filter);
         }
         if old.device() != new.device() && self.plan.audio_out == AudioOut::Device {
-            match self.plan.audio_out.open(&new.device()) {
-                Ok(speaker) => self.devices.audio.set_speaker(speaker),
-                Err(error) => self.fail(error),
+            let opened = || self.plan.audio_out.open(&new.device());
+            if let Err(error) = self.devices.audio.replace_speaker(opened) {
+                self.fail(error);
             }
         }
         let (old, new) = (&before.play, &now.play);

@@ -1,6 +1,7 @@
 //! The sound of a session: mixed, at its volume, to the speaker and to a recording.
 
 use super::{
+    output::Null,
     speaker::{Speaker, Statistics},
     wav::Wav,
 };
@@ -86,10 +87,19 @@ impl Audio {
         self.filter = on.then(Filter::default);
     }
 
-    /// Plays through another speaker from now on.
-    pub fn set_speaker(&mut self, speaker: Box<dyn Speaker>) {
-        self.speaker = speaker;
+    /// Plays through the speaker that `open` returns. The old one is closed first: some devices
+    /// can be opened only once.
+    ///
+    /// # Errors
+    /// Those of `open`; there is no sound then.
+    pub fn replace_speaker(
+        &mut self,
+        open: impl FnOnce() -> Result<Box<dyn Speaker>, Error>,
+    ) -> Result<(), Error> {
+        self.speaker = Box::new(Null);
+        self.speaker = open()?;
         self.mixer.join();
+        Ok(())
     }
 
     /// True while sound is off.
@@ -176,6 +186,39 @@ impl Audio {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::{cell::Cell, rc::Rc};
+
+    /// A device that can be opened only once.
+    struct Exclusive(Rc<Cell<bool>>);
+
+    impl Exclusive {
+        fn open(taken: &Rc<Cell<bool>>) -> Result<Box<dyn Speaker>, Error> {
+            match taken.replace(true) {
+                true => Err(Error::Fault("the device is busy".into())),
+                false => Ok(Box::new(Exclusive(Rc::clone(taken)))),
+            }
+        }
+    }
+
+    impl Speaker for Exclusive {
+        fn push(&mut self, _samples: &[f32], _rate: f64) -> Result<(), Error> {
+            Ok(())
+        }
+    }
+
+    impl Drop for Exclusive {
+        fn drop(&mut self) {
+            self.0.set(false);
+        }
+    }
+
+    #[test]
+    fn the_old_speaker_is_closed_before_the_new_one_is_opened() {
+        let taken = Rc::default();
+        let mut audio = Audio::new(Exclusive::open(&taken).unwrap(), 80, false);
+        audio.replace_speaker(|| Exclusive::open(&taken)).unwrap();
+        assert!(taken.get());
+    }
 
     #[test]
     fn the_filter_softens_high_tones_and_leaves_low_ones() {

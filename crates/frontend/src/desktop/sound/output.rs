@@ -51,7 +51,7 @@ impl AudioOut {
 }
 
 /// Swallows all sound.
-struct Null;
+pub struct Null;
 
 impl Speaker for Null {
     fn push(&mut self, _samples: &[f32], _rate: f64) -> Result<(), Error> {
