@@ -148,7 +148,7 @@ pub enum GameCommand {
     /// The cartridge plays for the player, too.
     Watch,
     OpenBook,
-    /// Goes on in a book by so many plies, or back.
+    /// Moves through the book by this many plies; negative is back.
     Book(i8),
 }
 

@@ -25,7 +25,7 @@ pub struct Adviser {
     question: Question,
     purpose: Purpose,
     answer: Receiver<Option<Move>>,
-    /// Cleared when nobody waits any more.
+    /// Cleared when the answer is no longer needed.
     goes_on: Arc<AtomicBool>,
 }
 

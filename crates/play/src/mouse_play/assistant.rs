@@ -279,7 +279,8 @@ impl Assistant {
         ]);
     }
 
-    /// What to ask the cartridge for the player on turn; `None` while nobody is.
+    /// What to ask the cartridge for the player on turn; `None` while no player is on
+    /// turn.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.position().filter(|_| waits)?;
