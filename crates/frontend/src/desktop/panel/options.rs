@@ -553,10 +553,10 @@ mod tests {
             scope: Scope::Cartridge,
             ..OptionsPage::default()
         };
-        for tab in 0..TABS.len() {
+        for (tab, name) in TABS.into_iter().enumerate() {
             page.open(tab);
             let general = page.scope() == Scope::General;
-            assert_eq!(general, TABS[tab] == "Files", "{}", TABS[tab]);
+            assert_eq!(general, name == "Files", "{name}");
         }
     }
 
