@@ -167,27 +167,3 @@ fn a_cartridge_that_is_opened_in_a_pause_plays() {
     shelf.show.input(&["key", "space"]);
     shelf.expect_change(known);
 }
-
-#[test]
-fn a_list_for_an_option_that_is_left_for_another_list_chooses_nothing_for_it() {
-    let stage = Stage::new("left-list");
-    let shelf = Shelf::with(&stage, &["zebra.bin"]);
-    wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
-    // The page of folders is before the first one; its first row opens a list of folders.
-    shelf.show.input(&[
-        "key",
-        "ctrl+comma",
-        "key",
-        "Prior",
-        "key",
-        "Down",
-        "key",
-        "Return",
-    ]);
-    // Ctrl+O closes that list, and opens that of the cartridges.
-    shelf.show.input(&["key", "ctrl+o", "key", "ctrl+o"]);
-    shelf.show.input(&["key", "End", "key", "Return"]);
-    shelf.expect_title("zebra");
-    shelf.show.input(&["key", "ctrl+q"]);
-    assert_eq!(shelf.show.end(), (0, String::new()));
-}
