@@ -60,9 +60,13 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// The cartridge images in a zip file; none for any other file, or one that cannot be read.
+/// The cartridge images in a zip file; none for any other file, or one that cannot be read. A pipe
+/// is not opened, since it may never end.
 #[cfg(feature = "desktop")]
 pub fn images_in(path: &Path) -> Vec<archive::Listed> {
+    if !path.is_file() {
+        return Vec::new();
+    }
     let bytes = read_bounded(path).unwrap_or_default();
     archive::listed_images(&bytes).unwrap_or_default()
 }

@@ -190,6 +190,9 @@ impl Player {
         for notice in self.session.take_notices() {
             match notice {
                 Notice::ScriptEnded => {
+                    // The session takes none while a script plays.
+                    let cheats = self.settings.merged().cheats_in_force();
+                    self.session.set_cheats(cheats);
                     let text = "Script: it has ended; you have the controls";
                     self.view.messages.show(text);
                 }

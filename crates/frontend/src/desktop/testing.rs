@@ -40,7 +40,9 @@ impl Player {
             return Ok("The last test is not finished yet".into());
         }
         if self.session.timeline().is_aided() {
-            return Ok("Test: none with cheats on or collisions off; Ctrl+R starts anew".into());
+            let text = "Test: refused while cheats are on or collisions are off; \
+                        switch the console off and on first";
+            return Ok(text.into());
         }
         let cartridge = self.storage.cartridge.as_deref();
         let beside = cartridge.and_then(Path::parent);
@@ -94,8 +96,9 @@ impl Player {
             Ok(cartridge) => {
                 self.session.insert(cartridge);
                 self.clock.paused = false;
-                self.prepare();
                 self.view.messages.clear();
+                self.prepare_settings();
+                self.prepare();
                 self.view.messages.show("Assembled again");
             }
             Err(error) => {

@@ -104,6 +104,8 @@ impl Player {
         let Some(assistant) = self.session.assistant_mut() else {
             return;
         };
+        // No level plays there: a position was set up, or Select chose that game.
+        self.watches &= !assistant.glance().two_players();
         // The position has changed: the answer is of no use.
         let asked = self.adviser.as_ref().map(Adviser::question);
         let now = assistant.question(level);
@@ -156,6 +158,7 @@ impl Player {
     fn step_in_book(&mut self, plies: i8) -> String {
         match &mut self.book {
             Some(book) => {
+                self.watches = false;
                 book.step(plies.into());
                 self.show_book()
             }

@@ -119,6 +119,8 @@ impl Player {
                 let how = if shown { "shown" } else { "hidden" };
                 capital(&format!("{} {how}", name(objects)))
             }
+            // The script's recording had all collisions.
+            LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_PLAYS.into(),
             LayerCommand::Collide(objects) => {
                 let on = self.session.toggle_collisions(objects);
                 format!("Collisions of {} {}", name(objects), on_off(on))

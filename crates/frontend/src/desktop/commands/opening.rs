@@ -58,15 +58,10 @@ impl Player {
         }
     }
 
-    /// The folder to choose from: that of the present cartridge, or the working directory.
+    /// The folder to choose from.
     fn cartridge_folder(&self) -> PathBuf {
-        let file = self.storage.cartridge.as_deref();
         let chosen = &self.settings.merged().files.cartridges;
-        let chosen = Some(PathBuf::from(chosen)).filter(|folder| folder.is_dir());
-        file.and_then(launcher::folder_of)
-            .or(chosen)
-            .or_else(|| std::env::current_dir().ok())
-            .unwrap_or_default()
+        first_folder(Path::new(chosen), self.storage.cartridge.as_deref())
     }
 
     /// Takes the file that was chosen; where that is impossible, the list stays.
@@ -147,5 +142,37 @@ impl Player {
             self.view.messages.show(text);
         }
         Ok(())
+    }
+}
+
+/// The folder in which a list begins: the one of the settings, if it exists, or that of the
+/// present cartridge, or the working directory.
+fn first_folder(chosen: &Path, cartridge: Option<&Path>) -> PathBuf {
+    let chosen = Some(chosen.to_owned()).filter(|folder| folder.is_dir());
+    chosen
+        .or_else(|| cartridge.and_then(launcher::folder_of))
+        .or_else(|| std::env::current_dir().ok())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_of_the_settings_comes_before_that_of_the_cartridge() {
+        let folder = tempfile::tempdir().unwrap();
+        let [chosen, played] = ["chosen", "played"].map(|name| folder.path().join(name));
+        for folder in [&chosen, &played] {
+            std::fs::create_dir(folder).unwrap();
+        }
+        let game = played.join("game.bin");
+        let game = Some(game.as_path());
+        assert_eq!(first_folder(&chosen, game), chosen);
+        assert_eq!(first_folder(&chosen, None), chosen);
+        assert_eq!(first_folder(&folder.path().join("gone"), game), played);
+        assert_eq!(first_folder(Path::new(""), game), played);
+        let working = std::env::current_dir().unwrap();
+        assert_eq!(first_folder(Path::new(""), None), working);
     }
 }

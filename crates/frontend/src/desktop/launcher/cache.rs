@@ -1,7 +1,8 @@
 //! Previews on disk: the second time, a list has its pictures without running anything.
 //!
-//! A file for each cartridge, named by the path, size and time of its file: a line of JSON, and the
-//! picture's pixels packed. A file that cannot be read is made again.
+//! A file for each cartridge, named by the path of its file: a line of JSON, and the picture's
+//! pixels packed. One that cannot be read is made again, and so is one of another version of the
+//! program, or of a cartridge whose file has changed.
 
 use super::{preview::Preview, shelf::Place};
 use crate::{desktop::ui::Image, files::write_whole};
@@ -16,8 +17,8 @@ use std::{
 };
 use vcs::television::WIDTH;
 
-/// First member of the JSON line. Raised with every change of what a preview shows.
-const FORMAT: &str = "crownhead-preview 1";
+/// First member of the JSON line.
+const FORMAT: &str = "crownhead-preview 2";
 /// The largest file that is read: a picture of 400 lines is 256,000 bytes unpacked.
 const LARGEST: u64 = 1 << 20;
 /// Lines of a picture at most.
@@ -30,6 +31,7 @@ pub struct Cache(pub Option<PathBuf>);
 #[derive(Serialize, Deserialize)]
 struct Head {
     format: String,
+    made: Made,
     lines: Vec<String>,
     /// The beginning of the names of the cartridge's states and recordings.
     stem: Option<[String; 2]>,
@@ -37,15 +39,45 @@ struct Head {
     height: usize,
 }
 
+/// What a preview was made from: with another one it is out of date.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Made {
+    /// The program's version: another one may show something else.
+    version: String,
+    /// The size of the cartridge's file in bytes.
+    size: u64,
+    /// When that file was last changed, in nanoseconds since 1970.
+    time: u128,
+}
+
+impl Made {
+    /// From a cartridge's file as it is now, or from the zip file that it is in.
+    fn now(path: &Path) -> Option<Made> {
+        let mut above = path.ancestors();
+        let data = above.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
+        Some(Made {
+            version: env!("CARGO_PKG_VERSION").into(),
+            size: data.len(),
+            time: data
+                .modified()
+                .ok()?
+                .duration_since(UNIX_EPOCH)
+                .ok()?
+                .as_nanos(),
+        })
+    }
+}
+
 impl Cache {
     /// The preview of a cartridge, if it was kept and its file has not changed.
     pub fn read(&self, place: &Place) -> Option<Preview> {
         let mut bytes = Vec::new();
-        let file = fs::File::open(self.file(place)?).ok()?;
+        let (file, made) = self.file(place)?;
+        let file = fs::File::open(file).ok()?;
         file.take(LARGEST).read_to_end(&mut bytes).ok()?;
         let end = bytes.iter().position(|byte| *byte == b'\n')?;
         let head: Head = serde_json::from_slice(&bytes[..end]).ok()?;
-        if head.format != FORMAT || head.height > MOST_LINES {
+        if head.format != FORMAT || head.made != made || head.height > MOST_LINES {
             return None;
         }
         let image = match head.height {
@@ -59,14 +91,15 @@ impl Cache {
         })
     }
 
-    /// Keeps a preview. That it cannot be written only costs time later.
+    /// Keeps a preview. A failed write is ignored: the preview is made again.
     pub fn keep(&self, place: &Place, preview: &Preview) {
-        let Some(file) = self.file(place) else {
+        let Some((file, made)) = self.file(place) else {
             return;
         };
         let picture = preview.image.as_ref().map(Image::picture);
         let head = Head {
             format: FORMAT.into(),
+            made,
             lines: preview.lines.clone(),
             stem: preview.stem.clone(),
             height: picture.map_or(0, Picture::height),
@@ -80,16 +113,13 @@ impl Cache {
         let _ = write_whole(&file, &bytes);
     }
 
-    /// The file for a cartridge's file as it is now.
-    fn file(&self, place: &Place) -> Option<PathBuf> {
+    /// The file for a cartridge's preview, and what that would be made from now.
+    fn file(&self, place: &Place) -> Option<(PathBuf, Made)> {
         let (folder, Place::File(path)) = (self.0.as_ref()?, place) else {
             return None;
         };
-        let mut above = path.ancestors();
-        let data = above.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
-        let time = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-        let key = format!("{}\n{}\n{}", path.display(), data.len(), time.as_nanos());
-        Some(folder.join(&sha256(key.as_bytes())[..24]))
+        let name = sha256(path.as_os_str().as_encoded_bytes());
+        Some((folder.join(&name[..24]), Made::now(path)?))
     }
 }
 
@@ -158,6 +188,32 @@ mod tests {
         assert_eq!(pixels(&kept), pixels(&preview()));
         fs::write(&rom, [0; 101]).unwrap();
         assert!(cache.read(&place).is_none());
+        // The new preview takes the place of the old one.
+        cache.keep(&place, &preview());
+        assert!(cache.read(&place).is_some());
+        assert_eq!(fs::read_dir(folder.path().join("p")).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_preview_of_another_version_is_made_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let rom = folder.path().join("game.bin");
+        fs::write(&rom, [0; 100]).unwrap();
+        let (cache, place) = (Cache(Some(folder.path().join("p"))), Place::File(rom));
+        cache.keep(&place, &preview());
+        let (file, made) = cache.file(&place).unwrap();
+        let bytes = fs::read(&file).unwrap();
+        let version = format!("\"version\":\"{}\"", made.version).into_bytes();
+        let at = bytes
+            .windows(version.len())
+            .position(|part| part == version);
+        let at = at.unwrap() + version.len() - 2;
+        let mut other = bytes.clone();
+        other[at] = b'x';
+        fs::write(&file, other).unwrap();
+        assert!(cache.read(&place).is_none());
+        fs::write(&file, bytes).unwrap();
+        assert!(cache.read(&place).is_some());
     }
 
     #[test]
@@ -167,7 +223,7 @@ mod tests {
         fs::write(&rom, [0; 100]).unwrap();
         let (cache, place) = (Cache(Some(folder.path().join("p"))), Place::File(rom));
         cache.keep(&place, &preview());
-        let file = cache.file(&place).unwrap();
+        let (file, _) = cache.file(&place).unwrap();
         let whole = fs::read(&file).unwrap();
         for length in [0, 10, whole.len() / 2, whole.len() - 1] {
             fs::write(&file, &whole[..length]).unwrap();

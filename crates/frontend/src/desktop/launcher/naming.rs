@@ -5,6 +5,7 @@ use crate::files::{images_in, read_image};
 use play::titles::{Title, title_by_checksum, title_of};
 use std::{
     collections::HashMap,
+    fs,
     path::{Path, PathBuf},
     sync::mpsc::{Receiver, SyncSender, sync_channel},
     thread,
@@ -13,6 +14,9 @@ use std::{
 /// Titles in a parcel from the thread, and parcels that wait at most.
 const PARCEL: usize = 64;
 const WAITING: usize = 64;
+
+/// The largest file that is read for its title, in bytes: packed or not, a cartridge is smaller.
+const LARGEST: u64 = 1 << 20;
 
 /// A thread that looks into files.
 pub struct Naming {
@@ -70,6 +74,11 @@ pub fn title_at(path: &Path) -> Option<Title> {
             _ => None,
         };
     }
+    // What is inside a zip file has no metadata of its own.
+    let metadata = fs::metadata(path);
+    if metadata.is_ok_and(|file| !file.is_file() || file.len() > LARGEST) {
+        return None;
+    }
     title_of(&read_image(path).ok()?.bytes)
 }
 
@@ -77,4 +86,56 @@ pub fn title_at(path: &Path) -> Option<Title> {
 pub fn is_zip(path: &Path) -> bool {
     let extension = path.extension();
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::zipped;
+    use play::bundled::BUNDLED;
+
+    /// A zip file with a known cartridge, and as many bytes beside it that cannot be packed.
+    fn packed(more: usize) -> Vec<u8> {
+        let mut state = 1_u32;
+        let noise: Vec<u8> = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        })
+        .take(more)
+        .collect();
+        zipped(&[("a.bin", BUNDLED[0].image), ("notes.txt", &noise)])
+    }
+
+    #[test]
+    fn a_file_that_is_larger_than_any_cartridge_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let titled = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            fs::write(&path, bytes).unwrap();
+            title_at(&path).is_some()
+        };
+        assert!(titled("game.bin", BUNDLED[0].image));
+        assert!(titled("small.bin", &packed(1000)));
+        assert!(!titled("large.bin", &packed(LARGEST as usize)));
+        // What is inside a zip file has its title, however large that file is.
+        titled("large.zip", &packed(LARGEST as usize));
+        assert!(title_at(&folder.path().join("large.zip/a.bin")).is_some());
+        assert_eq!(title_at(folder.path()), None);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_pipe_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["pipe.bin", "pipe.zip"] {
+            let pipe = folder.path().join(name);
+            let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+            assert!(made.unwrap().success());
+            // Waits until the pipe is opened, and then gives it a cartridge with a title.
+            let writer = pipe.clone();
+            thread::spawn(move || fs::write(writer, packed(0)));
+            assert_eq!(title_at(&pipe), None);
+            assert!(images_in(&pipe).is_empty());
+        }
+    }
 }

@@ -130,14 +130,17 @@ impl Wanted {
 fn work(wanted: &Wanted, sender: &Sender<(Place, Preview)>, cache: &Cache) {
     let mut done = Vec::new();
     while let Some(place) = wanted.next(&mut done) {
-        let preview = cache.read(&place).unwrap_or_else(|| {
-            let preview = preview(&place).unwrap_or_else(|error| Preview {
+        let preview = cache.read(&place).unwrap_or_else(|| match preview(&place) {
+            Ok(preview) => {
+                cache.keep(&place, &preview);
+                preview
+            }
+            // The cause may not last: a folder that is not mounted, a lack of memory.
+            Err(error) => Preview {
                 image: None,
                 lines: vec!["Not a cartridge".into(), error.to_string()],
                 stem: None,
-            });
-            cache.keep(&place, &preview);
-            preview
+            },
         });
         if sender.send((place, preview)).is_err() {
             return;
@@ -150,11 +153,9 @@ fn preview(place: &Place) -> Result<Preview, Error> {
         Place::File(path) => {
             let image = read_image(path)?;
             let cartridge = cartridge(&image.path, &image.bytes)?;
-            (
-                crate::files::cartridge_name(&image.path),
-                cartridge,
-                image.bytes.len(),
-            )
+            // The game's own name comes from the path that was chosen, which may be a zip file.
+            let name = crate::files::cartridge_name(path);
+            (name, cartridge, image.bytes.len())
         }
         Place::Bundled(bundled) => {
             let cartridge = cartridge(Path::new(bundled.name), bundled.image)?;
@@ -221,7 +222,8 @@ mod tests {
         let odd = folder.path().join("odd.bin");
         std::fs::write(&odd, [0; 3000]).unwrap();
         let places = [Place::Bundled(BUNDLED[0]), Place::File(odd)];
-        let mut previews = Previews::start(Cache(None));
+        let kept = folder.path().join("previews");
+        let mut previews = Previews::start(Cache(Some(kept.clone())));
         let start = Instant::now();
         while places.iter().any(|place| previews.get(place).is_none()) {
             previews.want(&places);
@@ -236,5 +238,17 @@ mod tests {
         );
         let wrong = previews.get(&places[1]).unwrap();
         assert!(wrong.image.is_none() && wrong.lines[1].contains("3000 bytes"));
+        // An error is not kept: the next time its cause may be gone.
+        assert!(!kept.exists());
+    }
+
+    #[test]
+    fn states_of_the_only_image_in_a_zip_file_have_the_zip_files_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("outer.zip");
+        let zip = crate::files::zipped(&[("inner.bin", BUNDLED[0].image)]);
+        std::fs::write(&path, zip).unwrap();
+        let preview = preview(&Place::File(path)).unwrap();
+        assert_eq!(preview.stem.unwrap()[0], "outer");
     }
 }

@@ -55,6 +55,8 @@ impl Player {
         self.input.block_all();
         self.view.messages.clear();
         self.devices.capture(false);
+        // A list that was closed by other means than Esc leaves this set.
+        self.picking = None;
         self.panel = Some(panel);
     }
 

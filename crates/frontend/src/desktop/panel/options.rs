@@ -3,7 +3,7 @@
 use super::{
     Panel,
     nav::Nav,
-    rows::{CHEATS, CONSOLE, KEYS, OPTIONS, OptionRow, TABS, Values},
+    rows::{CHEATS, CONSOLE, FILES, KEYS, OPTIONS, OptionRow, TABS, Values},
 };
 use crate::desktop::{
     action::{Command, TimeCommand},
@@ -113,6 +113,14 @@ impl OptionsPage {
         }
     }
 
+    /// Which cartridges the settings of the open tab are for.
+    fn scope(&self) -> Scope {
+        match self.tab {
+            FILES => Scope::General,
+            _ => self.scope,
+        }
+    }
+
     fn line(&self) -> Line {
         let lines = self.lines();
         lines[self.cursor.min(lines.len() - 1)]
@@ -157,7 +165,7 @@ impl Player {
             page.waits = false;
             if let (Line::Keys(row), true) = (page.line(), key != Key::Escape) {
                 let chord = self.input.chord(key);
-                self.set_keys(page.scope, row, vec![chord]);
+                self.set_keys(page.scope(), row, vec![chord]);
             }
         }
         self.panel = Some(Panel::Options(page));
@@ -224,6 +232,7 @@ impl Player {
     /// The next value of the chosen row, or the one before.
     fn change(&mut self, page: &mut OptionsPage, by: i64) {
         match page.line() {
+            Line::Scope if page.tab == FILES => {}
             Line::Scope => {
                 page.scope = match page.scope {
                     Scope::General => Scope::Cartridge,
@@ -237,7 +246,7 @@ impl Player {
                     Values::Devices => next_device(now.as_ref().and_then(Value::as_str), by),
                     values => stepped(values, now, by),
                 };
-                self.set(page.scope, row.section, row.key, Some(value));
+                self.set(page.scope(), row.section, row.key, Some(value));
             }
             Line::Keys(_) | Line::AddCheat => {}
             Line::Lever(_, _, command) => self.command(command),
@@ -259,8 +268,8 @@ impl Player {
 
     /// Opens the list from which a file or folder is chosen.
     fn pick(&mut self, page: OptionsPage, row: &'static OptionRow, wanted: Wanted) {
-        self.picking = Some((page, row));
         self.open_launcher(wanted);
+        self.picking = Some((page, row));
     }
 
     /// A file or folder was chosen for an option. False if none is being chosen.
@@ -269,7 +278,7 @@ impl Player {
             return false;
         };
         let text = path.display().to_string();
-        self.set(page.scope, row.section, row.key, Some(text.into()));
+        self.set(page.scope(), row.section, row.key, Some(text.into()));
         self.panel = Some(Panel::Options(page));
         true
     }
@@ -277,8 +286,8 @@ impl Player {
     /// Takes a setting, or keys, out of the file.
     fn reset_option(&mut self, page: &mut OptionsPage) {
         match page.line() {
-            Line::Setting(row) => self.set(page.scope, row.section, row.key, None),
-            Line::Keys(row) => self.set(page.scope, "keys", row.name, None),
+            Line::Setting(row) => self.set(page.scope(), row.section, row.key, None),
+            Line::Keys(row) => self.set(page.scope(), "keys", row.name, None),
             Line::Cheat(at) => {
                 if let Some((text, _)) = self.cheat(at) {
                     self.set(Scope::Cartridge, CHEAT_SECTION, &text, None);
@@ -353,11 +362,14 @@ impl Player {
         match line {
             Line::Scope => Row {
                 label: "These settings are for".into(),
-                value: match page.scope {
+                value: match page.scope() {
                     Scope::General => "all cartridges".into(),
                     Scope::Cartridge => "this cartridge".into(),
                 },
-                kind: RowKind::Steps,
+                kind: match page.tab {
+                    FILES => RowKind::Entry,
+                    _ => RowKind::Steps,
+                },
                 image: None,
             },
             Line::Setting(row) => self.setting_row(row),
@@ -533,6 +545,19 @@ mod tests {
             stepped(Values::Switch, Some(true.into()), 1),
             Value::Boolean(false)
         );
+    }
+
+    #[test]
+    fn folders_are_for_all_cartridges_on_every_way_to_them() {
+        let mut page = OptionsPage {
+            scope: Scope::Cartridge,
+            ..OptionsPage::default()
+        };
+        for (tab, name) in TABS.into_iter().enumerate() {
+            page.open(tab);
+            let general = page.scope() == Scope::General;
+            assert_eq!(general, name == "Files", "{name}");
+        }
     }
 
     #[test]

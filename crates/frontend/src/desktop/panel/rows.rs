@@ -42,6 +42,9 @@ pub const KEYS: usize = 4;
 pub const CONSOLE: usize = 5;
 /// The tab with the cartridge's cheats.
 pub const CHEATS: usize = 6;
+/// The tab with the folders, which are for all cartridges: the program needs them before it knows
+/// which one plays.
+pub const FILES: usize = 7;
 
 const CONTROLLERS: Values = Values::Words(&[
     ("auto", "automatic"),
@@ -114,8 +117,8 @@ pub const OPTIONS: &[OptionRow] = &[
     row(2, "play", "hint-level", "Checkers: level of hints", Values::Number(1, 9, 1, "")),
     row(3, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),
     row(3, "play", "eight-way", "Eight equal directions", Values::Switch),
-    row(7, "files", "cartridges", "Folder of cartridges", Values::Path(Wanted::Folder)),
-    row(7, "files", "data", "Data folder, next start", Values::Path(Wanted::Folder)),
+    row(FILES, "files", "cartridges", "Folder of cartridges", Values::Path(Wanted::Folder)),
+    row(FILES, "files", "data", "Data folder, next start", Values::Path(Wanted::Folder)),
 ];
 
 #[cfg(test)]
