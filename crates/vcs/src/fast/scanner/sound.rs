@@ -9,6 +9,7 @@ use crate::{
     tia::{
         audio::{Audio, FIRST_STEPS, SAMPLE_CLOCKS, SECOND_STEPS, channel::Channel},
         hsync::LINE_CLOCKS,
+        registers::write,
     },
 };
 
@@ -21,11 +22,29 @@ const PARTS: [[u8; 2]; 5] = [
     [FIRST_STEPS[1], SECOND_STEPS[1]],
     [SECOND_STEPS[1], LINE_CLOCKS],
 ];
+/// Steps of a channel in a line.
+const LINE_STEPS: usize = FIRST_STEPS.len();
+/// The five-bit register full of ones.
+const ALL_NOISE: u8 = 0x1f;
 const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
 /// Lines whose samples are made together.
 const LINES: usize = 32;
 
 impl Audio {
+    /// True if this write to an audio register gives it another value.
+    #[inline]
+    pub(crate) fn changed_by(&self, register: u8, data: u8) -> bool {
+        let [first, second] = &self.channels;
+        match register {
+            write::AUDC0 => first.audc != data & 15,
+            write::AUDC1 => second.audc != data & 15,
+            write::AUDF0 => first.audf != data & 31,
+            write::AUDF1 => second.audf != data & 31,
+            write::AUDV0 => first.audv != data & 15,
+            _ => second.audv != data & 15,
+        }
+    }
+
     /// Runs from clock `from` of a line to clock `to` of the line that is `lines` later. Samples go
     /// to the television.
     pub(crate) fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
@@ -41,12 +60,8 @@ impl Audio {
     }
 
     fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
-        if self
-            .channels
-            .iter()
-            .all(|channel| channel.quiet_steps() >= 2)
-        {
-            return self.run_quiet(from, to, television);
+        if self.channels.iter().all(Channel::is_steady) {
+            return self.run_steady(from, to, television);
         }
         for (index, &[start, end]) in PARTS.iter().enumerate() {
             if end <= from || start >= to {
@@ -76,12 +91,14 @@ impl Audio {
         }
     }
 
-    /// Runs a part of a line in which the dividers only count.
-    fn run_quiet(&mut self, from: u8, to: u8, television: &mut Television) {
+    /// Runs a part of a line in which no channel's level changes.
+    fn run_steady(&mut self, from: u8, to: u8, television: &mut Television) {
         let is_within = |clock: u8| u8::from(from <= clock && clock < to);
         let steps = is_within(FIRST_STEPS[0]) + is_within(FIRST_STEPS[1]);
-        for channel in &mut self.channels {
-            channel.count(steps);
+        if steps > 0 {
+            for channel in &mut self.channels {
+                channel.divide(steps.into());
+            }
         }
         let mut left = to.saturating_sub(from);
         while left > 0 {
@@ -178,14 +195,26 @@ impl Channel {
         self.divider = (self.divider + steps) % 32;
     }
 
+    /// True if nothing but the divider can change in the next line.
+    fn is_steady(&self) -> bool {
+        self.quiet_steps() >= LINE_STEPS || self.is_at_rest()
+    }
+
     /// True if the shift registers may step without any effect.
     fn is_at_rest(&self) -> bool {
-        let mut stepped = self.clone();
-        stepped.step = true;
-        stepped.second_step();
-        stepped.decide_noise();
-        stepped.step = self.step;
-        stepped == *self
+        // A register that keeps its value while it is shifted is all zeros or all ones.
+        let stays = match self.noise {
+            0 => !self.noise_feedback,
+            ALL_NOISE => self.noise_feedback,
+            _ => return false,
+        };
+        let mut decided = self.clone();
+        decided.decide_noise();
+        stays
+            && decided.noise_feedback == self.noise_feedback
+            && decided.noise_bit == self.noise_bit
+            && decided.hold == self.hold
+            && (self.hold || self.next_pulse() == self.pulse)
     }
 
     /// Makes first half steps, 1 or more, of the divider alone.

@@ -70,8 +70,10 @@ impl Scanner {
 
     #[inline(never)]
     fn write_sound(&mut self, register: u8, data: u8, television: &mut Television) {
-        self.run_sound(television);
-        self.chip.apply(register, data);
+        if self.chip.audio.changed_by(register, data) {
+            self.run_sound(television);
+            self.chip.apply(register, data);
+        }
     }
 
     #[inline(never)]

@@ -84,6 +84,15 @@ impl Channel {
         if !self.step {
             return;
         }
+        self.noise = self.noise >> 1 | u8::from(self.noise_feedback) << 4;
+        if !self.hold {
+            self.pulse = self.next_pulse();
+        }
+    }
+
+    /// The four-bit register after a step that does not hold it.
+    #[inline]
+    pub(crate) fn next_pulse(&self) -> u8 {
         let pulse = self.pulse;
         let feedback = match self.audc >> 2 {
             0 => (pulse >> 1 ^ pulse) & 1 != 0 && pulse != 0x0a && self.audc & 3 != 0,
@@ -91,9 +100,6 @@ impl Channel {
             2 => !self.noise_bit,
             _ => pulse & 2 == 0 && pulse & 0x0e != 0,
         };
-        self.noise = self.noise >> 1 | u8::from(self.noise_feedback) << 4;
-        if !self.hold {
-            self.pulse = !(pulse >> 1) & 7 | u8::from(feedback) << 3;
-        }
+        !(pulse >> 1) & 7 | u8::from(feedback) << 3
     }
 }
