@@ -73,13 +73,22 @@ use crate::{
     },
 };
 use scanline::Scanline;
+use write::simple_registers;
 
 /// A TIA and the scanline that it is in.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Scanner {
     /// Out of date in part while `line` is on.
     chip: Tia,
     line: Scanline,
+    /// See [`simple_registers`].
+    simple: u64,
+}
+
+impl Default for Scanner {
+    fn default() -> Scanner {
+        Scanner::new(Tia::default())
+    }
 }
 
 /// The last clock before the first pixel.
@@ -105,6 +114,7 @@ impl Scanner {
     /// Runs on from this state of the chip.
     pub fn new(chip: Tia) -> Scanner {
         Scanner {
+            simple: simple_registers(&chip.revision),
             chip,
             line: Scanline::default(),
         }

@@ -1,6 +1,6 @@
 //! The scanner in place of the TIA on the bus.
 
-use super::Scanner;
+use super::{Scanner, write::simple_registers};
 use crate::{
     bus::VideoChip,
     television::Television,
@@ -33,6 +33,7 @@ impl VideoChip for Scanner {
 
     fn set_revision(&mut self, revision: Revision, television: &mut Television) {
         self.settle(television);
+        self.simple = simple_registers(&revision);
         self.chip.set_revision(revision);
     }
 

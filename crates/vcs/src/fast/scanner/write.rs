@@ -6,14 +6,28 @@
 use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
     television::Television,
-    tia::{MOVED, delay, priority::*, registers::write::*, revision::MOVABLE},
+    tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
 };
+
+/// Bit n: a write of register n never needs the chip itself, whatever its value.
+pub(super) fn simple_registers(revision: &Revision) -> u64 {
+    let is_simple = |register: &u8| match *register {
+        VBLANK | NUSIZ0 | NUSIZ1 | RESP0..=RESBL | RESMP0 | RESMP1 | HMOVE => false,
+        GRP0 | GRP1 => revision.late_vdel_copy == 0,
+        VDELP0..=VDELBL => revision.vdel_delay != 0,
+        register => delay::delay(register, revision) == 0,
+    };
+    (0..64)
+        .filter(is_simple)
+        .fold(0, |set, register| set | 1 << register)
+}
 
 impl Scanner {
     /// [`Tia::write`](crate::tia::Tia::write).
     pub fn write(&mut self, register: u8, data: u8, television: &mut Television) {
         let register = register & 0x3f;
-        if !self.line.is_on() || self.disturbs(register, data) {
+        let is_simple = self.simple >> register & 1 != 0;
+        if !self.line.is_on() || !is_simple && self.disturbs(register, data) {
             return self.write_settled(register, data, television);
         }
         match register {
@@ -34,14 +48,10 @@ impl Scanner {
         }
     }
 
-    /// True for writes that need the chip itself.
-    #[inline]
+    /// True for writes of registers that are not simple which need the chip itself.
     fn disturbs(&self, register: u8, data: u8) -> bool {
-        let revision = &self.chip.revision;
         match register {
             VBLANK => self.chip.vblank[0] != (data & 2 != 0),
-            GRP0 | GRP1 => revision.late_vdel_copy != 0,
-            VDELP0..=VDELBL => revision.vdel_delay == 0,
             HMOVE => {
                 !self.motion_is_plain() || self.has_locked_missile() && !self.can_move_locked()
             }
@@ -49,10 +59,9 @@ impl Scanner {
                 let player = &self.chip.objects.players[usize::from(register - NUSIZ0)];
                 copies(player.nusiz) != copies(data) && self.has_locked_missile()
             }
-            RESBL if !revision.ball_reset_stretches => true,
+            RESBL if !self.chip.revision.ball_reset_stretches => true,
             RESP0..=RESBL => self.has_locked_missile(),
-            RESMP0 | RESMP1 => true,
-            _ => delay::delay(register, revision) != 0,
+            _ => true,
         }
     }
 
@@ -78,21 +87,23 @@ impl Scanner {
 
     #[inline(never)]
     fn write_color(&mut self, register: u8, data: u8, television: &mut Television) {
-        if self.chip.priority.colors[usize::from(register - COLUP0)] != data & 0xfe {
+        let index = usize::from(register - COLUP0);
+        if self.chip.priority.colors[index] != data & 0xfe {
             let clock = self.chip.hsync.clock();
             self.divide_line(clock, television);
             self.line.change(clock);
-            self.chip.apply(register, data);
+            self.chip.priority.colu(index, data);
         }
     }
 
     #[inline(never)]
     fn write_playfield(&mut self, register: u8, data: u8) {
-        if self.chip.playfield.pf[usize::from(register - PF0)] != data {
+        let index = usize::from(register - PF0);
+        if self.chip.playfield.pf[index] != data {
             let clock = self.chip.hsync.clock();
             self.line.draw_playfield(&mut self.chip.playfield, clock);
             self.line.change(clock);
-            self.chip.apply(register, data);
+            self.chip.playfield.pf(index, data);
         }
     }
 
