@@ -121,6 +121,9 @@ impl Cartridge {
     ) -> Result<Cartridge, CartridgeError> {
         let (scheme, size) = (detection.scheme, image.len());
         let error = CartridgeError::SchemeSize { scheme, size };
+        if games.len() == 1 && scheme.accepts(size) {
+            scheme.check(&image)?;
+        }
         match scheme.accepts_image(&image) {
             true => Cartridge::with_game(image, detection, games, 0).ok_or(error),
             false => Err(error),
@@ -149,7 +152,9 @@ impl Cartridge {
     ) -> Option<Cartridge> {
         let scheme = (*games.get(game)?)?;
         let part_size = image.len() / games.len();
-        let (board, rom) = Board::of(scheme, &image[game * part_size..][..part_size]);
+        let part = &image[game * part_size..][..part_size];
+        scheme.check(part).ok()?;
+        let (board, rom) = Board::of(scheme, part);
         let rom = match rom == *image {
             true => image.clone(),
             false => rom.into(),
@@ -407,6 +412,11 @@ impl Cartridge {
     /// See [`boards::Mapper::driven_below`].
     pub(crate) fn driven_below(&self) -> Option<u8> {
         self.board.mapper().driven_below()
+    }
+
+    /// See [`boards::Mapper::leaves_below`].
+    pub(crate) fn leaves_below(&self) -> u8 {
+        self.board.mapper().leaves_below()
     }
 
     /// See [`boards::Mapper::read_port`].

@@ -1,5 +1,9 @@
 //! Cartridges and machines that several tests use.
 
+#[cfg(feature = "arm-extra")]
+#[path = "../../../arm7/tests/common/elf.rs"]
+pub mod elf;
+
 use arm7::text::assemble;
 use std::path::{Path, PathBuf};
 use vcs::{Cartridge, Machine, PowerOn, PowerOnState, cartridge::Scheme};
@@ -49,7 +53,11 @@ pub fn programs() -> Vec<(String, Cartridge)> {
         ));
     }
     for &scheme in Scheme::ALL {
-        let image = random_image(scheme as u64 + 100, image_size(scheme));
+        // A file of random bytes is no ELF file.
+        let Some(size) = image_size(scheme) else {
+            continue;
+        };
+        let image = random_image(scheme as u64 + 100, size);
         let cartridge = Cartridge::with_scheme(&image, scheme).expect("a size of this scheme");
         programs.push((format!("random {scheme}"), cartridge));
     }
@@ -60,8 +68,127 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     programs.push(("CDFJ that calls".into(), calling_cdfj()));
     programs.push(("DPC+ that draws".into(), drawing_dpc_plus()));
     programs.push(("CDFJ that draws".into(), drawing_cdfj()));
+    #[cfg(feature = "arm-extra")]
+    {
+        programs.push(("BUS3 that stuffs".into(), stuffing_bus()));
+        programs.push(("ELF that draws".into(), drawing_elf()));
+    }
     programs
 }
+
+/// Frames of lines with colors of streams by bus stuffing, calls, and jumps by a stream.
+#[cfg(feature = "arm-extra")]
+fn stuffing_bus() -> Cartridge {
+    let program = |hot_spot| {
+        drawing(
+            // ldx #0: stx SETMODE: ldy #$ff
+            &[0xa2, 0x00, 0x8e, 0xf2, 0x1f, 0xa0, 0xff],
+            // ldx #$fe: stx CALLFN
+            &[0xa2, 0xfe, 0x8e, 0xf3, 0x1f],
+            // sty COLUBK: sty COLUPF: lda AMPLITUDE: sta AUDV0: sty $80: stx DSWRITE
+            &[
+                0x84, 0x09, 0x84, 0x08, 0xad, 0xee, 0x1f, 0x85, 0x19, 0x84, 0x80, 0x8e, 0xf0, 0x1f,
+            ],
+            hot_spot,
+        )
+    };
+    let mut image = drawing_image([0x6000, 0x7000], program, 0x800);
+    image[0x770..0x774].copy_from_slice(b"BUS\0");
+    image[0x7e0..0x7e4].copy_from_slice(b"BUS\0");
+    for stream in 0..16 {
+        image[0x720 + 4 * stream + 1] = 1;
+    }
+    // The map of COLUBK: streams 0 to 7.
+    image[0x760 + 4 * 9..][..4].copy_from_slice(&[0x10, 0x32, 0x54, 0x76]);
+    Cartridge::with_scheme(&image, Scheme::Bus).expect("32 KiB")
+}
+
+/// An ELF program that draws lines of changing color, with most functions of the library.
+#[cfg(feature = "arm-extra")]
+pub fn drawing_elf() -> Cartridge {
+    let cartridge = cartridge(&elf_program().file());
+    assert_eq!(cartridge.scheme(), Scheme::Elf);
+    cartridge
+}
+
+/// The program of [`drawing_elf`].
+#[cfg(feature = "arm-extra")]
+pub fn elf_program() -> elf::Program<'static> {
+    elf::Program {
+        functions: &[("elf_main", ELF_MAIN), ("prepare", ELF_PREPARE)],
+        data: &[("color", &[0x40])],
+        cleared: 64,
+        first: &["prepare"],
+        ..elf::Program::default()
+    }
+}
+
+/// Runs before the program begins.
+#[cfg(feature = "arm-extra")]
+const ELF_PREPARE: &str = "
+    ldr r0, =$bss
+    movs r1, #7
+    strb r1, [r0, #3]
+    bx lr
+";
+
+/// A frame: VSYNC, 40 lines, and 200 lines of random and counted colors. The byte at `$81` counts
+/// frames by the cartridge's own memory, that at `$82` is read back from the console.
+#[cfg(feature = "arm-extra")]
+const ELF_MAIN: &str = "
+frame:
+    movs r0, #0xff
+    bl vcsLdx2
+    bl vcsTxs2
+    movs r0, #0
+    movs r1, #2
+    bl vcsWrite5
+    movs r0, #2
+    bl vcsSta3
+    bl vcsSta3
+    bl vcsSta3
+    movs r0, #0
+    movs r1, #0
+    bl vcsWrite5
+    ldr r4, =$color
+    ldrb r5, [r4, #0]
+    adds r5, #1
+    strb r5, [r4, #0]
+    movs r0, #0x81
+    mov r1, r5
+    bl vcsWrite5
+    movs r0, #0x81
+    bl vcsRead4
+    mov r1, r0
+    movs r0, #0x82
+    bl vcsWrite6
+    bl vcsPha3
+    bl vcsPla4
+    bl vcsPhp3
+    bl vcsPlp4
+    movs r0, #40
+    bl vcsNop2n
+    ldr r0, =0x1400
+    bl vcsJsr6
+    bl vcsLdaForBusStuff2
+    movs r6, #240
+line:
+    movs r0, #2
+    bl vcsSta3
+    bl randint
+    lsrs r1, r0, #24
+    movs r0, #9
+    bl vcsWrite3
+    mov r1, r5
+    adds r1, r1, r6
+    movs r0, #6
+    bl vcsWrite5
+    bl vcsLdaForBusStuff2
+    subs r6, #1
+    bne line
+    bl vcsJmp3
+    b frame
+";
 
 /// ARM code as all games begin it, two instructions that switch to Thumb, and then changes display
 /// data for some hundred cycles.
@@ -244,14 +371,11 @@ fn looping_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// A size that a board's image can have.
-fn image_size(scheme: Scheme) -> usize {
+/// A size that a board's image can have, whatever is in it.
+fn image_size(scheme: Scheme) -> Option<usize> {
     let fits = |&size: &usize| Cartridge::with_scheme(&vec![0; size], scheme).is_ok();
     let sizes = (1..=512).map(|kib| kib * 1024);
-    sizes
-        .chain([2 * 8448])
-        .find(fits)
-        .expect("a size for every scheme")
+    sizes.chain([2 * 8448]).find(fits)
 }
 
 fn cartridge(image: &[u8]) -> Cartridge {

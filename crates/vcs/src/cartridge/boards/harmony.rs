@@ -1,18 +1,21 @@
-//! The Harmony cartridge and its relatives: DPC+ and the CDF family, driven by an ARM processor.
+//! The Harmony cartridge and its relatives: DPC+, the CDF family and BUS, driven by an ARM
+//! processor.
 //!
-//! [`arm7::harmony`] has what the cartridge does. It sees every bus cycle, those of other chips
-//! too: its driver waits for addresses to change.
+//! [`arm7::harmony`] has what the cartridges do. They see every bus cycle, those of other chips
+//! too: a driver waits for addresses to change.
 
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
+#[cfg(feature = "arm-extra")]
+use arm7::harmony::BusKind;
 use arm7::{
     Cpu,
-    harmony::{self, Cdf, DpcPlus, Effect, Family, Layout, Options, Record, Time, Variant},
+    harmony::{self, Cartridge, Effect, Family, Layout, Options, Record, Time, Variant},
 };
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A DPC+ image without its driver has so much less.
+/// The size of DPC+'s driver. An image without its driver has so much less.
 const DRIVER: usize = 0xc00;
 /// The size of a driver of the CDF family.
 const CDF_DRIVER: usize = 0x800;
@@ -22,44 +25,105 @@ const DPC_PLUS: usize = 0x8000;
 /// The size of a bank.
 const BANK: usize = 0x1000;
 
-/// The board.
+/// The board with a driver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Harmony(Box<Driver>);
+pub struct Harmony<D>(Box<D>);
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-enum Driver {
-    DpcPlus(DpcPlus),
-    Cdf(Cdf),
+/// DPC+.
+pub type DpcPlus = Harmony<harmony::DpcPlus>;
+/// CDF0 to CDFJ+.
+pub type Cdf = Harmony<harmony::Cdf>;
+/// BUS0 to BUS3.
+#[cfg(feature = "arm-extra")]
+pub type Bus = Harmony<harmony::Bus>;
+
+/// What the board has to know of a driver besides what it does.
+pub trait Driver: Cartridge + Clone {
+    /// The cartridge at power-on. The image may be completed.
+    fn switched_on(rom: &mut Vec<u8>) -> Self;
+
+    /// The driver's family, and its kind where there are several.
+    fn name(&self) -> String;
+
+    /// Bytes of the driver in the image.
+    fn bytes(&self) -> usize;
+
+    /// What cannot differ between two states of one cartridge.
+    fn kind(&self) -> impl Hash;
 }
 
-impl Harmony {
-    fn bank_offset(&self) -> usize {
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.bank_offset(),
-            Driver::Cdf(driver) => driver.bank_offset(),
-        }
+impl Driver for harmony::DpcPlus {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::DpcPlus {
+        let missing = DPC_PLUS.saturating_sub(rom.len());
+        rom.splice(..0, std::iter::repeat_n(0, missing));
+        let variant = Variant::by_md5(&md5(rom, DRIVER));
+        harmony::DpcPlus::new(rom, variant, Time::default())
     }
 
-    fn bank_number(&self) -> u8 {
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.bank(),
-            Driver::Cdf(driver) => driver.bank(),
-        }
+    fn name(&self) -> String {
+        let kind = match self.variant().jitters {
+            true => "jitter",
+            false => "stable",
+        };
+        format!("DPC+, {kind} driver")
     }
 
-    fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.effect(offset, code),
-            Driver::Cdf(driver) => driver.effect(offset, code),
-        }
+    fn bytes(&self) -> usize {
+        DRIVER
     }
 
-    fn cycle(&mut self, access: Access, rom: &[u8]) -> Option<u8> {
-        let access = harmony_access(access);
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.access(access, rom),
-            Driver::Cdf(driver) => driver.access(access, rom),
-        }
+    fn kind(&self) -> impl Hash {
+        *self.variant()
+    }
+}
+
+impl Driver for harmony::Cdf {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::Cdf {
+        let layout = Layout::of(rom).unwrap_or_else(|| Layout::with(Family::Cdf1, rom));
+        harmony::Cdf::new(rom, layout, Time::default())
+    }
+
+    fn name(&self) -> String {
+        let name = match self.layout().family {
+            Family::Cdf0 => "CDF0",
+            Family::Cdf1 => "CDF1",
+            Family::Cdfj => "CDFJ",
+            Family::CdfjPlus => "CDFJ+",
+        };
+        format!("{name} driver")
+    }
+
+    fn bytes(&self) -> usize {
+        CDF_DRIVER
+    }
+
+    fn kind(&self) -> impl Hash {
+        *self.layout()
+    }
+}
+
+#[cfg(feature = "arm-extra")]
+impl Driver for harmony::Bus {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::Bus {
+        harmony::Bus::new(rom, BusKind::of(rom), Time::default())
+    }
+
+    fn name(&self) -> String {
+        let number = match harmony::Bus::kind(self) {
+            BusKind::Bus0 => 0,
+            BusKind::Bus1 => 1,
+            BusKind::Bus2 => 2,
+            BusKind::Bus3 => 3,
+        };
+        format!("BUS{number} driver")
+    }
+
+    fn bytes(&self) -> usize {
+        harmony::Bus::kind(self).driver_bytes()
+    }
+
+    fn kind(&self) -> impl Hash {
+        harmony::Bus::kind(self)
     }
 }
 
@@ -67,31 +131,9 @@ fn harmony_access(access: Access) -> harmony::Access {
     harmony::Access {
         address: access.address,
         data: access.data,
+        write: access.write,
         cycle: access.cycle,
     }
-}
-
-fn variant_name(driver: &DpcPlus) -> String {
-    let kind = match driver.variant().jitters {
-        true => "jitter",
-        false => "stable",
-    };
-    format!("DPC+, {kind} driver")
-}
-
-fn layout_name(driver: &Cdf) -> String {
-    let layout = driver.layout();
-    let name = match layout.family {
-        Family::Cdf0 => "CDF0",
-        Family::Cdf1 => "CDF1",
-        Family::Cdfj => "CDFJ",
-        Family::CdfjPlus => "CDFJ+",
-    };
-    format!("{name} driver")
-}
-
-fn variant(image: &[u8]) -> Variant {
-    Variant::by_md5(&md5(image, DRIVER))
 }
 
 /// The MD5 of the image's beginning in hexadecimal.
@@ -100,25 +142,13 @@ fn md5(image: &[u8], bytes: usize) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-impl Mapper for Harmony {
-    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Harmony {
-        let driver = match scheme {
-            Scheme::DpcPlus => {
-                let missing = DPC_PLUS.saturating_sub(rom.len());
-                rom.splice(..0, std::iter::repeat_n(0, missing));
-                Driver::DpcPlus(DpcPlus::new(rom, variant(rom), Time::default()))
-            }
-            _ => {
-                let unmarked = || Layout::with(Family::Cdf1, rom);
-                let layout = Layout::of(rom).unwrap_or_else(unmarked);
-                Driver::Cdf(Cdf::new(rom, layout, Time::default()))
-            }
-        };
-        Harmony(Box::new(driver))
+impl<D: Driver> Mapper for Harmony<D> {
+    fn new(_scheme: Scheme, rom: &mut Vec<u8>) -> Harmony<D> {
+        Harmony(Box::new(D::switched_on(rom)))
     }
 
     fn map(&self, window: &mut Window) {
-        window.map(0, 0x1000, self.bank_offset());
+        window.map(0, 0x1000, self.0.bank_offset());
         window.watch_all();
     }
 
@@ -127,68 +157,41 @@ impl Mapper for Harmony {
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
-        let access = Access {
+        let access = harmony::Access {
             address,
             data: 0,
             write: false,
             cycle: 0,
         };
-        self.clone().cycle(access, rom)
+        self.clone().0.access(access, rom)
     }
 
     fn bank(&self) -> Option<usize> {
-        Some(self.bank_number().into())
+        Some(self.0.bank().into())
     }
 
     fn arm(&self, rom: &[u8]) -> Option<Arm> {
-        let (driver, options, (entry, stack), lpc) = match &*self.0 {
-            Driver::DpcPlus(driver) => (
-                variant_name(driver),
-                driver.options(),
-                driver.entry(),
-                driver.lpc(),
-            ),
-            Driver::Cdf(driver) => (
-                layout_name(driver),
-                driver.options(),
-                driver.entry(rom),
-                driver.lpc(),
-            ),
-        };
-        let driver_bytes = match &*self.0 {
-            Driver::DpcPlus(_) => DRIVER,
-            Driver::Cdf(_) => CDF_DRIVER,
-        };
+        let (entry, stack) = self.0.entry(rom);
         Some(Arm {
-            driver,
-            version: md5(rom, driver_bytes)[..8].to_owned(),
+            driver: self.0.name(),
+            version: md5(rom, self.0.bytes())[..8].to_owned(),
             entry,
             stack,
-            ram_bytes: lpc.ram().len(),
-            options,
+            ram_bytes: self.0.lpc().ram().len(),
+            options: self.0.options(),
         })
     }
 
     fn arm_calls(&self) -> Option<&Record> {
-        Some(match &*self.0 {
-            Driver::DpcPlus(driver) => driver.calls(),
-            Driver::Cdf(driver) => driver.calls(),
-        })
+        Some(self.0.calls())
     }
 
     fn watch_arm_call(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
-        let access = harmony_access(access);
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.watch_call(access, rom, watch),
-            Driver::Cdf(driver) => driver.watch_call(access, rom, watch),
-        }
+        self.0.watch_call(harmony_access(access), rom, watch)
     }
 
     fn set_arm_options(&mut self, options: Options) {
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.set_options(options),
-            Driver::Cdf(driver) => driver.set_options(options),
-        }
+        self.0.set_options(options);
     }
 
     fn listens_below(&self) -> bool {
@@ -196,84 +199,60 @@ impl Mapper for Harmony {
     }
 
     fn access_below(&mut self, access: Access, rom: &[u8]) -> bool {
-        self.cycle(access, rom);
+        self.0.access(harmony_access(access), rom);
         false
     }
 
+    fn leaves_below(&self) -> u8 {
+        self.0.leaves()
+    }
+
     fn rests(&mut self) -> bool {
-        !match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.waits(),
-            Driver::Cdf(driver) => driver.waits(),
-        }
+        !self.0.waits()
     }
 
     fn pass(&mut self, address: u16, driven: Option<u8>) {
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.pass(address, driven),
-            Driver::Cdf(driver) => driver.pass(address, driven),
-        }
+        self.0.pass(address, driven);
     }
 
     fn access_seen(&mut self, access: Access, rom: &[u8]) -> (Answer, bool) {
-        let before = self.bank_number();
-        let seen = harmony_access(access);
-        let (byte, rests) = match &mut *self.0 {
-            Driver::DpcPlus(driver) => (driver.access(seen, rom), !driver.waits()),
-            Driver::Cdf(driver) => (driver.access(seen, rom), !driver.waits()),
-        };
+        let before = self.0.bank();
+        let byte = self.0.access(harmony_access(access), rom);
         let answer = Answer {
             byte: Some(byte.unwrap_or(access.data)),
-            switched: self.bank_number() != before,
+            switched: self.0.bank() != before,
         };
-        (answer, rests)
+        (answer, !self.0.waits())
     }
 
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.load(address, code, cycle, rom),
-            Driver::Cdf(driver) => driver.load(address, code, cycle, rom),
-        }
+        self.0.load(address, code, cycle, rom)
     }
 
     fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.skip_nops(address, cycle, most),
-            Driver::Cdf(driver) => driver.skip_nops(address, cycle, most),
-        }
+        self.0.skip_nops(address, cycle, most)
     }
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {
-        let first = self.bank_offset() % BANK;
+        let first = self.0.bank_offset() % BANK;
         let mut effects = vec![Effect::Acts; rom.len()];
         let banks = rom[first..].chunks_exact(BANK);
         for (bank, effects) in banks.zip(effects[first..].chunks_exact_mut(BANK)) {
             for (offset, effect) in effects.iter_mut().enumerate() {
                 let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK]);
-                *effect = self.effect(offset as u16, code);
+                *effect = self.0.effect(offset as u16, code);
             }
         }
         effects
     }
 
     fn driven_below(&self) -> Option<u8> {
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.fed(),
-            Driver::Cdf(driver) => driver.fed(),
-        }
+        self.0.fed()
     }
 
     fn identity(&self) -> (usize, usize) {
         let mut hasher = DefaultHasher::new();
-        let ram = match &*self.0 {
-            Driver::DpcPlus(driver) => {
-                driver.variant().hash(&mut hasher);
-                driver.lpc().ram().len()
-            }
-            Driver::Cdf(driver) => {
-                driver.layout().hash(&mut hasher);
-                driver.lpc().ram().len()
-            }
-        };
-        (ram, hasher.finish() as usize)
+        Driver::kind(&*self.0).hash(&mut hasher);
+        (self.0.lpc().ram().len(), hasher.finish() as usize)
     }
 }
