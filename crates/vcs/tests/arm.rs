@@ -151,3 +151,31 @@ fn damaged_files_run_or_are_refused() {
 fn full_damaged_files() {
     damaged_files(100_000);
 }
+
+/// Programs of others: `CROWNHEAD_ELF_IMAGES` names a folder of ELF files. They run without a fault
+/// and make frames of about the usual length.
+#[test]
+#[ignore = "needs ELF files of others, by CROWNHEAD_ELF_IMAGES"]
+fn oracle_elf_files_run() {
+    let folder = std::env::var_os("CROWNHEAD_ELF_IMAGES").expect("a folder of ELF files");
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let file = std::fs::read(&path).expect("a readable file");
+        for time in ArmTime::ALL {
+            let cartridge = Cartridge::from_image(&file).expect("an ELF file that runs");
+            let mut machine = machine(&cartridge.with_arm_time(time));
+            let lines: Vec<usize> = (0..600).map(|_| machine.frame().scanlines()).collect();
+            let calls = machine.cartridge().arm_calls().expect("an ARM");
+            println!(
+                "{}, {}: {} calls, {} instructions, lines {:?}",
+                path.display(),
+                time.name(),
+                calls.made,
+                calls.instructions,
+                &lines[lines.len() - 8..]
+            );
+            assert_eq!(calls.faults, 0, "{:x?}", calls.first_fault);
+            assert!(lines[60..].iter().all(|lines| (250..=320).contains(lines)));
+        }
+    }
+}
