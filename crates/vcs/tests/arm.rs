@@ -15,7 +15,7 @@ use programs::{elf_program, writer::Program};
 use random::Random;
 use vcs::{
     Cartridge, Machine, PowerOn, PowerOnState,
-    cartridge::{ArmEnd, ArmOptions, ArmTime},
+    cartridge::{ArmDriver, ArmEnd, ArmOptions, ArmTime},
 };
 
 /// A machine switched on with a fixed seed.
@@ -177,5 +177,52 @@ fn oracle_elf_files_run() {
             assert_eq!(calls.faults, 0, "{:x?}", calls.first_fault);
             assert!(lines[60..].iter().all(|lines| (250..=320).contains(lines)));
         }
+    }
+}
+
+/// The image's own driver, run from its reset on, shows what ours does: `CROWNHEAD_ARM_IMAGES`
+/// names a folder of public images, `docs/arm-cartridges.md` where they are from.
+#[test]
+#[ignore = "needs public images"]
+fn oracle_games_run_with_their_own_drivers() {
+    const FRAMES: usize = 300;
+    let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let image = std::fs::read(&path).expect("a readable image");
+        let hashes = ArmDriver::ALL.map(|driver| {
+            let options = ArmOptions {
+                driver: Some(driver),
+                ..ArmOptions::default()
+            };
+            let cartridge = Cartridge::from_image(&image).expect("an image");
+            let mut machine = machine(&cartridge.with_arm(options));
+            let runs = machine.cartridge().arm().expect("an ARM").options.driver;
+            assert_eq!(runs, Some(driver), "{}", path.display());
+            let hashes: Vec<_> = (0..FRAMES).map(|_| machine.frame().hash()).collect();
+            let lines = machine.last_frame().scanlines();
+            let faults = machine
+                .cartridge()
+                .arm_calls()
+                .and_then(|calls| calls.first_fault);
+            println!(
+                "{}, {}: {lines} lines, {faults:x?}",
+                path.display(),
+                driver.name()
+            );
+            hashes
+        });
+        let [ours, run] = &hashes;
+        // The driver's start takes some of the console's time: pictures are shifted.
+        let same = (0..12).map(|shift| {
+            let pairs = run[60..FRAMES - 12].iter().zip(&ours[60 - shift..]);
+            pairs.filter(|(one, other)| one == other).count()
+        });
+        let same: Vec<usize> = same.collect();
+        println!(
+            "{}: of {} pictures the same, by shift: {same:?}",
+            path.display(),
+            FRAMES - 72
+        );
     }
 }

@@ -18,7 +18,7 @@ mod thumb2;
 
 use crate::{
     Architecture, Cpu,
-    harmony::{Access, Clocks, Options, Record, Time, Watch},
+    harmony::{Access, Clocks, DriverChoice, Options, Record, Time, Watch},
 };
 use bus::{Step, Steps};
 pub use error::ElfError;
@@ -129,6 +129,7 @@ impl Elf {
             time: Some(self.time),
             kilohertz: Some(self.clocks.kilohertz),
             compat: Some(false),
+            driver: Some(DriverChoice::Ours),
         }
     }
 

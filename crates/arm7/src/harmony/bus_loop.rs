@@ -126,6 +126,9 @@ pub(super) trait BusLoop {
     /// The offset in the image of the bank that the window shows.
     fn bank_offset(&self) -> usize;
 
+    /// Switches banks, if an offset in the window is a hot spot.
+    fn switch(&mut self, offset: u16);
+
     /// See [`super::Cartridge::effect`].
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 

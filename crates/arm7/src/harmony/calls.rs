@@ -2,7 +2,7 @@
 
 use super::{
     call::{Call, End, Origin, Outcome, Service, Watch, call},
-    feed::{Clocks, Options, Time},
+    feed::{Clocks, DriverChoice, Options, Time},
     lpc::Lpc,
 };
 use serde::{Deserialize, Serialize};
@@ -88,6 +88,7 @@ impl Calls {
             time: Some(self.time),
             kilohertz: Some(self.clocks.kilohertz),
             compat: Some(self.compat),
+            driver: Some(DriverChoice::Ours),
         }
     }
 

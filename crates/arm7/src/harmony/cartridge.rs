@@ -63,6 +63,9 @@ pub trait Cartridge {
     /// The byte that the console gets while ARM code runs, at any address.
     fn fed(&self) -> Option<u8>;
 
+    /// An access that the image's own driver answers: the bank changes as it does there.
+    fn follow(&mut self, address: u16);
+
     /// The lines that the cartridge leaves alone in a write to another chip, in the access just
     /// made; it pulls the others to 0.
     fn leaves(&self) -> u8;
@@ -141,6 +144,12 @@ impl<T: BusLoop + Clone> Cartridge for T {
 
     fn fed(&self) -> Option<u8> {
         self.common().latches.fed()
+    }
+
+    fn follow(&mut self, address: u16) {
+        if address & 0x1000 != 0 {
+            self.switch(address & 0xfff);
+        }
     }
 
     fn leaves(&self) -> u8 {

@@ -39,6 +39,29 @@ impl Time {
     }
 }
 
+/// Who does what the cartridge's driver does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum DriverChoice {
+    /// Code of ours.
+    #[default]
+    Ours,
+    /// The image's own driver: slow and exact.
+    Run,
+}
+
+impl DriverChoice {
+    /// Both choices.
+    pub const ALL: [DriverChoice; 2] = [DriverChoice::Ours, DriverChoice::Run];
+
+    /// The word for it in options and scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            DriverChoice::Ours => "ours",
+            DriverChoice::Run => "run",
+        }
+    }
+}
+
 /// How a cartridge's processor is to run. What is not chosen stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
@@ -50,6 +73,8 @@ pub struct Options {
     /// are told apart, a switching read gives the old bank's byte, CALLFN calls with 254 and 255
     /// only, and the driver's part of flash reads as 0.
     pub compat: Option<bool>,
+    /// Who does what the driver does. An image without a driver keeps ours.
+    pub driver: Option<DriverChoice>,
 }
 
 impl Options {
@@ -62,6 +87,7 @@ impl Options {
             time: self.time.or(other.time),
             kilohertz: self.kilohertz.or(other.kilohertz),
             compat: self.compat.or(other.compat),
+            driver: self.driver.or(other.driver),
         }
     }
 }

@@ -21,9 +21,13 @@ mod feed;
 mod line;
 mod lpc;
 mod mam;
+#[cfg(feature = "extra")]
+mod running;
 mod sound;
 mod streams;
 mod timer;
+#[cfg(feature = "extra")]
+mod vic;
 
 #[cfg(feature = "extra")]
 pub use bus::{Bus, Kind as BusKind};
@@ -36,5 +40,7 @@ pub use dpc_plus::{DpcPlus, Variant};
 pub use driver::{Answer, Driver};
 #[cfg(feature = "extra")]
 pub(crate) use feed::Clocks;
-pub use feed::{Access, Options, Time};
+pub use feed::{Access, DriverChoice, Options, Time};
 pub use lpc::{Board, Lpc};
+#[cfg(feature = "extra")]
+pub use running::Running;

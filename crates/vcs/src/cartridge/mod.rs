@@ -25,8 +25,8 @@ use arm7::harmony::Effect;
 pub use arm7::{
     Cpu as ArmCpu, Exception as ArmException,
     harmony::{
-        End as ArmEnd, Fault as ArmFault, Options as ArmOptions, Origin as ArmOrigin,
-        Outcome as ArmCall, Record as ArmCalls, Time as ArmTime,
+        DriverChoice as ArmDriver, End as ArmEnd, Fault as ArmFault, Options as ArmOptions,
+        Origin as ArmOrigin, Outcome as ArmCall, Record as ArmCalls, Time as ArmTime,
     },
     text::disassemble as disassemble_thumb,
 };
@@ -181,7 +181,7 @@ impl Cartridge {
     /// This cartridge with an ARM processor that runs like this; one without it is not changed.
     pub fn with_arm(mut self, options: ArmOptions) -> Cartridge {
         self.arm_options = options.or(self.arm_options);
-        self.board.mapper_mut().set_arm_options(options);
+        self.board.mapper_mut().set_arm_options(options, &self.rom);
         self
     }
 
@@ -271,7 +271,8 @@ impl Cartridge {
         let part_size = self.image.len() / self.games.len();
         let part = &self.image[self.game * part_size..][..part_size];
         self.board = Board::of(self.scheme, part).0;
-        self.board.mapper_mut().set_arm_options(self.arm_options);
+        let mapper = self.board.mapper_mut();
+        mapper.set_arm_options(self.arm_options, &self.rom);
         if let Some(ram) = self.board.mapper_mut().ram() {
             ram.bytes_mut().fill_with(&mut undefined);
         }

@@ -206,6 +206,12 @@ impl BusLoop for Bus {
         self.kind.banks_at() + usize::from(bank) * 0x1000
     }
 
+    fn switch(&mut self, offset: u16) {
+        if let Some(Register::Bank(bank)) = self.kind.register(offset) {
+            self.common.bank = bank;
+        }
+    }
+
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
         match (self.kind.register(offset), code) {
             (Some(_), _) => Effect::Acts,

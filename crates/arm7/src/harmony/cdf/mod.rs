@@ -107,6 +107,18 @@ impl BusLoop for Cdf {
         usize::from(self.layout.banks) + usize::from(self.common.bank % BANKS) * 0x1000
     }
 
+    fn switch(&mut self, offset: u16) {
+        let plus = self.layout.family == Family::CdfjPlus;
+        let bank = match offset {
+            0xff4..=0xffa if plus => offset - 0xff4,
+            0xffb if plus => 0,
+            0xff5..=0xffb => offset - 0xff5,
+            0xff4 => 6,
+            _ => return,
+        };
+        self.common.bank = bank as u8;
+    }
+
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
         let [opcode, low, high] = code;
         let arms = match opcode {

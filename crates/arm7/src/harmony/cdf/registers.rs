@@ -2,7 +2,7 @@
 
 use super::{
     super::{bus_loop::BusLoop, sound},
-    Armed, COMMUNICATION, Cdf, FIRST_JUMP, Family, JMP, LDA, LDX, LDY,
+    Armed, COMMUNICATION, Cdf, FIRST_JUMP, JMP, LDA, LDX, LDY,
 };
 
 /// The driver's own work around a call, in clocks.
@@ -38,19 +38,6 @@ impl Cdf {
         if !self.is_p48() || function != 0 {
             self.common.feed(clocks, cycle, function == 254);
         }
-    }
-
-    /// Switches banks at a hot spot.
-    pub(super) fn switch(&mut self, offset: u16) {
-        let plus = self.layout.family == Family::CdfjPlus;
-        let bank = match offset {
-            0xff4..=0xffa if plus => offset - 0xff4,
-            0xffb if plus => 0,
-            0xff5..=0xffb => offset - 0xff5,
-            0xff4 => 6,
-            _ => return,
-        };
-        self.common.bank = bank as u8;
     }
 
     /// Whether a byte that has been driven is an opcode whose operand is replaced.

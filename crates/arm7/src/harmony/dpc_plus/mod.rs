@@ -112,6 +112,12 @@ impl BusLoop for DpcPlus {
         DRIVER + usize::from(self.common.bank % BANKS) * 0x1000
     }
 
+    fn switch(&mut self, offset: u16) {
+        if let 0xff6..=0xffb = offset {
+            self.common.bank = (offset - 0xff6) as u8;
+        }
+    }
+
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
         match (offset, code) {
             (0..0x080 | 0xff6..=0xffb, _) => Effect::Acts,
@@ -179,7 +185,7 @@ impl BusLoop for DpcPlus {
                 return None;
             }
             0xff6..=0xffb => {
-                self.common.bank = (offset - 0xff6) as u8;
+                self.switch(offset);
                 byte = self.switched(byte, offset, flash);
             }
             _ => {}

@@ -83,7 +83,7 @@ impl Mapper for Elf {
         self.elf.watch(elf_access(access), rom, watch)
     }
 
-    fn set_arm_options(&mut self, options: Options) {
+    fn set_arm_options(&mut self, options: Options, _rom: &[u8]) {
         self.elf.set_options(options);
     }
 

@@ -6,7 +6,7 @@
 
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
 #[cfg(feature = "arm-extra")]
-use arm7::harmony::BusKind;
+use arm7::harmony::{BusKind, DriverChoice, Running};
 use arm7::{
     Cpu,
     harmony::{self, Cartridge, Effect, Family, Layout, Options, Record, Time, Variant},
@@ -27,7 +27,12 @@ const BANK: usize = 0x1000;
 
 /// The board with a driver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Harmony<D>(Box<D>);
+pub struct Harmony<D> {
+    ours: Box<D>,
+    /// The image's own driver, where it runs: then ours only follows the banks.
+    #[cfg(feature = "arm-extra")]
+    running: Option<Box<Running>>,
+}
 
 /// DPC+.
 pub type DpcPlus = Harmony<harmony::DpcPlus>;
@@ -142,13 +147,76 @@ fn md5(image: &[u8], bytes: usize) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+impl<D: Driver> Harmony<D> {
+    /// Whether the image's own driver runs.
+    #[inline]
+    fn runs_driver(&self) -> bool {
+        #[cfg(feature = "arm-extra")]
+        {
+            self.running.is_some()
+        }
+        #[cfg(not(feature = "arm-extra"))]
+        {
+            false
+        }
+    }
+
+    /// A cycle of the bus. The byte that the cartridge drives.
+    #[inline]
+    fn cycle(&mut self, access: harmony::Access, rom: &[u8]) -> Option<u8> {
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &mut self.running {
+            let byte = running.access(access, rom);
+            if !running.is_in_game() {
+                self.ours.follow(access.address);
+            }
+            return byte;
+        }
+        self.ours.access(access, rom)
+    }
+
+    fn options(&self) -> Options {
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &self.running {
+            return Options {
+                driver: Some(DriverChoice::Run),
+                kilohertz: Some(running.kilohertz()),
+                ..self.ours.options()
+            };
+        }
+        self.ours.options()
+    }
+
+    /// Switches to the image's own driver at its power-on, or back to ours. An image without a
+    /// driver keeps ours.
+    #[cfg(feature = "arm-extra")]
+    fn choose_driver(&mut self, options: Options, rom: &[u8]) {
+        let kilohertz = self.ours.options().kilohertz.unwrap_or_default();
+        match (options.driver, &mut self.running) {
+            (Some(DriverChoice::Ours), running) => *running = None,
+            (_, Some(running)) if running.kilohertz() != kilohertz => {
+                running.set_kilohertz(kilohertz);
+            }
+            (Some(DriverChoice::Run), running @ None) => {
+                let ram_bytes = self.ours.lpc().ram().len();
+                *running = Running::new(rom, ram_bytes, kilohertz).map(Box::new);
+            }
+            _ => {}
+        }
+    }
+}
+
 impl<D: Driver> Mapper for Harmony<D> {
     fn new(_scheme: Scheme, rom: &mut Vec<u8>) -> Harmony<D> {
-        Harmony(Box::new(D::switched_on(rom)))
+        Harmony {
+            ours: Box::new(D::switched_on(rom)),
+            #[cfg(feature = "arm-extra")]
+            running: None,
+        }
     }
 
     fn map(&self, window: &mut Window) {
-        window.map(0, 0x1000, self.0.bank_offset());
+        window.map(0, 0x1000, self.ours.bank_offset());
         window.watch_all();
     }
 
@@ -157,41 +225,55 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
+        #[cfg(feature = "arm-extra")]
+        if self.running.is_some() {
+            let at = self.ours.bank_offset() + usize::from(address & 0xfff);
+            return rom.get(at).copied();
+        }
         let access = harmony::Access {
             address,
             data: 0,
             write: false,
             cycle: 0,
         };
-        self.clone().0.access(access, rom)
+        self.clone().cycle(access, rom)
     }
 
     fn bank(&self) -> Option<usize> {
-        Some(self.0.bank().into())
+        Some(self.ours.bank().into())
     }
 
     fn arm(&self, rom: &[u8]) -> Option<Arm> {
-        let (entry, stack) = self.0.entry(rom);
+        let (entry, stack) = self.ours.entry(rom);
         Some(Arm {
-            driver: self.0.name(),
-            version: md5(rom, self.0.bytes())[..8].to_owned(),
+            driver: self.ours.name(),
+            version: md5(rom, self.ours.bytes())[..8].to_owned(),
             entry,
             stack,
-            ram_bytes: self.0.lpc().ram().len(),
-            options: self.0.options(),
+            ram_bytes: self.ours.lpc().ram().len(),
+            options: self.options(),
         })
     }
 
     fn arm_calls(&self) -> Option<&Record> {
-        Some(self.0.calls())
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &self.running {
+            return Some(running.record());
+        }
+        Some(self.ours.calls())
     }
 
     fn watch_arm_call(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
-        self.0.watch_call(harmony_access(access), rom, watch)
+        if self.runs_driver() {
+            return false;
+        }
+        self.ours.watch_call(harmony_access(access), rom, watch)
     }
 
-    fn set_arm_options(&mut self, options: Options) {
-        self.0.set_options(options);
+    fn set_arm_options(&mut self, options: Options, _rom: &[u8]) {
+        self.ours.set_options(options);
+        #[cfg(feature = "arm-extra")]
+        self.choose_driver(options, _rom);
     }
 
     fn listens_below(&self) -> bool {
@@ -199,60 +281,71 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn access_below(&mut self, access: Access, rom: &[u8]) -> bool {
-        self.0.access(harmony_access(access), rom);
+        self.cycle(harmony_access(access), rom);
         false
     }
 
     fn leaves_below(&self) -> u8 {
-        self.0.leaves()
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &self.running {
+            return running.leaves();
+        }
+        self.ours.leaves()
     }
 
     fn rests(&mut self) -> bool {
-        !self.0.waits()
+        !self.runs_driver() && !self.ours.waits()
     }
 
     fn pass(&mut self, address: u16, driven: Option<u8>) {
-        self.0.pass(address, driven);
+        self.ours.pass(address, driven);
     }
 
     fn access_seen(&mut self, access: Access, rom: &[u8]) -> (Answer, bool) {
-        let before = self.0.bank();
-        let byte = self.0.access(harmony_access(access), rom);
+        let before = self.ours.bank();
+        let byte = self.cycle(harmony_access(access), rom);
         let answer = Answer {
             byte: Some(byte.unwrap_or(access.data)),
-            switched: self.0.bank() != before,
+            switched: self.ours.bank() != before,
         };
-        (answer, !self.0.waits())
+        (answer, self.rests())
     }
 
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
-        self.0.load(address, code, cycle, rom)
+        self.ours.load(address, code, cycle, rom)
     }
 
     fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        self.0.skip_nops(address, cycle, most)
+        match self.runs_driver() {
+            true => 0,
+            false => self.ours.skip_nops(address, cycle, most),
+        }
     }
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {
-        let first = self.0.bank_offset() % BANK;
+        let first = self.ours.bank_offset() % BANK;
         let mut effects = vec![Effect::Acts; rom.len()];
         let banks = rom[first..].chunks_exact(BANK);
         for (bank, effects) in banks.zip(effects[first..].chunks_exact_mut(BANK)) {
             for (offset, effect) in effects.iter_mut().enumerate() {
                 let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK]);
-                *effect = self.0.effect(offset as u16, code);
+                *effect = self.ours.effect(offset as u16, code);
             }
         }
         effects
     }
 
     fn driven_below(&self) -> Option<u8> {
-        self.0.fed()
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &self.running {
+            return running.driven_below();
+        }
+        self.ours.fed()
     }
 
     fn identity(&self) -> (usize, usize) {
         let mut hasher = DefaultHasher::new();
-        Driver::kind(&*self.0).hash(&mut hasher);
-        (self.0.lpc().ram().len(), hasher.finish() as usize)
+        Driver::kind(&*self.ours).hash(&mut hasher);
+        (self.ours.lpc().ram().len(), hasher.finish() as usize)
     }
 }

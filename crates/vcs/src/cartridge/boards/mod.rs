@@ -162,7 +162,7 @@ pub trait Mapper {
     }
 
     /// Chooses how the ARM processor runs.
-    fn set_arm_options(&mut self, _options: ArmOptions) {}
+    fn set_arm_options(&mut self, _options: ArmOptions, _rom: &[u8]) {}
 
     /// RAM that is undefined at power-on.
     fn ram(&mut self) -> Option<&mut Ram> {
