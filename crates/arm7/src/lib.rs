@@ -35,6 +35,8 @@ mod alu;
 mod arm;
 mod banks;
 mod cpu;
+#[cfg(feature = "extra")]
+pub mod elf;
 mod enter;
 mod exception;
 pub mod harmony;

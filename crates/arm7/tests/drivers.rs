@@ -4,7 +4,7 @@
 #[path = "unicorn/random.rs"]
 mod random;
 
-use arm7::harmony::{Access, Cdf, DpcPlus, Driver, Layout, Lpc, Time, Variant};
+use arm7::harmony::{Access, Cartridge, Cdf, DpcPlus, Driver, Layout, Lpc, Time, Variant};
 use md5::{Digest, Md5};
 use random::Random;
 use std::path::PathBuf;
@@ -239,6 +239,7 @@ fn compare(
         let access = Access {
             address,
             data: held,
+            write: data.is_some() && address & 0x1000 != 0,
             cycle: cycle as u64,
         };
         let (ours, lpc) = board(access, image);
@@ -347,6 +348,7 @@ fn oracle_calls_take_as_long_as_with_the_drivers() {
                     Access {
                         address,
                         data: data.unwrap_or(0),
+                        write: data.is_some(),
                         cycle,
                     },
                     &image,

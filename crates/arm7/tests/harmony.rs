@@ -2,7 +2,7 @@
 
 use arm7::{
     Exception,
-    harmony::{Access, Cdf, DpcPlus, End, Family, Layout, Options, Time, Variant},
+    harmony::{Access, Cartridge, Cdf, DpcPlus, End, Family, Layout, Options, Time, Variant},
     text::assemble,
 };
 
@@ -25,22 +25,6 @@ struct Bus<C> {
     data: u8,
 }
 
-trait Cartridge {
-    fn access(&mut self, access: Access, image: &[u8]) -> Option<u8>;
-}
-
-impl Cartridge for DpcPlus {
-    fn access(&mut self, access: Access, image: &[u8]) -> Option<u8> {
-        DpcPlus::access(self, access, image)
-    }
-}
-
-impl Cartridge for Cdf {
-    fn access(&mut self, access: Access, image: &[u8]) -> Option<u8> {
-        Cdf::access(self, access, image)
-    }
-}
-
 impl<C: Cartridge> Bus<C> {
     fn new(cartridge: C, image: Vec<u8>) -> Bus<C> {
         Bus {
@@ -57,6 +41,7 @@ impl<C: Cartridge> Bus<C> {
         let access = Access {
             address,
             data: self.data,
+            write: data.is_some(),
             cycle: self.cycle,
         };
         let driven = self.cartridge.access(access, &self.image);
@@ -218,6 +203,7 @@ fn a_call_can_be_watched_before_it_begins() {
     let next = |bus: &Bus<DpcPlus>| Access {
         address: 0x1200,
         data: 0,
+        write: false,
         cycle: bus.cycle + 1,
     };
     let watched = |bus: &Bus<DpcPlus>| {
@@ -279,8 +265,8 @@ fn the_processor_s_clock_can_be_chosen() {
         );
         let mut bus = dpc_plus(&[(0xc00, &program)], Time::Model);
         bus.cartridge.set_options(Options {
-            time: None,
             kilohertz,
+            ..Options::default()
         });
         assert_eq!(bus.cartridge.options().time, Some(Time::Model));
         bus.cycle(0x105a, Some(0xff));
@@ -463,6 +449,7 @@ fn states_continue_and_damaged_ones_do_not_panic() {
             let access = Access {
                 address,
                 data: bus.data,
+                write: data.is_some(),
                 cycle: bus.cycle,
             };
             let _ = (

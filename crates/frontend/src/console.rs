@@ -36,6 +36,10 @@ pub struct ConsoleArgs {
     /// 60000]
     #[arg(long, value_name = "KHZ", value_parser = kilohertz())]
     pub arm_clock: Option<u32>,
+    /// On a cartridge with an ARM processor, do as other emulators do where they differ from its
+    /// driver
+    #[arg(long)]
+    pub arm_compat: bool,
     /// Seed of everything random at power-on [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -134,6 +138,7 @@ impl ConsoleArgs {
             bs: None,
             arm_time: None,
             arm_clock: None,
+            arm_compat: false,
             rom,
             cartridge: None,
             seed: None,
@@ -191,6 +196,7 @@ impl ConsoleArgs {
                 ArmTimeChoice::Zero => ArmTime::Zero,
             }),
             kilohertz: self.arm_clock,
+            compat: self.arm_compat.then_some(true),
         }
     }
 

@@ -1,6 +1,11 @@
 //! The loop in which every driver answers the console's bus, whatever its registers are.
 
-use super::feed::{Access, Clocks, Fed, Feed, Music};
+use super::{
+    call::{Origin, Service, Watch},
+    calls::{Calls, Entry},
+    feed::{Access, Fed, Feed, Music},
+    lpc::Lpc,
+};
 use serde::{Deserialize, Serialize};
 
 /// What the loop keeps from one address to the next.
@@ -39,15 +44,102 @@ pub enum Effect {
     Acts,
 }
 
+/// What every driver's state has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Common {
+    pub(super) lpc: Lpc,
+    pub(super) calls: Calls,
+    pub(super) bank: u8,
+    pub(super) music: Music,
+    pub(super) latches: Latches,
+    pub(super) feed: Option<Feed>,
+}
+
+impl Common {
+    pub(super) fn new(lpc: Lpc, calls: Calls, bank: u8) -> Common {
+        Common {
+            lpc,
+            calls,
+            bank,
+            music: Music::default(),
+            latches: Latches::default(),
+            feed: None,
+        }
+    }
+
+    /// Makes a call, or shows it. The clocks it took.
+    pub(super) fn call(
+        &mut self,
+        flash: &[u8],
+        entry: &Entry,
+        (function, cycle): (u8, u64),
+        mut serve: impl FnMut(&mut Music, Service, u32, u32) -> Option<u32>,
+        watch: Watch<'_>,
+    ) -> u64 {
+        let origin = Origin {
+            function,
+            address: self.latches.address,
+            bank: self.bank,
+            cycle,
+        };
+        let music = &mut self.music;
+        let serve = |service, r2, r3| serve(music, service, r2, r3);
+        self.calls
+            .make(&mut self.lpc, flash, entry, origin, serve, watch)
+    }
+
+    /// Feeds the console until a call that began in this cycle is over: it took so many clocks.
+    /// Nothing where calls take no time. The console's present address is where it will continue.
+    pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
+        if !self.calls.take_time() {
+            return;
+        }
+        let tick = self.calls.clocks.ticks(cycle);
+        let until = cycle.wrapping_add(self.calls.clocks.cycles(clocks));
+        self.feed = Some(Feed::new(
+            self.latches.address,
+            until,
+            plays.then_some(tick),
+        ));
+    }
+
+    /// Whether an access to a register has no effect: with other emulators reads of those that are
+    /// written, and writes of the others.
+    pub(super) fn is_lost(&self, access: Access, is_written: bool) -> bool {
+        self.calls.is_compatible() && access.write != is_written
+    }
+
+    /// Brings the music up to a cycle.
+    pub(super) fn run_music(&mut self, cycle: u64) {
+        self.music.run(self.calls.clocks.ticks(cycle));
+    }
+}
+
 /// A driver: its registers, as the loop uses them.
 pub(super) trait BusLoop {
     /// The opcodes that load the amplitude and store it in AUDV0.
     const PLAY: [u8; 2];
 
-    fn latches(&mut self) -> &mut Latches;
-    fn feed(&mut self) -> &mut Option<Feed>;
-    fn music(&mut self) -> &mut Music;
-    fn clocks(&self) -> Clocks;
+    fn common(&self) -> &Common;
+    fn common_mut(&mut self) -> &mut Common;
+
+    /// The offset in the image of the bank that the window shows.
+    fn bank_offset(&self) -> usize;
+
+    /// Switches banks, if an offset in the window is a hot spot.
+    fn switch(&mut self, offset: u16);
+
+    /// See [`super::Cartridge::effect`].
+    fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
+
+    /// How calls enter ARM code.
+    fn entry(&self, image: &[u8]) -> Entry;
+
+    /// Whether a write to a register calls ARM code.
+    fn is_call(&self, written: (u8, u8)) -> bool;
+
+    /// Calls ARM code. The clocks it took.
+    fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64;
 
     /// The amplitude as it is fed while ARM code runs.
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8;
@@ -58,41 +150,51 @@ pub(super) trait BusLoop {
     /// Whether an operand is to be replaced.
     fn is_armed(&self) -> bool;
 
-    /// Whether the next access may have an effect wherever it is: an operand is to be replaced, a
-    /// write is to take effect, or ARM code runs.
-    fn waits(&mut self) -> bool {
-        self.is_armed() || self.feed().is_some() || self.latches().written.is_some()
+    /// The operand of an immediate load, read in a cycle while the driver waits for nothing:
+    /// `None` if it is not replaced.
+    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
+
+    /// Another address is on the bus: the byte that the cartridge drives there.
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
+
+    /// See [`super::Cartridge::leaves`].
+    fn leaves(&self) -> u8 {
+        0xff
     }
 
-    /// Accesses without an effect have been made while the driver did not wait: the last one, and
-    /// what was driven there.
+    /// The byte of the bank in the window.
+    fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
+        let at = self.bank_offset() + usize::from(offset & 0xfff);
+        flash.get(at).copied().unwrap_or(0)
+    }
+
+    /// The byte of an access that may have switched banks, where it was `before`: the new bank's, or
+    /// with other emulators the old one's.
+    fn switched(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
+        match self.common().calls.is_compatible() {
+            true => before,
+            false => self.rom(offset, flash),
+        }
+    }
+
+    fn waits(&self) -> bool {
+        let common = self.common();
+        self.is_armed() || common.feed.is_some() || common.latches.written.is_some()
+    }
+
     fn pass(&mut self, address: u16, driven: Option<u8>) {
-        let latches = self.latches();
+        let latches = &mut self.common_mut().latches;
         latches.address = address & 0x1fff;
         latches.driven = driven;
         latches.fed = false;
     }
 
-    /// The operand of an immediate load, read in a cycle while the driver waits for nothing:
-    /// `None` if it is not replaced.
-    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
-
-    /// The opcode `code[0]` is fetched at an address, while the driver waits for nothing, and in
-    /// the numbered cycle the operand after it. What the console gets for that; `None`, with
-    /// nothing done, if it is not replaced.
-    fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8> {
-        let byte = self.replaced(code[0], code[1], cycle, flash)?;
-        self.pass(address.wrapping_add(1), Some(byte));
-        Some(byte)
-    }
-
-    /// NOPs that the console runs after the numbered cycle, with the next opcode at `address`. As
-    /// many as are fed for sure, up to `most`, have run then; their number.
     fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        let (clocks, feed) = (self.clocks(), *self.feed());
-        let latches = self.latches();
+        let common = self.common_mut();
+        let (clocks, latches) = (common.calls.clocks, &mut common.latches);
         // The dummy read of the NOP before has shown this address.
-        let Some(feed) = feed.filter(|_| latches.address == address && latches.fed) else {
+        let shown = latches.address == address && latches.fed;
+        let Some(feed) = common.feed.filter(|_| shown) else {
             return 0;
         };
         let nops = feed.nops(cycle, most, |cycle| clocks.ticks(cycle));
@@ -100,13 +202,10 @@ pub(super) trait BusLoop {
         nops
     }
 
-    /// Another address is on the bus: the byte that the cartridge drives there.
-    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
-
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
     fn cycle(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         let address = access.address & 0x1fff;
-        let latches = self.latches();
+        let latches = &mut self.common_mut().latches;
         if address == latches.address {
             // The driver waits for another address: this is still the same access.
             if let Some((_, data)) = &mut latches.written {
@@ -118,13 +217,13 @@ pub(super) trait BusLoop {
         if let Some((register, data)) = latches.written.take() {
             self.write(register, data, access.cycle, flash);
         }
-        let feed = *self.feed();
+        let feed = self.common().feed;
         let feeds = feed.is_some();
         let driven = match feed {
             Some(feed) => self.fed(feed, access, flash),
             None => self.answer(access, flash),
         };
-        let latches = self.latches();
+        let latches = &mut self.common_mut().latches;
         latches.driven = driven;
         latches.fed = feeds;
         driven
@@ -132,22 +231,23 @@ pub(super) trait BusLoop {
 
     /// The byte while ARM code runs.
     fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
-        let tick = self.clocks().ticks(access.cycle);
+        let common = self.common_mut();
+        let tick = common.calls.clocks.ticks(access.cycle);
         let [load, store] = Self::PLAY;
         let fed = feed.next(access.cycle, tick, load, store);
-        *self.feed() = Some(feed);
+        common.feed = Some(feed);
         match fed {
             Fed::Byte(byte) => Some(byte),
             Fed::Amplitude => {
-                self.music().run(tick);
+                common.music.run(tick);
                 Some(self.fed_amplitude(flash))
             }
             Fed::Nothing => None,
             Fed::Last(byte) => {
                 if feed.sound.is_none() {
-                    self.music().skip(tick);
+                    common.music.skip(tick);
                 }
-                *self.feed() = None;
+                common.feed = None;
                 Some(byte)
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{
     call::{Call, End, Origin, Outcome, Service, Watch, call},
-    feed::{Clocks, Options, Time},
+    feed::{Clocks, DriverChoice, Options, Time},
     lpc::Lpc,
 };
 use serde::{Deserialize, Serialize};
@@ -28,11 +28,26 @@ pub struct Record {
     pub first_fault: Option<Outcome>,
 }
 
+impl Record {
+    /// Another call is over.
+    pub(crate) fn add(&mut self, outcome: Outcome) {
+        self.made = self.made.wrapping_add(1);
+        self.instructions = self.instructions.wrapping_add(outcome.instructions);
+        self.clocks = self.clocks.wrapping_add(outcome.clocks);
+        self.last = Some(outcome);
+        if outcome.end != End::Returned {
+            self.faults = self.faults.wrapping_add(1);
+            self.first_fault = self.first_fault.or(Some(outcome));
+        }
+    }
+}
+
 /// Makes calls and keeps the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Calls {
     time: Time,
     pub(super) clocks: Clocks,
+    compat: bool,
     record: Record,
 }
 
@@ -44,6 +59,8 @@ pub(super) struct Entry {
     pub(super) stack: u32,
     /// The first of the driver's services in flash; none if 0.
     pub(super) services: u32,
+    /// Bytes of the driver that the game's code reads as 0 in other emulators.
+    pub(super) hidden: usize,
 }
 
 impl Calls {
@@ -51,6 +68,7 @@ impl Calls {
         Calls {
             time,
             clocks,
+            compat: false,
             record: Record::default(),
         }
     }
@@ -62,13 +80,21 @@ impl Calls {
     pub(super) fn set_options(&mut self, options: Options) {
         self.time = options.time.unwrap_or(self.time);
         self.clocks.kilohertz = options.kilohertz.unwrap_or(self.clocks.kilohertz);
+        self.compat = options.compat.unwrap_or(self.compat);
     }
 
     pub(super) fn options(&self) -> Options {
         Options {
             time: Some(self.time),
             kilohertz: Some(self.clocks.kilohertz),
+            compat: Some(self.compat),
+            driver: Some(DriverChoice::Ours),
         }
+    }
+
+    /// Whether to do as other emulators do.
+    pub(super) fn is_compatible(&self) -> bool {
+        cfg!(feature = "extra") && self.compat
     }
 
     /// Whether calls take time.
@@ -100,16 +126,25 @@ impl Calls {
             limit: LIMIT,
             origin,
         };
-        let outcome = call(lpc, flash, &code, serve, watch);
-        let record = &mut self.record;
-        record.made = record.made.wrapping_add(1);
-        record.instructions = record.instructions.wrapping_add(outcome.instructions);
-        record.clocks = record.clocks.wrapping_add(outcome.clocks);
-        record.last = Some(outcome);
-        if outcome.end != End::Returned {
-            record.faults = record.faults.wrapping_add(1);
-            record.first_fault = record.first_fault.or(Some(outcome));
-        }
+        let outcome = match self.is_compatible() {
+            true => call(
+                lpc,
+                &without_driver(flash, entry.hidden),
+                &code,
+                serve,
+                watch,
+            ),
+            false => call(lpc, flash, &code, serve, watch),
+        };
+        self.record.add(outcome);
         outcome.clocks
     }
+}
+
+/// The image as other emulators let code load it.
+fn without_driver(flash: &[u8], hidden: usize) -> Vec<u8> {
+    let mut flash = flash.to_vec();
+    let hidden = hidden.min(flash.len());
+    flash[..hidden].fill(0);
+    flash
 }

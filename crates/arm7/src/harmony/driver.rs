@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 
 /// The processor's clock.
 const KILOHERTZ: u32 = 70_000;
+/// More than there are in a cycle of the console, whatever clock is chosen.
+const MOST_INSTRUCTIONS: u32 = 4_096;
 
 /// A driver that runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +45,41 @@ impl Driver {
             cycles: 0,
             start: 0,
         }
+    }
+
+    /// Starts a chip at its reset, with the image's own code for that.
+    #[cfg(feature = "extra")]
+    pub(super) fn at_power_on(flash: &[u8], ram_bytes: usize) -> Driver {
+        Driver::new(flash, ram_bytes, 0, 0)
+    }
+
+    /// Runs for so many clocks while the bus does not change.
+    #[cfg(feature = "extra")]
+    pub(super) fn run_clocks(&mut self, flash: &[u8], clocks: u64) -> Result<(), Exception> {
+        while self.lpc.clock() < clocks {
+            self.step(flash)?;
+        }
+        self.run(flash, 0)
+    }
+
+    /// Counts the console's cycles from here.
+    #[cfg(feature = "extra")]
+    pub(super) fn begin_again(&mut self) {
+        self.start = self.lpc.clock();
+        self.cycles = 0;
+    }
+
+    /// Whether the game's code runs, or has just ended: the processor is not in the driver's RAM.
+    #[cfg(feature = "extra")]
+    pub(super) fn is_in_game(&self) -> bool {
+        self.cpu.pc() < RAM
+    }
+
+    /// The present instruction, and R0 to R14 with its address.
+    #[cfg(feature = "extra")]
+    pub(super) fn place(&self) -> (u32, [u32; 16]) {
+        let registers = std::array::from_fn(|number| self.cpu.register(number));
+        (self.cpu.opcode(), registers)
     }
 
     /// The processor, to set up what the driver's start would leave in its registers.
@@ -86,13 +123,28 @@ impl Driver {
         address: u16,
         data: Option<u8>,
     ) -> Result<Answer, Exception> {
+        self.cycle_at(flash, address, data, KILOHERTZ)
+    }
+
+    /// The same with another clock of the processor.
+    pub(super) fn cycle_at(
+        &mut self,
+        flash: &[u8],
+        address: u16,
+        data: Option<u8>,
+        kilohertz: u32,
+    ) -> Result<Answer, Exception> {
         let port = self.lpc.port_mut();
         port.address = address & 0x1fff;
         // Lines that are left alone keep their charge.
         port.data = data.unwrap_or(port.bus());
-        self.cycles += 1;
-        let end = self.start + clocks(self.cycles, KILOHERTZ);
-        while self.lpc.clock() < end {
+        self.cycles = self.cycles.wrapping_add(1);
+        let end = self.start.wrapping_add(clocks(self.cycles, kilohertz));
+        // A damaged state may have any clock.
+        for _ in 0..MOST_INSTRUCTIONS {
+            if self.lpc.clock() >= end {
+                break;
+            }
             self.step(flash)?;
         }
         let port = self.lpc.port();
@@ -108,6 +160,10 @@ impl Driver {
 
     fn step(&mut self, flash: &[u8]) -> Result<(), Exception> {
         let lpc = &mut self.lpc;
+        #[cfg(feature = "extra")]
+        if let Some(interrupt) = lpc.interrupt() {
+            self.cpu.interrupt(interrupt, &mut Board::new(lpc, flash));
+        }
         self.cpu.step(&mut Board::new(lpc, flash))
     }
 }

@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// A bus cycle as the cartridge sees it. No line distinguishes reads from writes.
+/// A bus cycle as the cartridge sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     /// 13 bits.
     pub address: u16,
     /// What the console has on the data lines at the end of the cycle.
     pub data: u8,
+    /// True for a write. No line to the cartridge tells: it only counts for [`Options::compat`].
+    pub write: bool,
     /// The cycle's number since power-on.
     pub cycle: u64,
 }
@@ -37,6 +39,29 @@ impl Time {
     }
 }
 
+/// Who does what the cartridge's driver does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum DriverChoice {
+    /// Code of ours.
+    #[default]
+    Ours,
+    /// The image's own driver: slow and exact.
+    Run,
+}
+
+impl DriverChoice {
+    /// Both choices.
+    pub const ALL: [DriverChoice; 2] = [DriverChoice::Ours, DriverChoice::Run];
+
+    /// The word for it in options and scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            DriverChoice::Ours => "ours",
+            DriverChoice::Run => "run",
+        }
+    }
+}
+
 /// How a cartridge's processor is to run. What is not chosen stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
@@ -44,6 +69,12 @@ pub struct Options {
     pub time: Option<Time>,
     /// The processor's clock in kHz; at first it is the one that the driver sets.
     pub kilohertz: Option<u32>,
+    /// Does as other emulators do where they differ from the drivers: reads and writes of registers
+    /// are told apart, a switching read gives the old bank's byte, CALLFN calls with 254 and 255
+    /// only, and the driver's part of flash reads as 0.
+    pub compat: Option<bool>,
+    /// Who does what the driver does. An image without a driver keeps ours.
+    pub driver: Option<DriverChoice>,
 }
 
 impl Options {
@@ -55,6 +86,8 @@ impl Options {
         Options {
             time: self.time.or(other.time),
             kilohertz: self.kilohertz.or(other.kilohertz),
+            compat: self.compat.or(other.compat),
+            driver: self.driver.or(other.driver),
         }
     }
 }
@@ -64,9 +97,9 @@ const CONSOLE: (u64, u64) = (13_125, 11);
 
 /// The processor's clock and the music's beside that of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Clocks {
+pub(crate) struct Clocks {
     /// Of the processor.
-    pub(super) kilohertz: u32,
+    pub(crate) kilohertz: u32,
     /// Of the processor as the driver sets it, which the music follows in any case.
     pub(super) driver_kilohertz: u32,
     /// Clocks of the driver's processor in a step of the music.
@@ -75,7 +108,7 @@ pub(super) struct Clocks {
 
 impl Clocks {
     /// Those that the driver sets.
-    pub(super) fn of_driver(kilohertz: u32, per_tick: u64) -> Clocks {
+    pub(crate) fn of_driver(kilohertz: u32, per_tick: u64) -> Clocks {
         Clocks {
             kilohertz,
             driver_kilohertz: kilohertz,
@@ -84,7 +117,7 @@ impl Clocks {
     }
 
     /// Processor clocks up to a cycle of the console.
-    pub(super) fn at(self, cycle: u64) -> u64 {
+    pub(crate) fn at(self, cycle: u64) -> u64 {
         clocks(cycle, self.kilohertz)
     }
 

@@ -1,6 +1,10 @@
 //! The microcontroller around the processor.
 
+#[cfg(feature = "extra")]
+use super::vic::Vic;
 use super::{line::Line, mam::Mam, timer::Timer};
+#[cfg(feature = "extra")]
+use crate::Interrupt;
 use crate::{Abort, Cycle, Memory};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +19,12 @@ const TIMERS: [u32; 2] = [0xe000_4000, 0xe000_8000];
 const MAM_CONTROL: u32 = 0xe01f_c000;
 const MAM_WAIT: u32 = 0xe01f_c004;
 const VPB_DIVIDER: u32 = 0xe01f_c100;
+#[cfg(feature = "extra")]
+const PLL_STATUS: u32 = 0xe01f_c088;
+#[cfg(feature = "extra")]
+const PLL_LOCKED: u32 = 1 << 10;
+#[cfg(feature = "extra")]
+const VIC: u32 = 0xffff_f000;
 
 /// The state of a microcontroller; flash belongs to the image, see [`Board`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +34,8 @@ pub struct Lpc {
     mam: Mam,
     timers: [Timer; 2],
     port: Port,
+    #[cfg(feature = "extra")]
+    vic: Vic,
 }
 
 /// The pins at the console's bus.
@@ -56,6 +68,8 @@ impl Lpc {
             mam: Mam::new(2, wait),
             timers: [Timer::default(); 2],
             port: Port::default(),
+            #[cfg(feature = "extra")]
+            vic: Vic::default(),
         }
     }
 
@@ -112,6 +126,19 @@ impl Lpc {
         self.mam.wait
     }
 
+    /// The interrupt that the processor is asked for.
+    #[cfg(feature = "extra")]
+    #[inline]
+    pub(super) fn interrupt(&mut self) -> Option<Interrupt> {
+        if !self.vic.is_used() {
+            return None;
+        }
+        let now = self.clock;
+        let lines = self.timers.each_mut().map(|timer| timer.interrupts(now));
+        self.vic.set_lines(lines);
+        self.vic.pending()
+    }
+
     pub(super) fn port(&self) -> Port {
         self.port
     }
@@ -128,6 +155,8 @@ impl Lpc {
                 0x04 => return Ok(timer.control()),
                 0x08 => return Ok(timer.count(self.clock)),
                 0x0c => return Ok(timer.prescale()),
+                #[cfg(feature = "extra")]
+                offset @ (0x00 | 0x14..=0x27) => return Ok(timer.matching(offset)),
                 _ => {}
             }
         }
@@ -138,6 +167,10 @@ impl Lpc {
             MAM_WAIT => Ok(self.mam.wait.into()),
             // The timers count processor clocks.
             VPB_DIVIDER => Ok(1),
+            #[cfg(feature = "extra")]
+            PLL_STATUS => Ok(PLL_LOCKED),
+            #[cfg(feature = "extra")]
+            VIC.. => Ok(self.vic.register(address - VIC)),
             _ if is_peripheral(address) => Ok(0),
             _ => Err(Abort),
         }
@@ -151,6 +184,8 @@ impl Lpc {
                 0x04 => timer.set_control(data, now),
                 0x08 => timer.set_count(data, now),
                 0x0c => timer.set_prescale(data, now),
+                #[cfg(feature = "extra")]
+                offset @ (0x00 | 0x14..=0x27) => timer.set_matching(offset, data),
                 _ => {}
             }
         }
@@ -159,6 +194,8 @@ impl Lpc {
             PORT_PINS => self.port.latch = (data >> 8) as u8,
             MAM_CONTROL => self.set_mam_mode(data as u8 & 3),
             MAM_WAIT => self.mam.wait = data as u8 & 7,
+            #[cfg(feature = "extra")]
+            VIC.. => self.vic.set_register(address - VIC, data),
             _ if is_peripheral(address) => {}
             _ => return Err(Abort),
         }

@@ -4,28 +4,43 @@
 //! RAM, the accelerator in front of the flash, timers, and the port at the console's bus. [`call`]
 //! runs a game's code on it as the cartridge's driver does, [`Driver`] the driver itself.
 //!
-//! [`DpcPlus`] and [`Cdf`] do what the drivers do, as plain code: registers, data streams, music,
-//! calls. The tests compare them with the drivers.
+//! [`DpcPlus`], [`Cdf`] and `Bus` do what the drivers do, as plain code: registers, data streams,
+//! music, calls. The tests compare the first two with the drivers. The console meets them all as a
+//! [`Cartridge`].
 
+#[cfg(feature = "extra")]
+mod bus;
 mod bus_loop;
 mod call;
 mod calls;
+mod cartridge;
 mod cdf;
 mod dpc_plus;
 mod driver;
 mod feed;
-mod layout;
 mod line;
 mod lpc;
 mod mam;
+#[cfg(feature = "extra")]
+mod running;
+mod sound;
+mod streams;
 mod timer;
+#[cfg(feature = "extra")]
+mod vic;
 
+#[cfg(feature = "extra")]
+pub use bus::{Bus, Kind as BusKind};
 pub use bus_loop::Effect;
 pub use call::{Call, End, Fault, Origin, Outcome, Service, Watch, call};
 pub use calls::Record;
-pub use cdf::Cdf;
+pub use cartridge::Cartridge;
+pub use cdf::{Cdf, Family, Layout};
 pub use dpc_plus::{DpcPlus, Variant};
 pub use driver::{Answer, Driver};
-pub use feed::{Access, Options, Time};
-pub use layout::{Family, Layout};
+#[cfg(feature = "extra")]
+pub(crate) use feed::Clocks;
+pub use feed::{Access, DriverChoice, Options, Time};
 pub use lpc::{Board, Lpc};
+#[cfg(feature = "extra")]
+pub use running::Running;

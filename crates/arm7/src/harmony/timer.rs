@@ -15,6 +15,21 @@ pub(super) struct Timer {
     /// The count at `since`.
     count: u32,
     since: u64,
+    #[cfg(feature = "extra")]
+    matches: Matches,
+}
+
+/// What happens when the count comes to a value. Drivers use it for the sound during calls.
+#[cfg(feature = "extra")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Matches {
+    values: [u32; 4],
+    /// Three bits each: interrupt, set the count to 0, stop.
+    control: u32,
+    /// The interrupts that are not answered yet.
+    flags: u32,
+    /// The count up to which all this is done.
+    seen: u32,
 }
 
 impl Timer {
@@ -50,6 +65,60 @@ impl Timer {
     pub(super) fn set_count(&mut self, count: u32, now: u64) {
         self.count = count;
         self.since = now;
+        #[cfg(feature = "extra")]
+        {
+            self.matches.seen = count;
+        }
+    }
+}
+
+#[cfg(feature = "extra")]
+impl Timer {
+    /// Whether an interrupt is not answered yet.
+    pub(super) fn interrupts(&mut self, now: u64) -> bool {
+        let count = self.count(now);
+        let passed = count.wrapping_sub(self.matches.seen);
+        for (index, value) in self.matches.values.into_iter().enumerate() {
+            let control = self.matches.control >> (3 * index) & 7;
+            let ahead = value.wrapping_sub(self.matches.seen).wrapping_sub(1);
+            if control == 0 || ahead >= passed {
+                continue;
+            }
+            self.matches.flags |= (control & 1) << index;
+            if control & 4 != 0 {
+                self.control &= !ENABLE;
+                self.count = value;
+            } else if control & 2 != 0 && count != value {
+                self.begin_again(count.wrapping_sub(value).wrapping_sub(1), now);
+                return self.matches.flags != 0;
+            }
+        }
+        self.matches.seen = count;
+        self.matches.flags != 0
+    }
+
+    /// The count was set to 0 so many steps ago.
+    fn begin_again(&mut self, steps: u32, now: u64) {
+        let period = u64::from(self.prescale) + 1;
+        let part = now.saturating_sub(self.since) % period;
+        self.set_count(steps, now.saturating_sub(part));
+    }
+
+    /// A register of the matches, by its offset.
+    pub(super) fn matching(&self, offset: u32) -> u32 {
+        match offset {
+            0x00 => self.matches.flags,
+            0x14 => self.matches.control,
+            _ => self.matches.values[(offset - 0x18) as usize / 4 & 3],
+        }
+    }
+
+    pub(super) fn set_matching(&mut self, offset: u32, data: u32) {
+        match offset {
+            0x00 => self.matches.flags &= !data,
+            0x14 => self.matches.control = data & 0xfff,
+            _ => self.matches.values[(offset - 0x18) as usize / 4 & 3] = data,
+        }
     }
 }
 
@@ -69,6 +138,21 @@ mod tests {
         assert_eq!(timer.count(6_000), 0);
         timer.set_control(ENABLE, 6_000);
         assert_eq!(timer.count(6_007), 7);
+    }
+
+    #[test]
+    #[cfg(feature = "extra")]
+    fn a_match_interrupts_and_begins_again() {
+        let mut timer = Timer::default();
+        timer.set_matching(0x18, 99);
+        timer.set_matching(0x14, 3);
+        timer.set_control(ENABLE, 0);
+        assert!(!timer.interrupts(98));
+        assert!(timer.interrupts(99));
+        timer.set_matching(0x00, 1);
+        assert!(!timer.interrupts(150));
+        assert_eq!(timer.count(150), 50);
+        assert!(timer.interrupts(199));
     }
 
     /// The music clock: 70 MHz by 3501.

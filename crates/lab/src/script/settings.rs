@@ -8,12 +8,14 @@ use vcs::{
     television::Standard,
 };
 
-pub(super) const SETTINGS: [&str; 10] = [
+pub(super) const SETTINGS: &[&str] = &[
     "cartridge",
     "sha256",
     "scheme",
     "arm-time",
     "arm-clock",
+    #[cfg(feature = "arm-extra")]
+    "arm-compat",
     "tv",
     "power-on",
     "seed",
@@ -36,6 +38,10 @@ pub(super) fn setting(
             setup.arm.time = Some(words.choice(&times)?);
         }
         "arm-clock" => setup.arm.kilohertz = Some(kilohertz(words)?),
+        #[cfg(feature = "arm-extra")]
+        "arm-compat" => {
+            setup.arm.compat = Some(words.choice(&[("on", true), ("off", false)])?);
+        }
         "tv" => {
             let standards = Standard::ALL.map(|standard| (standard.name(), standard));
             setup.tv = Some(words.choice(&standards)?.name().into());

@@ -9,12 +9,17 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
     writeln!(out, "{SCRIPT_FORMAT} {SCRIPT_VERSION}")?;
     let arm_time = setup.arm.time.map(|time| time.name().to_owned());
     let arm_clock = setup.arm.kilohertz.map(|kilohertz| kilohertz.to_string());
+    let arm_compat = setup.arm.compat.map(|compat| match compat {
+        true => "on".to_owned(),
+        false => "off".to_owned(),
+    });
     let texts = [
         ("cartridge", &setup.cartridge),
         ("sha256", &setup.sha256),
         ("scheme", &setup.scheme),
         ("arm-time", &arm_time),
         ("arm-clock", &arm_clock),
+        ("arm-compat", &arm_compat),
         ("tv", &setup.tv),
         ("symbols", &setup.symbols),
     ];

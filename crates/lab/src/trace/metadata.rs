@@ -64,6 +64,9 @@ impl Metadata {
         if let Some(kilohertz) = self.arm.kilohertz {
             write!(out, r#","arm_kilohertz":{kilohertz}"#)?;
         }
+        if self.arm.compat == Some(true) {
+            write!(out, r#","arm_compat":true"#)?;
+        }
         if let Some(script) = &self.script {
             write!(out, r#","script":"{script}""#)?;
         }

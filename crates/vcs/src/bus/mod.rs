@@ -156,9 +156,13 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// A write's effect, without time. The address has 13 bits.
+    /// A write's effect, without time: the byte that was on the bus. The address has 13 bits.
     #[inline(always)]
-    fn store(&mut self, address: u16, data: u8) {
+    fn store(&mut self, address: u16, mut data: u8) -> u8 {
+        if self.cartridge.listens_below() && !is_cartridge(address) {
+            self.notify_cartridge(address, data, true);
+            data &= self.cartridge.leaves_below();
+        }
         match Device::at(address) {
             Device::Ram => self.riot.ram_mut()[ram_index(address)] = data,
             Device::Riot => self.write_riot(address, data),
@@ -172,9 +176,7 @@ impl<V: VideoChip> Console<V> {
                 });
             }
         }
-        if !is_cartridge(address) && self.cartridge.listens_below() {
-            self.notify_cartridge(address, data, true);
-        }
+        data
     }
 
     /// A read cycle without [`Console::end_cycle`]. The caller ends it, or knows that it is before
@@ -308,8 +310,7 @@ impl<V: VideoChip> Bus for Console<V> {
     fn write(&mut self, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
-        self.clock.data = data;
-        self.store(address, data);
+        self.clock.data = self.store(address, data);
         self.clock.held = false;
         self.end_cycle();
     }

@@ -39,6 +39,10 @@ pub enum CartridgeError {
         /// The image's size in bytes.
         size: usize,
     },
+    /// The image is an ELF file that does not run.
+    #[cfg(feature = "arm-extra")]
+    #[error("the ELF file {0}")]
+    Elf(arm7::elf::ElfError),
     /// The image is for a board that does not run here.
     #[error("the cartridge's bank-switch scheme is {name}, {what}; Crownhead does not run it")]
     UnsupportedScheme {

@@ -305,3 +305,14 @@ pub fn cdf(i: &Image) -> Evidence {
     let marked = arm7::harmony::Layout::of(i.0).is_some();
     found(marked, "the marks of a CDF driver")
 }
+
+#[cfg(feature = "arm-extra")]
+pub fn bus(i: &Image) -> Evidence {
+    found(i.has_at_least(2, b"BUS"), "the text BUS twice")
+}
+
+#[cfg(feature = "arm-extra")]
+pub fn elf(i: &Image) -> Evidence {
+    let is_program = arm7::elf::is_program(i.0);
+    found(is_program, "the header of a relocatable ARM program")
+}

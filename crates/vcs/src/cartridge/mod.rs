@@ -25,8 +25,8 @@ use arm7::harmony::Effect;
 pub use arm7::{
     Cpu as ArmCpu, Exception as ArmException,
     harmony::{
-        End as ArmEnd, Fault as ArmFault, Options as ArmOptions, Origin as ArmOrigin,
-        Outcome as ArmCall, Record as ArmCalls, Time as ArmTime,
+        DriverChoice as ArmDriver, End as ArmEnd, Fault as ArmFault, Options as ArmOptions,
+        Origin as ArmOrigin, Outcome as ArmCall, Record as ArmCalls, Time as ArmTime,
     },
     text::disassemble as disassemble_thumb,
 };
@@ -121,6 +121,9 @@ impl Cartridge {
     ) -> Result<Cartridge, CartridgeError> {
         let (scheme, size) = (detection.scheme, image.len());
         let error = CartridgeError::SchemeSize { scheme, size };
+        if games.len() == 1 && scheme.accepts(size) {
+            scheme.check(&image)?;
+        }
         match scheme.accepts_image(&image) {
             true => Cartridge::with_game(image, detection, games, 0).ok_or(error),
             false => Err(error),
@@ -149,7 +152,9 @@ impl Cartridge {
     ) -> Option<Cartridge> {
         let scheme = (*games.get(game)?)?;
         let part_size = image.len() / games.len();
-        let (board, rom) = Board::of(scheme, &image[game * part_size..][..part_size]);
+        let part = &image[game * part_size..][..part_size];
+        scheme.check(part).ok()?;
+        let (board, rom) = Board::of(scheme, part);
         let rom = match rom == *image {
             true => image.clone(),
             false => rom.into(),
@@ -176,7 +181,7 @@ impl Cartridge {
     /// This cartridge with an ARM processor that runs like this; one without it is not changed.
     pub fn with_arm(mut self, options: ArmOptions) -> Cartridge {
         self.arm_options = options.or(self.arm_options);
-        self.board.mapper_mut().set_arm_options(options);
+        self.board.mapper_mut().set_arm_options(options, &self.rom);
         self
     }
 
@@ -266,7 +271,8 @@ impl Cartridge {
         let part_size = self.image.len() / self.games.len();
         let part = &self.image[self.game * part_size..][..part_size];
         self.board = Board::of(self.scheme, part).0;
-        self.board.mapper_mut().set_arm_options(self.arm_options);
+        let mapper = self.board.mapper_mut();
+        mapper.set_arm_options(self.arm_options, &self.rom);
         if let Some(ram) = self.board.mapper_mut().ram() {
             ram.bytes_mut().fill_with(&mut undefined);
         }
@@ -407,6 +413,11 @@ impl Cartridge {
     /// See [`boards::Mapper::driven_below`].
     pub(crate) fn driven_below(&self) -> Option<u8> {
         self.board.mapper().driven_below()
+    }
+
+    /// See [`boards::Mapper::leaves_below`].
+    pub(crate) fn leaves_below(&self) -> u8 {
+        self.board.mapper().leaves_below()
     }
 
     /// See [`boards::Mapper::read_port`].

@@ -1,6 +1,7 @@
 //! The facts of a scheme: what a row of the table holds, and questions to it.
 
 use super::{
+    CartridgeError,
     boards::{Board, Mapper},
     hints::{self, Evidence},
     image::{Image, KIB},
@@ -30,7 +31,14 @@ pub struct Row {
     pub board: fn(Scheme, &mut Vec<u8>) -> Board,
     /// Finds evidence for the scheme in an image of one of these sizes.
     pub hint: fn(&Image) -> Evidence,
+    /// Images have all sizes and show themselves by their bytes, so that no size tells of it.
+    pub shows_itself: bool,
+    /// Finds what is wrong with an image of one of these sizes.
+    pub check: Check,
 }
+
+/// Finds what is wrong with an image.
+type Check = fn(&[u8]) -> Result<(), CartridgeError>;
 
 /// Sizes that an image can have.
 #[derive(Clone, Copy)]
@@ -74,6 +82,8 @@ pub(super) const fn on<M: Mapper + Into<Board>>(sizes: Sizes) -> Row {
         games: 1,
         board: |scheme, rom| M::new(scheme, rom).into(),
         hint: hints::none,
+        shows_itself: false,
+        check: |_| Ok(()),
     }
 }
 
@@ -116,6 +126,15 @@ impl Row {
     pub(super) const fn hint(self, hint: fn(&Image) -> Evidence) -> Row {
         Row { hint, ..self }
     }
+
+    #[cfg(feature = "arm-extra")]
+    pub(super) const fn shows_itself(self, check: Check) -> Row {
+        Row {
+            shows_itself: true,
+            check,
+            ..self
+        }
+    }
 }
 
 impl Sizes {
@@ -147,6 +166,16 @@ impl Scheme {
     /// True if an image of this size can be of this scheme.
     pub(crate) fn accepts(self, size: usize) -> bool {
         self.row().sizes.has(size)
+    }
+
+    /// True if images of this scheme have all sizes, so that none tells of it.
+    pub(crate) fn has_any_size(self) -> bool {
+        self.row().shows_itself
+    }
+
+    /// What is wrong with an image of a size that this scheme can have.
+    pub(super) fn check(self, image: &[u8]) -> Result<(), CartridgeError> {
+        (self.row().check)(image)
     }
 
     /// True if this image can be of this scheme. Dumps of 2 and 4 KiB may hold the same bytes

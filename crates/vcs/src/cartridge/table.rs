@@ -12,29 +12,29 @@ use super::{
 use serde::{Deserialize, Serialize};
 
 macro_rules! schemes {
-    ($($name:ident $text:literal $description:literal => $row:expr;)*) => {
+    ($($(#[$only:meta])? $name:ident $text:literal $description:literal => $row:expr;)*) => {
         /// How a board brings more than 4 KiB into its 4 KiB of addresses.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[non_exhaustive]
-        pub enum Scheme { $(#[doc = $description] $name,)* }
+        pub enum Scheme { $($(#[$only])? #[doc = $description] $name,)* }
 
         impl Scheme {
             /// Every scheme that runs.
-            pub const ALL: &[Scheme] = &[$(Scheme::$name,)*];
+            pub const ALL: &[Scheme] = &[$($(#[$only])? Scheme::$name,)*];
 
             /// The short name in use among emulators.
             pub const fn name(self) -> &'static str {
-                match self { $(Scheme::$name => $text,)* }
+                match self { $($(#[$only])? Scheme::$name => $text,)* }
             }
 
             /// What it is, in a few words.
             pub const fn description(self) -> &'static str {
-                match self { $(Scheme::$name => $description,)* }
+                match self { $($(#[$only])? Scheme::$name => $description,)* }
             }
 
             /// The facts of this scheme.
             pub(super) fn row(self) -> &'static Row {
-                const ROWS: &[Row] = &[$($row,)*];
+                const ROWS: &[Row] = &[$($(#[$only])? $row,)*];
                 &ROWS[self as usize]
             }
         }
@@ -171,12 +171,20 @@ schemes! {
     In128 "128IN1" "128 games, one at each power-on" =>
         on::<Plain>(Kib(&[256, 512])).games(128).also(&["128"]);
     DpcPlus "DPC+" "Harmony: display data, music, and an ARM processor" =>
-        on::<Harmony>(Kib(&[29, 32])).rows(&[(0xff6, 0xffb)]).start(5).also(&["DPCP"])
+        on::<DpcPlus>(Kib(&[29, 32])).rows(&[(0xff6, 0xffb)]).start(5).also(&["DPCP"])
             .hint(hints::dpc_plus);
     Cdf "CDF" "Harmony: CDF, CDFJ or CDFJ+, with an ARM processor" =>
-        on::<Harmony>(Kib(&[32, 64, 128, 256, 512]))
+        on::<Cdf>(Kib(&[32, 64, 128, 256, 512]))
             .rule("$1FF5-$1FFB and $1FF4; CDFJ+ $1FF4-$1FFA")
             .also(&["CDF0", "CDF1", "CDFJ", "CDFJ+"]).hint(hints::cdf);
+    #[cfg(feature = "arm-extra")]
+    Bus "BUS" "Harmony: bus stuffing, with an ARM processor" =>
+        on::<Bus>(Kib(&[32])).rule("$1FF5-$1FFB; BUS0 $1FF6-$1FFB")
+            .also(&["BUS0", "BUS1", "BUS2", "BUS3"]).hint(hints::bus);
+    #[cfg(feature = "arm-extra")]
+    Elf "ELF" "a program for the cartridge's ARM processor, as an ELF file" =>
+        on::<Elf>(Steps(52, 4 * 1024 * KIB, 1)).rule("none: the program drives each byte")
+            .shows_itself(check_elf).hint(hints::elf);
 }
 
 const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
@@ -184,9 +192,32 @@ const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
 const LOAD: usize = 8448;
 
 /// Schemes that show themselves at any of their sizes. Asked first, in this order.
-pub(crate) const AT_ANY_SIZE: [Scheme; 6] = {
+pub(crate) const AT_ANY_SIZE: &[Scheme] = {
     use Scheme::*;
-    [Cdf, DpcPlus, Wf8, UaSw, X3eplus, Mdm]
+    &[
+        #[cfg(feature = "arm-extra")]
+        Elf,
+        Cdf,
+        DpcPlus,
+        Wf8,
+        UaSw,
+        X3eplus,
+        Mdm,
+    ]
+};
+
+const AT_32_KIB: &[Scheme] = {
+    use Scheme::*;
+    &[
+        F4Sc,
+        X3ex,
+        X3e,
+        X3f,
+        #[cfg(feature = "arm-extra")]
+        Bus,
+        Fa2,
+        Fc,
+    ]
 };
 
 /// The schemes to ask for their hint at this size, in this order, which is Stella's; and the
@@ -207,7 +238,7 @@ pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
         12288 => (&[E7], Some(Fa)),
         16384 => (&[F6Sc, E7, Fc, X3ex, X3e, Jane], Some(F6)),
         24576 | 28672 | 29696 => (&[Fa2], None),
-        32768 => (&[F4Sc, X3ex, X3e, X3f, Fa2, Fc], Some(F4)),
+        32768 => (AT_32_KIB, Some(F4)),
         65536 => (&[X3ex, X3e, X3f, X4a50, EfSc, Ef, X07], Some(F0)),
         131_072 => (&[X3ex, X3e, DfSc, Df, X3f, X4a50], Some(Sb)),
         262_144 => (&[X3ex, X3e, BfSc, Bf, X3f], Some(Sb)),

@@ -107,6 +107,8 @@ fn slots(socket: &Socket) -> [u8; 4] {
 
 mod banked;
 mod below;
+#[cfg(feature = "arm-extra")]
+mod bus;
 mod dpc;
 mod harmony;
 mod slices;

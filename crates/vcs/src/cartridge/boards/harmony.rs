@@ -1,18 +1,21 @@
-//! The Harmony cartridge and its relatives: DPC+ and the CDF family, driven by an ARM processor.
+//! The Harmony cartridge and its relatives: DPC+, the CDF family and BUS, driven by an ARM
+//! processor.
 //!
-//! [`arm7::harmony`] has what the cartridge does. It sees every bus cycle, those of other chips
-//! too: its driver waits for addresses to change.
+//! [`arm7::harmony`] has what the cartridges do. They see every bus cycle, those of other chips
+//! too: a driver waits for addresses to change.
 
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
+#[cfg(feature = "arm-extra")]
+use arm7::harmony::{BusKind, DriverChoice, Running};
 use arm7::{
     Cpu,
-    harmony::{self, Cdf, DpcPlus, Effect, Family, Layout, Options, Record, Time, Variant},
+    harmony::{self, Cartridge, Effect, Family, Layout, Options, Record, Time, Variant},
 };
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A DPC+ image without its driver has so much less.
+/// The size of DPC+'s driver. An image without its driver has so much less.
 const DRIVER: usize = 0xc00;
 /// The size of a driver of the CDF family.
 const CDF_DRIVER: usize = 0x800;
@@ -22,44 +25,110 @@ const DPC_PLUS: usize = 0x8000;
 /// The size of a bank.
 const BANK: usize = 0x1000;
 
-/// The board.
+/// The board with a driver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Harmony(Box<Driver>);
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-enum Driver {
-    DpcPlus(DpcPlus),
-    Cdf(Cdf),
+pub struct Harmony<D> {
+    ours: Box<D>,
+    /// The image's own driver, where it runs: then ours only follows the banks.
+    #[cfg(feature = "arm-extra")]
+    running: Option<Box<Running>>,
 }
 
-impl Harmony {
-    fn bank_offset(&self) -> usize {
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.bank_offset(),
-            Driver::Cdf(driver) => driver.bank_offset(),
-        }
+/// DPC+.
+pub type DpcPlus = Harmony<harmony::DpcPlus>;
+/// CDF0 to CDFJ+.
+pub type Cdf = Harmony<harmony::Cdf>;
+/// BUS0 to BUS3.
+#[cfg(feature = "arm-extra")]
+pub type Bus = Harmony<harmony::Bus>;
+
+/// What the board has to know of a driver besides what it does.
+pub trait Driver: Cartridge + Clone {
+    /// The cartridge at power-on. The image may be completed.
+    fn switched_on(rom: &mut Vec<u8>) -> Self;
+
+    /// The driver's family, and its kind where there are several.
+    fn name(&self) -> String;
+
+    /// Bytes of the driver in the image.
+    fn bytes(&self) -> usize;
+
+    /// What cannot differ between two states of one cartridge.
+    fn kind(&self) -> impl Hash;
+}
+
+impl Driver for harmony::DpcPlus {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::DpcPlus {
+        let missing = DPC_PLUS.saturating_sub(rom.len());
+        rom.splice(..0, std::iter::repeat_n(0, missing));
+        let variant = Variant::by_md5(&md5(rom, DRIVER));
+        harmony::DpcPlus::new(rom, variant, Time::default())
     }
 
-    fn bank_number(&self) -> u8 {
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.bank(),
-            Driver::Cdf(driver) => driver.bank(),
-        }
+    fn name(&self) -> String {
+        let kind = match self.variant().jitters {
+            true => "jitter",
+            false => "stable",
+        };
+        format!("DPC+, {kind} driver")
     }
 
-    fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.effect(offset, code),
-            Driver::Cdf(driver) => driver.effect(offset, code),
-        }
+    fn bytes(&self) -> usize {
+        DRIVER
     }
 
-    fn cycle(&mut self, access: Access, rom: &[u8]) -> Option<u8> {
-        let access = harmony_access(access);
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.access(access, rom),
-            Driver::Cdf(driver) => driver.access(access, rom),
-        }
+    fn kind(&self) -> impl Hash {
+        *self.variant()
+    }
+}
+
+impl Driver for harmony::Cdf {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::Cdf {
+        let layout = Layout::of(rom).unwrap_or_else(|| Layout::with(Family::Cdf1, rom));
+        harmony::Cdf::new(rom, layout, Time::default())
+    }
+
+    fn name(&self) -> String {
+        let name = match self.layout().family {
+            Family::Cdf0 => "CDF0",
+            Family::Cdf1 => "CDF1",
+            Family::Cdfj => "CDFJ",
+            Family::CdfjPlus => "CDFJ+",
+        };
+        format!("{name} driver")
+    }
+
+    fn bytes(&self) -> usize {
+        CDF_DRIVER
+    }
+
+    fn kind(&self) -> impl Hash {
+        *self.layout()
+    }
+}
+
+#[cfg(feature = "arm-extra")]
+impl Driver for harmony::Bus {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::Bus {
+        harmony::Bus::new(rom, BusKind::of(rom), Time::default())
+    }
+
+    fn name(&self) -> String {
+        let number = match harmony::Bus::kind(self) {
+            BusKind::Bus0 => 0,
+            BusKind::Bus1 => 1,
+            BusKind::Bus2 => 2,
+            BusKind::Bus3 => 3,
+        };
+        format!("BUS{number} driver")
+    }
+
+    fn bytes(&self) -> usize {
+        harmony::Bus::kind(self).driver_bytes()
+    }
+
+    fn kind(&self) -> impl Hash {
+        harmony::Bus::kind(self)
     }
 }
 
@@ -67,31 +136,9 @@ fn harmony_access(access: Access) -> harmony::Access {
     harmony::Access {
         address: access.address,
         data: access.data,
+        write: access.write,
         cycle: access.cycle,
     }
-}
-
-fn variant_name(driver: &DpcPlus) -> String {
-    let kind = match driver.variant().jitters {
-        true => "jitter",
-        false => "stable",
-    };
-    format!("DPC+, {kind} driver")
-}
-
-fn layout_name(driver: &Cdf) -> String {
-    let layout = driver.layout();
-    let name = match layout.family {
-        Family::Cdf0 => "CDF0",
-        Family::Cdf1 => "CDF1",
-        Family::Cdfj => "CDFJ",
-        Family::CdfjPlus => "CDFJ+",
-    };
-    format!("{name} driver")
-}
-
-fn variant(image: &[u8]) -> Variant {
-    Variant::by_md5(&md5(image, DRIVER))
 }
 
 /// The MD5 of the image's beginning in hexadecimal.
@@ -100,25 +147,76 @@ fn md5(image: &[u8], bytes: usize) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-impl Mapper for Harmony {
-    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Harmony {
-        let driver = match scheme {
-            Scheme::DpcPlus => {
-                let missing = DPC_PLUS.saturating_sub(rom.len());
-                rom.splice(..0, std::iter::repeat_n(0, missing));
-                Driver::DpcPlus(DpcPlus::new(rom, variant(rom), Time::default()))
+impl<D: Driver> Harmony<D> {
+    /// Whether the image's own driver runs.
+    #[inline]
+    fn runs_driver(&self) -> bool {
+        #[cfg(feature = "arm-extra")]
+        {
+            self.running.is_some()
+        }
+        #[cfg(not(feature = "arm-extra"))]
+        {
+            false
+        }
+    }
+
+    /// A cycle of the bus. The byte that the cartridge drives.
+    #[inline]
+    fn cycle(&mut self, access: harmony::Access, rom: &[u8]) -> Option<u8> {
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &mut self.running {
+            let byte = running.access(access, rom);
+            if !running.is_in_game() {
+                self.ours.follow(access.address);
             }
-            _ => {
-                let unmarked = || Layout::with(Family::Cdf1, rom);
-                let layout = Layout::of(rom).unwrap_or_else(unmarked);
-                Driver::Cdf(Cdf::new(rom, layout, Time::default()))
+            return byte;
+        }
+        self.ours.access(access, rom)
+    }
+
+    fn options(&self) -> Options {
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &self.running {
+            return Options {
+                driver: Some(DriverChoice::Run),
+                kilohertz: Some(running.kilohertz()),
+                ..self.ours.options()
+            };
+        }
+        self.ours.options()
+    }
+
+    /// Switches to the image's own driver at its power-on, or back to ours. An image without a
+    /// driver keeps ours.
+    #[cfg(feature = "arm-extra")]
+    fn choose_driver(&mut self, options: Options, rom: &[u8]) {
+        let kilohertz = self.ours.options().kilohertz.unwrap_or_default();
+        match (options.driver, &mut self.running) {
+            (Some(DriverChoice::Ours), running) => *running = None,
+            (_, Some(running)) if running.kilohertz() != kilohertz => {
+                running.set_kilohertz(kilohertz);
             }
-        };
-        Harmony(Box::new(driver))
+            (Some(DriverChoice::Run), running @ None) => {
+                let ram_bytes = self.ours.lpc().ram().len();
+                *running = Running::new(rom, ram_bytes, kilohertz).map(Box::new);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<D: Driver> Mapper for Harmony<D> {
+    fn new(_scheme: Scheme, rom: &mut Vec<u8>) -> Harmony<D> {
+        Harmony {
+            ours: Box::new(D::switched_on(rom)),
+            #[cfg(feature = "arm-extra")]
+            running: None,
+        }
     }
 
     fn map(&self, window: &mut Window) {
-        window.map(0, 0x1000, self.bank_offset());
+        window.map(0, 0x1000, self.ours.bank_offset());
         window.watch_all();
     }
 
@@ -127,7 +225,12 @@ impl Mapper for Harmony {
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
-        let access = Access {
+        #[cfg(feature = "arm-extra")]
+        if self.running.is_some() {
+            let at = self.ours.bank_offset() + usize::from(address & 0xfff);
+            return rom.get(at).copied();
+        }
+        let access = harmony::Access {
             address,
             data: 0,
             write: false,
@@ -137,58 +240,40 @@ impl Mapper for Harmony {
     }
 
     fn bank(&self) -> Option<usize> {
-        Some(self.bank_number().into())
+        Some(self.ours.bank().into())
     }
 
     fn arm(&self, rom: &[u8]) -> Option<Arm> {
-        let (driver, options, (entry, stack), lpc) = match &*self.0 {
-            Driver::DpcPlus(driver) => (
-                variant_name(driver),
-                driver.options(),
-                driver.entry(),
-                driver.lpc(),
-            ),
-            Driver::Cdf(driver) => (
-                layout_name(driver),
-                driver.options(),
-                driver.entry(rom),
-                driver.lpc(),
-            ),
-        };
-        let driver_bytes = match &*self.0 {
-            Driver::DpcPlus(_) => DRIVER,
-            Driver::Cdf(_) => CDF_DRIVER,
-        };
+        let (entry, stack) = self.ours.entry(rom);
         Some(Arm {
-            driver,
-            version: md5(rom, driver_bytes)[..8].to_owned(),
+            driver: self.ours.name(),
+            version: md5(rom, self.ours.bytes())[..8].to_owned(),
             entry,
             stack,
-            ram_bytes: lpc.ram().len(),
-            options,
+            ram_bytes: self.ours.lpc().ram().len(),
+            options: self.options(),
         })
     }
 
     fn arm_calls(&self) -> Option<&Record> {
-        Some(match &*self.0 {
-            Driver::DpcPlus(driver) => driver.calls(),
-            Driver::Cdf(driver) => driver.calls(),
-        })
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &self.running {
+            return Some(running.record());
+        }
+        Some(self.ours.calls())
     }
 
     fn watch_arm_call(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
-        let access = harmony_access(access);
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.watch_call(access, rom, watch),
-            Driver::Cdf(driver) => driver.watch_call(access, rom, watch),
+        if self.runs_driver() {
+            return false;
         }
+        self.ours.watch_call(harmony_access(access), rom, watch)
     }
 
-    fn set_arm_options(&mut self, options: Options) {
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.set_options(options),
-            Driver::Cdf(driver) => driver.set_options(options),
-        }
+    fn set_arm_options(&mut self, options: Options, _rom: &[u8]) {
+        self.ours.set_options(options);
+        #[cfg(feature = "arm-extra")]
+        self.choose_driver(options, _rom);
     }
 
     fn listens_below(&self) -> bool {
@@ -196,84 +281,71 @@ impl Mapper for Harmony {
     }
 
     fn access_below(&mut self, access: Access, rom: &[u8]) -> bool {
-        self.cycle(access, rom);
+        self.cycle(harmony_access(access), rom);
         false
     }
 
-    fn rests(&mut self) -> bool {
-        !match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.waits(),
-            Driver::Cdf(driver) => driver.waits(),
+    fn leaves_below(&self) -> u8 {
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &self.running {
+            return running.leaves();
         }
+        self.ours.leaves()
+    }
+
+    fn rests(&mut self) -> bool {
+        !self.runs_driver() && !self.ours.waits()
     }
 
     fn pass(&mut self, address: u16, driven: Option<u8>) {
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.pass(address, driven),
-            Driver::Cdf(driver) => driver.pass(address, driven),
-        }
+        self.ours.pass(address, driven);
     }
 
     fn access_seen(&mut self, access: Access, rom: &[u8]) -> (Answer, bool) {
-        let before = self.bank_number();
-        let seen = harmony_access(access);
-        let (byte, rests) = match &mut *self.0 {
-            Driver::DpcPlus(driver) => (driver.access(seen, rom), !driver.waits()),
-            Driver::Cdf(driver) => (driver.access(seen, rom), !driver.waits()),
-        };
+        let before = self.ours.bank();
+        let byte = self.cycle(harmony_access(access), rom);
         let answer = Answer {
             byte: Some(byte.unwrap_or(access.data)),
-            switched: self.bank_number() != before,
+            switched: self.ours.bank() != before,
         };
-        (answer, rests)
+        (answer, self.rests())
     }
 
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.load(address, code, cycle, rom),
-            Driver::Cdf(driver) => driver.load(address, code, cycle, rom),
-        }
+        self.ours.load(address, code, cycle, rom)
     }
 
     fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.skip_nops(address, cycle, most),
-            Driver::Cdf(driver) => driver.skip_nops(address, cycle, most),
+        match self.runs_driver() {
+            true => 0,
+            false => self.ours.skip_nops(address, cycle, most),
         }
     }
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {
-        let first = self.bank_offset() % BANK;
+        let first = self.ours.bank_offset() % BANK;
         let mut effects = vec![Effect::Acts; rom.len()];
         let banks = rom[first..].chunks_exact(BANK);
         for (bank, effects) in banks.zip(effects[first..].chunks_exact_mut(BANK)) {
             for (offset, effect) in effects.iter_mut().enumerate() {
                 let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK]);
-                *effect = self.effect(offset as u16, code);
+                *effect = self.ours.effect(offset as u16, code);
             }
         }
         effects
     }
 
     fn driven_below(&self) -> Option<u8> {
-        match &*self.0 {
-            Driver::DpcPlus(driver) => driver.fed(),
-            Driver::Cdf(driver) => driver.fed(),
+        #[cfg(feature = "arm-extra")]
+        if let Some(running) = &self.running {
+            return running.driven_below();
         }
+        self.ours.fed()
     }
 
     fn identity(&self) -> (usize, usize) {
         let mut hasher = DefaultHasher::new();
-        let ram = match &*self.0 {
-            Driver::DpcPlus(driver) => {
-                driver.variant().hash(&mut hasher);
-                driver.lpc().ram().len()
-            }
-            Driver::Cdf(driver) => {
-                driver.layout().hash(&mut hasher);
-                driver.lpc().ram().len()
-            }
-        };
-        (ram, hasher.finish() as usize)
+        Driver::kind(&*self.ours).hash(&mut hasher);
+        (self.ours.lpc().ram().len(), hasher.finish() as usize)
     }
 }

@@ -8,6 +8,8 @@ mod banked;
 mod below;
 mod commavid;
 mod dpc;
+#[cfg(feature = "arm-extra")]
+mod elf;
 mod gameline;
 mod harmony;
 mod mnetwork;
@@ -25,6 +27,9 @@ use super::{
 };
 use arm7::harmony::Effect;
 use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "arm-extra")]
+pub use elf::check as check_elf;
 
 /// The board's answer to an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -91,6 +96,12 @@ pub trait Mapper {
         None
     }
 
+    /// The lines that the board leaves alone in the last write below the window; it pulls the others
+    /// to 0, against the processor.
+    fn leaves_below(&self) -> u8 {
+        0xff
+    }
+
     /// True if accesses to bytes with [`Effect::None`], and those below the window, do nothing now:
     /// the board only has to know the last one, see [`Mapper::pass`].
     fn rests(&mut self) -> bool {
@@ -151,7 +162,7 @@ pub trait Mapper {
     }
 
     /// Chooses how the ARM processor runs.
-    fn set_arm_options(&mut self, _options: ArmOptions) {}
+    fn set_arm_options(&mut self, _options: ArmOptions, _rom: &[u8]) {}
 
     /// RAM that is undefined at power-on.
     fn ram(&mut self) -> Option<&mut Ram> {
@@ -171,14 +182,14 @@ pub trait Mapper {
 }
 
 macro_rules! boards {
-    ($($file:ident::$name:ident,)*) => {
-        $(pub use $file::$name;)*
+    ($($(#[$only:meta])? $file:ident::$name:ident,)*) => {
+        $($(#[$only])? pub use $file::$name;)*
 
         /// The boards. Saved states number them in this order, so new ones go to the end.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        pub enum Board { $($name($name),)* }
+        pub enum Board { $($(#[$only])? $name($name),)* }
 
-        $(impl From<$name> for Board {
+        $($(#[$only])? impl From<$name> for Board {
             fn from(board: $name) -> Board {
                 Board::$name(board)
             }
@@ -187,12 +198,12 @@ macro_rules! boards {
         impl Board {
             /// The board as what it can do.
             pub fn mapper(&self) -> &dyn Mapper {
-                match self { $(Board::$name(board) => board,)* }
+                match self { $($(#[$only])? Board::$name(board) => board,)* }
             }
 
             /// The board, to act on.
             pub fn mapper_mut(&mut self) -> &mut dyn Mapper {
-                match self { $(Board::$name(board) => board,)* }
+                match self { $($(#[$only])? Board::$name(board) => board,)* }
             }
         }
     };
@@ -212,7 +223,12 @@ boards! {
     supercharger::Supercharger,
     tigervision::Tigervision,
     wickstead::Wickstead,
-    harmony::Harmony,
+    harmony::DpcPlus,
+    harmony::Cdf,
+    #[cfg(feature = "arm-extra")]
+    harmony::Bus,
+    #[cfg(feature = "arm-extra")]
+    elf::Elf,
 }
 
 impl Board {

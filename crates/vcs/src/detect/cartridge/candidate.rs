@@ -61,7 +61,10 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
         .chain(hinted)
         .chain(tried(image.len()))
     {
-        if scheme.accepts(image.len()) && !schemes.contains(&scheme) {
+        let fits = scheme.accepts(image.len())
+            && (!scheme.has_any_size() || taken == Some(scheme))
+            && !schemes.contains(&scheme);
+        if fits {
             schemes.push(scheme);
         }
     }

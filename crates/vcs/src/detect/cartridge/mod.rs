@@ -95,7 +95,9 @@ fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
 
 /// Why no scheme is found for an image of this size.
 fn unknown(size: usize) -> CartridgeError {
-    let fits = Scheme::ALL.iter().filter(|scheme| scheme.accepts(size));
+    let fits = Scheme::ALL
+        .iter()
+        .filter(|scheme| scheme.accepts(size) && !scheme.has_any_size());
     let names: Vec<_> = fits.map(|scheme| scheme.name()).collect();
     match names.is_empty() {
         true => CartridgeError::ImageSize { size },

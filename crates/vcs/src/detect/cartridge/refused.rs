@@ -15,9 +15,8 @@ struct Refusal {
     is: fn(&Image) -> bool,
 }
 
-const ARM: &str = "driven by the cartridge's ARM processor";
-
-const REFUSED: [Refusal; 9] = [
+const REFUSED: &[Refusal] = &[
+    #[cfg(not(feature = "arm-extra"))]
     Refusal {
         names: &["ELF"],
         what: "a program for the cartridge's ARM processor",
@@ -36,9 +35,10 @@ const REFUSED: [Refusal; 9] = [
         what: "a movie streamed by the cartridge's own processor",
         is: |image| image.starts_with(b"MVC\0"),
     },
+    #[cfg(not(feature = "arm-extra"))]
     Refusal {
         names: &["BUS"],
-        what: ARM,
+        what: "driven by the cartridge's ARM processor",
         // In Stella's order the Superchip comes first.
         is: |image| {
             image.size() == 32 * KIB && image.has_at_least(2, b"BUS") && !image.has_superchip()
@@ -113,6 +113,7 @@ impl Refusal {
     }
 }
 
+#[cfg(not(feature = "arm-extra"))]
 fn is_elf(image: &Image) -> bool {
     let at = |index: usize| image.0.get(index).copied();
     image.starts_with(b"\x7fELF")
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn schemes_that_do_not_run_give_their_reason() {
         assert!(Scheme::refusal("bin").is_none() && Scheme::refusal("F8").is_none());
-        for name in ["cm", "MC", "bus", "ace", "ELF"] {
+        for name in ["cm", "MC", "cty", "ace", "EFF"] {
             let refusal = Scheme::refusal(name).expect("a scheme that does not run");
             let text = refusal.to_string();
             assert!(text.contains("does not run it"), "{text}");

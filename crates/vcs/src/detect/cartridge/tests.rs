@@ -214,18 +214,33 @@ fn drivers_of_arm_cartridges_have_marks() {
 }
 
 #[test]
-fn what_does_not_run_is_refused_by_name() {
+#[cfg(feature = "arm-extra")]
+fn drivers_of_bus_are_found_after_ram() {
+    assert_eq!(detected(&image(32 * KIB, b"BUS", 2)), Scheme::Bus);
+    assert_eq!(detected(&image(32 * KIB, b"BUS", 1)), Scheme::F4);
+    let mut ram = image(32 * KIB, b"BUS", 2);
+    for bank in ram.chunks_mut(4096) {
+        bank[..256].fill(0xff);
+    }
+    assert_eq!(detected(&ram), Scheme::F4Sc);
+}
+
+#[test]
+#[cfg(feature = "arm-extra")]
+fn an_elf_file_that_does_not_run_is_refused_with_the_reason() {
     let mut elf = image(32 * KIB, &[], 0);
-    elf[..4].copy_from_slice(b"\x7fELF");
-    (elf[5], elf[0x10], elf[0x12]) = (1, 1, 0x28);
+    elf[..7].copy_from_slice(b"\x7fELF\x01\x01\x01");
+    (elf[0x10], elf[0x11], elf[0x12], elf[0x13]) = (1, 0, 0x28, 0);
+    elf[0x14..0x18].copy_from_slice(&[1, 0, 0, 0]);
+    let error = Cartridge::from_image(&elf).expect_err("not a program");
+    assert!(error.to_string().contains("is damaged"), "{error}");
+}
+
+#[test]
+fn what_does_not_run_is_refused_by_name() {
     let mut ace = image(32 * KIB, &[], 0);
     ace[..8].copy_from_slice(b"ACE-2600");
-    for (image, name) in [
-        (elf, "ELF"),
-        (ace, "ACE"),
-        (image(32 * KIB, b"BUS", 2), "BUS"),
-        (image(32 * KIB, b"LENIN", 1), "CTY"),
-    ] {
+    for (image, name) in [(ace, "ACE"), (image(32 * KIB, b"LENIN", 1), "CTY")] {
         let error = Cartridge::from_image(&image).expect_err(name);
         assert!(
             error.to_string().contains(&format!("scheme is {name},")),

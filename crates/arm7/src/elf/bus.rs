@@ -1,0 +1,195 @@
+//! What the library does on the console's bus, step by step.
+
+use super::library::{self, Function};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// Where the console's program goes on after a jump.
+const START: u16 = 0x1000;
+/// 13 address lines.
+pub(super) const LINES: u16 = 0x1fff;
+/// Lines that are low for addresses of the stack.
+const STACK_LINES: u16 = 0x1e00;
+const WINDOW: u16 = 0x1000;
+const LDA: u8 = 0xa9;
+const STA: u8 = 0x85;
+const STA_ABSOLUTE: u8 = 0x8d;
+
+/// What waits for an address on the bus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Step {
+    /// Drives a byte from there on.
+    Drive(u16, u8),
+    /// Lets go of the bus.
+    Yield(u16),
+    /// Lets go of it at an address of another chip, or of the stack.
+    YieldBelow,
+    YieldStack,
+    /// Lets go of it, and gives the program the byte.
+    Sample(u16),
+    /// Pulls lines to 0 while the console writes there, and lets go of the bus.
+    Stuff(u16, u8),
+}
+
+impl Step {
+    /// Whether it has come to this step.
+    pub(super) fn is_at(self, address: u16) -> bool {
+        match self {
+            Step::Drive(at, _) | Step::Yield(at) | Step::Sample(at) | Step::Stuff(at, _) => {
+                at == address
+            }
+            Step::YieldBelow => address & WINDOW == 0,
+            Step::YieldStack => address & STACK_LINES == 0,
+        }
+    }
+}
+
+/// The steps to come, and the address where the console's next opcode is.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(super) struct Steps {
+    queue: VecDeque<Step>,
+    next: u16,
+}
+
+impl Steps {
+    pub(super) fn first(&self) -> Option<Step> {
+        self.queue.front().copied()
+    }
+
+    /// The byte that is driven when this address comes.
+    pub(super) fn byte_at(&self, address: u16) -> Option<u8> {
+        self.queue.iter().find_map(|step| match step {
+            Step::Drive(at, byte) if *at == address => Some(*byte),
+            _ => None,
+        })
+    }
+
+    /// The first step is done.
+    pub(super) fn advance(&mut self) {
+        self.queue.pop_front();
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    /// From the console's reset to the overblank routine.
+    pub(super) fn start_up(&mut self) {
+        let vector = START.to_le_bytes();
+        self.queue.push_back(Step::Drive(0x1ffc, vector[0]));
+        self.queue.push_back(Step::Drive(0x1ffd, vector[1]));
+        self.next = START;
+        self.copy_overblank();
+        self.start_overblank();
+    }
+
+    fn inject(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.queue.push_back(Step::Drive(self.next, *byte));
+            self.next = (self.next + 1) & LINES;
+        }
+    }
+
+    fn inject_absolute(&mut self, opcode: u8, address: u16) {
+        let [low, high] = address.to_le_bytes();
+        self.inject(&[opcode, low, high]);
+    }
+
+    fn yield_at(&mut self, address: u16) {
+        self.queue.push_back(Step::Yield(address & LINES));
+    }
+
+    fn copy_overblank(&mut self) {
+        for (at, byte) in (library::OVERBLANK_AT as u8..).zip(library::OVERBLANK) {
+            self.write(at, byte);
+        }
+    }
+
+    fn start_overblank(&mut self) {
+        self.inject_absolute(0x4c, library::OVERBLANK_AT);
+        self.yield_at(library::OVERBLANK_AT);
+    }
+
+    pub(super) fn end_overblank(&mut self) {
+        self.queue.push_back(Step::Drive(0x1fff, 0));
+        self.yield_at(library::OVERBLANK_END);
+        self.next = START;
+    }
+
+    fn write(&mut self, at: u8, byte: u8) {
+        self.inject(&[LDA, byte, STA, at]);
+        self.yield_at(at.into());
+    }
+
+    /// Lets the console run so many NOPs.
+    pub(super) fn nops(&mut self, count: u32) {
+        if count > 0 {
+            self.inject(&[0xea]);
+            self.next = self.next.wrapping_add(count as u16 - 1) & LINES;
+        }
+    }
+
+    /// What a function does on the bus; nothing for those that only compute.
+    pub(super) fn begin(&mut self, function: Function, r0: u32, r1: u32) {
+        let (byte, address, data) = (r0 as u8, r0 as u16, r1 as u8);
+        match function {
+            Function::Load(opcode) => self.inject(&[opcode, byte]),
+            Function::LoadMask(opcode) => self.inject(&[opcode, 0xff]),
+            Function::Plain(opcode) => self.inject(&[opcode]),
+            Function::Store(opcode) => {
+                self.inject(&[opcode, byte]);
+                self.yield_at(byte.into());
+            }
+            Function::StoreAbsolute(opcode) => {
+                self.inject_absolute(opcode, address);
+                self.yield_at(address);
+            }
+            Function::Write => self.write(byte, data),
+            Function::WriteAbsolute => {
+                self.inject(&[LDA, data]);
+                self.inject_absolute(STA_ABSOLUTE, address);
+                self.yield_at(address);
+            }
+            Function::Stuff => {
+                self.inject(&[STA, byte]);
+                self.queue.push_back(Step::Stuff(byte.into(), data));
+            }
+            Function::StuffAbsolute => {
+                self.inject_absolute(STA_ABSOLUTE, address);
+                self.queue.push_back(Step::Stuff(address & LINES, data));
+            }
+            Function::Stack(opcode) => {
+                self.inject(&[opcode]);
+                self.queue.push_back(Step::YieldStack);
+            }
+            Function::Read => {
+                self.inject_absolute(0xad, address);
+                self.queue.push_back(Step::Sample(address & LINES));
+            }
+            _ => self.go(function, r0),
+        }
+    }
+
+    /// Functions after which the console is elsewhere.
+    fn go(&mut self, function: Function, r0: u32) {
+        let address = r0 as u16;
+        let [low, high] = address.to_le_bytes();
+        match function {
+            Function::Nops => self.nops(r0),
+            Function::Jump => {
+                self.inject_absolute(0x4c, START);
+                self.next = START;
+            }
+            Function::Call => {
+                self.inject(&[0x20, low]);
+                self.queue.push_back(Step::YieldBelow);
+                self.inject(&[high]);
+                self.next = address & LINES;
+            }
+            Function::CopyOverblank => self.copy_overblank(),
+            Function::StartOverblank => self.start_overblank(),
+            Function::EndOverblank => self.end_overblank(),
+            _ => {}
+        }
+    }
+}

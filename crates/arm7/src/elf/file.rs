@@ -1,0 +1,184 @@
+//! Reading an ELF file: headers, sections, symbols, relocations. Nothing in it is trusted.
+//!
+//! Source of the format: System V ABI, chapter 4; ELF for the Arm Architecture (IHI 0044).
+
+use super::ElfError;
+
+/// Types of sections.
+pub(super) const PROGBITS: u32 = 1;
+pub(super) const SYMTAB: u32 = 2;
+pub(super) const NOBITS: u32 = 8;
+pub(super) const REL: u32 = 9;
+pub(super) const INIT_ARRAY: u32 = 14;
+pub(super) const PREINIT_ARRAY: u32 = 16;
+pub(super) const ATTRIBUTES: u32 = 0x7000_0003;
+/// Flags of sections.
+pub(super) const WRITE: u32 = 1;
+pub(super) const ALLOC: u32 = 2;
+pub(super) const CODE: u32 = 4;
+/// Sections of symbols that are in none.
+pub(super) const ABSOLUTE: u16 = 0xfff1;
+pub(super) const COMMON: u16 = 0xfff2;
+/// Symbols for functions.
+pub(super) const FUNCTION: u8 = 2;
+
+/// Sizes of the tables' entries.
+const HEADER: usize = 52;
+const SECTION: usize = 40;
+const SYMBOL: usize = 16;
+const RELOCATION: usize = 8;
+
+/// An ELF file.
+pub(super) struct File<'a> {
+    bytes: &'a [u8],
+    pub(super) sections: Vec<Section>,
+    pub(super) symbols: Vec<Symbol>,
+}
+
+/// A section's header.
+#[derive(Clone, Copy)]
+pub(super) struct Section {
+    pub(super) kind: u32,
+    pub(super) flags: u32,
+    offset: u32,
+    pub(super) size: u32,
+    link: u32,
+    /// Of relocations: the section that they change.
+    pub(super) info: u32,
+    pub(super) align: u32,
+}
+
+/// A symbol.
+#[derive(Clone)]
+pub(super) struct Symbol {
+    pub(super) name: String,
+    pub(super) value: u32,
+    pub(super) size: u32,
+    pub(super) kind: u8,
+    pub(super) weak: bool,
+    pub(super) section: u16,
+}
+
+/// A relocation: where, of what type, by which symbol.
+#[derive(Clone, Copy)]
+pub(super) struct Relocation {
+    pub(super) offset: u32,
+    pub(super) kind: u8,
+    pub(super) symbol: u32,
+}
+
+impl<'a> File<'a> {
+    pub(super) fn read(bytes: &'a [u8]) -> Result<File<'a>, ElfError> {
+        if !super::is_program(bytes) || bytes.len() < HEADER {
+            return Err(ElfError::NotRelocatable);
+        }
+        let table = word(bytes, 0x20)? as usize;
+        let (size, count) = (half(bytes, 0x2e)?, half(bytes, 0x30)?);
+        if usize::from(size) != SECTION {
+            return Err(ElfError::Damaged("the size of section headers"));
+        }
+        let end = SECTION * usize::from(count);
+        let headers = table
+            .checked_add(end)
+            .and_then(|end| bytes.get(table..end))
+            .ok_or(ElfError::Damaged("the section headers"))?;
+        let sections = headers.chunks_exact(SECTION).map(Section::read).collect();
+        let mut file = File {
+            bytes,
+            sections,
+            symbols: Vec::new(),
+        };
+        file.symbols = file.read_symbols()?;
+        Ok(file)
+    }
+
+    /// A section's bytes in the file.
+    pub(super) fn content(&self, section: &Section) -> Result<&'a [u8], ElfError> {
+        let from = section.offset as usize;
+        from.checked_add(section.size as usize)
+            .and_then(|end| self.bytes.get(from..end))
+            .ok_or(ElfError::Damaged("a section's content"))
+    }
+
+    fn linked(&self, section: &Section) -> Result<&Section, ElfError> {
+        let linked = self.sections.get(section.link as usize);
+        linked.ok_or(ElfError::Damaged("a section's link"))
+    }
+
+    fn read_symbols(&self) -> Result<Vec<Symbol>, ElfError> {
+        let Some(table) = self.sections.iter().find(|one| one.kind == SYMTAB) else {
+            return Ok(Vec::new());
+        };
+        let names = self.content(self.linked(table)?)?;
+        let entries = self.content(table)?.chunks_exact(SYMBOL);
+        entries.map(|entry| Symbol::read(entry, names)).collect()
+    }
+
+    /// The relocations of a section of them.
+    pub(super) fn relocations(&self, section: &Section) -> Result<Vec<Relocation>, ElfError> {
+        let entries = self.content(section)?.chunks_exact(RELOCATION);
+        entries
+            .map(|entry| {
+                let info = word(entry, 4)?;
+                Ok(Relocation {
+                    offset: word(entry, 0)?,
+                    kind: info as u8,
+                    symbol: info >> 8,
+                })
+            })
+            .collect()
+    }
+}
+
+impl Section {
+    // The caller has cut out a whole header.
+    fn read(header: &[u8]) -> Section {
+        let word = |at| word(header, at).unwrap_or(0);
+        Section {
+            kind: word(4),
+            flags: word(8),
+            offset: word(16),
+            size: word(20),
+            link: word(24),
+            info: word(28),
+            align: word(32),
+        }
+    }
+
+    /// Whether it is in memory when the program runs.
+    pub(super) fn is_loaded(&self) -> bool {
+        let kinds = [PROGBITS, NOBITS, INIT_ARRAY, PREINIT_ARRAY];
+        self.flags & ALLOC != 0 && kinds.contains(&self.kind)
+    }
+}
+
+impl Symbol {
+    fn read(entry: &[u8], names: &[u8]) -> Result<Symbol, ElfError> {
+        let name = names
+            .get(word(entry, 0)? as usize..)
+            .ok_or(ElfError::Damaged("a symbol's name"))?;
+        let end = name.iter().position(|byte| *byte == 0);
+        let name = &name[..end.unwrap_or(name.len())];
+        let info = entry[12];
+        Ok(Symbol {
+            name: String::from_utf8_lossy(name).into_owned(),
+            value: word(entry, 4)?,
+            size: word(entry, 8)?,
+            kind: info & 0x0f,
+            weak: info >> 4 == 2,
+            section: half(entry, 14)?,
+        })
+    }
+}
+
+pub(super) fn half(bytes: &[u8], at: usize) -> Result<u16, ElfError> {
+    let bytes = bytes.get(at..).and_then(|bytes| bytes.first_chunk());
+    let bytes = bytes.ok_or(ElfError::Damaged("a table's end"))?;
+    Ok(u16::from_le_bytes(*bytes))
+}
+
+pub(super) fn word(bytes: &[u8], at: usize) -> Result<u32, ElfError> {
+    let bytes = bytes.get(at..).and_then(|bytes| bytes.first_chunk());
+    let bytes = bytes.ok_or(ElfError::Damaged("a table's end"))?;
+    Ok(u32::from_le_bytes(*bytes))
+}

@@ -1,0 +1,196 @@
+//! The library that programs are linked with: functions that make the console's program out of
+//! bytes, and tables.
+//!
+//! Source: the library's own headers and sources as the fact sheet of the cartridges' authors has
+//! them (United-Carts-of-Atari, `vcsLib`).
+
+/// Where the library begins in the program's memory.
+pub(super) const LIBRARY: u32 = 0x0010_0000;
+/// Bytes that it takes.
+pub(super) const BYTES: usize = 0x800;
+/// Where its tables are.
+const REVERSE: usize = 0x400;
+const COLORS: usize = 0x500;
+const PORTS: usize = 0x600;
+/// What the port's pointers hold: no memory is there, so code that drives the bus itself stops.
+const NO_PORT: u32 = 0xa000_0000;
+
+/// What a function is to do. `vcs` and the cycles are left out of the names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Function {
+    /// Loads R0 with this opcode.
+    Load(u8),
+    /// Stores at R0 of the zero page, or at an address. A jump to RAM is the same to the bus.
+    Store(u8),
+    StoreAbsolute(u8),
+    /// Loads the mask of bus stuffing.
+    LoadMask(u8),
+    /// Stores R1 by bus stuffing, at R0 of the zero page, or at an address.
+    Stuff,
+    StuffAbsolute,
+    /// Loads and stores R1.
+    Write,
+    WriteAbsolute,
+    /// An opcode of two cycles, or one that uses the stack.
+    Plain(u8),
+    Stack(u8),
+    Nops,
+    Jump,
+    Call,
+    Read,
+    CopyOverblank,
+    StartOverblank,
+    EndOverblank,
+    Random,
+    Fill,
+    Copy,
+}
+
+use Function::*;
+
+/// The functions by name; a program calls the n-th by `svc #n`.
+pub(super) const FUNCTIONS: [(&str, Function); 39] = [
+    ("vcsLda2", Load(0xa9)),
+    ("vcsLdx2", Load(0xa2)),
+    ("vcsLdy2", Load(0xa0)),
+    ("vcsSta3", Store(0x85)),
+    ("vcsStx3", Store(0x86)),
+    ("vcsSty3", Store(0x84)),
+    ("vcsSax3", Store(0x87)),
+    ("vcsSta4", StoreAbsolute(0x8d)),
+    ("vcsStx4", StoreAbsolute(0x8e)),
+    ("vcsSty4", StoreAbsolute(0x8c)),
+    ("vcsSax4", StoreAbsolute(0x8f)),
+    ("vcsWrite3", Stuff),
+    ("vcsWrite4", StuffAbsolute),
+    ("vcsWrite5", Write),
+    ("vcsWrite6", WriteAbsolute),
+    ("vcsLdaForBusStuff2", LoadMask(0xa9)),
+    ("vcsLdxForBusStuff2", LoadMask(0xa2)),
+    ("vcsLdyForBusStuff2", LoadMask(0xa0)),
+    ("vcsJmp3", Jump),
+    ("vcsJmpToRam3", StoreAbsolute(0x4c)),
+    ("vcsJsr6", Call),
+    ("vcsNop2", Plain(0xea)),
+    ("vcsNop2n", Nops),
+    ("vcsTxs2", Plain(0x9a)),
+    ("vcsTsx2", Plain(0xba)),
+    ("vcsPha3", Stack(0x48)),
+    ("vcsPhp3", Stack(0x08)),
+    ("vcsPla4", Stack(0x68)),
+    ("vcsPlp4", Stack(0x28)),
+    ("vcsRead4", Read),
+    ("vcsCopyOverblankToRiotRam", CopyOverblank),
+    ("vcsStartOverblank", StartOverblank),
+    ("vcsEndOverblank", EndOverblank),
+    ("randint", Random),
+    ("memset", Fill),
+    ("memcpy", Copy),
+    ("__aeabi_memcpy", Copy),
+    ("__aeabi_memcpy4", Copy),
+    ("__aeabi_memcpy8", Copy),
+];
+
+/// The number of the function to which the program's first functions return.
+pub(super) const RETURN: u8 = FUNCTIONS.len() as u8;
+
+/// The address of a name; bit 0 is set for functions.
+pub(super) fn address_of(name: &str) -> Option<u32> {
+    let index = FUNCTIONS.iter().position(|(known, _)| *known == name);
+    if let Some(index) = index {
+        return Some(function_address(index as u8));
+    }
+    let offset = match name {
+        "ReverseByte" => REVERSE,
+        "ColorLookup" => COLORS,
+        "ADDR_IDR" => PORTS,
+        "DATA_IDR" => PORTS + 4,
+        "DATA_ODR" => PORTS + 8,
+        "DATA_MODER" => PORTS + 12,
+        _ => return None,
+    };
+    Some(LIBRARY + offset as u32)
+}
+
+/// The address of a function's stub, with bit 0 set.
+pub(super) fn function_address(number: u8) -> u32 {
+    LIBRARY + 4 * u32::from(number) + 1
+}
+
+/// Whether an instruction's address is in the stubs.
+pub(super) fn is_stub(address: u32) -> bool {
+    address.wrapping_sub(LIBRARY) <= 4 * u32::from(RETURN)
+}
+
+/// The library's memory: a stub of `svc #n` and `bx lr` for each function, and the tables.
+pub(super) fn bytes() -> Vec<u8> {
+    let mut bytes = vec![0; BYTES];
+    for number in 0..=RETURN {
+        let at = 4 * usize::from(number);
+        bytes[at..at + 4].copy_from_slice(&[number, 0xdf, 0x70, 0x47]);
+    }
+    for index in 0..=255_u8 {
+        bytes[REVERSE + usize::from(index)] = index.reverse_bits();
+        bytes[COLORS + usize::from(index)] = color(index);
+    }
+    for port in bytes[PORTS..PORTS + 16].chunks_exact_mut(4) {
+        port.copy_from_slice(&NO_PORT.to_le_bytes());
+    }
+    bytes
+}
+
+/// The hues of an NTSC console, as the library of the cartridge maps them.
+fn color(color: u8) -> u8 {
+    const HUES: [u8; 16] = [0, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 2, 2];
+    HUES[usize::from(color >> 4)] << 4 | color & 0x0f
+}
+
+/// The routine in the RIOT's RAM, at `$80`, that keeps the picture while the processor computes:
+/// sixty-three lines with VSYNC in lines 29 to 31, a nibble of the bytes from `$E0` on in each, and
+/// then a loop until `$1FFF` reads 0. The library's marks are the loads at `$A9` and `$AC`.
+#[rustfmt::skip]
+pub(super) const OVERBLANK: [u8; 49] = [
+    0xa2, 0x00,             // 80     ldx #0
+    0x86, 0x02,             // 82 line: stx WSYNC
+    0x8a, 0x4a, 0xa8,       // 84     txa: lsr: tay
+    0xb9, 0xe0, 0x00,       // 87     lda $e0,y
+    0x90, 0x04,             // 8a     bcc even
+    0x4a, 0x4a, 0x4a, 0x4a, // 8c     lsr: lsr: lsr: lsr
+    0x85, 0x2d,             // 90 even: sta $2d
+    0xa0, 0x00,             // 92     ldy #0
+    0xe0, 0x1d,             // 94     cpx #29
+    0x90, 0x06,             // 96     bcc sync
+    0xe0, 0x20,             // 98     cpx #32
+    0xb0, 0x02,             // 9a     bcs sync
+    0xa0, 0x02,             // 9c     ldy #2
+    0x84, 0x00,             // 9e sync: sty VSYNC
+    0xe8,                   // a0     inx
+    0xe0, 0x3f,             // a1     cpx #63
+    0xd0, 0xdd,             // a3     bne line
+    0xea, 0xea, 0xea, 0xea, // a5     nop: nop: nop: nop
+    0xad, 0xff, 0x1f,       // a9 wait: lda $1fff
+    0xd0, 0xfb,             // ac     bne wait
+    0x4c, 0x00, 0x10,       // ae     jmp $1000
+];
+/// Where the routine is, and its jump back after the loop.
+pub(super) const OVERBLANK_AT: u16 = 0x0080;
+pub(super) const OVERBLANK_END: u16 = 0x00ac;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_addresses_of_their_own() {
+        let mut seen = Vec::new();
+        for (name, _) in FUNCTIONS {
+            let address = address_of(name).expect("a function");
+            assert!(is_stub(address & !1) && !seen.contains(&address), "{name}");
+            seen.push(address);
+        }
+        assert_eq!(address_of("vcsWaitForAddress"), None);
+        let bytes = bytes();
+        assert_eq!((bytes[REVERSE + 0x16], bytes[COLORS + 0x1f]), (0x68, 0x2f));
+        assert_eq!(bytes[COLORS + 0xe3], 0x23);
+    }
+}

@@ -1,0 +1,281 @@
+//! Lays a file's sections out in memory and fills in addresses.
+
+use super::{
+    ElfError,
+    file::{self, File, Relocation, Section, Symbol},
+    library, thumb2,
+};
+
+/// Where RAM is: near enough to the code that calls between them reach.
+pub(super) const RAM: u32 = 0x0080_0000;
+/// Bytes of each at most.
+const MOST_ROM: usize = 0x40_0000;
+const MOST_RAM: usize = 0x8_0000;
+/// The stack, above all data; below it are the words that `elf_main` gets.
+const STACK: usize = 0x8000;
+const ARGUMENTS: usize = 16;
+
+/// Types of relocations.
+const NONE: u8 = 0;
+const ABS32: u8 = 2;
+const REL32: u8 = 3;
+const CALL: u8 = 10;
+const TARGET1: u8 = 38;
+
+/// A program in memory.
+#[derive(Debug)]
+pub(super) struct Program {
+    /// The library, code and constants, from [`library::LIBRARY`] on.
+    pub(super) rom: Vec<u8>,
+    /// Data, from [`RAM`] on.
+    pub(super) ram: Vec<u8>,
+    /// The functions to call first, and the entry.
+    pub(super) first: Vec<u32>,
+    pub(super) entry: u32,
+    /// The address of the words for the entry, which the stack is above.
+    pub(super) arguments: u32,
+}
+
+struct Link<'a> {
+    file: File<'a>,
+    rom: Vec<u8>,
+    ram: Vec<u8>,
+    /// The address of each section; none of those that are not loaded.
+    places: Vec<Option<u32>>,
+    /// The address of each common symbol.
+    common: Vec<Option<u32>>,
+}
+
+/// Loads a file.
+pub(super) fn link(bytes: &[u8]) -> Result<Program, ElfError> {
+    let file = File::read(bytes)?;
+    thumb2::check(&file)?;
+    let mut link = Link {
+        places: vec![None; file.sections.len()],
+        common: vec![None; file.symbols.len()],
+        file,
+        rom: library::bytes(),
+        ram: Vec::new(),
+    };
+    link.place_sections()?;
+    link.place_common()?;
+    link.relocate()?;
+    let entry = link.entry()?;
+    let first = link.first_functions()?;
+    let data = grown(&mut link.ram, 8, 0, MOST_RAM - STACK - ARGUMENTS)?;
+    link.ram.resize(data + ARGUMENTS + STACK, 0);
+    Ok(Program {
+        rom: link.rom,
+        ram: link.ram,
+        first,
+        entry,
+        arguments: RAM + data as u32,
+    })
+}
+
+/// Makes room for `size` bytes at a multiple of `align`: where it begins.
+fn grown(memory: &mut Vec<u8>, align: u32, size: u32, most: usize) -> Result<usize, ElfError> {
+    let align = align.clamp(1, 0x1000).next_power_of_two() as usize;
+    let start = memory.len().next_multiple_of(align);
+    let end = start.saturating_add(size as usize);
+    if end > most {
+        return Err(ElfError::TooLarge(end, most));
+    }
+    memory.resize(end, 0);
+    Ok(start)
+}
+
+impl Link<'_> {
+    fn place_sections(&mut self) -> Result<(), ElfError> {
+        for index in 0..self.file.sections.len() {
+            let section = self.file.sections[index];
+            if section.is_loaded() {
+                self.places[index] = Some(self.place(&section)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, section: &Section) -> Result<u32, ElfError> {
+        let (memory, base, most) = match section.flags & file::WRITE {
+            0 => (&mut self.rom, library::LIBRARY, MOST_ROM),
+            _ => (&mut self.ram, RAM, MOST_RAM),
+        };
+        let content = match section.kind {
+            file::NOBITS => &[],
+            _ => self.file.content(section)?,
+        };
+        // Code and data are aligned to a word at least.
+        let at = grown(memory, section.align.max(4), section.size, most)?;
+        memory[at..at + content.len()].copy_from_slice(content);
+        Ok(base + at as u32)
+    }
+
+    /// Symbols that are in no section yet: their value is the alignment.
+    fn place_common(&mut self) -> Result<(), ElfError> {
+        for (symbol, place) in self.file.symbols.iter().zip(&mut self.common) {
+            if symbol.section == file::COMMON {
+                let at = grown(&mut self.ram, symbol.value, symbol.size, MOST_RAM)?;
+                *place = Some(RAM + at as u32);
+            }
+        }
+        Ok(())
+    }
+
+    /// A symbol's address; bit 0 is set for functions.
+    fn address(&self, index: u32) -> Result<u32, ElfError> {
+        let index = index as usize;
+        let symbol = self.file.symbols.get(index);
+        let symbol = symbol.ok_or(ElfError::Damaged("a relocation's symbol"))?;
+        match (symbol.section, self.common[index]) {
+            (_, Some(common)) => Ok(common),
+            (file::ABSOLUTE, _) => Ok(symbol.value),
+            (0, _) => match library::address_of(&symbol.name) {
+                Some(address) => Ok(address),
+                None if symbol.weak || symbol.name.is_empty() => Ok(0),
+                None => Err(ElfError::UnknownSymbol(symbol.name.clone())),
+            },
+            _ => self.defined(symbol),
+        }
+    }
+
+    fn defined(&self, symbol: &Symbol) -> Result<u32, ElfError> {
+        let place = self.places.get(usize::from(symbol.section)).copied();
+        let place = place.flatten();
+        let place = place.ok_or(ElfError::Damaged("a symbol's section is not loaded"))?;
+        Ok(place.wrapping_add(symbol.value))
+    }
+
+    fn relocate(&mut self) -> Result<(), ElfError> {
+        for index in 0..self.file.sections.len() {
+            let section = self.file.sections[index];
+            let place = self.places.get(section.info as usize).copied().flatten();
+            if let (file::REL, Some(place)) = (section.kind, place) {
+                let size = self.file.sections[section.info as usize].size;
+                for relocation in self.file.relocations(&section)? {
+                    if relocation
+                        .offset
+                        .checked_add(4)
+                        .is_none_or(|end| end > size)
+                    {
+                        return Err(ElfError::Damaged("a relocation's place"));
+                    }
+                    self.apply(place + relocation.offset, relocation)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, at: u32, relocation: Relocation) -> Result<(), ElfError> {
+        if relocation.kind == NONE {
+            return Ok(());
+        }
+        let target = self.address(relocation.symbol)?;
+        let word = self.word(at);
+        let word = match relocation.kind {
+            ABS32 | TARGET1 => word.wrapping_add(target),
+            REL32 => word.wrapping_add(target).wrapping_sub(at),
+            CALL => {
+                let offset = call_offset(word).wrapping_add(target & !1).wrapping_sub(at);
+                with_call_offset(word, offset).ok_or_else(|| {
+                    let symbol = &self.file.symbols[relocation.symbol as usize];
+                    ElfError::OutOfRange(symbol.name.clone())
+                })?
+            }
+            kind => return Err(ElfError::Relocation(kind)),
+        };
+        *self.place_mut(at) = word.to_le_bytes();
+        Ok(())
+    }
+
+    fn word(&mut self, at: u32) -> u32 {
+        u32::from_le_bytes(*self.place_mut(at))
+    }
+
+    /// Four bytes of a section that has been laid out.
+    fn place_mut(&mut self, at: u32) -> &mut [u8; 4] {
+        let (memory, base) = match at >= RAM {
+            true => (&mut self.ram, RAM),
+            false => (&mut self.rom, library::LIBRARY),
+        };
+        memory[(at - base) as usize..]
+            .first_chunk_mut()
+            .expect("the place is in its section")
+    }
+
+    fn entry(&self) -> Result<u32, ElfError> {
+        let named = |name: &str| {
+            let is_entry = |symbol: &&Symbol| symbol.name == name && symbol.section != 0;
+            self.file.symbols.iter().find(is_entry)
+        };
+        let symbol = named("elf_main").or_else(|| named("main"));
+        Ok(self.defined(symbol.ok_or(ElfError::NoEntry)?)? | 1)
+    }
+
+    /// The functions in the arrays of constructors.
+    fn first_functions(&mut self) -> Result<Vec<u32>, ElfError> {
+        let mut functions = Vec::new();
+        for kind in [file::PREINIT_ARRAY, file::INIT_ARRAY] {
+            for index in 0..self.file.sections.len() {
+                let section = self.file.sections[index];
+                if let (Some(place), true) = (self.places[index], section.kind == kind) {
+                    let words = (0..section.size / 4).map(|number| place + 4 * number);
+                    functions.extend(words.map(|at| self.word(at) | 1).collect::<Vec<_>>());
+                }
+            }
+        }
+        Ok(functions)
+    }
+}
+
+/// The distance in a BL, from the instruction's address.
+// IHI 0044, table 4-12; DDI 0419, A6.7.13.
+fn call_offset(word: u32) -> u32 {
+    let (first, second) = (word & 0xffff, word >> 16);
+    let sign = first >> 10 & 1;
+    let bit = |at: u32| second >> at & 1 ^ sign ^ 1;
+    let offset =
+        sign << 24 | bit(13) << 23 | bit(11) << 22 | (first & 0x3ff) << 12 | (second & 0x7ff) << 1;
+    ((offset << 7) as i32 >> 7) as u32
+}
+
+/// A BL with another distance; `None` if it is too far.
+fn with_call_offset(word: u32, offset: u32) -> Option<u32> {
+    let signed = offset as i32;
+    if !(-0x100_0000..0x100_0000).contains(&signed) {
+        return None;
+    }
+    let sign = offset >> 24 & 1;
+    let bit = |at: u32| offset >> at & 1 ^ sign ^ 1;
+    let first = word & 0xf800 | sign << 10 | offset >> 12 & 0x3ff;
+    let second = word >> 16 & 0xd000 | bit(23) << 13 | bit(22) << 11 | offset >> 1 & 0x7ff;
+    Some(second << 16 | first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_of_calls_go_in_and_out() {
+        // bl to itself: the distance is from four bytes behind it.
+        let call = 0xfffe_f7ff;
+        assert_eq!(call_offset(call) as i32, -4);
+        for offset in [
+            0,
+            4,
+            -4,
+            0x7ffe,
+            0x3f_fffe,
+            -0x40_0000,
+            0xff_fffe,
+            -0x100_0000,
+        ] {
+            let word = with_call_offset(call, offset as u32).expect("in range");
+            assert_eq!(call_offset(word) as i32, offset);
+            assert_eq!(word & 0xd000_f800, 0xd000_f000);
+        }
+        assert_eq!(with_call_offset(call, 0x100_0000), None);
+    }
+}

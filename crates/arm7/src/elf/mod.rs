@@ -1,0 +1,213 @@
+//! ELF cartridges: a program for the cartridge's processor that is the console's program as well.
+//! Its library puts byte after byte on the bus, each when the console asks for the address.
+//!
+//! The processor runs in lock step with the console: in each cycle of the bus as far as its clock
+//! allows, or until it waits for an address. Where calls take no time it runs until it waits.
+//!
+//! Sources: the cartridges' authors (United-Carts-of-Atari, `vcsLib`, `elfLib`), where nothing else
+//! is named.
+
+mod bus;
+mod error;
+mod file;
+mod library;
+mod link;
+mod memory;
+mod run;
+mod thumb2;
+
+use crate::{
+    Architecture, Cpu,
+    harmony::{Access, Clocks, DriverChoice, Options, Record, Time, Watch},
+};
+use bus::{Step, Steps};
+pub use error::ElfError;
+use memory::Map;
+use serde::{Deserialize, Serialize};
+
+/// The processor's clock: an STM32F4 at its fastest.
+const KILOHERTZ: u32 = 168_000;
+/// NOPs before the program begins.
+const FIRST_NOPS: u32 = 1_024;
+
+/// Whether bytes are an ELF file that is meant for such cartridges: 32 bits, little-endian,
+/// relocatable, for an ARM.
+pub fn is_program(bytes: &[u8]) -> bool {
+    let kind = |at: usize| file::half(bytes, at).ok();
+    bytes.starts_with(b"\x7fELF\x01\x01\x01")
+        && (kind(0x10), kind(0x12), kind(0x14)) == (Some(1), Some(0x28), Some(1))
+}
+
+/// What the processor is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    /// Nothing: the console copies the overblank routine and jumps to it.
+    StartUp,
+    /// Runs the function of this number before the entry.
+    First(u32),
+    /// Nothing: the console leaves the overblank routine.
+    Entering,
+    /// Runs the entry.
+    Main,
+    /// Nothing, for good: something went wrong.
+    Stopped,
+}
+
+/// The cartridge's state. The program's code and constants are in a ROM of their own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Elf {
+    cpu: Cpu,
+    ram: Vec<u8>,
+    /// Clocks of the processor up to where it has run.
+    clock: u64,
+    stage: Stage,
+    steps: Steps,
+    /// The functions before the entry, the entry, and the address of its arguments.
+    first: Vec<u32>,
+    entry: u32,
+    arguments: u32,
+    /// The last address, what is driven, and the lines that are left alone in a write.
+    address: u16,
+    driven: Option<u8>,
+    leaves: u8,
+    random: u32,
+    time: Time,
+    clocks: Clocks,
+    record: Record,
+    /// Instructions since the program last waited for the bus, and the clock then.
+    instructions: u64,
+    since: u64,
+}
+
+impl Elf {
+    /// The cartridge at power-on, and its ROM.
+    ///
+    /// # Errors
+    ///
+    /// [`ElfError`] where the file is not such a program, or does what is not supported.
+    pub fn load(file: &[u8]) -> Result<(Elf, Vec<u8>), ElfError> {
+        let program = link::link(file)?;
+        let mut ram = program.ram;
+        let mut map = Map {
+            rom: &program.rom,
+            ram: &mut ram,
+            clock: 0,
+        };
+        let mut steps = Steps::default();
+        steps.start_up();
+        let elf = Elf {
+            cpu: Cpu::new(Architecture::V6M, program.entry, &mut map),
+            ram,
+            clock: 0,
+            stage: Stage::StartUp,
+            steps,
+            first: program.first,
+            entry: program.entry,
+            arguments: program.arguments,
+            address: 0,
+            driven: None,
+            leaves: 0xff,
+            random: 0x2600_6507,
+            time: Time::Model,
+            clocks: Clocks::of_driver(KILOHERTZ, 1),
+            record: Record::default(),
+            instructions: 0,
+            since: 0,
+        };
+        Ok((elf, program.rom))
+    }
+
+    /// Chooses how the processor runs.
+    pub fn set_options(&mut self, options: Options) {
+        self.time = options.time.unwrap_or(self.time);
+        self.clocks.kilohertz = options.kilohertz.unwrap_or(self.clocks.kilohertz);
+    }
+
+    /// How the processor runs.
+    pub fn options(&self) -> Options {
+        Options {
+            time: Some(self.time),
+            kilohertz: Some(self.clocks.kilohertz),
+            compat: Some(false),
+            driver: Some(DriverChoice::Ours),
+        }
+    }
+
+    /// What the program has done: a call is one of a function of the library that uses the bus.
+    pub fn calls(&self) -> &Record {
+        &self.record
+    }
+
+    /// Where the program begins, and the stack pointer there.
+    pub fn entry(&self) -> (u32, u32) {
+        (self.entry, self.stack())
+    }
+
+    /// Bytes of RAM.
+    pub fn ram_bytes(&self) -> usize {
+        self.ram.len()
+    }
+
+    fn stack(&self) -> u32 {
+        link::RAM.wrapping_add(self.ram.len() as u32)
+    }
+
+    /// The byte that the cartridge drives after the last access, whatever the address is.
+    pub fn driven(&self) -> Option<u8> {
+        self.driven
+    }
+
+    /// The byte that a read would give, as far as the program has come.
+    pub fn peek(&self, address: u16) -> Option<u8> {
+        let address = address & bus::LINES;
+        match address == self.address {
+            true => self.driven,
+            false => self.steps.byte_at(address).or(self.driven),
+        }
+    }
+
+    /// The lines that it leaves alone in the last access, if that is a write; it pulls the others
+    /// to 0.
+    pub fn leaves(&self) -> u8 {
+        self.leaves
+    }
+
+    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    pub fn access(&mut self, access: Access, rom: &[u8]) -> Option<u8> {
+        self.cycle(access, rom, &mut None)
+    }
+
+    /// Shows the instructions that run in a cycle, on a copy; false if there are none.
+    pub fn watch(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
+        let before = (self.record.instructions, self.instructions);
+        let mut copy = self.clone();
+        copy.cycle(access, rom, &mut Some(watch));
+        (copy.record.instructions, copy.instructions) != before
+    }
+
+    fn cycle(&mut self, access: Access, rom: &[u8], watch: &mut Watch<'_>) -> Option<u8> {
+        self.address = access.address & bus::LINES;
+        self.leaves = 0xff;
+        self.run(access.cycle, rom, watch);
+        let Some(step) = self.steps.first().filter(|step| step.is_at(self.address)) else {
+            return self.driven;
+        };
+        self.steps.advance();
+        self.driven = match step {
+            Step::Drive(_, byte) => Some(byte),
+            _ => None,
+        };
+        match step {
+            Step::Stuff(_, byte) => self.leaves = byte,
+            Step::Sample(_) => self.cpu.set_register(0, access.data.into()),
+            _ => {}
+        }
+        if self.steps.is_empty() {
+            self.resume(access.cycle, rom);
+            if self.time == Time::Zero {
+                self.run(access.cycle, rom, watch);
+            }
+        }
+        self.driven
+    }
+}

@@ -1,0 +1,195 @@
+//! The processor between two waits for the bus, and the functions that it calls.
+
+use super::{
+    Elf, FIRST_NOPS, Stage,
+    library::{self, FUNCTIONS, Function},
+    memory::Map,
+};
+use crate::{
+    Cpu, Exception, Stop,
+    harmony::{End, Fault, Origin, Outcome, Time, Watch},
+};
+
+/// Clocks after which a program that never waits for the bus is stopped: half a second.
+const LIMIT: u64 = 84_000_000;
+/// Instructions between two looks at the clock, where it does not matter yet.
+const PART: u64 = 4_096;
+/// Clocks of the longest instruction.
+const LONGEST: u64 = 20;
+/// Where the entry must not return to: no memory is there.
+const NOWHERE: u32 = 0xffff_ffff;
+/// A multicart's system: NTSC; and no further features.
+const NTSC: u32 = 0;
+
+impl Elf {
+    /// The console has done what was asked for in this cycle; the processor continues.
+    pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
+        self.clock = self.clocks.at(cycle);
+        self.since = self.clock;
+        match self.stage {
+            Stage::StartUp => self.begin_first(0, rom),
+            Stage::Entering => {
+                self.stage = Stage::Main;
+                let words = [NTSC, self.clocks.kilohertz.wrapping_mul(1_000), 0];
+                let at = self.arguments.wrapping_sub(super::link::RAM) as usize;
+                let words: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                if let Some(place) = self.ram.get_mut(at..at + words.len()) {
+                    place.copy_from_slice(&words);
+                }
+                self.enter(self.entry, self.arguments, NOWHERE, rom);
+            }
+            _ => {}
+        }
+    }
+
+    /// The function of this number before the entry, or what comes after the last.
+    fn begin_first(&mut self, number: u32, rom: &[u8]) {
+        match self.first.get(number as usize) {
+            Some(&function) => {
+                self.stage = Stage::First(number);
+                let link = library::function_address(library::RETURN);
+                self.enter(function, 0, link, rom);
+            }
+            None => {
+                self.stage = Stage::Entering;
+                self.steps.end_overblank();
+                self.steps.nops(FIRST_NOPS);
+            }
+        }
+    }
+
+    fn enter(&mut self, function: u32, r0: u32, link: u32, rom: &[u8]) {
+        let stack = self.stack();
+        let mut map = map(rom, &mut self.ram, self.clock);
+        let mut cpu = Cpu::new(self.cpu.architecture(), function, &mut map);
+        cpu.set_register(0, r0);
+        cpu.set_register(13, stack);
+        cpu.set_register(14, link);
+        self.cpu = cpu;
+        self.clock = map.clock;
+    }
+
+    /// Runs the processor up to the end of a cycle, or until it waits.
+    pub(super) fn run(&mut self, cycle: u64, rom: &[u8], watch: &mut Watch<'_>) {
+        let end = match self.time {
+            Time::Model => self.clocks.at(cycle.wrapping_add(1)),
+            Time::Zero => u64::MAX,
+        };
+        while self.steps.is_empty()
+            && matches!(self.stage, Stage::First(_) | Stage::Main)
+            && self.clock < end
+        {
+            if self.clock.wrapping_sub(self.since) > LIMIT {
+                self.stop(None, cycle);
+                return;
+            }
+            let part = match watch {
+                Some(watch) => {
+                    watch(&self.cpu, self.clock.wrapping_sub(self.since));
+                    1
+                }
+                None => ((end - self.clock) / LONGEST).clamp(1, PART),
+            };
+            let mut map = map(rom, &mut self.ram, self.clock);
+            let run = self.cpu.run(&mut map, part);
+            self.clock = map.clock;
+            self.instructions = self.instructions.wrapping_add(run.instructions);
+            match run.stop {
+                Stop::Exception(Exception::SoftwareInterrupt(number))
+                    if library::is_stub(self.cpu.pc()) =>
+                {
+                    self.serve(number, cycle, rom);
+                }
+                Stop::Exception(exception) => self.stop(Some(exception), cycle),
+                Stop::Limit | Stop::StateChanged => {}
+            }
+        }
+    }
+
+    /// A function of the library is called.
+    fn serve(&mut self, number: u8, cycle: u64, rom: &[u8]) {
+        let [r0, r1, r2] = [0, 1, 2].map(|register| self.cpu.register(register));
+        let pc = self.cpu.pc();
+        match FUNCTIONS.get(usize::from(number)) {
+            Some((_, function)) => {
+                let mut map = map(rom, &mut self.ram, self.clock);
+                let done = match function {
+                    Function::Random => {
+                        self.random = next_random(self.random);
+                        self.cpu.set_register(0, self.random);
+                        Ok(())
+                    }
+                    Function::Fill => map.ram_range(r0, r2).map(|place| place.fill(r1 as u8)),
+                    Function::Copy => map.copied(r1, r2).and_then(|bytes| {
+                        map.ram_range(r0, r2)?.copy_from_slice(&bytes);
+                        Ok(())
+                    }),
+                    _ => {
+                        self.steps.begin(*function, r0, r1);
+                        Ok(())
+                    }
+                };
+                if done.is_err() {
+                    self.stop(Some(Exception::DataAbort(r0)), cycle);
+                    return;
+                }
+                self.cpu.jump(pc.wrapping_add(2), &mut map);
+                self.clock = map.clock;
+                if !self.steps.is_empty() {
+                    self.note(number, cycle, End::Returned);
+                }
+            }
+            None => {
+                let Stage::First(done) = self.stage else {
+                    self.stop(Some(Exception::PrefetchAbort), cycle);
+                    return;
+                };
+                self.begin_first(done.wrapping_add(1), rom);
+            }
+        }
+    }
+
+    /// The program cannot continue.
+    fn stop(&mut self, exception: Option<Exception>, cycle: u64) {
+        let fault = Fault {
+            exception,
+            opcode: self.cpu.opcode(),
+            registers: std::array::from_fn(|number| self.cpu.register(number)),
+        };
+        self.stage = Stage::Stopped;
+        self.note(
+            0,
+            cycle,
+            exception.map_or(End::TooLong(fault), |_| End::Fault(fault)),
+        );
+    }
+
+    /// Notes what has run since the last wait.
+    fn note(&mut self, function: u8, cycle: u64, end: End) {
+        let outcome = Outcome {
+            origin: Origin {
+                function,
+                address: self.address,
+                bank: 0,
+                cycle,
+            },
+            instructions: self.instructions,
+            clocks: self.clock.wrapping_sub(self.since),
+            end,
+        };
+        self.instructions = 0;
+        self.record.add(outcome);
+    }
+}
+
+fn map<'a>(rom: &'a [u8], ram: &'a mut [u8], clock: u64) -> Map<'a> {
+    Map { rom, ram, clock }
+}
+
+/// A generator with a period of 2^32 - 1.
+// G. Marsaglia, "Xorshift RNGs".
+fn next_random(mut random: u32) -> u32 {
+    random ^= random << 13;
+    random ^= random >> 17;
+    random ^ random << 5
+}

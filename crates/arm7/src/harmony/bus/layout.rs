@@ -1,0 +1,163 @@
+//! The four drivers of BUS.
+//!
+//! No driver's code is public. All facts are Stella's (`CartBUS`), which has run the games.
+
+use serde::{Deserialize, Serialize};
+
+/// The drivers, by age.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Bus0,
+    Bus1,
+    Bus2,
+    Bus3,
+}
+
+/// Where drivers have their mark, and how long they are at most.
+const DRIVER: usize = 0xc00;
+const MARK: [u8; 4] = *b"BUS\0";
+
+impl Kind {
+    /// The driver of an image, by the place of its mark; the oldest where no known place has it.
+    pub fn of(image: &[u8]) -> Kind {
+        let driver = &image[..DRIVER.min(image.len())];
+        let mark = driver.chunks_exact(4).position(|word| word == MARK);
+        match mark.map(|word| 4 * word) {
+            Some(0x7f4) => Kind::Bus1,
+            Some(0x778) => Kind::Bus2,
+            Some(0x770) => Kind::Bus3,
+            _ => Kind::Bus0,
+        }
+    }
+
+    /// Bytes of the driver; the game's ARM code begins behind them.
+    pub fn driver_bytes(self) -> usize {
+        match self {
+            Kind::Bus0 => 0xc00,
+            _ => 0x800,
+        }
+    }
+
+    /// Where bank 0 begins in the image.
+    pub(super) fn banks_at(self) -> usize {
+        match self {
+            Kind::Bus0 => 0xc00,
+            _ => 0x1000,
+        }
+    }
+
+    /// Banks; the last one starts.
+    pub(super) fn banks(self) -> u8 {
+        match self {
+            Kind::Bus0 => 6,
+            _ => 7,
+        }
+    }
+
+    /// The hot spot that brings bank 0; those of the others follow.
+    pub(super) fn first_hot_spot(self) -> u16 {
+        match self {
+            Kind::Bus0 => 0xff6,
+            _ => 0xff5,
+        }
+    }
+
+    /// Where the streams' pointers are in RAM, their increments, and the map of TIA registers.
+    pub(super) fn tables(self) -> [u16; 3] {
+        match self {
+            Kind::Bus0 => [0xae0, 0xb20, 0xb64],
+            Kind::Bus1 | Kind::Bus2 => [0x6e0, 0x720, 0x760],
+            Kind::Bus3 => [0x6d8, 0x720, 0x760],
+        }
+    }
+}
+
+/// What an address of the window is besides ROM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Register {
+    /// Reads a stream.
+    Read(u8),
+    /// Reads the sound.
+    Amplitude,
+    /// Is written.
+    Write(Write),
+    /// Brings a bank.
+    Bank(u8),
+}
+
+/// A register that is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Write {
+    /// A byte of a stream.
+    Stream(u8),
+    /// A stream's pointer.
+    Pointer(u8),
+    /// A stream's increment.
+    Increment(u8),
+    /// Stuffing on or off; with BUS3 the kind of sound as well.
+    Mode,
+    /// Calls ARM code.
+    Call,
+}
+
+impl Write {
+    /// As a number, for the loop.
+    pub(super) fn number(self) -> u8 {
+        match self {
+            Write::Stream(stream) => stream,
+            Write::Pointer(stream) => 0x20 | stream,
+            Write::Increment(stream) => 0x40 | stream,
+            Write::Mode => 0x60,
+            Write::Call => 0x80,
+        }
+    }
+
+    /// The register of a number.
+    pub(super) fn numbered(number: u8) -> Write {
+        let stream = number & 0x1f;
+        match number & 0xe0 {
+            0x00 => Write::Stream(stream),
+            0x20 => Write::Pointer(stream),
+            0x40 => Write::Increment(stream),
+            0x60 => Write::Mode,
+            _ => Write::Call,
+        }
+    }
+}
+
+/// The stream of BUS3's DSREAD, DSWRITE and DSPTR.
+const COMMUNICATION: u8 = 0x10;
+
+impl Kind {
+    /// What an offset in the window is; `None` for plain ROM.
+    pub(super) fn register(self, offset: u16) -> Option<Register> {
+        let spot = offset.wrapping_sub(self.first_hot_spot());
+        if spot < self.banks().into() {
+            return Some(Register::Bank(spot as u8));
+        }
+        let stream = offset as u8 & 0x0f;
+        let register = match (self, offset) {
+            (Kind::Bus3, 0xfee) => Register::Amplitude,
+            (Kind::Bus3, 0xfef) => Register::Read(COMMUNICATION),
+            (Kind::Bus3, 0xff0) => Register::Write(Write::Stream(COMMUNICATION)),
+            (Kind::Bus3, 0xff1) => Register::Write(Write::Pointer(COMMUNICATION)),
+            (Kind::Bus3, 0xff2) => Register::Write(Write::Mode),
+            (Kind::Bus3, 0xff3) => Register::Write(Write::Call),
+            (Kind::Bus3, _) => return None,
+            (_, 0x000..=0x00f) => Register::Read(stream),
+            (_, 0x010..=0x013) => Register::Write(Write::Stream(stream)),
+            (Kind::Bus0, 0x01b) => Register::Write(Write::Call),
+            (Kind::Bus0, 0x01c) => Register::Write(Write::Mode),
+            (Kind::Bus0, 0x020..=0x02f) => Register::Write(Write::Pointer(stream)),
+            (Kind::Bus0, 0x030..=0x03f) => Register::Write(Write::Increment(stream)),
+            (Kind::Bus0, _) => return None,
+            (_, 0x014..=0x017) => Register::Write(Write::Pointer(stream - 4)),
+            (_, 0x018) => Register::Amplitude,
+            (_, 0x019) => Register::Write(Write::Mode),
+            (_, 0x01a) => Register::Write(Write::Call),
+            _ => return None,
+        };
+        Some(register)
+    }
+}

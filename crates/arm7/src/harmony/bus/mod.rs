@@ -1,0 +1,317 @@
+//! BUS0 to BUS3: data streams as with CDF, and *bus stuffing*. After STY of the zero page the
+//! cartridge pulls lines of the data bus to 0 while the 6507 writes, so that one instruction of
+//! three cycles stores a byte of a stream, with all ones in Y.
+//!
+//! The facts are Stella's, see [`Kind`]; no driver's code is public. Where Stella tells reads from
+//! writes this does not, for the cartridge port has no line for it: an address is an access, as
+//! with the drivers of DPC+ and CDF.
+
+mod layout;
+
+use super::{
+    bus_loop::{BusLoop, Common, Effect},
+    call::Watch,
+    calls::{Calls, Entry},
+    feed::{Access, Clocks, Time},
+    lpc::{Lpc, RAM},
+    sound,
+    streams::Streams,
+};
+pub use layout::Kind;
+use layout::{Register, Write};
+use serde::{Deserialize, Serialize};
+
+const RAM_BYTES: usize = 0x2000;
+const FLASH_WAIT: u8 = 4;
+const KILOHERTZ: u32 = 70_000;
+/// Clocks of the processor in a step of the music.
+const PER_TICK: u64 = 3_501;
+/// Where calls find the stack, and the driver's services in flash.
+const STACK: u32 = RAM + 0x1fdc - 36;
+const SERVICES: u32 = 0x6d8;
+/// Addresses of the wave tables.
+const WAVES: u16 = 0x7f4;
+/// The counter's bit from which on samples are read.
+const SAMPLE_SHIFT: u8 = 21;
+/// The driver's own work around a call, in clocks: as with CDF.
+const OVERHEAD: u64 = 70;
+/// STY of the zero page.
+const STY: u8 = 0x84;
+const JMP: u8 = 0x4c;
+/// The stream of targets of jumps.
+const JUMP: u8 = 0x11;
+/// The last register of the map.
+const LAST_MAPPED: u16 = 0x24;
+
+/// What the driver waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Armed {
+    /// The operand of STY.
+    Store {
+        operand: u16,
+    },
+    /// The write of STY, to this address.
+    Stuff {
+        address: u16,
+    },
+    /// The low byte of a jump's target, or the high one.
+    Jump {
+        operand: u16,
+    },
+    JumpHigh {
+        operand: u16,
+    },
+}
+
+/// The cartridge's state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bus {
+    common: Common,
+    kind: Kind,
+    /// Low nibble 0: stuffing and jumps are on. High nibble 0, BUS3: a sample, else three voices.
+    mode: u8,
+    wave_sizes: [u8; 3],
+    armed: Option<Armed>,
+    /// The lines that the last access leaves alone, where it is a write.
+    leaves: u8,
+}
+
+impl Bus {
+    /// The cartridge at power-on. `image` has 32 KiB.
+    pub fn new(image: &[u8], kind: Kind, time: Time) -> Bus {
+        let mut lpc = Lpc::new(RAM_BYTES, FLASH_WAIT);
+        let driver = kind.driver_bytes().min(image.len());
+        lpc.ram_mut()[..driver].copy_from_slice(&image[..driver]);
+        let calls = Calls::new(time, Clocks::of_driver(KILOHERTZ, PER_TICK));
+        Bus {
+            common: Common::new(lpc, calls, kind.banks() - 1),
+            kind,
+            mode: 0xff,
+            wave_sizes: [sound::WAVE_SIZE; 3],
+            armed: None,
+            leaves: 0xff,
+        }
+    }
+
+    /// The driver.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn streams(&self) -> Streams {
+        let [pointers, increments, _] = self.kind.tables();
+        Streams {
+            pointers,
+            increments,
+            display: self.kind.driver_bytes() as u16,
+            point: 20,
+        }
+    }
+
+    fn is_on(&self) -> bool {
+        self.mode & 0x0f == 0
+    }
+
+    fn amplitude(&mut self, flash: &[u8]) -> u8 {
+        let (lpc, counters) = (&mut self.common.lpc, self.common.music.counters);
+        if self.kind == Kind::Bus3 && self.mode & 0xf0 == 0 {
+            return sound::sample(lpc, flash, WAVES, counters[0], SAMPLE_SHIFT);
+        }
+        sound::voices(lpc, flash, WAVES, counters, self.wave_sizes)
+    }
+
+    /// The byte that a store to a register of the TIA is stuffed with: the register's word in the
+    /// map has the next eight streams, a nibble each.
+    fn stuffing(&mut self, register: u16) -> u8 {
+        let [_, _, map] = self.kind.tables();
+        let at = usize::from(map) + 4 * usize::from(register);
+        let streams = self.common.lpc.word(at);
+        self.common.lpc.set_word(at, streams.rotate_right(4));
+        let stream = streams as u8 & 0x0f;
+        self.streams().read(&mut self.common.lpc, stream)
+    }
+
+    /// An access to another chip: the lines that are left alone.
+    fn below(&mut self, address: u16) -> u8 {
+        match self.armed.take() {
+            Some(Armed::Stuff { address: stuffed }) if stuffed == address => {
+                self.stuffing(address & 0x7f)
+            }
+            _ => 0xff,
+        }
+    }
+
+    /// An operand that is waited for.
+    fn operand(&mut self, offset: u16, flash: &[u8]) -> Option<u8> {
+        let next = (offset + 1) & 0xfff;
+        match self.armed.take()? {
+            Armed::Store { operand } if operand == offset => {
+                let byte = self.rom(offset, flash);
+                let address = u16::from(byte);
+                self.armed = (address & 0x7f <= LAST_MAPPED).then_some(Armed::Stuff { address });
+                Some(byte)
+            }
+            Armed::Jump { operand } if operand == offset => {
+                self.armed = Some(Armed::JumpHigh { operand: next });
+                Some(self.streams().read_next(&mut self.common.lpc, JUMP))
+            }
+            Armed::JumpHigh { operand } if operand == offset => {
+                Some(self.streams().read_next(&mut self.common.lpc, JUMP))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a byte that has been driven is an opcode whose operand is waited for.
+    fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
+        let operand = (offset + 1) & 0xfff;
+        let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;
+        match byte {
+            _ if !self.is_on() => None,
+            STY => Some(Armed::Store { operand }),
+            JMP if self.kind == Kind::Bus3 && jumps() => Some(Armed::Jump { operand }),
+            _ => None,
+        }
+    }
+
+    /// The console's present address is where it will continue.
+    fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
+        self.common.run_music(cycle);
+        let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);
+        self.common.feed(clocks, cycle, function == 254);
+    }
+
+    fn set_increment(&mut self, stream: u8, data: u8) {
+        let [_, increments, _] = self.kind.tables();
+        let at = usize::from(increments) + 4 * usize::from(stream);
+        let increment = self.common.lpc.word(at) << 8 | u32::from(data);
+        self.common.lpc.set_word(at, increment & 0xffff);
+    }
+}
+
+impl BusLoop for Bus {
+    // As with CDF; what BUS feeds is not known.
+    const PLAY: [u8; 2] = [0xa2, 0x86];
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn bank_offset(&self) -> usize {
+        let bank = self.common.bank % self.kind.banks();
+        self.kind.banks_at() + usize::from(bank) * 0x1000
+    }
+
+    fn switch(&mut self, offset: u16) {
+        if let Some(Register::Bank(bank)) = self.kind.register(offset) {
+            self.common.bank = bank;
+        }
+    }
+
+    fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        match (self.kind.register(offset), code) {
+            (Some(_), _) => Effect::Acts,
+            (None, [STY, ..]) => Effect::Arms,
+            (None, [JMP, 0, 0]) if self.kind == Kind::Bus3 => Effect::Arms,
+            _ => Effect::None,
+        }
+    }
+
+    fn entry(&self, _image: &[u8]) -> Entry {
+        Entry {
+            address: self.kind.driver_bytes() as u32,
+            stack: STACK,
+            services: SERVICES,
+            hidden: SERVICES as usize,
+        }
+    }
+
+    fn is_call(&self, (register, function): (u8, u8)) -> bool {
+        Write::numbered(register) == Write::Call && function >= 254
+    }
+
+    fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
+        let entry = self.entry(flash);
+        // As with CDF.
+        self.common.lpc.set_mam_mode(1);
+        let sizes = &mut self.wave_sizes;
+        let serve = |music: &mut _, service, r2, r3| sound::serve(music, sizes, service, r2, r3);
+        let called = (function, cycle);
+        let clocks = self.common.call(flash, &entry, called, serve, watch);
+        self.common.lpc.set_mam_mode(2);
+        clocks
+    }
+
+    fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {
+        self.amplitude(flash) & 0x0f
+    }
+
+    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
+        let streams = self.streams();
+        let lpc = &mut self.common.lpc;
+        match Write::numbered(register) {
+            Write::Stream(stream) => streams.write(lpc, stream, data),
+            Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
+            Write::Increment(stream) => self.set_increment(stream, data),
+            // Older drivers take the whole byte, and have no samples.
+            Write::Mode if self.kind != Kind::Bus3 && data != 0 => self.mode = 0xff,
+            Write::Mode => self.mode = data,
+            Write::Call if data >= 254 => self.call(data, cycle, flash),
+            Write::Call => {}
+        }
+    }
+
+    fn is_armed(&self) -> bool {
+        self.armed.is_some() || self.leaves != 0xff
+    }
+
+    fn replaced(&mut self, _: u8, _: u8, _: u64, _: &[u8]) -> Option<u8> {
+        None
+    }
+
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        let offset = address & 0xfff;
+        self.leaves = 0xff;
+        if address & 0x1000 == 0 {
+            self.leaves = self.below(address);
+            return None;
+        }
+        if let Some(byte) = self.operand(offset, flash) {
+            return Some(byte);
+        }
+        let mut byte = self.rom(offset, flash);
+        match self.kind.register(offset) {
+            Some(Register::Read(_) | Register::Amplitude) if self.common.is_lost(access, false) => {
+                return None;
+            }
+            Some(Register::Write(_)) if self.common.is_lost(access, true) => return None,
+            Some(Register::Read(stream)) => {
+                return Some(self.streams().read(&mut self.common.lpc, stream));
+            }
+            Some(Register::Amplitude) => {
+                self.common.run_music(access.cycle);
+                return Some(self.amplitude(flash));
+            }
+            Some(Register::Write(register)) => {
+                self.common.latches.written = Some((register.number(), access.data));
+                return None;
+            }
+            Some(Register::Bank(bank)) => {
+                self.common.bank = bank;
+                byte = self.switched(byte, offset, flash);
+            }
+            None => {}
+        }
+        self.armed = self.arm(offset, byte, flash);
+        Some(byte)
+    }
+
+    fn leaves(&self) -> u8 {
+        self.leaves
+    }
+}

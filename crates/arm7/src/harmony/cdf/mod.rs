@@ -1,0 +1,231 @@
+//! CDF0, CDF1, CDFJ and CDFJ+: what their drivers do, as plain code.
+//!
+//! Facts without another source are the drivers' own code, which the tests run beside this.
+
+mod layout;
+mod registers;
+
+use super::{
+    bus_loop::{BusLoop, Common, Effect},
+    call::Watch,
+    calls::{Calls, Entry},
+    feed::{Access, Clocks, Time},
+    lpc::Lpc,
+    sound,
+    streams::Streams,
+};
+pub use layout::{Family, Layout};
+use serde::{Deserialize, Serialize};
+
+/// Where display data begin in RAM.
+const DISPLAY: usize = 0x800;
+const BANKS: u8 = 7;
+const COMMUNICATION: u8 = 0x20;
+const FIRST_JUMP: u8 = 0x21;
+const FLASH_WAIT: u8 = 4;
+
+/// The number of CALLFN among the registers.
+const CALL: u8 = 3;
+
+const LDA: u8 = 0xa9;
+const LDX: u8 = 0xa2;
+const LDY: u8 = 0xa0;
+const JMP: u8 = 0x4c;
+
+/// What the driver waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Armed {
+    /// The operand of a load, to be replaced by a stream's byte.
+    Load { operand: u16, stream: u8 },
+    /// The low byte of a jump's target.
+    Jump { operand: u16, stream: u8 },
+    /// The high byte; nothing else counts.
+    JumpHigh { operand: u16, stream: u8 },
+}
+
+/// The cartridge's state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cdf {
+    common: Common,
+    layout: Layout,
+    /// Low nibble 0: streams and jumps are on. High nibble 0: a sample, else three voices.
+    mode: u8,
+    wave_sizes: [u8; 3],
+    /// P48 answers with the amplitude that the read before has worked out.
+    late_amplitude: u8,
+    armed: Option<Armed>,
+}
+
+impl Cdf {
+    /// The cartridge at power-on.
+    pub fn new(image: &[u8], layout: Layout, time: Time) -> Cdf {
+        let mut lpc = Lpc::new(layout.ram_bytes as usize, FLASH_WAIT);
+        let driver = DISPLAY.min(image.len());
+        lpc.ram_mut()[..driver].copy_from_slice(&image[..driver]);
+        let calls = Calls::new(time, clocks(&layout));
+        Cdf {
+            common: Common::new(lpc, calls, layout.start_bank),
+            layout,
+            mode: 0xff,
+            wave_sizes: [sound::WAVE_SIZE; 3],
+            late_amplitude: 0,
+            armed: None,
+        }
+    }
+
+    /// The driver's layout.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn is_p48(&self) -> bool {
+        self.layout.is_p48()
+    }
+
+    fn streams(&self) -> Streams {
+        Streams {
+            pointers: self.layout.pointers,
+            increments: self.layout.increments,
+            display: DISPLAY as u16,
+            point: self.layout.point(),
+        }
+    }
+}
+
+impl BusLoop for Cdf {
+    const PLAY: [u8; 2] = [LDX, 0x86];
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn bank_offset(&self) -> usize {
+        usize::from(self.layout.banks) + usize::from(self.common.bank % BANKS) * 0x1000
+    }
+
+    fn switch(&mut self, offset: u16) {
+        let plus = self.layout.family == Family::CdfjPlus;
+        let bank = match offset {
+            0xff4..=0xffa if plus => offset - 0xff4,
+            0xffb if plus => 0,
+            0xff5..=0xffb => offset - 0xff5,
+            0xff4 => 6,
+            _ => return,
+        };
+        self.common.bank = bank as u8;
+    }
+
+    fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        let [opcode, low, high] = code;
+        let arms = match opcode {
+            JMP => low < self.layout.jump_streams && high == 0,
+            // The game's own code may change what is subtracted from operands.
+            LDA | LDX | LDY if self.fetches(opcode) => {
+                self.layout.offset.is_some() || low <= self.layout.amplitude
+            }
+            _ => false,
+        };
+        match offset {
+            0xff0..=0xffb => Effect::Acts,
+            _ if arms => Effect::Arms,
+            _ => Effect::None,
+        }
+    }
+
+    fn entry(&self, image: &[u8]) -> Entry {
+        let (address, stack) = self.layout.entry(image);
+        Entry {
+            address,
+            stack,
+            services: self.layout.services.into(),
+            hidden: self.layout.services.into(),
+        }
+    }
+
+    fn is_call(&self, written: (u8, u8)) -> bool {
+        written.0 == CALL && self.calls(written.1)
+    }
+
+    fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
+        let entry = self.entry(flash);
+        // CDF1 and CDFJ switch the accelerator half off around a call.
+        if self.layout.family != Family::CdfjPlus {
+            self.common.lpc.set_mam_mode(1);
+        }
+        let sizes = &mut self.wave_sizes;
+        let serve = |music: &mut _, service, r2, r3| sound::serve(music, sizes, service, r2, r3);
+        let called = (function, cycle);
+        let clocks = self.common.call(flash, &entry, called, serve, watch);
+        self.common.lpc.set_mam_mode(2);
+        clocks
+    }
+
+    fn is_armed(&self) -> bool {
+        self.armed.is_some()
+    }
+
+    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
+        let stream = self.stream(opcode, operand)?;
+        Some(self.read_stream(stream, cycle, flash))
+    }
+
+    fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {
+        self.amplitude(flash) & 0x0f
+    }
+
+    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
+        self.write_register(register, data, cycle, flash);
+    }
+
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        let offset = address & 0xfff;
+        if address & 0x1000 == 0 && !self.is_p48() {
+            // The bus is released only where nothing is waited for: against other chips.
+            let drives = self.armed.filter(|_| !self.common.calls.is_compatible());
+            return drives.and(self.common.latches.driven);
+        }
+        match self.armed.take() {
+            Some(Armed::Load { operand, stream }) if offset == operand => {
+                return Some(self.read_stream(stream, access.cycle, flash));
+            }
+            Some(Armed::Jump { operand, stream }) if offset == operand => {
+                let operand = (operand + 1) & 0xfff;
+                self.armed = Some(Armed::JumpHigh { operand, stream });
+                return Some(self.read_next(stream));
+            }
+            Some(Armed::JumpHigh { operand, stream }) if offset == operand => {
+                return Some(self.read_next(stream));
+            }
+            waits @ Some(Armed::JumpHigh { .. }) => {
+                self.armed = waits;
+                return self.common.latches.driven;
+            }
+            _ => {}
+        }
+        if address & 0x1000 == 0 {
+            return None;
+        }
+        let byte = self.rom(offset, flash);
+        self.switch(offset);
+        if let 0xff0..=0xff3 = offset {
+            if !self.common.is_lost(access, true) {
+                self.common.latches.written = Some((offset as u8 & 3, access.data));
+            }
+            return None;
+        }
+        let byte = self.switched(byte, offset, flash);
+        self.armed = self.arm(offset, byte, flash);
+        Some(byte)
+    }
+}
+
+fn clocks(layout: &Layout) -> Clocks {
+    // P48 divides 15 MHz by 751, its clock by 3004.
+    let per_tick = if layout.is_p48() { 3_004 } else { 3_501 };
+    Clocks::of_driver(layout.kilohertz, per_tick)
+}

@@ -1,0 +1,104 @@
+//! The registers, and what replaces operands.
+
+use super::{
+    super::{bus_loop::BusLoop, sound},
+    Armed, COMMUNICATION, Cdf, FIRST_JUMP, JMP, LDA, LDX, LDY,
+};
+
+/// The driver's own work around a call, in clocks.
+const OVERHEAD: u64 = 70;
+
+impl Cdf {
+    /// A write to a register, by its number.
+    pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
+        let streams = self.streams();
+        let lpc = &mut self.common.lpc;
+        match register {
+            // DSWRITE
+            0 => streams.write(lpc, COMMUNICATION, data),
+            // DSPTR
+            1 => streams.shift_in(lpc, COMMUNICATION, data),
+            // SETMODE
+            2 => self.mode = data,
+            // CALLFN
+            _ if self.calls(data) => self.call(data, cycle, flash),
+            _ => {}
+        }
+    }
+
+    /// Whether a byte in CALLFN calls ARM code: each does, but not with other emulators.
+    pub(super) fn calls(&self, function: u8) -> bool {
+        function >= 254 || !self.common.calls.is_compatible()
+    }
+
+    /// The console's present address is where it will continue.
+    fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
+        self.common.run_music(cycle);
+        let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);
+        if !self.is_p48() || function != 0 {
+            self.common.feed(clocks, cycle, function == 254);
+        }
+    }
+
+    /// Whether a byte that has been driven is an opcode whose operand is replaced.
+    pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
+        if self.mode & 0x0f != 0 {
+            return None;
+        }
+        let operand = (offset + 1) & 0xfff;
+        let low = self.rom(operand, flash);
+        if byte == JMP {
+            let stream = FIRST_JUMP.wrapping_add(low);
+            let jumps = low < self.layout.jump_streams && self.rom(operand + 1, flash) == 0;
+            return jumps.then_some(Armed::Jump { operand, stream });
+        }
+        let stream = self.stream(byte, low)?;
+        Some(Armed::Load { operand, stream })
+    }
+
+    /// The stream that an immediate load with this operand is from.
+    pub(super) fn stream(&self, opcode: u8, operand: u8) -> Option<u8> {
+        if self.mode & 0x0f != 0 || !matches!(opcode, LDA | LDX | LDY) || !self.fetches(opcode) {
+            return None;
+        }
+        let offset = self.layout.offset;
+        let first = offset.map_or(0, |at| self.common.lpc.word(at.into()) as u8);
+        let stream = operand.wrapping_sub(first);
+        (stream <= self.layout.amplitude).then_some(stream)
+    }
+
+    pub(super) fn fetches(&self, opcode: u8) -> bool {
+        match opcode {
+            LDX => self.layout.fetches_x,
+            LDY => self.layout.fetches_y,
+            _ => true,
+        }
+    }
+
+    pub(super) fn read_stream(&mut self, stream: u8, cycle: u64, flash: &[u8]) -> u8 {
+        if stream < self.layout.amplitude {
+            return self.streams().read(&mut self.common.lpc, stream);
+        }
+        self.common.run_music(cycle);
+        let amplitude = self.amplitude(flash);
+        match self.is_p48() {
+            true => std::mem::replace(&mut self.late_amplitude, amplitude),
+            false => amplitude,
+        }
+    }
+
+    /// A jump's stream has no increment.
+    pub(super) fn read_next(&mut self, stream: u8) -> u8 {
+        self.streams().read_next(&mut self.common.lpc, stream)
+    }
+
+    /// The sum of three voices, or a nibble of a sample.
+    pub(super) fn amplitude(&mut self, flash: &[u8]) -> u8 {
+        let (lpc, counters) = (&mut self.common.lpc, self.common.music.counters);
+        let waves = self.layout.waves;
+        match self.mode & 0xf0 {
+            0 => sound::sample(lpc, flash, waves, counters[0], self.layout.sample_shift),
+            _ => sound::voices(lpc, flash, waves, counters, self.wave_sizes),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! CALLFUNCTION: copies, fills, and calls of the game's code.
+
+use super::{super::bus_loop::BusLoop, DISPLAY, DpcPlus};
+
+/// The driver's own work around a call, in clocks.
+const OVERHEAD: u64 = 70;
+
+impl DpcPlus {
+    /// A write to CALLFUNCTION. The console's present address is where it will continue.
+    pub(super) fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
+        let mut clocks = OVERHEAD;
+        match function {
+            254 | 255 => clocks += self.call_code(function, cycle, flash, None),
+            1 => self.copy(flash),
+            2 => self.fill(),
+            _ => {}
+        }
+        if function < 254 {
+            self.parameter = 0;
+        }
+        if self.common.calls.take_time() {
+            self.common.run_music(cycle);
+            self.common.feed(clocks, cycle, function == 254);
+        }
+    }
+
+    /// Function 1: copies from flash to where a fetcher points.
+    fn copy(&mut self, flash: &[u8]) {
+        let [low, high, fetcher, count, ..] = self.parameters;
+        let from = (u16::from_le_bytes([low, high]).wrapping_add(0xc00)) & 0x7fff;
+        let to = self.fetchers[usize::from(fetcher & 7)].pointer;
+        for index in 0..u16::from(count.max(1)) {
+            let byte = flash
+                .get(usize::from(from) + usize::from(index))
+                .copied()
+                .unwrap_or(0);
+            self.set_beyond(to.wrapping_add(index), byte);
+        }
+    }
+
+    /// Function 2: fills from where a fetcher points.
+    fn fill(&mut self) {
+        let [byte, _, fetcher, count, ..] = self.parameters;
+        let to = self.fetchers[usize::from(fetcher & 7)].pointer;
+        for index in 0..u16::from(count.max(1)) {
+            self.set_beyond(to.wrapping_add(index), byte);
+        }
+    }
+
+    /// Writes without coming around at the display's end: the frequencies follow.
+    fn set_beyond(&mut self, at: u16, byte: u8) {
+        let ram = self.common.lpc.ram_mut();
+        if let Some(place) = ram.get_mut(DISPLAY + usize::from(at)) {
+            *place = byte;
+        }
+    }
+}

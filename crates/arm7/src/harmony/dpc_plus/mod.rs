@@ -1,0 +1,199 @@
+//! DPC+: what its driver does, as plain code.
+//!
+//! Facts without another source are the drivers' own code, which the tests run beside this.
+
+mod functions;
+mod random;
+mod registers;
+mod variant;
+
+use super::{
+    bus_loop::{BusLoop, Common, Effect},
+    call::Watch,
+    calls::{Calls, Entry},
+    feed::{Access, Clocks, Time},
+    lpc::{Lpc, RAM},
+};
+use serde::{Deserialize, Serialize};
+pub use variant::Variant;
+
+/// The driver's size in the image, where the banks begin.
+const DRIVER: usize = 0xc00;
+const DISPLAY: usize = 0xc00;
+const DISPLAY_BYTES: u16 = 0x1000;
+/// What the image holds for them.
+const IMAGE_DATA: usize = 0x6c00;
+const RAM_BYTES: usize = 0x2000;
+const BANKS: u8 = 6;
+/// ARM code begins where bank 0 does; the driver's stack has nine registers by then.
+const ENTRY: u32 = 0xc00;
+const STACK: u32 = RAM + 0x1fdc - 36;
+/// Registers that are read: from here on they are written.
+const REGISTERS: u8 = 0x28;
+const LDA: u8 = 0xa9;
+/// CALLFUNCTION.
+const CALL: u8 = 0x5a;
+const KILOHERTZ: u32 = 70_000;
+/// Clocks of the processor in a step of the music.
+const PER_TICK: u64 = 3_501;
+
+/// A data fetcher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Fetcher {
+    /// 12 bits.
+    pointer: u16,
+    top: u8,
+    bottom: u8,
+    /// 12 bits before and 8 behind the point.
+    fraction: u32,
+    increment: u8,
+}
+
+/// The cartridge's state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DpcPlus {
+    common: Common,
+    variant: Variant,
+    fetchers: [Fetcher; 8],
+    random: u32,
+    fast_fetch: u8,
+    parameters: [u8; 8],
+    parameter: u8,
+    waves: [u32; 3],
+    /// The address of an operand that is to be replaced.
+    armed: Option<u16>,
+}
+
+impl DpcPlus {
+    /// The cartridge at power-on. `image` has 32 KiB.
+    pub fn new(image: &[u8], variant: Variant, time: Time) -> DpcPlus {
+        let mut lpc = Lpc::new(RAM_BYTES, variant.flash_wait);
+        let copy = |ram: &mut [u8], to: usize, from: usize, bytes: usize| {
+            if let (Some(to), Some(from)) =
+                (ram.get_mut(to..to + bytes), image.get(from..from + bytes))
+            {
+                to.copy_from_slice(from);
+            }
+        };
+        copy(lpc.ram_mut(), 0, 0, DRIVER);
+        copy(lpc.ram_mut(), DISPLAY, IMAGE_DATA, RAM_BYTES - DISPLAY);
+        let calls = Calls::new(time, Clocks::of_driver(KILOHERTZ, PER_TICK));
+        DpcPlus {
+            common: Common::new(lpc, calls, BANKS - 1),
+            variant,
+            fetchers: [Fetcher::default(); 8],
+            random: random::SEED,
+            fast_fetch: 0xff,
+            parameters: [0; 8],
+            parameter: 0,
+            waves: [variant.first_wave; 3],
+            armed: None,
+        }
+    }
+
+    /// The driver's variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+}
+
+impl BusLoop for DpcPlus {
+    const PLAY: [u8; 2] = [LDA, 0x85];
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn bank_offset(&self) -> usize {
+        DRIVER + usize::from(self.common.bank % BANKS) * 0x1000
+    }
+
+    fn switch(&mut self, offset: u16) {
+        if let 0xff6..=0xffb = offset {
+            self.common.bank = (offset - 0xff6) as u8;
+        }
+    }
+
+    fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        match (offset, code) {
+            (0..0x080 | 0xff6..=0xffb, _) => Effect::Acts,
+            (_, [LDA, 0..REGISTERS, _]) => Effect::Arms,
+            _ => Effect::None,
+        }
+    }
+
+    fn entry(&self, _image: &[u8]) -> Entry {
+        Entry {
+            address: ENTRY,
+            stack: STACK,
+            services: 0,
+            hidden: DRIVER,
+        }
+    }
+
+    fn is_call(&self, written: (u8, u8)) -> bool {
+        matches!(written, (CALL, 254..))
+    }
+
+    fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
+        let entry = self.entry(flash);
+        let serve = |_: &mut _, _, _, _| None;
+        self.common
+            .call(flash, &entry, (function, cycle), serve, watch)
+    }
+
+    fn is_armed(&self) -> bool {
+        self.armed.is_some()
+    }
+
+    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
+        let replaced = self.fast_fetch == 0 && opcode == LDA && operand < REGISTERS;
+        replaced.then(|| self.read(operand, cycle, flash))
+    }
+
+    fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {
+        self.amplitude(flash)
+    }
+
+    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
+        self.write_register(register, data, cycle, flash);
+    }
+
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        let armed = self.armed.take();
+        if address & 0x1000 == 0 {
+            return None;
+        }
+        let offset = address & 0xfff;
+        if let Some(operand) = armed
+            && operand & 0x7ff == offset & 0x7ff
+        {
+            let register = self.rom(offset, flash);
+            return Some(self.read(register, access.cycle, flash));
+        }
+        let mut byte = self.rom(offset, flash);
+        match offset {
+            0x000..=0x07f if self.common.is_lost(access, offset >= 0x028) => return None,
+            0x000..=0x027 => return Some(self.read(offset as u8, access.cycle, flash)),
+            0x028..=0x07f => {
+                self.common.latches.written = Some((offset as u8, access.data));
+                return None;
+            }
+            0xff6..=0xffb => {
+                self.switch(offset);
+                byte = self.switched(byte, offset, flash);
+            }
+            _ => {}
+        }
+        let operand = (offset + 1) & 0xfff;
+        if self.fast_fetch == 0 && byte == LDA && self.rom(operand, flash) < REGISTERS {
+            self.armed = Some(operand);
+        }
+        Some(byte)
+    }
+}

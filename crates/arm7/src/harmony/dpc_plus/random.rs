@@ -1,0 +1,21 @@
+//! The random number register: a feedback shift register that steps both ways.
+
+/// Its value at power-on and after RRESET.
+pub(super) const SEED: u32 = 0x2b43_5044;
+const TAPS: u32 = 0x10ad_ab1e;
+
+pub(super) fn next(random: u32) -> u32 {
+    let rotated = random.rotate_right(11);
+    match random >> 10 & 1 {
+        0 => rotated,
+        _ => rotated ^ TAPS,
+    }
+}
+
+pub(super) fn prior(random: u32) -> u32 {
+    let before = match random >> 31 {
+        0 => random,
+        _ => random ^ TAPS,
+    };
+    before.rotate_left(11)
+}

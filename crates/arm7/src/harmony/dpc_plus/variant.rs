@@ -1,0 +1,38 @@
+//! What differs between the drivers.
+
+use serde::{Deserialize, Serialize};
+
+/// What differs between the drivers that are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Variant {
+    /// A write to FRACLOW clears the fraction.
+    pub clears_fraction: bool,
+    /// Writes to FRACLOW and DFxLOW clear those bits of the high nibble that FASTFETCH has set.
+    pub jitters: bool,
+    /// A write to `$105C` clears the third voice's counter; else it is one to DF4HI.
+    pub clears_counter: bool,
+    /// Clocks of an access to flash.
+    pub flash_wait: u8,
+    /// Where the wave tables of a driver that has not been given any begin: RAM for the first
+    /// waveform, or flash.
+    pub first_wave: u32,
+}
+
+impl Variant {
+    /// The variant by the MD5 of the first 3 KiB, in hexadecimal. Others are taken for the last
+    /// one.
+    pub fn by_md5(md5: &str) -> Variant {
+        let (clears_fraction, flash_wait, first_wave) = match md5.get(..8) {
+            Some("5f80b5a5") => (true, 4, 0xc00),
+            Some("8dd73b44") => (true, 3, 0),
+            _ => (false, 3, 0),
+        };
+        Variant {
+            clears_fraction,
+            jitters: !clears_fraction,
+            clears_counter: flash_wait == 4,
+            flash_wait,
+            first_wave,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A cartridge whose own driver runs, as on the chip: slow and exact.
+
+use super::{
+    call::{End, Fault, Origin, Outcome},
+    calls::Record,
+    driver::Driver,
+    feed::Access,
+};
+use serde::{Deserialize, Serialize};
+
+/// What every image with a driver has, and where: the mark of its loader.
+const MARK: [u8; 4] = [0x1e, 0xab, 0xad, 0x10];
+const MARK_AT: usize = 0x20;
+/// Clocks from power-on until the console comes out of its reset: drivers have started by then.
+const HEAD_START: u64 = 2_000_000;
+const WINDOW: u16 = 0x1000;
+
+/// The chip with the image's driver.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Running {
+    driver: Driver,
+    kilohertz: u32,
+    driven: Option<u8>,
+    /// The byte on the bus in an access to another chip, if the driver drives then.
+    below: Option<u8>,
+    /// The driver has stopped: an instruction could not complete.
+    stopped: bool,
+    record: Record,
+}
+
+impl Running {
+    /// The chip at power-on; `None` if the image has no driver.
+    pub fn new(flash: &[u8], ram_bytes: usize, kilohertz: u32) -> Option<Running> {
+        if !Running::has_driver(flash) {
+            return None;
+        }
+        let mut running = Running {
+            driver: Driver::at_power_on(flash, ram_bytes),
+            kilohertz,
+            driven: None,
+            below: None,
+            stopped: false,
+            record: Record::default(),
+        };
+        let started = running.driver.run_clocks(flash, HEAD_START);
+        running.stopped = started.is_err();
+        Some(running)
+    }
+
+    /// Whether an image has a driver.
+    pub fn has_driver(flash: &[u8]) -> bool {
+        flash.get(MARK_AT..MARK_AT + 4) == Some(&MARK[..])
+    }
+
+    /// The processor's clock in kHz.
+    pub fn kilohertz(&self) -> u32 {
+        self.kilohertz
+    }
+
+    /// Chooses the processor's clock in kHz.
+    pub fn set_kilohertz(&mut self, kilohertz: u32) {
+        self.kilohertz = kilohertz;
+        self.driver.begin_again();
+    }
+
+    /// What stopped the driver, if anything did. Calls are not noted: the driver makes them.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Bytes of RAM.
+    pub fn ram_bytes(&self) -> usize {
+        self.driver.lpc().ram().len()
+    }
+
+    /// The byte on the bus in a read of another chip, if the driver drives then.
+    pub fn driven_below(&self) -> Option<u8> {
+        self.below
+    }
+
+    /// The lines that the driver leaves alone in a write to another chip.
+    pub fn leaves(&self) -> u8 {
+        self.driven.unwrap_or(0xff)
+    }
+
+    /// Whether the game's own code runs.
+    pub fn is_in_game(&self) -> bool {
+        self.driver.is_in_game()
+    }
+
+    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let others = access.write || access.address & WINDOW == 0;
+        let data = others.then_some(access.data);
+        if self.stopped {
+            return self.driven;
+        }
+        match self
+            .driver
+            .cycle_at(flash, access.address, data, self.kilohertz)
+        {
+            Ok(answer) => {
+                self.driven = answer.driven;
+                // NOPs for a call win against other chips, for games rely on them. Otherwise the
+                // driver pulls lines to 0, and so does the chip: electrically unknown.
+                self.below = match self.driver.is_in_game() {
+                    true => answer.driven,
+                    false => answer.driven.map(|byte| byte & access.data),
+                };
+            }
+            Err(exception) => {
+                self.stopped = true;
+                let (opcode, registers) = self.driver.place();
+                self.record.add(Outcome {
+                    origin: Origin {
+                        function: 0,
+                        address: access.address,
+                        bank: 0,
+                        cycle: access.cycle,
+                    },
+                    instructions: 0,
+                    clocks: 0,
+                    end: End::Fault(Fault {
+                        exception: Some(exception),
+                        opcode,
+                        registers,
+                    }),
+                });
+            }
+        }
+        self.driven
+    }
+}

@@ -1,0 +1,65 @@
+//! The sound of CDF and BUS cartridges: three voices, or a sample.
+
+use super::{
+    call::{Service, peek},
+    feed::Music,
+    lpc::Lpc,
+};
+
+/// Wave tables have 2^(32 - size) steps; the size at power-on.
+pub(super) const WAVE_SIZE: u8 = 27;
+
+/// The sum of three voices. `waves` is the place in RAM of the three addresses of wave tables.
+pub(super) fn voices(
+    lpc: &mut Lpc,
+    flash: &[u8],
+    waves: u16,
+    counters: [u32; 3],
+    sizes: [u8; 3],
+) -> u8 {
+    let mut sum = 0u8;
+    for voice in 0..3 {
+        let step = counters[voice]
+            .checked_shr(sizes[voice].into())
+            .unwrap_or(0);
+        let at = wave(lpc, waves, voice).wrapping_add(step);
+        sum = sum.wrapping_add(peek(lpc, flash, at));
+    }
+    sum
+}
+
+/// A nibble of a sample: the counter's bits from `shift` on choose the byte, the bit below them the
+/// half.
+pub(super) fn sample(lpc: &mut Lpc, flash: &[u8], waves: u16, counter: u32, shift: u8) -> u8 {
+    let bits = |shift: u8| counter.checked_shr(shift.into()).unwrap_or(0);
+    let at = wave(lpc, waves, 0).wrapping_add(bits(shift));
+    let byte = peek(lpc, flash, at);
+    match bits(shift.wrapping_sub(1)) & 1 {
+        0 => byte >> 4,
+        _ => byte & 0x0f,
+    }
+}
+
+fn wave(lpc: &Lpc, waves: u16, voice: usize) -> u32 {
+    lpc.word(usize::from(waves) + 4 * voice)
+}
+
+/// What games ask of the driver. Voices below 1 are the first, those above 1 the third.
+pub(super) fn serve(
+    music: &mut Music,
+    sizes: &mut [u8; 3],
+    service: Service,
+    r2: u32,
+    r3: u32,
+) -> Option<u32> {
+    let voice = (r2 as i32).clamp(0, 2) as usize;
+    match service {
+        Service::SetNote => music.frequencies[voice] = r3,
+        Service::ResetWave => music.counters[voice] = 0,
+        Service::GetWavePointer => return Some(music.counters[voice]),
+        // The driver would overwrite its own code with the size of another voice.
+        Service::SetWaveSize if r2 > 2 => {}
+        Service::SetWaveSize => sizes[voice] = r3.min(255) as u8,
+    }
+    None
+}

@@ -1,0 +1,71 @@
+//! Data streams: pointers into display data, which the driver keeps in RAM where the game's own
+//! code finds them.
+
+use super::lpc::Lpc;
+
+/// Where a driver keeps its streams. Places are offsets in RAM.
+#[derive(Clone, Copy)]
+pub(super) struct Streams {
+    /// A word for each stream.
+    pub(super) pointers: u16,
+    /// What a read adds to each, in 256th of a byte.
+    pub(super) increments: u16,
+    /// Where display data begin.
+    pub(super) display: u16,
+    /// Bits behind which a pointer's whole part begins.
+    pub(super) point: u32,
+}
+
+impl Streams {
+    fn pointer(self, lpc: &Lpc, stream: u8) -> u32 {
+        lpc.word(usize::from(self.pointers) + 4 * usize::from(stream))
+    }
+
+    fn set_pointer(self, lpc: &mut Lpc, stream: u8, pointer: u32) {
+        lpc.set_word(
+            usize::from(self.pointers) + 4 * usize::from(stream),
+            pointer,
+        );
+    }
+
+    fn place(self, pointer: u32) -> usize {
+        usize::from(self.display) + (pointer >> self.point) as usize
+    }
+
+    /// A stream's byte; 0 beyond the RAM. The pointer moves by the stream's increment.
+    pub(super) fn read(self, lpc: &mut Lpc, stream: u8) -> u8 {
+        let at = usize::from(self.increments) + 4 * usize::from(stream);
+        let step = lpc.word(at) << (self.point - 8);
+        self.read_step(lpc, stream, step)
+    }
+
+    /// A stream's byte; the pointer moves by one.
+    pub(super) fn read_next(self, lpc: &mut Lpc, stream: u8) -> u8 {
+        self.read_step(lpc, stream, 1 << self.point)
+    }
+
+    fn read_step(self, lpc: &mut Lpc, stream: u8, step: u32) -> u8 {
+        let pointer = self.pointer(lpc, stream);
+        self.set_pointer(lpc, stream, pointer.wrapping_add(step));
+        lpc.ram().get(self.place(pointer)).copied().unwrap_or(0)
+    }
+
+    /// Writes where a stream points, nothing beyond the RAM; the pointer moves by one.
+    pub(super) fn write(self, lpc: &mut Lpc, stream: u8, data: u8) {
+        let pointer = self.pointer(lpc, stream);
+        if let Some(place) = lpc.ram_mut().get_mut(self.place(pointer)) {
+            *place = data;
+        }
+        self.set_pointer(lpc, stream, pointer.wrapping_add(1 << self.point));
+    }
+
+    /// Moves a byte into the pointer's whole part from below: the high byte is written first.
+    pub(super) fn shift_in(self, lpc: &mut Lpc, stream: u8, data: u8) {
+        let high = match self.point {
+            16 => 0xff00_0000,
+            _ => 0xf000_0000,
+        };
+        let pointer = self.pointer(lpc, stream) << 8 & high;
+        self.set_pointer(lpc, stream, pointer | u32::from(data) << self.point);
+    }
+}

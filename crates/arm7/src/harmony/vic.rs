@@ -1,0 +1,116 @@
+//! The interrupt controller.
+
+use crate::Interrupt;
+use serde::{Deserialize, Serialize};
+
+/// The sources of the timers' interrupts.
+const TIMERS: [u32; 2] = [4, 5];
+/// A slot's control: in use, and its source.
+const IN_USE: u32 = 0x20;
+const SOURCE: u32 = 0x1f;
+
+/// The controller's registers. Priorities among vectored slots are by number.
+// LPC2101/2102/2103 user manual (UM10161), chapter 6.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(super) struct Vic {
+    /// The lines of the sources, as the chip last saw them.
+    lines: u32,
+    software: u32,
+    /// Sources that interrupt, and those of them that are FIQs.
+    enabled: u32,
+    fast: u32,
+    vectors: [u32; 16],
+    controls: [u32; 16],
+    default: u32,
+}
+
+impl Vic {
+    pub(super) fn is_used(&self) -> bool {
+        self.enabled != 0
+    }
+
+    /// The timers' lines.
+    pub(super) fn set_lines(&mut self, timers: [bool; 2]) {
+        let line = |(source, high): (u32, bool)| u32::from(high) << source;
+        self.lines = TIMERS.into_iter().zip(timers).map(line).sum();
+    }
+
+    /// The interrupt to take, if it is not masked.
+    pub(super) fn pending(&self) -> Option<Interrupt> {
+        let pending = (self.lines | self.software) & self.enabled;
+        match (pending & self.fast, pending) {
+            (0, 0) => None,
+            (0, _) => Some(Interrupt::Irq),
+            _ => Some(Interrupt::Fiq),
+        }
+    }
+
+    fn irqs(&self) -> u32 {
+        (self.lines | self.software) & self.enabled & !self.fast
+    }
+
+    /// The handler of the most important IRQ.
+    fn handler(&self) -> u32 {
+        let irqs = self.irqs();
+        let wanted =
+            |control: &&u32| **control & IN_USE != 0 && irqs >> (**control & SOURCE) & 1 != 0;
+        let slot = self.controls.iter().position(|control| wanted(&control));
+        slot.map_or(self.default, |slot| self.vectors[slot])
+    }
+
+    /// A register by its offset; 0 from those that no driver reads.
+    pub(super) fn register(&self, offset: u32) -> u32 {
+        let slot = (offset >> 2 & 15) as usize;
+        match offset {
+            0x000 => self.irqs(),
+            0x008 => self.lines | self.software,
+            0x00c => self.fast,
+            0x010 => self.enabled,
+            0x030 => self.handler(),
+            0x034 => self.default,
+            0x100..=0x13f => self.vectors[slot],
+            0x200..=0x23f => self.controls[slot],
+            _ => 0,
+        }
+    }
+
+    pub(super) fn set_register(&mut self, offset: u32, data: u32) {
+        let slot = (offset >> 2 & 15) as usize;
+        match offset {
+            0x00c => self.fast = data,
+            0x010 => self.enabled |= data,
+            0x014 => self.enabled &= !data,
+            0x018 => self.software |= data,
+            0x01c => self.software &= !data,
+            0x034 => self.default = data,
+            0x100..=0x13f => self.vectors[slot] = data,
+            0x200..=0x23f => self.controls[slot] = data,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_enabled_source_interrupts_by_its_vector() {
+        let mut vic = Vic::default();
+        vic.set_register(0x034, 0x100);
+        vic.set_register(0x104, 0x4000_05e0);
+        vic.set_register(0x204, 0x24);
+        vic.set_lines([true, false]);
+        assert_eq!((vic.is_used(), vic.pending()), (false, None));
+        vic.set_register(0x010, 0x10);
+        assert_eq!(vic.pending(), Some(Interrupt::Irq));
+        assert_eq!(vic.register(0x030), 0x4000_05e0);
+        vic.set_register(0x00c, 0x10);
+        assert_eq!(vic.pending(), Some(Interrupt::Fiq));
+        assert_eq!(vic.register(0x030), 0x100);
+        vic.set_lines([false, true]);
+        assert_eq!(vic.pending(), None);
+        vic.set_register(0x014, 0x10);
+        assert!(!vic.is_used());
+    }
+}

@@ -1,0 +1,226 @@
+//! A small writer of ELF files, for programs in Thumb that are assembled here.
+
+use arm7::text::assemble;
+
+/// A program. Functions call each other and the library by `bl NAME`; `ldr r0, =$NAME` loads an
+/// address.
+pub struct Program<'a> {
+    /// Names and sources.
+    pub functions: &'a [(&'a str, &'a str)],
+    /// Names and contents of data, which can be written.
+    pub data: &'a [(&'a str, &'a [u8])],
+    /// Bytes of the section that is cleared at the start; its name is `bss`.
+    pub cleared: u32,
+    /// Functions that run before the entry.
+    pub first: &'a [&'a str],
+    /// The architecture in the attributes: 12 is ARMv6S-M.
+    pub architecture: u8,
+}
+
+impl Default for Program<'_> {
+    fn default() -> Self {
+        Program {
+            functions: &[],
+            data: &[],
+            cleared: 0,
+            first: &[],
+            architecture: 12,
+        }
+    }
+}
+
+/// A BL whose distance a relocation fills in.
+const CALL: &str = ".half 0xf7ff\n.half 0xfffe\n";
+const CALL_BYTES: [u8; 4] = [0xff, 0xf7, 0xfe, 0xff];
+/// Literals whose address a relocation fills in count up from here.
+const LITERAL: u32 = 0x5eed_0000;
+
+/// Types of relocations.
+const ABS32: u32 = 2;
+const THM_CALL: u32 = 10;
+
+/// Sections, by number.
+const TEXT: u16 = 1;
+const DATA: u16 = 2;
+const BSS: u16 = 3;
+const INIT: u16 = 4;
+
+struct Reference {
+    section: u16,
+    at: usize,
+    kind: u32,
+    name: String,
+}
+
+#[derive(Default)]
+struct Writer {
+    text: Vec<u8>,
+    data: Vec<u8>,
+    init: Vec<u8>,
+    /// Name, value, type and binding, section.
+    symbols: Vec<(String, u32, u8, u16)>,
+    references: Vec<Reference>,
+}
+
+impl Program<'_> {
+    /// The file.
+    pub fn file(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        for (name, source) in self.functions {
+            writer.function(name, source);
+        }
+        for (name, bytes) in self.data {
+            let at = writer.data.len() as u32;
+            writer.symbols.push((name.to_string(), at, 0x11, DATA));
+            writer.data.extend(*bytes);
+            writer.data.resize(writer.data.len().next_multiple_of(4), 0);
+        }
+        writer.symbols.push(("bss".to_owned(), 0, 0x11, BSS));
+        for name in self.first {
+            writer.references.push(Reference {
+                section: INIT,
+                at: writer.init.len(),
+                kind: ABS32,
+                name: name.to_string(),
+            });
+            writer.init.extend([0; 4]);
+        }
+        writer.file(self.cleared, self.architecture)
+    }
+}
+
+impl Writer {
+    fn function(&mut self, name: &str, source: &str) {
+        let mut calls = Vec::new();
+        let mut literals = Vec::new();
+        let mut text = String::new();
+        for line in source.lines() {
+            let line = line.trim();
+            if let Some(callee) = line.strip_prefix("bl ") {
+                calls.push(callee.trim().to_owned());
+                text += CALL;
+            } else if let Some((load, symbol)) = line.split_once("=$") {
+                text += &format!("{load}={:#x}\n", LITERAL + literals.len() as u32);
+                literals.push(symbol.trim().to_owned());
+            } else {
+                text += line;
+                text.push('\n');
+            }
+        }
+        let start = self.text.len();
+        let mut code = assemble(&text, start as u32).expect("a program");
+        let mut calls = calls.into_iter();
+        for at in (0..code.len().saturating_sub(3)).step_by(2) {
+            if code[at..at + 4] == CALL_BYTES {
+                let name = calls.next().expect("a call");
+                self.refer(start + at, THM_CALL, name);
+            }
+        }
+        for (number, name) in literals.into_iter().enumerate() {
+            let literal = (LITERAL + number as u32).to_le_bytes();
+            let at = code.windows(4).position(|four| four == literal);
+            let at = at.expect("the literal");
+            code[at..at + 4].fill(0);
+            self.refer(start + at, ABS32, name);
+        }
+        self.text.extend(code);
+        self.text.resize(self.text.len().next_multiple_of(4), 0);
+        self.symbols
+            .push((name.to_owned(), start as u32 | 1, 0x12, TEXT));
+    }
+
+    fn refer(&mut self, at: usize, kind: u32, name: String) {
+        self.references.push(Reference {
+            section: TEXT,
+            at,
+            kind,
+            name,
+        });
+    }
+
+    fn file(mut self, cleared: u32, architecture: u8) -> Vec<u8> {
+        let missing: Vec<String> = self
+            .references
+            .iter()
+            .map(|reference| reference.name.clone())
+            .filter(|name| self.symbols.iter().all(|symbol| symbol.0 != *name))
+            .collect();
+        for name in missing {
+            if self.symbols.iter().all(|symbol| symbol.0 != name) {
+                self.symbols.push((name, 0, 0x10, 0));
+            }
+        }
+        let mut names = vec![0];
+        let mut table = vec![0; 16];
+        for (name, value, info, section) in &self.symbols {
+            table.extend((names.len() as u32).to_le_bytes());
+            table.extend(value.to_le_bytes());
+            table.extend([0, 0, 0, 0, *info, 0]);
+            table.extend(section.to_le_bytes());
+            names.extend(name.bytes());
+            names.push(0);
+        }
+        let relocations = |section: u16| {
+            let mut bytes = Vec::new();
+            for reference in self.references.iter().filter(|one| one.section == section) {
+                let is_symbol = |symbol: &(String, u32, u8, u16)| symbol.0 == reference.name;
+                let index = self.symbols.iter().position(is_symbol).expect("a symbol") + 1;
+                bytes.extend((reference.at as u32).to_le_bytes());
+                bytes.extend(((index as u32) << 8 | reference.kind).to_le_bytes());
+            }
+            bytes
+        };
+        let mut attributes = b"A\x16\0\0\0aeabi\0\x01\x0c\0\0\0".to_vec();
+        attributes.extend([6, architecture, 8, 1, 9, 1, 10, 0]);
+        // Type, flags, content, size, link, information, alignment.
+        let sections: [(u32, u32, Vec<u8>, u32, u32, u32); 10] = [
+            (0, 0, Vec::new(), 0, 0, 0),
+            (1, 6, self.text.clone(), 0, 0, 4),
+            (1, 3, self.data.clone(), 0, 0, 4),
+            (8, 3, Vec::new(), 0, 0, 4),
+            (14, 3, self.init.clone(), 0, 0, 4),
+            (9, 0, relocations(TEXT), 8, TEXT.into(), 4),
+            (9, 0, relocations(INIT), 8, INIT.into(), 4),
+            (0x7000_0003, 0, attributes, 0, 0, 1),
+            (2, 0, table, 9, 1, 4),
+            (3, 0, names, 0, 0, 1),
+        ];
+        let mut file = header();
+        let mut headers = Vec::new();
+        for (kind, flags, content, link, info, align) in sections {
+            let size = match kind {
+                8 => cleared,
+                _ => content.len() as u32,
+            };
+            let words = [
+                0,
+                kind,
+                flags,
+                0,
+                file.len() as u32,
+                size,
+                link,
+                info,
+                align,
+                0,
+            ];
+            headers.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+            file.extend(content);
+            file.resize(file.len().next_multiple_of(4), 0);
+        }
+        let at = (file.len() as u32).to_le_bytes();
+        file[0x20..0x24].copy_from_slice(&at);
+        file.extend(headers);
+        file
+    }
+}
+
+/// The header of a relocatable file for an ARM, with ten sections of forty bytes.
+fn header() -> Vec<u8> {
+    let mut header = b"\x7fELF\x01\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
+    header.extend([1, 0, 0x28, 0, 1, 0, 0, 0]);
+    header.resize(0x2e, 0);
+    header[0x28] = 52;
+    header.extend([40, 0, 10, 0, 9, 0]);
+    header
+}

@@ -1,0 +1,107 @@
+//! ELF files: what is loaded, what is refused, and with which words.
+#![cfg(feature = "extra")]
+
+#[path = "common/elf.rs"]
+mod writer;
+
+use arm7::elf::{Elf, ElfError};
+use writer::Program;
+
+const RETURNS: &str = "bx lr";
+
+fn error(program: &Program<'_>) -> ElfError {
+    Elf::load(&program.file()).expect_err("no program for a cartridge")
+}
+
+#[test]
+fn a_program_is_linked() {
+    let program = Program {
+        functions: &[("other", RETURNS), ("elf_main", "bl other\n bl vcsJmp3")],
+        cleared: 1_000,
+        ..Program::default()
+    };
+    let (elf, rom) = Elf::load(&program.file()).expect("a program");
+    let (entry, stack) = elf.entry();
+    // The library is in front; the entry follows the other function.
+    assert_eq!(entry, 0x0010_0804 + 1);
+    // Behind the data are four words for the entry, and the stack of 32 KiB.
+    assert_eq!(stack, 0x0080_0000 + 1_000 + 16 + 0x8000);
+    assert_eq!(elf.ram_bytes(), 1_016 + 0x8000);
+    // bl, back by eight bytes: from four behind itself to the other function.
+    assert_eq!(rom[0x804..0x808], [0xff, 0xf7, 0xfc, 0xff]);
+}
+
+#[test]
+fn what_does_not_run_is_refused_by_name() {
+    let main = |source| Program {
+        functions: Box::leak(Box::new([("main", source)])),
+        ..Program::default()
+    };
+    let cases: [(Program<'_>, &str); 6] = [
+        (
+            main("bl vcsWaitForAddress"),
+            "asks for vcsWaitForAddress, which neither it nor",
+        ),
+        (
+            // push.w {r4-r8, lr}
+            main("movs r0, #1\n .half 0xe92d\n .half 0x41f0"),
+            "needs Thumb-2 (opcode e92d 41f0 at main+0x2)",
+        ),
+        (
+            Program {
+                architecture: 13,
+                ..main(RETURNS)
+            },
+            "needs Thumb-2 (it is built for ARMv7E-M)",
+        ),
+        (
+            Program {
+                functions: &[("start", RETURNS)],
+                ..Program::default()
+            },
+            "has no function elf_main or main",
+        ),
+        (
+            Program {
+                cleared: 1 << 20,
+                ..main(RETURNS)
+            },
+            "bytes of memory; a cartridge has 524288",
+        ),
+        (
+            Program {
+                cleared: u32::MAX,
+                ..main(RETURNS)
+            },
+            "bytes of memory",
+        ),
+    ];
+    for (program, words) in cases {
+        let text = error(&program).to_string();
+        assert!(text.contains(words), "{text}");
+    }
+}
+
+#[test]
+fn other_relocations_are_refused() {
+    let program = Program {
+        functions: &[("main", "bl main")],
+        ..Program::default()
+    };
+    let mut file = program.file();
+    let entry = [0, 0, 0, 0, 10];
+    let at = file.windows(5).rposition(|five| five == entry);
+    file[at.expect("the relocation") + 4] = 47;
+    let error = Elf::load(&file).expect_err("MOVW needs Thumb-2");
+    assert_eq!(error, ElfError::Relocation(47));
+}
+
+#[test]
+fn barriers_are_no_thumb_2() {
+    let program = Program {
+        // dsb sy
+        functions: &[("main", ".half 0xf3bf\n .half 0x8f4f\n bl vcsJmp3")],
+        ..Program::default()
+    };
+    assert!(Elf::load(&program.file()).is_ok());
+}

@@ -1,0 +1,110 @@
+//! ELF: a program for the cartridge's ARM processor that is the console's program as well.
+//!
+//! [`arm7::elf`] has what the cartridge does. There is no ROM in the window: what the console reads
+//! is what the program drives, also at addresses of other chips.
+
+use super::{Access, Answer, Arm, Mapper, Scheme, Window};
+use crate::cartridge::CartridgeError;
+use arm7::{
+    Cpu, elf,
+    harmony::{self, Options, Record},
+};
+use md5::{Digest, Md5};
+use serde::{Deserialize, Serialize};
+
+/// The board. The state is large, and on one board only.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Elf {
+    elf: Box<elf::Elf>,
+    /// The first digits of the file's MD5.
+    version: String,
+}
+
+/// Whether a file is a program that runs.
+pub fn check(file: &[u8]) -> Result<(), CartridgeError> {
+    match elf::Elf::load(file) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(CartridgeError::Elf(error)),
+    }
+}
+
+fn elf_access(access: Access) -> harmony::Access {
+    harmony::Access {
+        address: access.address,
+        data: access.data,
+        write: access.write,
+        cycle: access.cycle,
+    }
+}
+
+impl Mapper for Elf {
+    fn new(_scheme: Scheme, rom: &mut Vec<u8>) -> Elf {
+        let digest = Md5::digest(&*rom);
+        let version = digest[..4].iter().map(|byte| format!("{byte:02x}"));
+        let version = version.collect();
+        let (elf, memory) = elf::Elf::load(rom).expect("a file that `check` has passed");
+        *rom = memory;
+        Elf {
+            elf: Box::new(elf),
+            version,
+        }
+    }
+
+    fn map(&self, window: &mut Window) {
+        window.watch_all();
+    }
+
+    fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
+        let byte = self.elf.access(elf_access(access), rom);
+        Answer::byte(byte.unwrap_or(access.data))
+    }
+
+    fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
+        self.elf.peek(address)
+    }
+
+    fn arm(&self, _rom: &[u8]) -> Option<Arm> {
+        let (entry, stack) = self.elf.entry();
+        Some(Arm {
+            driver: "ELF program for ARMv6-M".to_owned(),
+            version: self.version.clone(),
+            entry,
+            stack,
+            ram_bytes: self.elf.ram_bytes(),
+            options: self.elf.options(),
+        })
+    }
+
+    fn arm_calls(&self) -> Option<&Record> {
+        Some(self.elf.calls())
+    }
+
+    fn watch_arm_call(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
+        self.elf.watch(elf_access(access), rom, watch)
+    }
+
+    fn set_arm_options(&mut self, options: Options, _rom: &[u8]) {
+        self.elf.set_options(options);
+    }
+
+    fn listens_below(&self) -> bool {
+        true
+    }
+
+    fn access_below(&mut self, access: Access, rom: &[u8]) -> bool {
+        self.elf.access(elf_access(access), rom);
+        false
+    }
+
+    fn driven_below(&self) -> Option<u8> {
+        self.elf.driven()
+    }
+
+    fn leaves_below(&self) -> u8 {
+        self.elf.leaves()
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (self.elf.ram_bytes(), self.elf.entry().0 as usize)
+    }
+}

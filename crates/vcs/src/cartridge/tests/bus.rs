@@ -1,0 +1,212 @@
+//! BUS: registers of each driver, and stuffing on the console's bus.
+
+use super::{super::*, Socket};
+use crate::{Machine, PowerOn};
+use arm7::text::assemble;
+
+/// Two instructions in ARM state that switch to Thumb behind them, as all games have them.
+const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
+
+/// What differs between the drivers: mark, banks, code, tables, registers.
+struct Kind {
+    mark: usize,
+    bank: usize,
+    code: usize,
+    /// Where pointers, increments and the map are.
+    tables: [usize; 3],
+    /// The register of stuffing, that of calls, and that of a pointer.
+    mode: u16,
+    call: u16,
+    pointer: u16,
+    /// The stream of that, a read of it and a write.
+    stream: usize,
+    read: u16,
+    write: u16,
+}
+
+const KINDS: [Kind; 4] = [
+    Kind {
+        mark: 0xbf8,
+        bank: 0xc00 + 5 * 0x1000,
+        code: 0xc00,
+        tables: [0xae0, 0xb20, 0xb64],
+        mode: 0x101c,
+        call: 0x101b,
+        pointer: 0x1022,
+        stream: 2,
+        read: 0x1002,
+        write: 0x1012,
+    },
+    Kind {
+        mark: 0x7f4,
+        ..MIDDLE
+    },
+    Kind {
+        mark: 0x778,
+        ..MIDDLE
+    },
+    Kind {
+        mark: 0x770,
+        tables: [0x6d8, 0x720, 0x760],
+        mode: 0x1ff2,
+        call: 0x1ff3,
+        pointer: 0x1ff1,
+        stream: 0x10,
+        read: 0x1fef,
+        write: 0x1ff0,
+        ..MIDDLE
+    },
+];
+const MIDDLE: Kind = Kind {
+    mark: 0x7f4,
+    bank: 0x1000 + 6 * 0x1000,
+    code: 0x800,
+    tables: [0x6e0, 0x720, 0x760],
+    mode: 0x1019,
+    call: 0x101a,
+    pointer: 0x1016,
+    stream: 2,
+    read: 0x1002,
+    write: 0x1012,
+};
+
+/// An image with the mark of a driver, an increment of a byte in each stream, ARM code that writes
+/// 0x5a, 0x3c, 0xf0 to the first display data, and a program in the start bank.
+fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
+    let mut image = vec![0; 0x8000];
+    let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
+    let [_, increments, map] = kind.tables;
+    for stream in 0..16 {
+        put(increments + 4 * stream, &[0, 1]);
+    }
+    // COLUBK: stream 2, then 0, then 2 ...
+    put(map + 4 * 9, &[0x02, 0x02, 0x02, 0x02]);
+    put(kind.mark, b"BUS\0");
+    let display = 0x4000_0000 + kind.code;
+    let thumb = format!(
+        "ldr r0, ={display:#x}\n movs r1, #0x5a\n strb r1, [r0, #0]\n movs r1, #0x3c\n\
+         strb r1, [r0, #1]\n movs r1, #0xf0\n strb r1, [r0, #2]\n bx lr"
+    );
+    put(kind.code, &TO_THUMB);
+    let thumb = assemble(&thumb, kind.code as u32 + 8).expect("a program");
+    put(kind.code + 8, &thumb);
+    put(kind.bank + 0x100, program);
+    put(kind.bank + 0xffc, &[0x00, 0x11]);
+    image
+}
+
+#[test]
+fn each_driver_has_its_registers() {
+    for (number, kind) in KINDS.iter().enumerate() {
+        let mut socket = Socket::new(Scheme::Bus, &image(kind, &[]));
+        let arm = socket.cartridge.arm().expect("an ARM");
+        assert_eq!(arm.driver, format!("BUS{number} driver"));
+        assert_eq!(arm.entry as usize, kind.code);
+        // A pointer to the last byte of display data, high byte first; then a write and a read.
+        let mut write = |address, data| {
+            socket.write(address, data);
+            socket.read(0x1200);
+        };
+        for byte in [0x0f, 0xff] {
+            write(kind.pointer, byte);
+        }
+        write(kind.write, 0x77);
+        for byte in [0x0f, 0xfe] {
+            write(kind.pointer, byte);
+        }
+        let read = |socket: &mut Socket| {
+            let byte = socket.read(kind.read);
+            socket.read(0x1200);
+            byte
+        };
+        match kind.stream {
+            // Its increment is the map's first word, which is 0.
+            0x10 => assert_eq!(read(&mut socket), 0, "BUS{number}"),
+            _ => assert_eq!([0, 1].map(|_| read(&mut socket)), [0, 0x77], "BUS{number}"),
+        }
+    }
+}
+
+/// Stores of all ones are stuffed with bytes of streams: the picture has the streams' colors.
+#[test]
+fn stores_are_stuffed() {
+    for (number, kind) in KINDS.iter().enumerate() {
+        let [mode, call] = [kind.mode, kind.call].map(u16::to_le_bytes);
+        let program = [
+            // ldx #$ff: stx CALL: ldx #0: stx MODE: ldy #$ff
+            &[
+                0xa2, 0xff, 0x8e, call[0], call[1], 0xa2, 0, 0x8e, mode[0], mode[1], 0xa0, 0xff,
+            ][..],
+            // sty COLUBK three times, sty $80, sta COLUBK, jmp to itself
+            &[
+                0x84, 0x09, 0x84, 0x09, 0x84, 0x09, 0x84, 0x80, 0xa9, 0x84, 0x85, 0x85,
+            ],
+            &[0x4c, 0x18, 0x11],
+        ]
+        .concat();
+        let cartridge = Cartridge::with_scheme(&image(kind, &program), Scheme::Bus);
+        let cartridge = cartridge.expect("32 KiB").with_arm_time(ArmTime::Zero);
+        let mut machine = Machine::new(cartridge, PowerOn::default());
+        let cycles: Vec<_> = (0..100).map(|_| machine.cycle()).collect();
+        let written = |address: u16| -> Vec<u8> {
+            let writes = cycles.iter().filter(|cycle| cycle.write);
+            let there = writes.filter(|cycle| cycle.address == address);
+            there.map(|cycle| cycle.data).collect()
+        };
+        // Stream 2, 0, 2: both begin at the first byte.
+        assert_eq!(written(0x09), [0x5a, 0x5a, 0x3c], "BUS{number}");
+        // Nothing is mapped there: stream 0 again.
+        assert_eq!(written(0x80), [0x3c], "BUS{number}");
+        assert_eq!(machine.ram()[0], 0x3c);
+        // An operand that looks like STY, before an operand that looks like the address.
+        assert_eq!(written(0x85), [0x84], "BUS{number}");
+        let calls = machine.cartridge().arm_calls().expect("an ARM");
+        assert_eq!((calls.made, calls.faults), (1, 0));
+    }
+}
+
+#[test]
+fn without_stuffing_stores_are_plain() {
+    let kind = &KINDS[3];
+    // ldy #$ff: sty COLUBK: jmp to itself
+    let program = [0xa0, 0xff, 0x84, 0x09, 0x4c, 0x04, 0x11];
+    let cartridge = Cartridge::with_scheme(&image(kind, &program), Scheme::Bus).expect("32 KiB");
+    let mut machine = Machine::new(cartridge, PowerOn::default());
+    let mut cycles = (0..40).map(|_| machine.cycle());
+    assert!(cycles.any(|cycle| cycle.write && cycle.address == 0x09 && cycle.data == 0xff));
+}
+
+/// Jumps of BUS3 take their target from stream 17, here the first display data.
+#[test]
+fn bus3_jumps_by_a_stream() {
+    let program = [
+        // ldx #$ff: stx CALLFN: ldx #0: stx MODE: jmp 0
+        0xa2, 0xff, 0x8e, 0xf3, 0x1f, 0xa2, 0x00, 0x8e, 0xf2, 0x1f, 0x4c, 0x00, 0x00,
+    ];
+    let cartridge = Cartridge::with_scheme(&image(&KINDS[3], &program), Scheme::Bus);
+    let cartridge = cartridge.expect("32 KiB").with_arm_time(ArmTime::Zero);
+    let mut machine = Machine::new(cartridge, PowerOn::default());
+    let addresses: Vec<u16> = (0..40).map(|_| machine.cycle().address).collect();
+    let jump = addresses.iter().position(|at| *at == 0x110a);
+    let jump = jump.expect("the opcode");
+    assert_eq!(addresses[jump + 1..jump + 4], [0x110b, 0x110c, 0x1c5a]);
+}
+
+#[test]
+fn banks_switch_at_their_hot_spots() {
+    for (kind, spots) in [(&KINDS[0], 0x1ff6..=0x1ffb), (&KINDS[1], 0x1ff5..=0x1ffb)] {
+        let mut image = image(kind, &[]);
+        let first = kind.bank % 0x1000;
+        let first = if first == 0 { 0x1000 } else { first };
+        for bank in 0..7 {
+            if let Some(byte) = image.get_mut(first + bank * 0x1000 + 0x234) {
+                *byte = 0x40 + bank as u8;
+            }
+        }
+        let mut socket = Socket::new(Scheme::Bus, &image);
+        for (bank, spot) in spots.enumerate() {
+            socket.read(spot);
+            assert_eq!(socket.read(0x1234), 0x40 + bank as u8);
+        }
+    }
+}

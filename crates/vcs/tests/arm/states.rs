@@ -1,0 +1,118 @@
+//! States and images of our own ARM cartridges: saved at random cycles, and damaged.
+
+use crate::{machine, programs, random::Random};
+use vcs::{Cartridge, Hash, Machine, PowerOn, cartridge::Scheme};
+
+/// Bytes of a state before its body, the last eight of them the body's checksum.
+const HEADER: usize = 26;
+const SCHEMES: [Scheme; 4] = [Scheme::DpcPlus, Scheme::Cdf, Scheme::Bus, Scheme::Elf];
+
+/// Each save, loaded, continues beside the machine that was not interrupted.
+fn saves(count: usize) {
+    for (name, cartridge) in programs::all() {
+        let mut random = Random(0x2600);
+        let mut whole = machine(&cartridge);
+        let mut parts = whole.clone();
+        for save in 0..count {
+            let end = whole.cycles() + 1 + random.below(4_000) as u64;
+            for machine in [&mut whole, &mut parts] {
+                while machine.cycles() < end {
+                    machine.cycle();
+                }
+            }
+            assert!(whole == parts, "{name}: save {save}");
+            parts = Machine::load(&cartridge, &parts.save()).expect("a good state");
+        }
+    }
+}
+
+#[test]
+fn states_at_random_cycles_continue() {
+    saves(20);
+}
+
+#[test]
+#[ignore = "a thousand states of each cartridge: minutes"]
+fn full_a_thousand_states_at_random_cycles_continue() {
+    saves(1_000);
+}
+
+fn run_some(machine: &mut Machine, cycles: usize) {
+    for _ in 0..cycles {
+        machine.cycle();
+    }
+}
+
+fn damaged_images(count: usize) {
+    let originals: Vec<Vec<u8>> = programs::all()
+        .iter()
+        .map(|(_, cartridge)| cartridge.image().to_vec())
+        .collect();
+    let mut random = Random(0xa12);
+    let mut accepted = 0;
+    for _ in 0..count {
+        let mut image = originals[random.below(originals.len())].clone();
+        random.mutate(&mut image);
+        let scheme = SCHEMES[random.below(SCHEMES.len())];
+        if let Ok(cartridge) = Cartridge::with_scheme(&image, scheme) {
+            accepted += 1;
+            run_some(&mut Machine::new(cartridge, PowerOn::default()), 600);
+        }
+    }
+    assert!(accepted > count / 10, "{accepted} of {count} images ran");
+}
+
+#[test]
+fn damaged_images_run_or_are_refused() {
+    damaged_images(300);
+}
+
+#[test]
+#[ignore = "a hundred thousand images: some minutes"]
+fn full_damaged_images() {
+    damaged_images(100_000);
+}
+
+/// A body of a state is damaged near its end, where the cartridge is, and has a checksum that fits.
+fn damaged_states(count: usize) {
+    let mut random = Random(0x57a7e);
+    let originals: Vec<(Cartridge, Vec<u8>)> = programs::all()
+        .into_iter()
+        .map(|(_, cartridge)| {
+            let mut machine = machine(&cartridge);
+            run_some(&mut machine, 40_000);
+            (cartridge, machine.save())
+        })
+        .collect();
+    let mut accepted = 0;
+    for _ in 0..count {
+        let (cartridge, original) = &originals[random.below(originals.len())];
+        let mut state = original.clone();
+        let mut body = state.split_off(HEADER);
+        let board = body.len() - [200, 10_000][random.below(2)].min(body.len());
+        let mut end = body.split_off(board);
+        random.mutate(&mut end);
+        body.extend(end);
+        state[HEADER - 8..].copy_from_slice(&Hash::of(&body).0.to_le_bytes());
+        state.extend(body);
+        if let Ok(mut machine) = Machine::load(cartridge, &state) {
+            accepted += 1;
+            run_some(&mut machine, 300);
+            if accepted % 50 == 0 {
+                machine.frame();
+            }
+        }
+    }
+    assert!(accepted > count / 20, "{accepted} of {count} states");
+}
+
+#[test]
+fn damaged_states_run_or_are_refused() {
+    damaged_states(1_000);
+}
+
+#[test]
+#[ignore = "a hundred thousand states: some minutes"]
+fn full_damaged_states() {
+    damaged_states(100_000);
+}
