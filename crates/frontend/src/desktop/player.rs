@@ -25,7 +25,8 @@ use super::{
     view::View,
 };
 use crate::{
-    error::Error, headless::output::read_bounded, interrupt, terminal::Book, watch::Watch,
+    error::Error, files::check_regular, headless::output::read_bounded, interrupt, terminal::Book,
+    watch::Watch,
 };
 use play::{contacts::Control, session::Session, standard::UserPalette, titles::title_of};
 use std::{
@@ -456,3 +457,4 @@ pub fn title(plan: &Plan, name: &str, cartridge: &Cartridge) -> String {
     let named = || format!("Crownhead: {}", title.map_or(name, |title| title.name));
     plan.title.clone().unwrap_or_else(named)
 }
+    check_regular(path)?;
