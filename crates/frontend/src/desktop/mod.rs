@@ -54,6 +54,7 @@ mod settings;
 mod show;
 mod slots;
 mod sound;
+mod signs;
 mod start;
 mod testing;
 mod ui;

@@ -207,6 +207,7 @@ impl Player {
                 Ok(bindings) => self.bindings = bindings,
                 Err(refused) => self.view.messages.show(refused.to_string()),
             }
+        self.view.pieces = new.pieces;
         }
         self.input.keypads = self.session.controllers.keypads();
     }

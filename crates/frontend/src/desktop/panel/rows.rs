@@ -115,8 +115,11 @@ pub const OPTIONS: &[OptionRow] = &[
     row(2, "play", "game-record", "Checkers: keep the games", Values::Switch),
     row(2, "play", "move-list", "Checkers: list of moves", Values::Switch),
     row(2, "play", "hint-level", "Checkers: level of hints", Values::Number(1, 9, 1, "")),
-    row(3, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),
-    row(3, "play", "eight-way", "Eight equal directions", Values::Switch),
+    row(2, "play", "pieces", "Checkers: pieces", Values::Words(
+        &[("picture", "as drawn"), ("clear", "b B w W"), ("letters", "b B r R"),
+          ("stars", "* ** O OO")])),
+    row(PADS, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),
+    row(PADS, "play", "eight-way", "Eight equal directions", Values::Switch),
     row(FILES, "files", "cartridges", "Folder of cartridges", Values::Path(Wanted::Folder)),
     row(FILES, "files", "data", "Data folder, next start", Values::Path(Wanted::Folder)),
 ];

@@ -11,7 +11,7 @@ use super::{
     options::Sync,
     sound::DeviceChoice,
 };
-use crate::error::Error;
+use crate::{error::Error, terminal::PieceSet};
 use play::{
     cheats::Cheat,
     standard::{Adjustment, PaletteChoice},
@@ -22,7 +22,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use toml::Spanned;
-use values::{Keys, cheats, controller, palette, some_within, within};
+use values::{Buttons, Keys, cheats, controller, palette, pieces, some_within, within};
 use vcs::input::ControllerKind;
 
 /// What `crownhead settings --create` writes: every setting with its default, commented out.
@@ -221,6 +221,9 @@ pub struct PlaySettings {
 /// When Left Ctrl, or another modifier that is also a fire button, fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+    /// Video Checkers: the letters of the pieces; `None` is as the cartridge draws them.
+    #[serde(deserialize_with = "pieces")]
+    pub pieces: Option<PieceSet>,
 pub enum CtrlFire {
     /// Late while Video Checkers plays, immediately in all other games.
     #[default]
@@ -255,6 +258,7 @@ impl Default for PlaySettings {
 
 impl Settings {
     /// Reads the named file, or the platform's, which may be missing.
+            pieces: None,
     ///
     /// # Errors
     /// [`Error::Read`], or [`Error::Usage`] with the line at fault.

@@ -1,6 +1,8 @@
 //! Values of the settings file with a syntax of their own: numbers with a range, and keys, one or
 //! a list.
 
+use crate::terminal::PieceSet;
+use clap::ValueEnum;
 use play::{cheats::Cheat, standard::PaletteChoice};
 use serde::{
     Deserialize, Deserializer,
@@ -11,6 +13,8 @@ use vcs::input::ControllerKind;
 
 /// The name for what is found out.
 const AUTO: &str = "auto";
+/// The name for pieces as the cartridge draws them.
+const PICTURE: &str = "picture";
 
 /// The keys of an action, as the file has them: a list, or one alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -97,12 +101,24 @@ pub fn controller<'de, D: Deserializer<'de>>(
     named(
         deserializer,
         &names,
+        AUTO,
         ControllerKind::from_name,
         ControllerKind::missing,
     )
 }
 
 /// Reads cheats and whether they are on.
+/// Reads letters for the pieces by name; `picture` is as the cartridge draws them.
+pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PieceSet>, D::Error> {
+    let from_name = |name: &str| PieceSet::from_str(name, false).ok();
+    let names = PieceSet::value_variants().iter();
+    let names: Vec<String> = names
+        .filter_map(|set| Some(set.to_possible_value()?.get_name().to_owned()))
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    named(deserializer, PICTURE, &names, from_name, |_| None)
+}
+
 pub fn cheats<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, bool>, D::Error> {
@@ -110,10 +126,11 @@ pub fn cheats<'de, D: Deserializer<'de>>(
     for text in cheats.keys() {
         text.parse::<Cheat>().map_err(de::Error::custom)?;
     }
+        AUTO,
     Ok(cheats)
 }
 
-/// Reads one of the names, or `auto`; `missing` has sentences for names that are known to be
+/// Reads one of the names, or that for none of them; `missing` has sentences for names that are known to be
 /// missing.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
@@ -122,7 +139,7 @@ fn named<'de, D: Deserializer<'de>, T>(
     missing: fn(&str) -> Option<&'static str>,
 ) -> Result<Option<T>, D::Error> {
     let name = String::deserialize(deserializer)?;
-    if name == AUTO {
+    if name == none {
         return Ok(None);
     }
     let unknown = || {
@@ -130,7 +147,8 @@ fn named<'de, D: Deserializer<'de>, T>(
             return de::Error::custom(sentence);
         }
         let names = names.join(", ");
-        de::Error::custom(format!("unknown name {name:?}, expected {AUTO}, {names}"))
+        de::Error::custom(format!("unknown name {name:?}, expected {none}, {names}"))
+    none: &str,
     };
     from_name(&name).map(Some).ok_or_else(unknown)
 }

@@ -22,6 +22,8 @@ pub struct Overlay {
     pub thumbnail: Option<Image>,
     /// Marks on squares, in pixels of the window.
     pub marks: Vec<(Rectangle, MarkShape, u32)>,
+    /// Letters on pieces, in pixels of the window.
+    pub signs: Vec<(Rectangle, &'static str)>,
     /// The list of moves, and the margin for it.
     pub moves: Option<(Vec<TextLine>, Rectangle)>,
 }
@@ -34,6 +36,9 @@ impl Overlay {
 
     /// Draws it.
     pub fn draw(&self, brush: &mut Brush<'_>) {
+        for (at, sign) in &self.signs {
+            letters(brush, points(*at, brush.scale), sign);
+        }
         for (at, shape, color) in &self.marks {
             mark(brush, points(*at, brush.scale), *shape, opaque(*color));
         }
@@ -122,6 +127,18 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
         }
         _ => outline(1.0),
     }
+}
+
+/// Letters in the middle of a square, on a ground that sets them off from any piece.
+fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
+    let painter = brush.painter;
+    let size = at.height() * 0.62;
+    let font = theme::columns(size);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, theme::INK);
+    let ground = Align2::CENTER_CENTER.anchor_size(at.center(), galley.size() + vec2(5.0, -2.0));
+    painter.rect_filled(ground, 4.0, theme::veil());
+    let corner = at.center() - galley.size() / 2.0;
+    painter.galley(corner, galley, theme::INK);
 }
 
 /// A frame of sharp bars: the picture below has sharp pixels too.
