@@ -87,6 +87,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         slot: 0,
         checkers: session.assistant().is_some(),
         kinds: session.controllers.kinds,
+        buttons: settings.pad_map(None)?,
     };
     let bindings = settings.bindings()?;
     let over = Over {

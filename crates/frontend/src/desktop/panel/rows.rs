@@ -1,4 +1,4 @@
-//! The table of the options: every setting of the file that is not a key.
+//! The table of the options: every setting of the file that is no key and no button of a pad.
 
 use crate::desktop::launcher::Wanted;
 
@@ -36,6 +36,8 @@ pub enum Values {
 pub const TABS: [&str; 8] = [
     "Picture", "Sound", "Play", "Pads", "Keys", "Console", "Cheats", "Files",
 ];
+/// The tab with the game pads.
+pub const PADS: usize = 3;
 /// The tab with the keys.
 pub const KEYS: usize = 4;
 /// The tab with the console's switches.
@@ -144,7 +146,7 @@ mod tests {
             let default = line
                 .strip_prefix("#= ")
                 .and_then(|line| line.split('=').next());
-            if let Some(key) = default.filter(|_| !["", "keys"].contains(&section)) {
+            if let Some(key) = default.filter(|_| !["", "keys", "pads.all"].contains(&section)) {
                 file.insert((section, key.trim()));
             }
         }

@@ -22,17 +22,31 @@ pub struct Keys(pub Vec<String>);
 
 impl<'de> Deserialize<'de> for Keys {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Keys, D::Error> {
-        deserializer.deserialize_any(OneOrMore).map(Keys)
+        let expected = "a list of keys, such as [\"x\", \"ctrl+f1\"]";
+        deserializer.deserialize_any(OneOrMore(expected)).map(Keys)
     }
 }
 
-struct OneOrMore;
+/// The buttons of an action of a pad, as the file has them: a list, or one alone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Buttons(pub Vec<String>);
+
+impl<'de> Deserialize<'de> for Buttons {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Buttons, D::Error> {
+        let expected = "a list of buttons, such as [\"south\", \"left-stick\"]";
+        let buttons = deserializer.deserialize_any(OneOrMore(expected));
+        buttons.map(Buttons)
+    }
+}
+
+/// One word or a list of them; the text is what was expected.
+struct OneOrMore(&'static str);
 
 impl<'de> Visitor<'de> for OneOrMore {
     type Value = Vec<String>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of keys, such as [\"x\", \"ctrl+f1\"]")
+        f.write_str(self.0)
     }
 
     fn visit_str<E: de::Error>(self, key: &str) -> Result<Vec<String>, E> {
@@ -87,27 +101,13 @@ pub fn palette<'de, D: Deserializer<'de>>(
 ) -> Result<Option<PaletteChoice>, D::Error> {
     named(
         deserializer,
+        AUTO,
         &PaletteChoice::ALL.map(PaletteChoice::name),
         PaletteChoice::from_name,
         |_| None,
     )
 }
 
-/// Reads a kind of controller by name; `auto` is what the cartridge asks for.
-pub fn controller<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<ControllerKind>, D::Error> {
-    let names = ControllerKind::ALL.map(ControllerKind::name);
-    named(
-        deserializer,
-        &names,
-        AUTO,
-        ControllerKind::from_name,
-        ControllerKind::missing,
-    )
-}
-
-/// Reads cheats and whether they are on.
 /// Reads letters for the pieces by name; `picture` is as the cartridge draws them.
 pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PieceSet>, D::Error> {
     let from_name = |name: &str| PieceSet::from_str(name, false).ok();
@@ -119,6 +119,21 @@ pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Piece
     named(deserializer, PICTURE, &names, from_name, |_| None)
 }
 
+/// Reads a kind of controller by name; `auto` is what the cartridge asks for.
+pub fn controller<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<ControllerKind>, D::Error> {
+    let names = ControllerKind::ALL.map(ControllerKind::name);
+    named(
+        deserializer,
+        AUTO,
+        &names,
+        ControllerKind::from_name,
+        ControllerKind::missing,
+    )
+}
+
+/// Reads cheats and whether they are on.
 pub fn cheats<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, bool>, D::Error> {
@@ -126,7 +141,6 @@ pub fn cheats<'de, D: Deserializer<'de>>(
     for text in cheats.keys() {
         text.parse::<Cheat>().map_err(de::Error::custom)?;
     }
-        AUTO,
     Ok(cheats)
 }
 
@@ -134,6 +148,7 @@ pub fn cheats<'de, D: Deserializer<'de>>(
 /// missing.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
+    none: &str,
     names: &[&str],
     from_name: fn(&str) -> Option<T>,
     missing: fn(&str) -> Option<&'static str>,
@@ -148,7 +163,6 @@ fn named<'de, D: Deserializer<'de>, T>(
         }
         let names = names.join(", ");
         de::Error::custom(format!("unknown name {name:?}, expected {none}, {names}"))
-    none: &str,
     };
     from_name(&name).map(Some).ok_or_else(unknown)
 }
