@@ -129,16 +129,22 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
     }
 }
 
-/// Letters in the middle of a square, on a ground that sets them off from any piece.
+/// Letters in the middle of a square: dark, with a light edge, so that they can be read on any
+/// piece, and the piece and the cursor can be seen around them.
 fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
-    let painter = brush.painter;
-    let size = at.height() * 0.62;
-    let font = theme::columns(size);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, theme::INK);
-    let ground = Align2::CENTER_CENTER.anchor_size(at.center(), galley.size() + vec2(5.0, -2.0));
-    painter.rect_filled(ground, 4.0, theme::veil());
-    let corner = at.center() - galley.size() / 2.0;
-    painter.galley(corner, galley, theme::INK);
+    let font = theme::columns(at.height() * 0.5);
+    let pixel = 1.0 / brush.scale;
+    let write = |x: f32, y: f32, ink| {
+        let middle = at.center() + vec2(x, y) * pixel;
+        let font = font.clone();
+        brush
+            .painter
+            .text(middle, Align2::CENTER_CENTER, text, font, ink);
+    };
+    for (x, y) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
+        write(x, y, theme::INK);
+    }
+    write(0.0, 0.0, theme::desk());
 }
 
 /// A frame of sharp bars: the picture below has sharp pixels too.
