@@ -1,7 +1,7 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::{error::Error, image::Image, path_setting::to_setting, sources};
+use crate::{error::Error, image::Image, part_file::PartFile, path_setting::to_setting, sources};
 #[cfg(feature = "desktop")]
 use play::archive;
 use play::bundled::Bundled;
@@ -71,6 +71,22 @@ pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     archive::listed_images(&bytes).unwrap_or_default()
 }
 
+/// Refuses what is there and no regular file: a pipe or a device may never end.
+///
+/// # Errors
+/// [`Error::Usage`].
+#[cfg(feature = "desktop")]
+pub fn check_regular(path: &Path) -> Result<(), Error> {
+    match fs::metadata(path) {
+        Ok(known) if !known.is_file() => Err(Error::Usage(format!(
+            "{} is no regular file; copy its contents into one",
+            path.display()
+        ))),
+        // What is inside a zip file has no metadata of its own.
+        _ => Ok(()),
+    }
+}
+
 /// Replaces a file atomically: at every moment there is either the old file or the whole new one.
 /// The new content goes to a temporary file beside it, which is then renamed. A link stays a link
 /// and its target keeps its permissions; a device or pipe is written directly.
@@ -78,24 +94,11 @@ pub fn images_in(path: &Path) -> Vec<archive::Listed> {
 /// # Errors
 /// [`Error::Write`] if the disk is full or the folder read-only; the old file is unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let known = fs::metadata(path).ok();
-    if known.as_ref().is_some_and(|known| !known.is_file()) {
-        return fs::write(path, bytes).map_err(Error::write(path));
-    }
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = target.with_file_name(name);
-    let written = write_synced(&part, bytes)
-        .and_then(|()| match known {
-            Some(known) => fs::set_permissions(&part, known.permissions()),
-            None => Ok(()),
-        })
-        .and_then(|()| fs::rename(&part, &target));
-    if written.is_err() {
-        // The temporary file is useless; if it cannot be removed either, nothing is lost.
-        let _ = fs::remove_file(&part);
-    }
+    let part = PartFile::of(path);
+    let written = match part.is_target() {
+        true => fs::write(path, bytes),
+        false => write_synced(part.path(), bytes).and_then(|()| part.finish()),
+    };
     written.map_err(Error::write(path))
 }
 

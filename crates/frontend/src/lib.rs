@@ -22,6 +22,7 @@ mod interrupt;
 mod lsp;
 mod manual;
 mod misspelled;
+mod part_file;
 pub mod path_setting;
 pub mod picture;
 mod print;

@@ -245,6 +245,29 @@ fn two_levels_play_each_other() {
 }
 
 #[test]
+fn the_pieces_have_letters_by_choice() {
+    let stage = Stage::new("letters");
+    let board = Board::on(&stage);
+    // Light gray, as the letters, in the middle of a square with a man of black, which is red.
+    let lettered = || {
+        let (pixels, width) = board.show.screenshot();
+        let (x, y) = pixel(1);
+        let rows = (y - 6..y + 6).map(|row| &pixels[row * width + x - 8..][..16]);
+        let is_ink = |pixel: &&u32| pixel.to_be_bytes()[1..].iter().all(|part| *part > 0x90);
+        rows.flatten().filter(is_ink).count() > 5
+    };
+    assert!(!lettered());
+    // The last row of the page on play.
+    for key in ["ctrl+comma", "Tab", "Tab", "End", "Right", "Escape"] {
+        board.show.input(&["key", key]);
+    }
+    wait_for("letters", || lettered().then_some(()));
+    let file = stage.path("config/crownhead/settings.toml");
+    let text = fs::read_to_string(file).unwrap();
+    assert!(text.contains("\npieces = \"clear\"\n"), "{text}");
+}
+
+#[test]
 fn a_record_is_opened_and_stepped_through() {
     let stage = Stage::new("book");
     let board = Board::on(&stage);

@@ -167,3 +167,25 @@ fn a_cartridge_that_is_opened_in_a_pause_plays() {
     shelf.show.input(&["key", "space"]);
     shelf.expect_change(known);
 }
+
+#[test]
+fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
+    let stage = Stage::new("left-list");
+    let shelf = Shelf::with(&stage, &["zebra.bin"]);
+    wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
+    let press = |keys: &[&str]| keys.iter().for_each(|key| shelf.show.input(&["key", key]));
+    // The page of folders is before the first one; its first row opens a list of folders, in which
+    // Return would take the folder. Escape leaves list and options.
+    let list = ["ctrl+comma", "Prior", "Down", "Return"];
+    press(&list);
+    press(&["Escape", "Escape"]);
+    press(&["ctrl+o", "End", "Return"]);
+    shelf.expect_title("zebra");
+    // Ctrl+O closes that list, and opens that of the cartridges.
+    press(&list);
+    press(&["ctrl+o", "ctrl+o", "End", "Up", "Return"]);
+    shelf.expect_title("probe");
+    press(&["ctrl+q"]);
+    assert_eq!(shelf.show.end(), (0, String::new()));
+    assert!(!stage.path("config").exists());
+}

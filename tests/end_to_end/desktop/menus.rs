@@ -1,7 +1,9 @@
 //! Menus and options in the window: by keyboard alone and by mouse alone; what they write.
 
 use super::stage::{Show, Stage, probe, wait_for};
+use play::picture::palette_table;
 use std::fs;
+use vcs::palette;
 
 /// A settings file with comments of its own.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
@@ -100,9 +102,7 @@ fn the_mouse_alone_reaches_menus_and_options() {
         rows.filter(|pixel| **pixel == 0xffd866).count() > 20
     };
     // At the upper edge the bar comes up; its first word is a menu with the options second.
-    window.show.point(400, 300);
-    window.show.point(300, 10);
-    window.show.input(&["sleep", "0.3"]);
+    window.show.raise_menus();
     window.show.click(30, 12);
     wait_for("an open menu", || gold(&window.show, 0, 36).then_some(()));
     window.show.click(60, 36 + 7 + 30 + 15);
@@ -148,26 +148,32 @@ fn a_cartridge_has_its_own_settings() {
 }
 
 #[test]
-fn a_cheat_is_added_switched_off_and_removed_by_keyboard_alone() {
+fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard_alone() {
     let stage = Stage::new("cheats");
     let rom = super::super::repository().join("tests/roms/savekey.asm");
     let settings = stage.settings(SETTINGS);
     let rom = rom.display().to_string();
-    let show = stage.start(&[&rom, "--audio-out", "null", "--scale", "2", &settings]);
-    let window = Window {
-        stage: &stage,
-        show,
+    let start = |more: &[&str]| {
+        let words = [&rom, "--audio-out", "null", "--scale", "2", &settings];
+        Window {
+            stage: &stage,
+            show: stage.start(&[&words, more].concat()),
+        }
     };
+    let window = start(&[]);
     let own = || {
         let file = fs::read_dir(stage.path("cartridges")).ok()?.next()?.ok()?;
         fs::read_to_string(file.path()).ok()
     };
     let wait = |text: &str| wait_for(text, || own().filter(|own| own.contains(text)));
-    let middle = || {
+    let middle = |window: &Window<'_>| {
         let (pixels, width) = window.show.screenshot();
         pixels[pixels.len() / 2 + width / 2]
     };
-    let before = middle();
+    let expect = |what: &str, window: &Window<'_>, color: u32| {
+        wait_for(what, || (middle(window) == color).then_some(()));
+    };
+    let before = middle(&window);
     let page = ["ctrl+comma", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"];
     window.keys(&page);
     // The address is $80, where the count is; the value 5.
@@ -176,7 +182,24 @@ fn a_cheat_is_added_switched_off_and_removed_by_keyboard_alone() {
     ]);
     wait("[cheats]\n\"80:05\" = true\n");
     window.keys(&["Escape"]);
-    wait_for("the count's color", || (middle() != before).then_some(()));
+    // The background is twice the count.
+    let color = palette_table(palette::ntsc)[5];
+    expect("the count's color", &window, color);
+    window.keys(&["ctrl+q"]);
+    assert_eq!(window.show.end(), (0, String::new()));
+    // A script plays without cheats; at its end they are in force again.
+    let script = stage.path("s.script");
+    fs::write(&script, "crownhead-script 1\nplug p1 savekey\n@30 end\n").unwrap();
+    let window = start(&["--input", script.to_str().unwrap()]);
+    expect("the color after the script", &window, color);
+    // Back among the frames of the script, and on from there.
+    window.keys(&["p"]);
+    wait_for("the script's color", || {
+        window.keys(&["alt+Left"]);
+        (middle(&window) == before).then_some(())
+    });
+    window.keys(&["p"]);
+    expect("the color after going back", &window, color);
     window.keys(&page);
     window.keys(&["Return"]);
     wait("\"80:05\" = false\n");

@@ -180,6 +180,26 @@ fn whole_pixels_fill_the_window_at_its_start() {
 }
 
 #[test]
+fn every_shape_fills_the_screen() {
+    let stage = Stage::new("shapes-screen");
+    for shape in SHAPES {
+        let image = shape.image(&stage);
+        let words = [
+            "--audio-out",
+            "null",
+            "--freeze-at-frame",
+            "20",
+            "--fullscreen",
+        ];
+        let show = stage.start(&[&[image.to_str().unwrap()], &words[..]].concat());
+        // The virtual screen has this size.
+        wait_for("the screen's size", || {
+            (expect_full(&shape, &show) == (1300, 1024)).then_some(())
+        });
+    }
+}
+
+#[test]
 fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
     let stage = Stage::new("follow");
     let folder = stage.path("shelf");

@@ -14,6 +14,9 @@ use std::{
 /// After this a step has failed.
 const LIMIT: Duration = Duration::from_secs(40);
 
+/// The color of the menu bar.
+const MENU: u32 = 0x1c202b;
+
 /// A virtual X server of its own, and a folder.
 pub struct Stage {
     server: Child,
@@ -217,6 +220,19 @@ impl Show<'_> {
         let (x, y) = (x.to_string(), y.to_string());
         let way = ["mousemove", "--window", &self.window, &x, &y];
         self.input(&[&way[..], &["mousedown", "1", "mouseup", "1"]].concat());
+    }
+
+    /// Brings up the menu bar by the mouse at the window's upper edge, and waits until it is seen.
+    pub fn raise_menus(&self) {
+        let mut x = 200;
+        wait_for("the menu bar", || {
+            // The program sees that the mouse moves only if it was over the window before.
+            x ^= 1;
+            self.point(x, 5);
+            let (pixels, width) = self.screenshot();
+            let bar = pixels[4 * width..5 * width].iter();
+            (bar.filter(|pixel| **pixel == MENU).count() > width / 2).then_some(())
+        });
     }
 
     /// Presses or releases keys: words for `xdotool`, such as `keydown`, `space`.

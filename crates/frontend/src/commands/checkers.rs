@@ -35,9 +35,13 @@ pub struct Args {
     /// Two players, no computer
     #[arg(long, conflicts_with_all = ["level", "giveaway"])]
     two: bool,
-    /// Letters for the pieces
-    #[arg(long, value_enum, default_value_t = PieceSet::Clear)]
-    pieces: PieceSet,
+    /// Letters for the pieces [default: those of the settings file, or clear]
+    #[arg(long, value_enum)]
+    pieces: Option<PieceSet>,
+    /// Settings file, instead of the one in the platform's folder
+    #[cfg(feature = "desktop")]
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
     /// Position of square 1 on the screen [default: your side at the bottom, as in the window]
     #[arg(long, value_enum)]
     one_at: Option<OneAt>,
@@ -93,7 +97,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     robot.recorder_mut().set_date(&today());
     let lines = Lines::standard()?;
     let mut out = io::stdout();
-    let options = args.options(lines.is_prompt());
+    let options = args.options(lines.is_prompt())?;
     let files = GameFiles::new(record, args.script.as_deref().map(ScriptFile::new));
     let mut session = CheckersGame::new(robot, options, files, lines, &mut out);
     session.run(args.book.as_deref().map(|path| (path, args.number)))?;
@@ -101,9 +105,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 }
 
 impl Args {
-    fn options(&self, colors: bool) -> Options {
+    fn options(&self, colors: bool) -> Result<Options, Error> {
         let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Options {
+        Ok(Options {
             game: match (self.two, self.giveaway) {
                 (true, _) => 10,
                 (false, true) => self.level + 10,
@@ -113,10 +117,25 @@ impl Args {
                 SideChoice::Black => Side::Black,
                 SideChoice::White => Side::White,
             },
-            pieces: self.pieces,
+            pieces: match self.pieces {
+                Some(chosen) => chosen,
+                None => self.pieces_of_settings()?.unwrap_or(PieceSet::Clear),
+            },
             color: colors && !no_color,
             one_at_top: self.one_at.map(|place| place == OneAt::Top),
-        }
+        })
+    }
+
+    #[cfg(feature = "desktop")]
+    fn pieces_of_settings(&self) -> Result<Option<PieceSet>, Error> {
+        let settings = crate::desktop::Settings::load(self.settings.as_deref())?;
+        Ok(settings.play.pieces)
+    }
+
+    /// A program without a window has no settings file.
+    #[cfg(not(feature = "desktop"))]
+    fn pieces_of_settings(&self) -> Result<Option<PieceSet>, Error> {
+        Ok(None)
     }
 }
 

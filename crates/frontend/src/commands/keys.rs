@@ -1,13 +1,13 @@
 //! `crownhead keys`: prints the active key map.
 
 use crate::{
-    desktop::{ACTIONS, KEYS, Settings},
+    desktop::{ACTIONS, KEYS, PadControl, Settings, pad_rows},
     error::Error,
     print,
 };
 use std::{path::PathBuf, process::ExitCode};
 
-/// Print the active key map: each action, its keys and what it does
+/// Print the active key map: each action, its keys and what it does; or that of game pads
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Settings file, instead of the one in the platform's folder
@@ -16,6 +16,12 @@ pub struct Args {
     /// Print the names of all keys instead
     #[arg(long)]
     pub names: bool,
+    /// Print the buttons of game pads instead of keys
+    #[arg(long)]
+    pub pads: bool,
+    /// The buttons of the pad of this name, as the options show it
+    #[arg(long, value_name = "NAME", requires = "pads")]
+    pub pad: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -24,22 +30,23 @@ pub struct Args {
 /// Prints the map.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let settings = Settings::load(args.settings.as_deref())?;
-    let bindings = settings.bindings()?;
-    let rows: Vec<(&str, Vec<String>, &str)> = ACTIONS
-        .iter()
-        .map(|row| {
-            let keys = bindings.chords(row.action).map(|chord| chord.to_string());
-            (row.name, keys.collect(), row.text)
-        })
-        .collect();
+    let rows = match args.pads {
+        true => buttons(&settings, args.pad.as_deref())?,
+        false => keys(&settings)?,
+    };
+    let names = match args.pads {
+        true => PadControl::all().map(PadControl::name).collect(),
+        false => KEYS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+    };
     let text = match (args.names, args.json) {
-        (true, true) => json(&KEYS.iter().map(|(name, _)| *name).collect::<Vec<_>>()),
-        (true, false) => KEYS.iter().map(|(name, _)| format!("{name}\n")).collect(),
+        (true, true) => json(&names),
+        (true, false) => names.iter().map(|name| format!("{name}\n")).collect(),
         (false, true) => {
+            let bound = if args.pads { "buttons" } else { "keys" };
             let rows: Vec<_> = rows
                 .iter()
                 .map(|(name, keys, text)| {
-                    serde_json::json!({"action": name, "keys": keys, "text": text})
+                    serde_json::json!({"action": name, (bound): keys, "text": text})
                 })
                 .collect();
             json(&rows)
@@ -51,6 +58,29 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     print::out(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// An action's name, its keys or buttons, and what it does.
+type Row = (&'static str, Vec<String>, &'static str);
+
+fn keys(settings: &Settings) -> Result<Vec<Row>, Error> {
+    let bindings = settings.bindings()?;
+    let rows = ACTIONS.iter().map(|row| {
+        let keys = bindings.chords(row.action).map(|chord| chord.to_string());
+        (row.name, keys.collect(), row.text)
+    });
+    Ok(rows.collect())
+}
+
+fn buttons(settings: &Settings, pad: Option<&str>) -> Result<Vec<Row>, Error> {
+    let map = settings.pad_map(pad)?;
+    let rows = pad_rows().map(|row| {
+        let buttons = map
+            .controls(row.name)
+            .map(|button| button.name().to_owned());
+        (row.name, buttons.collect(), row.text)
+    });
+    Ok(rows.collect())
 }
 
 fn json(value: &impl serde::Serialize) -> String {

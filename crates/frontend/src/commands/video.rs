@@ -10,6 +10,7 @@ use crate::{
         y4m::{Pictures, Shape},
     },
     interrupt,
+    part_file::PartFile,
     picture::window_lines,
     print,
 };
@@ -125,53 +126,6 @@ fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<()
     }
 }
 
-/// A file that is being written beside the one that it becomes, so that this stays as it is until
-/// the new one is complete. Removed if it does not become it.
-struct Part {
-    target: PathBuf,
-    path: PathBuf,
-}
-
-impl Part {
-    /// The file `NAME.part.EXTENSION`. A target that is no regular file, such as a pipe, is written
-    /// itself; a link stays one.
-    fn of(target: &Path) -> Part {
-        let linked = target.is_symlink().then(|| fs::canonicalize(target));
-        let target = linked
-            .and_then(Result::ok)
-            .unwrap_or_else(|| target.to_owned());
-        let known = fs::metadata(&target);
-        let path = match known.is_ok_and(|known| !known.is_file()) {
-            true => target.clone(),
-            false => {
-                let extension = target.extension().unwrap_or_default();
-                target
-                    .with_extension("part")
-                    .with_added_extension(extension)
-            }
-        };
-        Part { target, path }
-    }
-
-    /// The file is complete.
-    fn finish(mut self) -> Result<(), Error> {
-        if self.path != self.target {
-            fs::rename(&self.path, &self.target).map_err(Error::write(&self.target))?;
-            self.path.clone_from(&self.target);
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        if self.path != self.target {
-            // It may not have been made.
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
 fn check_interrupt() -> Result<(), Error> {
     match interrupt::requested() {
         true => Err(Error::Fault("interrupted; no video was written".into())),
@@ -181,21 +135,24 @@ fn check_interrupt() -> Result<(), Error> {
 
 fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
     // The sound alone is never finished: it becomes a part of the video.
-    let sound = Part::of(&args.out.with_added_extension("wav"));
-    let video = Part::of(&args.out);
-    let survey = write_sound(session, &sound.path)?;
-    encode(session, &survey, &sound.path, &video.path, args)?;
-    video.finish().map(|()| survey)
+    let sound = PartFile::with_extension_of(&args.out.with_added_extension("wav"));
+    let video = PartFile::with_extension_of(&args.out);
+    let survey = write_sound(session, sound.path())?;
+    encode(session, &survey, sound.path(), video.path(), args)?;
+    video.finish().map_err(Error::write(&args.out))?;
+    Ok(survey)
 }
 
 fn write_plain(session: &Session, out: &Path) -> Result<Survey, Error> {
-    let [video, sound] = plain_files(out).map(|path| Part::of(&path));
-    let survey = write_sound(session, &sound.path)?;
-    let file = File::create(&video.path).map_err(Error::write(&video.target))?;
-    write_pictures(session, &survey, BufWriter::new(file)).map_err(Error::write(&video.target))?;
+    let [video, sound] = plain_files(out);
+    let [part, sound_part] = [&video, &sound].map(|path| PartFile::with_extension_of(path));
+    let survey = write_sound(session, sound_part.path())?;
+    let file = File::create(part.path()).map_err(Error::write(&video))?;
+    write_pictures(session, &survey, BufWriter::new(file)).map_err(Error::write(&video))?;
     check_interrupt()?;
-    video.finish()?;
-    sound.finish().map(|()| survey)
+    part.finish().map_err(Error::write(&video))?;
+    sound_part.finish().map_err(Error::write(&sound))?;
+    Ok(survey)
 }
 
 /// Writes the sound and finds out what the header of the pictures needs.
@@ -330,29 +287,6 @@ fn ffmpeg(sound: &Path, out: &Path, scale: u8) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_file_stays_as_it_is_until_the_new_one_is_complete() {
-        let folder = tempfile::tempdir().unwrap();
-        let target = folder.path().join("game.mp4");
-        fs::write(&target, "old").unwrap();
-        let write = || {
-            let part = Part::of(&target);
-            assert_eq!(part.path, folder.path().join("game.part.mp4"));
-            fs::write(&part.path, "new").unwrap();
-            part
-        };
-        drop(write());
-        assert_eq!(fs::read(&target).unwrap(), b"old");
-        write().finish().unwrap();
-        assert_eq!(fs::read(&target).unwrap(), b"new");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        let plain = Part::of(Path::new("game"));
-        assert_eq!(plain.path, Path::new("game.part"));
-        // No regular file.
-        drop(Part::of(folder.path()));
-        assert!(folder.path().exists());
-    }
 
     #[test]
     fn fractions_are_in_lowest_terms() {

@@ -205,7 +205,7 @@ pub const ACTIONS: &[ActionRow] = &[
     once("clip", "ctrl+g", Record(RecordCommand::Clip),
         "animated picture of the last seconds (PNG)"),
     once("open", "ctrl+o", Command::Open, "open a cartridge"),
-    once("menu", "menu ctrl+m", Command::Menu, "menu bar"),
+    once("menu", "ctrl+m menu", Command::Menu, "menu bar"),
     once("options", "ctrl+comma", Command::Options, "options"),
     once("help", "tab", Command::Help, "help"),
     once("quit", "ctrl+q", Command::Quit, "quit"),

@@ -15,13 +15,23 @@ pub struct Bindings {
     map: Vec<(Chord, Action)>,
 }
 
-/// Why keys cannot be given to an action.
+/// Why keys or buttons cannot be given to an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Refused {
     /// The action, as it was named.
     pub action: String,
     sentence: String,
+}
+
+impl Refused {
+    /// The entry of an action is refused, for the reason that the sentence gives.
+    pub fn new(action: &str, sentence: String) -> Refused {
+        Refused {
+            action: action.to_owned(),
+            sentence,
+        }
+    }
 }
 
 impl From<Refused> for Error {
@@ -54,10 +64,7 @@ impl Bindings {
     ) -> Result<(), Refused> {
         let mut given: Vec<(Chord, bool, &str)> = Vec::new();
         for (name, words) in keys {
-            let refused = |sentence| Refused {
-                action: name.to_owned(),
-                sentence,
-            };
+            let refused = |sentence| Refused::new(name, sentence);
             let row = ACTIONS.iter().find(|row| row.name == name);
             let row = row.ok_or_else(|| refused(unknown_action(name)))?;
             self.map.retain(|(_, action)| *action != row.action);

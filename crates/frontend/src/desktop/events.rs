@@ -173,20 +173,25 @@ impl Player {
     fn pad(&mut self, change: PadChange) {
         let side = |player: usize| ["left", "right"][player];
         match change {
-            PadChange::Control(_, control, true) if self.panel.is_some() => {
-                if let Some(nav) = Nav::of_pad(control) {
+            PadChange::Control(place, control, true) if self.panel.is_some() => {
+                if !self.rebinds_button(place, control)
+                    && let Some(nav) = Nav::of_pad(control)
+                {
                     self.navigate(nav);
                 }
             }
             PadChange::Control(place, control, down) => {
-                self.input.pad(place, control, down);
+                let action = self.pad_maps[place].action(control, place);
+                self.input.pad(place, control, down, action);
             }
             PadChange::Connected(place, name) => {
+                self.map_pads();
                 self.view
                     .messages
                     .show(format!("Pad {name} plays {}", side(place)));
             }
             PadChange::Disconnected(place) => {
+                self.map_pads();
                 self.view
                     .messages
                     .show(format!("Pad on the {} disconnected", side(place)));

@@ -10,6 +10,7 @@ use super::{
     actions::ACTIONS,
     bindings::Bindings,
     keys::Chord,
+    pad_map::PadMap,
     panel::{Nav, Panel},
     ui::{Page, Row, RowKind},
 };
@@ -30,6 +31,8 @@ pub struct HelpState {
     pub checkers: bool,
     /// What is plugged in, left and right.
     pub kinds: [ControllerKind; 2],
+    /// What the buttons of the left pad do.
+    pub buttons: PadMap,
 }
 
 /// The pages.
@@ -61,7 +64,7 @@ pub fn page(tab: usize, row: usize, bindings: &Bindings, state: &HelpState) -> P
     let rows = match tab {
         0 => play(bindings, state),
         1 => program(bindings, state.slot),
-        _ => pads(),
+        _ => pads(&state.buttons),
     };
     let hint = bindings.hint(Action::Once(Command::Help));
     Page {
@@ -261,20 +264,36 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
     rows
 }
 
-fn pads() -> Vec<Row> {
-    vec![
-        heading("Game pads: the first plays left, the second right"),
-        pair("Fire, second button", "South, East"),
-        pair("Select, Reset", "Select, Start"),
-        pair("TV type, open a cartridge", "North, West"),
-        pair("Left, right difficulty", "shoulders"),
-        pair("Rewind, turbo (hold)", "triggers"),
-        pair("Menus", "the maker's button, or press the left stick"),
+/// Lines of the pads' page: a text and actions of a pad's buttons.
+const PADS: [(&str, &[&str]); 6] = [
+    ("Fire, second button", &["fire", "second-fire"]),
+    ("Select, Reset", &["select", "reset"]),
+    ("TV type, open a cartridge", &["toggle-color", "open"]),
+    (
+        "Left, right difficulty",
+        &["toggle-left-difficulty", "toggle-right-difficulty"],
+    ),
+    ("Rewind, turbo (hold)", &["rewind", "fast-forward"]),
+    ("Menus", &["menu"]),
+];
+
+fn pads(buttons: &PadMap) -> Vec<Row> {
+    let mut rows = vec![heading("Game pads: the first plays left, the second right")];
+    rows.extend(PADS.map(|(text, actions)| {
+        let labels = actions.iter().map(|action| match buttons.labels(action) {
+            none if none.is_empty() => "(no button)".into(),
+            labels => labels,
+        });
+        pair(text, &labels.collect::<Vec<_>>().join(", "))
+    }));
+    rows.extend([
         heading("In menus and lists"),
         pair("Take, back", "South, East"),
+        pair("Erase, usual value", "West"),
         pair("Pages, next list", "shoulders, North"),
         pair("Tiles, favorite", "triggers"),
-    ]
+    ]);
+    rows
 }
 
 /// A line for a switch, its position, and the keys that set it; where one is missing, the key that
@@ -344,6 +363,7 @@ mod tests {
             slot: 3,
             checkers: true,
             kinds: [ControllerKind::Joystick; 2],
+            buttons: PadMap::default(),
         }
     }
 
@@ -394,6 +414,17 @@ mod tests {
             "{labels:?}"
         );
         assert!(!labels.iter().any(|label| label.contains("Right fire")));
+    }
+
+    #[test]
+    fn the_help_names_the_buttons_in_force() {
+        let mut state = state();
+        let buttons = ["c".to_owned()];
+        let entries = [("fire", &buttons[..]), ("menu", &[][..])];
+        state.buttons.rebind(entries).unwrap();
+        let rows = page(2, 0, &Bindings::default(), &state).rows;
+        assert_eq!(value(&rows, "Fire"), "C, East");
+        assert_eq!(value(&rows, "Menus"), "(no button)");
     }
 
     #[test]

@@ -2,10 +2,10 @@
 //!
 //! [`player`] is the loop: it waits, takes the input ([`events`]), emulates ([`pass_time`]), and
 //! shows the result ([`show`]). Input comes in through [`input_map`] (keys by [`bindings`],
-//! [`pads`]), goes through [`play::session`], and leaves through [`view`] to the [`window`] and
-//! through [`sound`] to the device. [`panel`] is what can be open over the game, [`ui`] draws it;
-//! [`debugger`] opens over the game, too. What faces the operating system is behind a small trait
-//! or a pure function, so that everything else is tested without it.
+//! [`pads`] by [`pad_map`]), goes through [`play::session`], and leaves through [`view`] to the
+//! [`window`] and through [`sound`] to the device. [`panel`] is what can be open over the game,
+//! [`ui`] draws it; [`debugger`] opens over the game, too. What faces the operating system is
+//! behind a small trait or a pure function, so that everything else is tested without it.
 //!
 //! From a key press to the changed pixel it takes 12 ms on average under Xvfb (the test
 //! `soak_from_key_to_picture`): half a frame until the next look at the keys, then the frame
@@ -41,6 +41,8 @@ mod meter;
 mod mouse;
 pub mod options;
 mod pacing;
+mod pad_control;
+mod pad_map;
 mod pads;
 mod panel;
 mod pass_time;
@@ -52,6 +54,7 @@ mod scaling;
 pub mod screenshot;
 mod settings;
 mod show;
+mod signs;
 mod slots;
 mod sound;
 mod start;
@@ -64,6 +67,8 @@ mod x11;
 
 pub use actions::ACTIONS;
 pub use keys::KEYS;
+pub use pad_control::PadControl;
+pub use pad_map::pad_rows;
 pub use settings::{
     Settings, TEMPLATE as SETTINGS_TEMPLATE, default_path as default_settings_path,
 };

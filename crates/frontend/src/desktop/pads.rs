@@ -1,110 +1,11 @@
-//! Game pads: a pure mapping from a pad's controls to actions, and the device layer over gilrs.
+//! Game pads: which are there, and which of their controls are closed; the device layer over gilrs.
 
 use super::{
-    action::{Action, Command},
+    pad_control::{BUTTONS, PadControl},
     settings::PlaySettings,
 };
-use gilrs::{Axis, Button, Gamepad, GamepadId, Gilrs};
-use play::{
-    contacts::{Control, Directions, Port},
-    session::Switch,
-};
-
-/// A control of a pad that is either closed or open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum PadControl {
-    Up,
-    Down,
-    Left,
-    Right,
-    South,
-    East,
-    West,
-    North,
-    Select,
-    Start,
-    LeftShoulder,
-    RightShoulder,
-    LeftTrigger,
-    RightTrigger,
-    /// The button with the maker's sign, or a press on the left stick.
-    Menu,
-}
-
-impl PadControl {
-    const ALL: [PadControl; 15] = [
-        PadControl::Up,
-        PadControl::Down,
-        PadControl::Left,
-        PadControl::Right,
-        PadControl::South,
-        PadControl::East,
-        PadControl::West,
-        PadControl::North,
-        PadControl::Select,
-        PadControl::Start,
-        PadControl::LeftShoulder,
-        PadControl::RightShoulder,
-        PadControl::LeftTrigger,
-        PadControl::RightTrigger,
-        PadControl::Menu,
-    ];
-
-    /// What the control does on the pad that plays at `port`.
-    pub fn action(self, port: Port) -> Action {
-        let stick = |up, down, left, right| {
-            Action::Hold(Control::Stick(
-                port,
-                Directions {
-                    up,
-                    down,
-                    left,
-                    right,
-                },
-            ))
-        };
-        match self {
-            PadControl::Up => stick(true, false, false, false),
-            PadControl::Down => stick(false, true, false, false),
-            PadControl::Left => stick(false, false, true, false),
-            PadControl::Right => stick(false, false, false, true),
-            PadControl::South => Action::Hold(Control::Fire(port)),
-            PadControl::East => Action::Hold(Control::SecondFire(port)),
-            PadControl::West => Action::Once(Command::Open),
-            PadControl::North => Action::Once(Command::Toggle(Switch::TvType)),
-            PadControl::Select => Action::Hold(Control::Select),
-            PadControl::Start => Action::Hold(Control::Reset),
-            PadControl::LeftShoulder => Action::Once(Command::Toggle(Switch::Difficulty(0))),
-            PadControl::RightShoulder => Action::Once(Command::Toggle(Switch::Difficulty(1))),
-            PadControl::LeftTrigger => Action::Hold(Control::Rewind),
-            PadControl::RightTrigger => Action::Hold(Control::FastForward),
-            PadControl::Menu => Action::Once(Command::Menu),
-        }
-    }
-
-    /// The button of a pad, in the library's names.
-    fn of(button: Button) -> Option<PadControl> {
-        Some(match button {
-            Button::DPadUp => PadControl::Up,
-            Button::DPadDown => PadControl::Down,
-            Button::DPadLeft => PadControl::Left,
-            Button::DPadRight => PadControl::Right,
-            Button::South => PadControl::South,
-            Button::East => PadControl::East,
-            Button::West => PadControl::West,
-            Button::North => PadControl::North,
-            Button::Select => PadControl::Select,
-            Button::Start => PadControl::Start,
-            Button::LeftTrigger => PadControl::LeftShoulder,
-            Button::RightTrigger => PadControl::RightShoulder,
-            Button::LeftTrigger2 => PadControl::LeftTrigger,
-            Button::RightTrigger2 => PadControl::RightTrigger,
-            Button::Mode | Button::LeftThumb => PadControl::Menu,
-            _ => return None,
-        })
-    }
-}
+use gilrs::{Axis, Gamepad, GamepadId, Gilrs};
+use play::contacts::Directions;
 
 /// The directions of an analog stick; `x` grows to the right and `y` upwards, both -1..=1.
 ///
@@ -147,6 +48,7 @@ pub enum PadChange {
 pub struct Pads {
     gilrs: Option<Gilrs>,
     places: [Option<GamepadId>; 2],
+    names: [Option<String>; 2],
     closed: [Vec<PadControl>; 2],
     /// The optional gate for thumbs.
     pub eight_way: bool,
@@ -162,6 +64,7 @@ impl Pads {
         Pads {
             gilrs: Gilrs::new().ok(),
             places: [None; 2],
+            names: [None, None],
             closed: [Vec::new(), Vec::new()],
             eight_way: settings.eight_way,
             dead_zone: f32::from(settings.dead_zone.clamp(1, 99)) / 100.0,
@@ -195,6 +98,11 @@ impl Pads {
         self.axes[place]
     }
 
+    /// The name of the pad in a place.
+    pub fn name(&self, place: usize) -> Option<&str> {
+        self.names[place].as_deref()
+    }
+
     fn place_of(&self, id: GamepadId) -> Option<usize> {
         self.places.iter().position(|place| *place == Some(id))
     }
@@ -209,7 +117,7 @@ impl Pads {
             };
             self.axes[place] = Some(gilrs.gamepad(id).value(Axis::LeftStickX));
             let closed = closed_controls(&gilrs.gamepad(id), self.dead_zone, self.eight_way);
-            for control in PadControl::ALL {
+            for control in PadControl::all() {
                 self.change(place, control, closed.contains(&control), changes);
             }
         }
@@ -224,6 +132,7 @@ impl Pads {
                     changes.push(PadChange::Control(place, control, false));
                 }
                 self.places[place] = None;
+                self.names[place] = None;
                 changes.push(PadChange::Disconnected(place));
             }
         }
@@ -232,6 +141,7 @@ impl Pads {
                 && let Some(free) = self.places.iter().position(Option::is_none)
             {
                 self.places[free] = Some(id);
+                self.names[free] = Some(pad.name().to_owned());
                 changes.push(PadChange::Connected(free, pad.name().to_owned()));
             }
         }
@@ -257,24 +167,6 @@ impl Pads {
 }
 
 fn closed_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<PadControl> {
-    let buttons = [
-        Button::DPadUp,
-        Button::DPadDown,
-        Button::DPadLeft,
-        Button::DPadRight,
-        Button::South,
-        Button::East,
-        Button::West,
-        Button::North,
-        Button::Select,
-        Button::Start,
-        Button::LeftTrigger,
-        Button::RightTrigger,
-        Button::LeftTrigger2,
-        Button::RightTrigger2,
-        Button::Mode,
-        Button::LeftThumb,
-    ];
     let stick = stick(
         pad.value(Axis::LeftStickX),
         pad.value(Axis::LeftStickY),
@@ -287,10 +179,10 @@ fn closed_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<Pa
         (stick.left, PadControl::Left),
         (stick.right, PadControl::Right),
     ];
-    let pressed = buttons
+    let pressed = BUTTONS
         .into_iter()
-        .filter(|button| pad.is_pressed(*button))
-        .filter_map(PadControl::of);
+        .filter(|(button, _)| pad.is_pressed(*button))
+        .map(|(_, control)| control);
     pressed
         .chain(
             pushed
@@ -342,14 +234,5 @@ mod tests {
             .filter(|angle| count(stick(angle.cos(), angle.sin(), DEAD_ZONE, true)) == 2)
             .count();
         assert_eq!(diagonals, 180);
-    }
-
-    #[test]
-    fn the_second_pad_plays_right() {
-        assert_eq!(PadControl::South.action(1), Action::Hold(Control::Fire(1)));
-        assert_eq!(
-            PadControl::RightShoulder.action(0),
-            Action::Once(Command::Toggle(Switch::Difficulty(1)))
-        );
     }
 }

@@ -15,17 +15,19 @@ use super::{
     input_map::InputMap,
     keeper::Keeper,
     logs::InputLog,
+    pad_map::PadMap,
     panel::{OptionRow, OptionsPage, Panel},
     recorder::Recorder,
     save_key::SaveKeyFile,
-    settings::{CtrlFire, Settings, Store},
+    settings::{ALL_PADS, CtrlFire, Settings, Store},
     slots::{self, Slot},
     sound::AudioOut,
     testing::TestInProgress,
     view::View,
 };
 use crate::{
-    error::Error, headless::output::read_bounded, interrupt, terminal::Book, watch::Watch,
+    error::Error, files::check_regular, headless::output::read_bounded, interrupt, terminal::Book,
+    watch::Watch,
 };
 use play::{contacts::Control, session::Session, standard::UserPalette, titles::title_of};
 use std::{
@@ -101,6 +103,10 @@ pub struct Player {
     pub(super) session: Session,
     pub(super) input: InputMap,
     pub(super) bindings: Bindings,
+    /// What the buttons of the pads do that play left and right.
+    pub(super) pad_maps: [PadMap; 2],
+    /// The names of all pads that are known: from the settings, and plugged in so far.
+    pub(super) pad_names: Vec<String>,
     pub(super) devices: Devices,
     pub(super) view: View,
     pub(super) clock: Clock,
@@ -201,13 +207,35 @@ impl Player {
         {
             assistant.list = new.move_list;
         }
+        self.view.pieces = new.pieces;
         if before.keys != now.keys || before.preset != now.preset {
             match now.bindings() {
                 Ok(bindings) => self.bindings = bindings,
                 Err(refused) => self.view.messages.show(refused.to_string()),
             }
         }
+        if before.pads != now.pads {
+            self.map_pads();
+        }
         self.input.keypads = self.session.controllers.keypads();
+    }
+
+    /// Reads what the buttons of the pads do that are plugged in.
+    pub(super) fn map_pads(&mut self) {
+        let settings = self.settings.merged();
+        let plugged = [0, 1].map(|place| self.devices.pads.name(place));
+        let own = settings.pads.keys().map(String::as_str);
+        for name in own.chain(plugged.into_iter().flatten()) {
+            if name != ALL_PADS && !self.pad_names.iter().any(|known| known == name) {
+                self.pad_names.push(name.to_owned());
+            }
+        }
+        for (place, name) in plugged.into_iter().enumerate() {
+            match settings.pad_map(name) {
+                Ok(map) => self.pad_maps[place] = map,
+                Err(refused) => self.view.messages.show(refused.to_string()),
+            }
+        }
     }
 
     /// Takes the player's own colors, or none where no file is chosen or it is wrong.
@@ -438,6 +466,7 @@ impl Player {
 
 /// Reads a file of colors.
 fn palette_file(path: &Path) -> Result<UserPalette, Error> {
+    check_regular(path)?;
     let bytes = std::fs::File::open(path).and_then(read_bounded);
     let bytes = bytes.map_err(Error::read(path))?;
     UserPalette::from_bytes(&bytes).ok_or_else(|| {

@@ -61,7 +61,7 @@ pub struct Args {
     /// With darker lines between the scanlines
     #[arg(long)]
     scanlines: bool,
-    /// Settings file, for the keys in the overlay
+    /// Settings file, for the keys in the overlay and the letters of the pieces
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
 }
@@ -80,12 +80,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         palette: None,
         adjustment: Adjustment::default(),
     });
+    view.pieces = settings.play.pieces;
     let session = session_at(&args, &mut view)?;
     let state = HelpState {
         switches: session.levers(),
         slot: 0,
         checkers: session.assistant().is_some(),
         kinds: session.controllers.kinds,
+        buttons: settings.pad_map(None)?,
     };
     let bindings = settings.bindings()?;
     let over = Over {

@@ -77,6 +77,8 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         session: started.session,
         input: InputMap::default(),
         bindings: settings.bindings()?,
+        pad_maps: Default::default(),
+        pad_names: Vec::new(),
         devices,
         view,
         clock: Clock::new(
@@ -100,6 +102,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         held_by_menu: 0,
     };
     player.prepare_settings();
+    player.map_pads();
     player.load_palette_file();
     player.prepare();
     if let Some(assistant) = player.session.assistant_mut() {

@@ -4,10 +4,12 @@ use super::{
     aspect::AspectChoice,
     canvas::{Aspect, Canvas, Rectangle},
     messages::Messages,
+    signs,
     ui::{
         Bar, Image, Overlay, Page, Scene, Spot, Toolkit, Ui, debugger::DebuggerScreen, list_cells,
     },
 };
+use crate::terminal::PieceSet;
 use play::{
     mouse_play::{Area, Assistant},
     picture::{Picture, mix},
@@ -50,6 +52,8 @@ pub struct View {
     pub messages: Messages,
     /// Frame statistics are shown.
     pub statistics: bool,
+    /// The letters for the pieces of Video Checkers; `None` is as the cartridge draws them.
+    pub pieces: Option<PieceSet>,
     /// The colors in force, and what they were computed for.
     palette: Option<(Colors, [u32; 128])>,
     /// The player's own colors.
@@ -88,6 +92,7 @@ impl View {
             look,
             messages: Messages::default(),
             statistics: false,
+            pieces: None,
             palette: None,
             user_palette: None,
             thumbnail: None,
@@ -195,7 +200,14 @@ impl View {
             .area_of(0..MARGIN_CLOCKS, 0..self.picture.height());
         let scale = Toolkit::scale_for(self.canvas.size());
         let (columns, rows) = list_cells(margin, scale, self.canvas.size().1);
-        let lines = assistant.move_list(color, columns, rows);
+        let mut lines = assistant.move_list(color, columns, rows);
+        if let Some(pieces) = self.pieces {
+            signs::mark_list(&mut lines, assistant, pieces, columns);
+            let signs = signs::on_board(assistant, pieces).into_iter();
+            overlay.signs = signs
+                .map(|(area, sign)| (self.on_canvas(area), sign))
+                .collect();
+        }
         overlay.moves = Some((lines, margin)).filter(|(lines, _)| !lines.is_empty());
     }
 

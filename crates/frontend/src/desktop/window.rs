@@ -46,7 +46,8 @@ pub trait Screen {
     fn set_fullscreen(&mut self, on: bool) -> bool;
 }
 
-/// Collects key events. The library's own key list forgets taps shorter than a frame.
+/// Collects key events, on every system. The library's own key list forgets taps shorter than a
+/// frame. Its callback has no events of the mouse: see [`DesktopWindow::was_pressed`].
 struct KeyQueue(Arc<Mutex<Vec<KeyEvent>>>);
 
 impl KeyQueue {
@@ -178,7 +179,8 @@ impl DesktopWindow {
     }
 
     /// True if the left button went down since the last call. The library reports only the current
-    /// state, so a click between two calls would be lost.
+    /// state, so a click between two calls would be lost. Off X11 it is: the library has no other
+    /// way to the events of the mouse.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {

@@ -2,7 +2,7 @@
 
 use crate::{error::Error, headless::output::read_bytes};
 use checkers::{
-    Position,
+    Move, Position,
     pdn::{Record, Records},
 };
 use std::path::Path;
@@ -55,15 +55,20 @@ impl Book {
         self.ply = self.ply.saturating_add_signed(plies).min(last);
     }
 
-    /// The current ply as text: its number, move and comment.
+    /// The current ply as text: its number, side, move and comment.
     pub fn describe(&self) -> String {
+        self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
+    }
+
+    /// The same, with the side and the move in other words.
+    pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();
         let mut text = match self.ply.checked_sub(1) {
             None => format!("before the first of {total} plies"),
             Some(last) => {
-                let side = game.positions()[last].side();
-                format!("ply {} of {total}: {side} {}", self.ply, game.moves()[last])
+                let words = words(&game.positions()[last], &game.moves()[last]);
+                format!("ply {} of {total}: {words}", self.ply)
             }
         };
         if let Some(comment) = self.record.comments.get(&self.ply) {

@@ -15,7 +15,8 @@ pub enum PieceSet {
 }
 
 impl PieceSet {
-    fn sign(self, piece: Piece) -> &'static str {
+    /// The letters of a piece, one or two.
+    pub fn sign(self, piece: Piece) -> &'static str {
         let signs = match self {
             PieceSet::Clear => ["b", "B", "w", "W"],
             PieceSet::Letters => ["b", "B", "r", "R"],

@@ -6,6 +6,7 @@ use super::super::{
     adviser::{Adviser, Purpose},
     launcher::Wanted,
     player::Player,
+    signs::move_text,
 };
 use super::{NO_CHECKERS, SCRIPT_PLAYS, on_off};
 use crate::{error::Error, terminal::Book};
@@ -122,9 +123,11 @@ impl Player {
                 self.adviser = None;
             }
             Some((Some(chosen), adviser)) => {
-                assistant.advise(adviser.question().position, chosen);
+                let position = adviser.question().position;
+                assistant.advise(position, chosen);
                 self.adviser = None;
-                self.view.messages.show(format!("Hint: {chosen}"));
+                let text = move_text(&position, &chosen, self.settings.merged().play.pieces);
+                self.view.messages.show(format!("Hint: {text}"));
             }
             Some((None, _)) => {
                 self.adviser = None;
@@ -174,7 +177,15 @@ impl Player {
         if let Some(assistant) = self.session.assistant_mut() {
             assistant.show(book.position());
         }
-        format!("Book: {}", book.describe())
+        let pieces = self.settings.merged().play.pieces;
+        let text = book.describe_with(|position, chosen| {
+            let text = move_text(position, chosen, pieces);
+            match pieces {
+                Some(_) => text,
+                None => format!("{} {text}", position.side()),
+            }
+        });
+        format!("Book: {text}")
     }
 }
 

@@ -75,11 +75,11 @@ impl Player {
             Some(Panel::Launcher(launcher)) => launcher.wanted,
             _ => Wanted::Cartridge,
         };
-        let taken = match wanted {
+        let taken = files::check_regular(path).and_then(|()| match wanted {
             Wanted::Position => self.load_position(path),
             Wanted::Book => self.open_book(path),
             _ => self.open(path),
-        };
+        });
         match taken {
             Ok(()) => self.panel = None,
             Err(error) => self.view.messages.show_for(error.to_string(), FAULT),

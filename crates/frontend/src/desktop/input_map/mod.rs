@@ -4,7 +4,7 @@ use super::{
     action::{Action, Command},
     bindings::Bindings,
     keys::{Chord, Modifiers},
-    pads::PadControl,
+    pad_control::PadControl,
 };
 use minifb::Key;
 use play::contacts::{Contacts, Control};
@@ -127,12 +127,13 @@ impl InputMap {
         }
     }
 
-    /// A control of a pad closed or opened.
-    pub fn pad(&mut self, player: usize, control: PadControl, down: bool) {
+    /// A control of a pad closed or opened; closed it does `action`.
+    pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
-        match down {
-            true => self.press(source, control.action(player)),
-            false => self.contacts.release(source),
+        match (down, action) {
+            (true, Some(action)) => self.press(source, action),
+            (true, None) => {}
+            (false, _) => self.contacts.release(source),
         }
     }
 

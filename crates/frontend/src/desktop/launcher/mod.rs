@@ -6,6 +6,7 @@
 
 mod cache;
 mod naming;
+mod parcels;
 mod preview;
 mod scan;
 mod shelf;
@@ -229,10 +230,28 @@ impl Launcher {
                 Place::File(path) => !known.contains(path),
                 _ => true,
             };
-            self.entries.extend(scan.take().into_iter().filter(is_new));
+            self.entries.extend(scan.take().filter(is_new));
         }
-        if self.entries.len() > before || named && !self.filter.is_empty() {
+        if self.entries.len() > before || named {
+            self.sort();
             self.sift();
+        }
+    }
+
+    /// Sorts the files of a folder by what is shown of them; the chosen one stays chosen. The other
+    /// lists have an order of their own.
+    fn sort(&mut self) {
+        if self.shelf != Shelf::Folder {
+            return;
+        }
+        let chosen = self.chosen().map(|entry| entry.place.clone());
+        shelf::sort(&mut self.entries);
+        let at = self
+            .entries
+            .iter()
+            .position(|entry| Some(&entry.place) == chosen.as_ref());
+        if let (Some(at), Some(shown)) = (at, self.shown.get_mut(self.cursor)) {
+            *shown = at;
         }
     }
 

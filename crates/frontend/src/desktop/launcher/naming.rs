@@ -1,68 +1,55 @@
 //! Titles of the files in a list, found in a thread.
 
-use super::shelf::{Entry, Place};
+use super::{
+    parcels::Parcels,
+    shelf::{Entry, Place},
+};
 use crate::files::{images_in, read_image};
 use play::titles::{Title, title_by_checksum, title_of};
 use std::{
     collections::HashMap,
     fs,
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, SyncSender, sync_channel},
-    thread,
 };
-
-/// Titles in a parcel from the thread, and parcels that wait at most.
-const PARCEL: usize = 64;
-const WAITING: usize = 64;
 
 /// The largest file that is read for its title, in bytes: packed or not, a cartridge is smaller.
 const LARGEST: u64 = 1 << 20;
 
 /// A thread that looks into files.
-pub struct Naming {
-    found: Receiver<Vec<(PathBuf, Title)>>,
-}
+pub struct Naming(Parcels<(PathBuf, Title)>);
 
 impl Naming {
     /// Looks into the files of a list; a thread that cannot be started finds nothing.
     pub fn start(entries: &[Entry]) -> Naming {
-        let (sender, found) = sync_channel(WAITING);
         let files = entries.iter().filter_map(|entry| match &entry.place {
             Place::File(path) if entry.title.is_none() => Some(path.clone()),
             _ => None,
         });
         let files: Vec<PathBuf> = files.collect();
-        let thread = thread::Builder::new().name("naming".into());
-        // The thread ends when nobody takes its parcels any more.
-        let _ = thread.spawn(move || look(&files, &sender));
-        Naming { found }
+        Naming(Parcels::start("naming", move |finder| {
+            files
+                .into_iter()
+                .try_for_each(|path| match title_at(&path) {
+                    Some(title) => finder.add((path, title)),
+                    None => finder.go_on(),
+                })
+        }))
     }
 
     /// Gives the entries the titles found since the last call. True if there was one.
     pub fn name(&self, entries: &mut [Entry]) -> bool {
-        let mut found: HashMap<PathBuf, Title> = self.found.try_iter().flatten().collect();
+        let mut found: HashMap<PathBuf, Title> = self.0.take().collect();
         let any = !found.is_empty();
         if any {
             for entry in entries {
                 if let Place::File(path) = &entry.place
                     && let Some(title) = found.remove(path)
                 {
-                    entry.title = Some(title);
+                    entry.set_title(title);
                 }
             }
         }
         any
-    }
-}
-
-fn look(files: &[PathBuf], sender: &SyncSender<Vec<(PathBuf, Title)>>) {
-    for files in files.chunks(PARCEL) {
-        let named = files
-            .iter()
-            .filter_map(|path| Some((path.clone(), title_at(path)?)));
-        if sender.send(named.collect()).is_err() {
-            return;
-        }
     }
 }
 
@@ -93,6 +80,7 @@ mod tests {
     use super::*;
     use crate::files::zipped;
     use play::bundled::BUNDLED;
+    use std::thread;
 
     /// A zip file with a known cartridge, and as many bytes beside it that cannot be packed.
     fn packed(more: usize) -> Vec<u8> {

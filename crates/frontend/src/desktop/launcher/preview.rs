@@ -1,7 +1,12 @@
 //! Pictures of cartridges, made by running them unseen in a thread.
 
 use super::{cache::Cache, shelf::Place};
-use crate::{desktop::ui::Image, error::Error, files::read_image, image::cartridge};
+use crate::{
+    desktop::ui::Image,
+    error::Error,
+    files::{check_regular, read_image},
+    image::cartridge,
+};
 use play::{
     picture::Picture,
     session::{Session, SessionOptions},
@@ -151,6 +156,7 @@ fn work(wanted: &Wanted, sender: &Sender<(Place, Preview)>, cache: &Cache) {
 fn preview(place: &Place) -> Result<Preview, Error> {
     let (name, cartridge, size) = match place {
         Place::File(path) => {
+            check_regular(path)?;
             let image = read_image(path)?;
             let cartridge = cartridge(&image.path, &image.bytes)?;
             // The game's own name comes from the path that was chosen, which may be a zip file.
@@ -240,6 +246,20 @@ mod tests {
         assert!(wrong.image.is_none() && wrong.lines[1].contains("3000 bytes"));
         // An error is not kept: the next time its cause may be gone.
         assert!(!kept.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.bin");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        // Waits until the pipe is opened, and then gives it a cartridge.
+        let writer = pipe.clone();
+        thread::spawn(move || std::fs::write(writer, BUNDLED[0].image));
+        let refused = preview(&Place::File(pipe)).unwrap_err().to_string();
+        assert!(refused.contains("is no regular file"), "{refused}");
     }
 
     #[test]

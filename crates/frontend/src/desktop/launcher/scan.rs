@@ -2,72 +2,54 @@
 
 use super::{
     naming::{is_zip, title_at},
+    parcels::{Finder, Parcels},
     shelf::{Entry, Place, Wanted, members, offered},
 };
 use play::titles::Title;
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    sync::mpsc::{Receiver, SyncSender, sync_channel},
-    thread,
-};
+use std::{fs, path::Path};
 
-/// Entries in a parcel from the thread.
-const PARCEL: usize = 64;
-/// Parcels that wait at most.
-const WAITING: usize = 64;
 /// Most entries: a search that would find more is of the whole disk.
 const MOST: usize = 100_000;
 /// Folders below the first one, at most: links may lead round in a circle.
 const DEPTH: usize = 12;
 
 /// A search that runs.
-pub struct Scan {
-    parcels: Receiver<Vec<Entry>>,
-}
+pub struct Scan(Parcels<Entry>);
 
 impl Scan {
     /// Begins; a thread that cannot be started finds nothing.
     pub fn start(folder: &Path) -> Scan {
-        let (sender, parcels) = sync_channel(WAITING);
         let root = folder.to_owned();
-        let thread = thread::Builder::new().name("scan".into());
-        // The thread ends when nobody takes its parcels any more.
-        let _ = thread.spawn(move || {
+        Scan(Parcels::start("scan", move |finder| {
             let mut walk = Walk {
-                sender,
-                parcel: Vec::new(),
+                finder,
                 found: 0,
-                root: root.clone(),
+                root: &root,
             };
-            if walk.folder(&root, 0).is_some() {
-                walk.send();
-            }
-        });
-        Scan { parcels }
+            walk.folder(&root, 0)
+        }))
     }
 
     /// What was found since the last call.
-    pub fn take(&self) -> Vec<Entry> {
-        self.parcels.try_iter().flatten().collect()
+    pub fn take(&self) -> impl Iterator<Item = Entry> {
+        self.0.take()
     }
 
     /// Waits until everything is found.
     #[cfg(test)]
     pub fn all(&self) -> Vec<Entry> {
-        self.parcels.iter().flatten().collect()
+        self.0.all()
     }
 }
 
 /// The way through the folders.
-struct Walk {
-    sender: SyncSender<Vec<Entry>>,
-    parcel: Vec<Entry>,
+struct Walk<'a> {
+    finder: &'a mut Finder<Entry>,
     found: usize,
-    root: PathBuf,
+    root: &'a Path,
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Goes through a folder; `None` where the search ends.
     fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
         let mut entries: Vec<Entry> = fs::read_dir(folder)
@@ -104,25 +86,11 @@ impl Walk {
 
     /// Adds a file under its path below the root.
     fn add(&mut self, path: &Path, title: Option<Title>) -> Option<()> {
-        let name = path.strip_prefix(&self.root).unwrap_or(path);
-        self.parcel.push(Entry {
-            name: name.display().to_string(),
-            title,
-            place: Place::File(path.to_owned()),
-        });
+        let name = path.strip_prefix(self.root).unwrap_or(path);
+        let place = Place::File(path.to_owned());
+        let entry = Entry::new(name.display().to_string(), title, place);
         self.found += 1;
-        if self.found >= MOST {
-            self.send();
-            return None;
-        }
-        match self.parcel.len() < PARCEL {
-            true => Some(()),
-            false => self.send(),
-        }
-    }
-
-    fn send(&mut self) -> Option<()> {
-        self.sender.send(std::mem::take(&mut self.parcel)).ok()
+        self.finder.add(entry).filter(|()| self.found < MOST)
     }
 }
 

@@ -48,6 +48,8 @@ pub struct Entry {
     pub title: Option<Title>,
     /// Where it leads.
     pub place: Place,
+    /// By what lists are sorted: what comes first in any case, and the label in small letters.
+    order: (u8, String),
 }
 
 /// Where an entry leads.
@@ -66,6 +68,30 @@ pub enum Place {
 }
 
 impl Entry {
+    /// An entry.
+    pub fn new(name: String, title: Option<Title>, place: Place) -> Entry {
+        let first = match place {
+            Place::Here(_) => 0,
+            Place::Up => 1,
+            Place::Folder(_) => 2,
+            Place::File(_) | Place::Bundled(_) => 3,
+        };
+        let mut entry = Entry {
+            name,
+            title,
+            place,
+            order: (first, String::new()),
+        };
+        entry.order.1 = entry.label().to_lowercase();
+        entry
+    }
+
+    /// The title is known now.
+    pub fn set_title(&mut self, title: Title) {
+        self.title = Some(title);
+        self.order.1 = self.label().to_lowercase();
+    }
+
     /// What the list shows: the title, if it is known, and the file's name.
     pub fn label(&self) -> String {
         match self.title {
@@ -84,20 +110,19 @@ impl Entry {
 
     /// A file by its whole path.
     pub fn of_file(path: &Path) -> Entry {
-        Entry {
-            name: path.display().to_string(),
-            title: None,
-            place: Place::File(path.to_owned()),
-        }
+        Entry::new(
+            path.display().to_string(),
+            None,
+            Place::File(path.to_owned()),
+        )
     }
 }
 
 /// The program's own cartridges.
 pub fn bundled() -> impl Iterator<Item = Entry> {
-    BUNDLED.into_iter().map(|bundled| Entry {
-        name: format!("{}, built in", bundled.name),
-        title: title_of(bundled.image),
-        place: Place::Bundled(bundled),
+    BUNDLED.into_iter().map(|bundled| {
+        let name = format!("{}, built in", bundled.name);
+        Entry::new(name, title_of(bundled.image), Place::Bundled(bundled))
     })
 }
 
@@ -121,42 +146,29 @@ pub fn list(folder: &Path, wanted: Wanted) -> Vec<Entry> {
                 .collect()
         }
     };
-    entries.sort_by_cached_key(|entry| {
-        (
-            !matches!(entry.place, Place::Folder(_)),
-            entry.name.to_lowercase(),
-        )
-    });
     if folder.parent().is_some() {
-        entries.insert(
-            0,
-            Entry {
-                name: "../".into(),
-                title: None,
-                place: Place::Up,
-            },
-        );
+        entries.push(Entry::new("../".into(), None, Place::Up));
     }
     if wanted == Wanted::Folder {
-        entries.insert(
-            0,
-            Entry {
-                name: "Use this folder".into(),
-                title: None,
-                place: Place::Here(folder.to_owned()),
-            },
-        );
+        let here = Place::Here(folder.to_owned());
+        entries.push(Entry::new("Use this folder".into(), None, here));
     }
+    sort(&mut entries);
     entries
+}
+
+/// Sorts entries by what the list shows of them, folders first.
+pub fn sort(entries: &mut [Entry]) {
+    entries.sort_by(|one, other| one.order.cmp(&other.order));
 }
 
 /// The images in a zip file.
 pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
     let images = images_in(zip).into_iter();
-    images.map(move |image| Entry {
-        place: Place::File(zip.join(&image.name)),
-        title: title_by_checksum(image.crc, image.size as usize),
-        name: image.name,
+    images.map(move |image| {
+        let title = title_by_checksum(image.crc, image.size as usize);
+        let place = Place::File(zip.join(&image.name));
+        Entry::new(image.name, title, place)
     })
 }
 
@@ -169,18 +181,10 @@ pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
     }
     let kind = entry.file_type().ok()?;
     if kind.is_dir() || (kind.is_symlink() && path.is_dir()) {
-        return Some(Entry {
-            name: name + "/",
-            title: None,
-            place: Place::Folder(path),
-        });
+        return Some(Entry::new(name + "/", None, Place::Folder(path)));
     }
     let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
     let names_a_board = wanted == Wanted::Cartridge && Scheme::from_name(&extension).is_some();
     let known = wanted.extensions().contains(&extension.as_str());
-    (known || names_a_board).then_some(Entry {
-        name,
-        title: None,
-        place: Place::File(path),
-    })
+    (known || names_a_board).then(|| Entry::new(name, None, Place::File(path)))
 }

@@ -52,6 +52,29 @@ fn folders_come_first_and_other_files_are_left_out() {
 }
 
 #[test]
+fn games_are_sorted_by_the_name_that_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let images = [("a.bin", BUNDLED[0].image), ("z.bin", BUNDLED[1].image)];
+    for (name, image) in images.into_iter().chain([("u.bin", &[0xea; 4096][..])]) {
+        fs::write(folder.path().join(name), image).unwrap();
+    }
+    let mut launcher = cartridges(folder.path());
+    assert_eq!(names(&launcher), ["../", "a.bin", "u.bin", "z.bin"]);
+    // The chosen one stays chosen where the titles change its place.
+    go(&mut launcher, &[Nav::Down]);
+    let labels = |launcher: &mut Launcher| -> Vec<String> {
+        let rows = launcher.page(FITTING).rows.into_iter();
+        rows.map(|row| row.label).collect()
+    };
+    let titled = ["Triktrak (z.bin)", "u.bin", "Video Checkers (a.bin)"];
+    wait_until(|| labels(&mut launcher)[1..] == titled);
+    assert_eq!(launcher.chosen().unwrap().name, "a.bin");
+    // Found below another folder they are sorted, too.
+    launcher.typed('b');
+    wait_until(|| labels(&mut launcher) == titled);
+}
+
+#[test]
 fn keys_lead_to_a_file_and_back() {
     let folder = games();
     let mut launcher = cartridges(folder.path());
@@ -208,8 +231,8 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
         fs::write(data.path().join("recordings").join(name), "").unwrap();
     }
     let mut launcher = cartridges(folder.path()).with_data(data.path());
-    let mut label = || launcher.page(FITTING).rows.last().unwrap().label.clone();
-    wait_until(|| label() == "Video Checkers (zz.bin)");
+    let titled = |row: &Row| row.label == "Video Checkers (zz.bin)";
+    wait_until(|| launcher.page(FITTING).rows.iter().any(titled));
     // The title can be typed, too.
     "checkers".chars().for_each(|letter| launcher.typed(letter));
     wait_until(|| launcher.page(FITTING).total == 1);

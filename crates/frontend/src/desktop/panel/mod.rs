@@ -3,14 +3,17 @@
 //! Every menu and page is a list with a cursor. Keys and pads move the cursor by [`Nav`], the mouse
 //! by pointing; so whatever one of them reaches the others reach too.
 
+mod buttons;
 mod menus;
 mod nav;
 mod options;
 mod rows;
+mod shown;
 
 pub use nav::Nav;
-pub use options::{OptionsPage, capital};
+pub use options::OptionsPage;
 pub use rows::OptionRow;
+pub use shown::capital;
 
 use super::{
     action::{Action, Command, GameCommand, PictureCommand},
@@ -311,6 +314,7 @@ impl Player {
             slot: self.storage.slot,
             checkers: self.session.assistant().is_some(),
             kinds: self.session.controllers.kinds,
+            buttons: self.pad_maps[0].clone(),
         }
     }
 }

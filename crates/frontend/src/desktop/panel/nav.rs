@@ -1,6 +1,6 @@
 //! What keys and pad buttons do while a menu or a page is open.
 
-use crate::desktop::pads::PadControl;
+use crate::desktop::pad_control::PadControl;
 use minifb::Key;
 
 /// A step in a menu or on a page.
@@ -64,9 +64,11 @@ impl Nav {
             PadControl::North => Nav::Next,
             PadControl::LeftTrigger => Nav::Tiles,
             PadControl::RightTrigger => Nav::Favorite,
-            PadControl::East | PadControl::West | PadControl::Select | PadControl::Menu => {
+            PadControl::West => Nav::Erase,
+            PadControl::East | PadControl::Select | PadControl::Mode | PadControl::LeftStick => {
                 Nav::Close
             }
+            PadControl::C | PadControl::Z | PadControl::RightStick => return None,
         })
     }
 

@@ -3,41 +3,43 @@
 use super::{
     Panel,
     nav::Nav,
-    rows::{CHEATS, CONSOLE, FILES, KEYS, OPTIONS, OptionRow, TABS, Values},
+    rows::{CHEATS, CONSOLE, FILES, KEYS, OPTIONS, OptionRow, PADS, TABS, Values},
 };
 use crate::desktop::{
     action::{Command, TimeCommand},
     actions::{ACTIONS, ActionRow},
     keys::Chord,
     launcher::Wanted,
+    pad_map::{PadRow, pad_rows},
     player::Player,
     settings::Scope,
     sound::device_names,
-    ui::{Page, Row, RowKind, Spot},
+    ui::Spot,
 };
 use minifb::Key;
 use play::{cheats::Cheat, session::Switch};
 use std::path::Path;
 use toml::Value;
-use vcs::input::Difficulty;
 
 /// Where the player is on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OptionsPage {
-    tab: usize,
-    cursor: usize,
+    pub(super) tab: usize,
+    pub(super) cursor: usize,
     scope: Scope,
     /// Cheats of the cartridge.
     cheats: usize,
     /// The cheat that can be added.
-    new_cheat: NewCheat,
-    /// The next key is for the chosen action.
-    waits: bool,
+    pub(super) new_cheat: NewCheat,
+    /// The pad whose buttons are shown, by its place among the known ones; 0 is all pads.
+    pub(super) pad: usize,
+    /// The next key, or button of a pad, is for the chosen action.
+    pub(super) waits: bool,
 }
 
 /// The cheat that can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct NewCheat(Cheat);
+pub(super) struct NewCheat(pub(super) Cheat);
 
 impl Default for NewCheat {
     fn default() -> NewCheat {
@@ -50,13 +52,19 @@ impl Default for NewCheat {
 
 /// A row of the page.
 #[derive(Debug, Clone, Copy)]
-enum Line {
+pub(super) enum Line {
     /// Which cartridges the settings are for.
     Scope,
     /// A setting.
     Setting(&'static OptionRow),
     /// The keys of an action.
     Keys(&'static ActionRow),
+    /// Whose buttons the rows below are.
+    Pad,
+    /// Takes all changes of its buttons away.
+    UsualButtons,
+    /// The buttons of an action.
+    Buttons(PadRow),
     /// A switch of the console: its name, its positions, what moves it.
     Lever(&'static str, [&'static str; 2], Command),
     /// A cheat of the cartridge, by its place in the list.
@@ -91,7 +99,7 @@ const LEVERS: [Line; 4] = [
 ];
 
 impl OptionsPage {
-    fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self) -> Vec<Line> {
         match self.tab {
             KEYS => {
                 let keys = ACTIONS.iter().map(Line::Keys);
@@ -104,24 +112,31 @@ impl OptionsPage {
                     .chain([Line::NewAddress, Line::NewValue, Line::AddCheat])
                     .collect()
             }
-            tab => {
-                let rows = OPTIONS.iter().filter(|row| row.tab == tab);
-                std::iter::once(Line::Scope)
-                    .chain(rows.map(Line::Setting))
-                    .collect()
+            PADS => {
+                let buttons = pad_rows().map(Line::Buttons);
+                let rows = self.settings().chain([Line::Pad, Line::UsualButtons]);
+                rows.chain(buttons).collect()
             }
+            _ => self.settings().collect(),
         }
     }
 
+    /// The settings of the open tab, and whom they are for.
+    fn settings(&self) -> impl Iterator<Item = Line> {
+        let tab = self.tab;
+        let rows = OPTIONS.iter().filter(move |row| row.tab == tab);
+        std::iter::once(Line::Scope).chain(rows.map(Line::Setting))
+    }
+
     /// Which cartridges the settings of the open tab are for.
-    fn scope(&self) -> Scope {
+    pub(super) fn scope(&self) -> Scope {
         match self.tab {
             FILES => Scope::General,
             _ => self.scope,
         }
     }
 
-    fn line(&self) -> Line {
+    pub(super) fn line(&self) -> Line {
         let lines = self.lines();
         lines[self.cursor.min(lines.len() - 1)]
     }
@@ -145,7 +160,7 @@ impl OptionsPage {
 }
 
 impl Player {
-    /// A key while the page waits for one. Returns true if it took it.
+    /// A key while the page waits for one, or for a button. Returns true if it took it.
     pub(super) fn rebinds(&mut self, key: Key, first: bool) -> bool {
         let Some(Panel::Options(mut page)) = self
             .panel
@@ -161,11 +176,11 @@ impl Player {
             Key::LeftShift,
             Key::RightShift,
         ];
-        if first && !modifier.contains(&key) {
+        let button = matches!(page.line(), Line::Buttons(_)) && key != Key::Escape;
+        if first && !modifier.contains(&key) && !button {
             page.waits = false;
             if let (Line::Keys(row), true) = (page.line(), key != Key::Escape) {
-                let chord = self.input.chord(key);
-                self.set_keys(page.scope(), row, vec![chord]);
+                self.set_key(page.scope(), row, self.input.chord(key));
             }
         }
         self.panel = Some(Panel::Options(page));
@@ -217,7 +232,8 @@ impl Player {
     /// Takes the chosen row: the next value, or waits for a key.
     fn take_option(&mut self, page: &mut OptionsPage) {
         match page.line() {
-            Line::Keys(_) => page.waits = true,
+            Line::Keys(_) | Line::Buttons(_) => page.waits = true,
+            Line::UsualButtons => self.reset_buttons(page),
             Line::Lever(_, _, command) => self.command(command),
             Line::AddCheat => {
                 let text = page.new_cheat.0.to_string();
@@ -225,7 +241,7 @@ impl Player {
                 self.count_cheats(page);
             }
             Line::NewAddress | Line::NewValue => page.go_by(1),
-            Line::Scope | Line::Setting(_) | Line::Cheat(_) => self.change(page, 1),
+            Line::Scope | Line::Setting(_) | Line::Cheat(_) | Line::Pad => self.change(page, 1),
         }
     }
 
@@ -248,7 +264,11 @@ impl Player {
                 };
                 self.set(page.scope(), row.section, row.key, Some(value));
             }
-            Line::Keys(_) | Line::AddCheat => {}
+            Line::Keys(_) | Line::Buttons(_) | Line::UsualButtons | Line::AddCheat => {}
+            Line::Pad => {
+                let count = self.pad_names.len() as i64 + 1;
+                page.pad = (page.pad as i64 + by).rem_euclid(count) as usize;
+            }
             Line::Lever(_, _, command) => self.command(command),
             Line::Cheat(at) => {
                 if let Some((text, on)) = self.cheat(at) {
@@ -288,13 +308,23 @@ impl Player {
         match page.line() {
             Line::Setting(row) => self.set(page.scope(), row.section, row.key, None),
             Line::Keys(row) => self.set(page.scope(), "keys", row.name, None),
+            Line::Buttons(row) => {
+                let section = self.pad_section(page);
+                self.set(page.scope(), &section, row.name, None);
+            }
+            Line::UsualButtons => self.reset_buttons(page),
             Line::Cheat(at) => {
                 if let Some((text, _)) = self.cheat(at) {
                     self.set(Scope::Cartridge, CHEAT_SECTION, &text, None);
                     self.count_cheats(page);
                 }
             }
-            Line::Scope | Line::Lever(..) | Line::NewAddress | Line::NewValue | Line::AddCheat => {}
+            Line::Scope
+            | Line::Pad
+            | Line::Lever(..)
+            | Line::NewAddress
+            | Line::NewValue
+            | Line::AddCheat => {}
         }
     }
 
@@ -311,169 +341,55 @@ impl Player {
     }
 
     /// A cheat of the cartridge as its file has it, and whether it is on.
-    fn cheat(&self, at: usize) -> Option<(String, bool)> {
+    pub(super) fn cheat(&self, at: usize) -> Option<(String, bool)> {
         let cheats = &self.settings.merged().cheats;
         cheats.iter().nth(at).map(|(text, on)| (text.clone(), *on))
     }
 
-    fn set_keys(&mut self, scope: Scope, row: &ActionRow, chords: Vec<Chord>) {
-        let keys = chords.iter().map(|chord| Value::String(chord.to_string()));
-        self.set(scope, "keys", row.name, Some(Value::Array(keys.collect())));
+    /// Gives an action a key, and says what the key did before.
+    fn set_key(&mut self, scope: Scope, row: &ActionRow, chord: Chord) {
+        let same = |other: &&ActionRow| {
+            other.action != row.action
+                && other.action.is_keypad() == row.action.is_keypad()
+                && self
+                    .bindings
+                    .chords(other.action)
+                    .any(|bound| bound == chord)
+        };
+        let before = ACTIONS.iter().find(same);
+        let keys = Value::Array(vec![chord.to_string().into()]);
+        if self.has_set(scope, "keys", row.name, Some(keys)) {
+            let before = before.map(|other| other.text);
+            self.say_given(&chord.label(), row.text, before);
+        }
     }
 
-    /// Changes a setting in its file, and what is in force.
-    fn set(&mut self, scope: Scope, section: &str, key: &str, value: Option<Value>) {
+    /// Says what a key or button does now, and what it did before.
+    pub(super) fn say_given(&mut self, button: &str, now: &str, before: Option<&str>) {
+        let before = before.map_or_else(String::new, |before| format!("; no longer {before}"));
+        self.view.messages.show(format!("{button}: {now}{before}"));
+    }
+
+    /// Changes a setting in its file, and what is in force; where that is refused, shows why.
+    pub(super) fn set(&mut self, scope: Scope, section: &str, key: &str, value: Option<Value>) {
+        self.has_set(scope, section, key, value);
+    }
+
+    /// The same; false where it was refused.
+    pub(super) fn has_set(
+        &mut self,
+        scope: Scope,
+        section: &str,
+        key: &str,
+        value: Option<Value>,
+    ) -> bool {
         let before = self.settings.merged().clone();
-        match self.settings.set(scope, section, key, value) {
+        let set = self.settings.set(scope, section, key, value);
+        match &set {
             Ok(()) => self.apply_settings(&before),
             Err(error) => self.view.messages.show_for(error.to_string(), 300),
         }
-    }
-
-    /// What the page shows.
-    pub(super) fn options_page(&self, page: &OptionsPage) -> Page {
-        let rows = page.lines().into_iter().enumerate();
-        let rows = rows.map(|(at, line)| {
-            let waits = page.waits && at == page.cursor;
-            self.option_row(line, page, waits)
-        });
-        Page {
-            title: "Options".into(),
-            tabs: TABS.map(str::to_owned).into(),
-            tab: page.tab,
-            rows: rows.collect(),
-            cursor: page.cursor,
-            footer: match page.tab {
-                _ if page.waits => {
-                    "Press the key, with Ctrl, Alt or Shift if you like · Esc: cancel"
-                }
-                KEYS => {
-                    "Enter: another key · Backspace: the usual keys · Tab: next page · Esc: back"
-                }
-                CHEATS => "A cheat keeps a byte of RAM at a value · Backspace: remove · Esc: back",
-                _ => "Left, right: change · Backspace: default · Tab: next page · Esc: back",
-            }
-            .into(),
-            ..Page::default()
-        }
-    }
-
-    fn option_row(&self, line: Line, page: &OptionsPage, waits: bool) -> Row {
-        match line {
-            Line::Scope => Row {
-                label: "These settings are for".into(),
-                value: match page.scope() {
-                    Scope::General => "all cartridges".into(),
-                    Scope::Cartridge => "this cartridge".into(),
-                },
-                kind: match page.tab {
-                    FILES => RowKind::Entry,
-                    _ => RowKind::Steps,
-                },
-                image: None,
-            },
-            Line::Setting(row) => self.setting_row(row),
-            Line::Keys(row) => {
-                let chords = self.bindings.chords(row.action).map(Chord::label);
-                let keys: Vec<String> = chords.collect();
-                Row {
-                    label: capital(row.text),
-                    value: if waits {
-                        "press a key".into()
-                    } else {
-                        keys.join(", ")
-                    },
-                    ..Row::default()
-                }
-            }
-            Line::Lever(name, positions, command) => Row {
-                label: name.into(),
-                value: positions[usize::from(!self.is_first(command))].into(),
-                kind: RowKind::Steps,
-                image: None,
-            },
-            Line::Cheat(at) => {
-                let (text, on) = self.cheat(at).unwrap_or_default();
-                Row {
-                    label: text,
-                    kind: RowKind::Switch(on),
-                    ..Row::default()
-                }
-            }
-            Line::NewAddress => steps(
-                "New cheat: address",
-                format!("{:02X}", page.new_cheat.0.address),
-            ),
-            Line::NewValue => steps(
-                "New cheat: value",
-                format!("{:02X}", page.new_cheat.0.value),
-            ),
-            Line::AddCheat => Row {
-                label: format!("Add {}", page.new_cheat.0),
-                ..Row::default()
-            },
-        }
-    }
-
-    fn setting_row(&self, row: &OptionRow) -> Row {
-        let own = self.settings.is_own(row.section, row.key);
-        let label = match own {
-            true => format!("{} (this cartridge)", row.label),
-            false => row.label.into(),
-        };
-        let value = self.settings.value(row.section, row.key);
-        let (kind, value) = match (row.values, value) {
-            (Values::Switch, value) => {
-                let on = value.and_then(|value| value.as_bool()).unwrap_or_default();
-                (RowKind::Switch(on), String::new())
-            }
-            (Values::Devices | Values::Path(_), Some(Value::String(text))) => {
-                let none = match row.values {
-                    Values::Devices => "the system's default",
-                    _ => "none chosen",
-                };
-                let text = if text.is_empty() {
-                    none.into()
-                } else {
-                    shortened(&text)
-                };
-                (RowKind::Steps, text)
-            }
-            (Values::Number(.., unit), Some(value)) => (RowKind::Steps, format!("{value}{unit}")),
-            (Values::Words(words), Some(Value::String(word))) => {
-                let known = words.iter().find(|(known, _)| *known == word);
-                let text = known.map_or(word.as_str(), |(_, text)| text);
-                (RowKind::Steps, text.to_owned())
-            }
-            _ => (RowKind::Steps, String::new()),
-        };
-        Row {
-            label,
-            value,
-            kind,
-            image: None,
-        }
-    }
-
-    /// True where a switch is in its first position.
-    fn is_first(&self, command: Command) -> bool {
-        let levers = self.session.levers();
-        match command {
-            Command::Toggle(Switch::TvType) => levers.color,
-            Command::Toggle(Switch::Difficulty(0)) => levers.left == Difficulty::A,
-            Command::Toggle(Switch::Difficulty(_)) => levers.right == Difficulty::A,
-            _ => self.clock.paused,
-        }
-    }
-}
-
-/// A row whose value can go up and down.
-fn steps(label: &str, value: String) -> Row {
-    Row {
-        label: label.into(),
-        value,
-        kind: RowKind::Steps,
-        image: None,
+        set.is_ok()
     }
 }
 
@@ -484,15 +400,6 @@ fn next_device(now: Option<&str>, by: i64) -> Value {
     let at = names.iter().position(|name| Some(name.as_str()) == now);
     let next = (at.unwrap_or(0) as i64 + by).rem_euclid(names.len() as i64);
     names.swap_remove(next as usize).into()
-}
-
-/// The end of a long text, which tells paths apart.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 32;
-    match text.chars().count().checked_sub(MOST) {
-        None | Some(0) => text.into(),
-        Some(more) => format!("…{}", text.chars().skip(more + 1).collect::<String>()),
-    }
 }
 
 /// The value after `now`, or before it.
@@ -514,13 +421,6 @@ fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
             Value::String(words[next].0.into())
         }
     }
-}
-
-/// The text with a capital letter.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 #[cfg(test)]

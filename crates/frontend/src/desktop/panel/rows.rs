@@ -1,4 +1,4 @@
-//! The table of the options: every setting of the file that is not a key.
+//! The table of the options: every setting of the file that is no key and no button of a pad.
 
 use crate::desktop::launcher::Wanted;
 
@@ -36,6 +36,8 @@ pub enum Values {
 pub const TABS: [&str; 8] = [
     "Picture", "Sound", "Play", "Pads", "Keys", "Console", "Cheats", "Files",
 ];
+/// The tab with the game pads.
+pub const PADS: usize = 3;
 /// The tab with the keys.
 pub const KEYS: usize = 4;
 /// The tab with the console's switches.
@@ -115,8 +117,11 @@ pub const OPTIONS: &[OptionRow] = &[
     row(2, "play", "game-record", "Checkers: keep the games", Values::Switch),
     row(2, "play", "move-list", "Checkers: list of moves", Values::Switch),
     row(2, "play", "hint-level", "Checkers: level of hints", Values::Number(1, 9, 1, "")),
-    row(3, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),
-    row(3, "play", "eight-way", "Eight equal directions", Values::Switch),
+    row(2, "play", "pieces", "Checkers: pieces", Values::Words(
+        &[("picture", "as drawn"), ("clear", "b B w W"), ("letters", "b B r R"),
+          ("stars", "* ** O OO")])),
+    row(PADS, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),
+    row(PADS, "play", "eight-way", "Eight equal directions", Values::Switch),
     row(FILES, "files", "cartridges", "Folder of cartridges", Values::Path(Wanted::Folder)),
     row(FILES, "files", "data", "Data folder, next start", Values::Path(Wanted::Folder)),
 ];
@@ -141,7 +146,7 @@ mod tests {
             let default = line
                 .strip_prefix("#= ")
                 .and_then(|line| line.split('=').next());
-            if let Some(key) = default.filter(|_| !["", "keys"].contains(&section)) {
+            if let Some(key) = default.filter(|_| !["", "keys", "pads.all"].contains(&section)) {
                 file.insert((section, key.trim()));
             }
         }

@@ -1,6 +1,7 @@
 //! The settings file: TOML in the platform's folder, every part of it optional.
 
 mod store;
+mod text;
 mod values;
 
 pub use store::{Scope, Store};
@@ -9,9 +10,10 @@ use super::{
     aspect::AspectChoice,
     bindings::{Bindings, Refused},
     options::Sync,
+    pad_map::PadMap,
     sound::DeviceChoice,
 };
-use crate::error::Error;
+use crate::{error::Error, terminal::PieceSet};
 use play::{
     cheats::Cheat,
     standard::{Adjustment, PaletteChoice},
@@ -22,7 +24,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use toml::Spanned;
-use values::{Keys, cheats, controller, palette, some_within, within};
+use values::{Buttons, Keys, cheats, controller, palette, pieces, some_within, within};
 use vcs::input::ControllerKind;
 
 /// What `crownhead settings --create` writes: every setting with its default, commented out.
@@ -47,7 +49,12 @@ pub struct Settings {
     pub cheats: BTreeMap<String, bool>,
     /// Keys by the action's name, which knows its place in the file.
     pub keys: BTreeMap<Spanned<String>, Keys>,
+    /// Buttons of game pads by the pad's name, or [`ALL_PADS`], and the action's.
+    pub pads: BTreeMap<String, BTreeMap<Spanned<String>, Buttons>>,
 }
+
+/// Stands for every game pad in the place of a name.
+pub const ALL_PADS: &str = "all";
 
 /// Key maps that players know from other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -214,6 +221,9 @@ pub struct PlaySettings {
     /// Video Checkers: the level that gives hints, and plays for the player in a watched game.
     #[serde(deserialize_with = "within::<_, _, 1, 9>")]
     pub hint_level: u8,
+    /// Video Checkers: the letters of the pieces; `None` is as the cartridge draws them.
+    #[serde(deserialize_with = "pieces")]
+    pub pieces: Option<PieceSet>,
     /// When a modifier that is also a fire button fires.
     pub ctrl_fire: CtrlFire,
 }
@@ -248,6 +258,7 @@ impl Default for PlaySettings {
             game_record: true,
             move_list: true,
             hint_level: 4,
+            pieces: None,
             ctrl_fire: CtrlFire::Auto,
         }
     }
@@ -272,12 +283,29 @@ impl Settings {
             let message = error.message().lines().collect::<Vec<_>>().join("; ");
             format!("{}: {message}", line_of(text, at))
         })?;
-        settings.bindings().map_err(|refused| {
-            let key = settings.keys.get_key_value(refused.action.as_str());
-            let at = key.map_or(0, |(name, _)| name.span().start);
-            format!("{}: {refused}", line_of(text, at))
-        })?;
+        settings
+            .bindings()
+            .map_err(|refused| located(text, &settings.keys, &refused))?;
+        for buttons in settings.pads.values() {
+            rebind(&mut PadMap::default(), buttons)
+                .map_err(|refused| located(text, buttons, &refused))?;
+        }
         Ok(settings)
+    }
+
+    /// The map of the pad of that name, or of one without a name: the usual buttons, with the
+    /// changes for all pads, and over them those for this one.
+    ///
+    /// # Errors
+    /// The entry at fault, with a sentence on it.
+    pub fn pad_map(&self, pad: Option<&str>) -> Result<PadMap, Refused> {
+        let mut map = PadMap::default();
+        for name in [Some(ALL_PADS), pad].into_iter().flatten() {
+            if let Some(buttons) = self.pads.get(name) {
+                rebind(&mut map, buttons)?;
+            }
+        }
+        Ok(map)
     }
 
     /// The cheats that are on.
@@ -308,6 +336,21 @@ impl Settings {
         bindings.rebind(entries.map(|(name, keys)| (name.get_ref().as_str(), &keys.0[..])))?;
         Ok(bindings)
     }
+}
+
+/// Gives actions of a pad the buttons of a section, in the order of the file.
+fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Result<(), Refused> {
+    let mut entries: Vec<_> = buttons.iter().collect();
+    entries.sort_by_key(|(name, _)| name.span().start);
+    let entries = entries.into_iter();
+    map.rebind(entries.map(|(name, buttons)| (name.get_ref().as_str(), &buttons.0[..])))
+}
+
+/// What is refused, behind its line in the file.
+fn located<T>(text: &str, section: &BTreeMap<Spanned<String>, T>, refused: &Refused) -> String {
+    let entry = section.get_key_value(refused.action.as_str());
+    let at = entry.map_or(0, |(name, _)| name.span().start);
+    format!("{}: {refused}", line_of(text, at))
 }
 
 /// Keys of MAME's 2600, as far as they differ from ours.

@@ -3,23 +3,21 @@
 //! Changes are written into the files' text, so comments and order stay. In a file made from the
 //! template a setting takes the place of the line that shows its default.
 
-use super::{Settings, TEMPLATE, default_path};
+use super::{
+    Settings, TEMPLATE, default_path,
+    text::{Text, has, section_of},
+};
 use crate::{
     error::Error,
-    files::write_whole,
     headless::output::{not_text, read_bounded},
 };
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::{fs, io, path::Path};
 use toml::{Table, Value};
-use toml_edit::{DocumentMut, Item};
 
 /// Characters of the checksum in the name of a cartridge's file.
 const SUM: usize = 16;
 /// What a line with a default begins with.
-const DEFAULT: &str = "#= ";
+pub const DEFAULT: &str = "#= ";
 
 /// Which of the files a setting belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -29,16 +27,6 @@ pub enum Scope {
     General,
     /// Those of the one that plays.
     Cartridge,
-}
-
-/// A settings file and its text.
-#[derive(Debug, Clone, Default)]
-struct Text {
-    path: Option<PathBuf>,
-    /// Empty where there is no file yet.
-    text: String,
-    /// What a new file begins with.
-    head: String,
 }
 
 /// The settings in force.
@@ -115,13 +103,7 @@ impl Store {
 
     /// The value in force: the cartridge's, the general one, or the default.
     pub fn value(&self, section: &str, key: &str) -> Option<Value> {
-        let find = |table: &Table| {
-            let section = match section {
-                "" => table,
-                _ => table.get(section)?.as_table()?,
-            };
-            section.get(key).cloned()
-        };
+        let find = |table: &Table| section_of(table, section)?.get(key).cloned();
         let layers = [&self.cartridge.text, &self.general.text].map(|text| text.parse::<Table>());
         let chosen = layers.into_iter().flatten().find_map(|table| find(&table));
         chosen.or_else(|| find(&defaults()))
@@ -132,7 +114,8 @@ impl Store {
         has(&self.cartridge.text, section, key)
     }
 
-    /// Sets a value, or with `None` takes it away, and writes the file.
+    /// Sets a value, or with `None` takes it away, and writes the file. The section of a pad is
+    /// `pads.` with its name, which may have dots itself.
     ///
     /// # Errors
     /// The value is refused, or the file cannot be written; nothing changes.
@@ -148,7 +131,11 @@ impl Store {
             Scope::General => &mut changed.general,
             Scope::Cartridge => &mut changed.cartridge,
         };
+        let before = file.text.clone();
         file.set(section, key, value)?;
+        if file.text == before {
+            return Ok(());
+        }
         file.check()?;
         file.write()?;
         changed.merge()?;
@@ -191,104 +178,6 @@ fn read(path: &Path, needed: bool) -> Result<String, Error> {
     match text {
         Err(error) if !needed && error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         text => text.map_err(Error::read(path)),
-    }
-}
-
-impl Text {
-    fn check(&self) -> Result<(), Error> {
-        let name = self.path.as_deref().unwrap_or(Path::new("settings"));
-        let fault = |fault| Error::Usage(format!("{}:{fault}", name.display()));
-        Settings::parse(&self.text).map(drop).map_err(fault)
-    }
-
-    fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
-        if self.text.is_empty() {
-            self.text.clone_from(&self.head);
-        }
-        let text = match value.is_some() && !has(&self.text, section, key) {
-            true => with_default_line(&self.text, section, key),
-            false => self.text.clone(),
-        };
-        let wrong = |error: toml_edit::TomlError| Error::Usage(error.message().to_owned());
-        let mut document: DocumentMut = text.parse().map_err(wrong)?;
-        // Comments alone stay above the first section.
-        let mut opening = String::new();
-        if document.as_table().is_empty() {
-            (opening, document) = (text, DocumentMut::new());
-        }
-        let table = match section {
-            "" => Some(document.as_table_mut()),
-            _ => document
-                .entry(section)
-                .or_insert(toml_edit::table())
-                .as_table_mut(),
-        };
-        let Some(table) = table else {
-            return Err(Error::Usage(format!("{section} is not a section")));
-        };
-        let Some(value) = value else {
-            table.remove(key);
-            self.text = format!("{opening}{document}");
-            return Ok(());
-        };
-        let mut new = edited(value);
-        if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
-            // A comment behind the value stays.
-            *new.decor_mut() = old.decor().clone();
-            *old = new;
-        } else {
-            table.insert(key, Item::Value(new));
-        }
-        self.text = format!("{opening}{document}");
-        Ok(())
-    }
-
-    fn write(&self) -> Result<(), Error> {
-        let Some(path) = &self.path else {
-            return Ok(());
-        };
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(Error::write(folder))?;
-        }
-        write_whole(path, self.text.as_bytes())
-    }
-}
-
-/// The text in which the line that shows a setting's default is the setting.
-fn with_default_line(text: &str, section: &str, key: &str) -> String {
-    let mut here = "";
-    let lines = text.lines().map(|line| {
-        if let Some(name) = line.strip_prefix('[') {
-            here = name.trim_end().trim_end_matches(']');
-        }
-        let default = line.strip_prefix(DEFAULT).filter(|default| {
-            let name = default.split('=').next().unwrap_or_default();
-            here == section && name.trim() == key
-        });
-        format!("{}\n", default.unwrap_or(line))
-    });
-    lines.collect()
-}
-
-/// True where a document has a setting.
-fn has(text: &str, section: &str, key: &str) -> bool {
-    let table = text.parse::<Table>().unwrap_or_default();
-    let table = match section {
-        "" => Some(&table),
-        _ => table.get(section).and_then(Value::as_table),
-    };
-    table.is_some_and(|table| table.contains_key(key))
-}
-
-/// A value for the document.
-fn edited(value: Value) -> toml_edit::Value {
-    match value {
-        Value::String(text) => text.into(),
-        Value::Integer(number) => number.into(),
-        Value::Float(number) => number.into(),
-        Value::Boolean(on) => on.into(),
-        Value::Array(values) => values.into_iter().map(edited).collect(),
-        other => other.to_string().into(),
     }
 }
 
@@ -351,6 +240,11 @@ mod tests {
             let Value::Table(table) = table else {
                 continue;
             };
+            // The buttons of pads are one section deeper.
+            let (section, table) = match table.get("all") {
+                Some(Value::Table(all)) => (format!("{section}.all"), all.clone()),
+                _ => (section, table),
+            };
             for (key, value) in table {
                 let (_folder, mut store) = store("");
                 store
@@ -381,6 +275,59 @@ mod tests {
         assert_eq!(store.merged().sound.volume, Some(40));
         store.play("game", "0123456789abcdef00").unwrap();
         assert_eq!(store.merged().sound.volume, Some(70));
+    }
+
+    #[test]
+    fn the_buttons_of_a_pad_have_a_section_of_its_name_behind_all_comments() {
+        let text = "[pads.all]\nfire = \"east\" # mine\n\n[keys]\nmute = \"k\"\n# the end\n";
+        let (_folder, mut store) = store(text);
+        let buttons = |names: &[&str]| {
+            let names = names.iter().map(|name| Value::from(*name));
+            Some(Value::Array(names.collect()))
+        };
+        let name = "pads.Pad \"v1.0\"";
+        store
+            .set(Scope::General, name, "select", buttons(&["c", "z"]))
+            .unwrap();
+        let own = "[pads.'Pad \"v1.0\"']\nselect = [\"c\", \"z\"]\n";
+        assert_eq!(written(&store), format!("{text}{own}"));
+        assert_eq!(store.value(name, "select"), buttons(&["c", "z"]));
+        store
+            .set(Scope::General, "pads.all", "fire", buttons(&["west"]))
+            .unwrap();
+        let changed = text.replace("\"east\"", "[\"west\"]");
+        assert_eq!(written(&store), format!("{changed}{own}"));
+        // What is given twice is refused, and nothing changes.
+        let refused = store.set(Scope::General, name, "fire", buttons(&["c"]));
+        let refused = refused.unwrap_err().to_string();
+        assert!(
+            refused.contains("c is given to both select and fire"),
+            "{refused}"
+        );
+        assert_eq!(written(&store), format!("{changed}{own}"));
+        // Another pad has no section, and gets none for nothing.
+        store
+            .set(Scope::General, "pads.other", "fire", None)
+            .unwrap();
+        assert_eq!(written(&store), format!("{changed}{own}"));
+    }
+
+    #[test]
+    fn a_setting_that_is_taken_away_leaves_the_comments_above_it() {
+        let text = "[sound]\n# not too loud\nvolume = 40 # evening\nmute = true";
+        let (_folder, mut plain) = store(text);
+        plain.set(Scope::General, "sound", "mute", None).unwrap();
+        plain.set(Scope::General, "sound", "volume", None).unwrap();
+        assert_eq!(written(&plain), "[sound]\n# not too loud\n");
+        // In a file made from the template the default is shown again.
+        let (_other, mut made) = store("");
+        for value in [Some(45.into()), None] {
+            made.set(Scope::General, "sound", "volume", value).unwrap();
+        }
+        assert_eq!(written(&made), TEMPLATE);
+        let (_third, mut shared) = store("sound.volume = 40\n");
+        let refused = shared.set(Scope::General, "sound", "volume", None);
+        assert!(refused.unwrap_err().to_string().contains("shares its line"));
     }
 
     #[test]

@@ -17,6 +17,9 @@ fn the_template_holds_every_default() {
         settings.keys.remove("left-fire").unwrap().0,
         ["space", "lctrl", "kp5"]
     );
+    let mut all = settings.pads.remove(ALL_PADS).unwrap();
+    assert_eq!(all.remove("fire").unwrap().0, ["south"]);
+    assert!(all.is_empty());
     let expected = Settings {
         picture: PictureSettings {
             scale: Some(3),
@@ -77,6 +80,18 @@ fn faults_name_the_line() {
             "2: no action is named left-fier; perhaps left-fire; `crownhead keys` lists them",
         ),
         (
+            "[pads.\"My pad\"]\n\nfire = [\"soth\"]\n",
+            "3: fire: no button of a pad is named \"soth\"; perhaps south; ",
+        ),
+        (
+            "[pads.all]\nfire = \"east\"\n[pads.b]\nfire = \"c\"\nmute = [\"z\", \"c\"]\n",
+            "5: c is given to both fire and mute",
+        ),
+        (
+            "[pads.all]\nfire = 1\n",
+            "2: invalid type: integer `1`, expected a list of buttons",
+        ),
+        (
             "[keys]\nmute = [\"ctrl+escpae\"]\n",
             "2: mute: no key is named \"escpae\"; perhaps escape; \
              `crownhead keys --names` lists them",
@@ -114,4 +129,19 @@ fn the_presets_have_no_key_with_two_meanings() {
         };
         settings.bindings().unwrap();
     }
+}
+
+#[test]
+fn a_pad_of_that_name_has_its_own_buttons_over_those_of_all_pads() {
+    let text = "[pads.all]\nfire = \"east\"\n[pads.mine]\nfire = [\"c\"]\nselect = \"east\"\n";
+    let settings = Settings::parse(text).unwrap();
+    let labels = |pad: Option<&str>, name| settings.pad_map(pad).unwrap().labels(name);
+    assert_eq!(
+        [labels(None, "fire"), labels(Some("other"), "fire")],
+        ["East", "East"]
+    );
+    assert_eq!(
+        [labels(Some("mine"), "fire"), labels(Some("mine"), "select")],
+        ["C", "East"]
+    );
 }

@@ -1,6 +1,8 @@
 //! Values of the settings file with a syntax of their own: numbers with a range, and keys, one or
 //! a list.
 
+use crate::terminal::PieceSet;
+use clap::ValueEnum;
 use play::{cheats::Cheat, standard::PaletteChoice};
 use serde::{
     Deserialize, Deserializer,
@@ -11,6 +13,8 @@ use vcs::input::ControllerKind;
 
 /// The name for what is found out.
 const AUTO: &str = "auto";
+/// The name for pieces as the cartridge draws them.
+const PICTURE: &str = "picture";
 
 /// The keys of an action, as the file has them: a list, or one alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,17 +22,31 @@ pub struct Keys(pub Vec<String>);
 
 impl<'de> Deserialize<'de> for Keys {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Keys, D::Error> {
-        deserializer.deserialize_any(OneOrMore).map(Keys)
+        let expected = "a list of keys, such as [\"x\", \"ctrl+f1\"]";
+        deserializer.deserialize_any(OneOrMore(expected)).map(Keys)
     }
 }
 
-struct OneOrMore;
+/// The buttons of an action of a pad, as the file has them: a list, or one alone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Buttons(pub Vec<String>);
+
+impl<'de> Deserialize<'de> for Buttons {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Buttons, D::Error> {
+        let expected = "a list of buttons, such as [\"south\", \"left-stick\"]";
+        let buttons = deserializer.deserialize_any(OneOrMore(expected));
+        buttons.map(Buttons)
+    }
+}
+
+/// One word or a list of them; the text is what was expected.
+struct OneOrMore(&'static str);
 
 impl<'de> Visitor<'de> for OneOrMore {
     type Value = Vec<String>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of keys, such as [\"x\", \"ctrl+f1\"]")
+        f.write_str(self.0)
     }
 
     fn visit_str<E: de::Error>(self, key: &str) -> Result<Vec<String>, E> {
@@ -83,10 +101,22 @@ pub fn palette<'de, D: Deserializer<'de>>(
 ) -> Result<Option<PaletteChoice>, D::Error> {
     named(
         deserializer,
+        AUTO,
         &PaletteChoice::ALL.map(PaletteChoice::name),
         PaletteChoice::from_name,
         |_| None,
     )
+}
+
+/// Reads letters for the pieces by name; `picture` is as the cartridge draws them.
+pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PieceSet>, D::Error> {
+    let from_name = |name: &str| PieceSet::from_str(name, false).ok();
+    let names = PieceSet::value_variants().iter();
+    let names: Vec<String> = names
+        .filter_map(|set| Some(set.to_possible_value()?.get_name().to_owned()))
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    named(deserializer, PICTURE, &names, from_name, |_| None)
 }
 
 /// Reads a kind of controller by name; `auto` is what the cartridge asks for.
@@ -96,6 +126,7 @@ pub fn controller<'de, D: Deserializer<'de>>(
     let names = ControllerKind::ALL.map(ControllerKind::name);
     named(
         deserializer,
+        AUTO,
         &names,
         ControllerKind::from_name,
         ControllerKind::missing,
@@ -113,16 +144,17 @@ pub fn cheats<'de, D: Deserializer<'de>>(
     Ok(cheats)
 }
 
-/// Reads one of the names, or `auto`; `missing` has sentences for names that are known to be
+/// Reads one of the names, or that for none of them; `missing` has sentences for names that are known to be
 /// missing.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
+    none: &str,
     names: &[&str],
     from_name: fn(&str) -> Option<T>,
     missing: fn(&str) -> Option<&'static str>,
 ) -> Result<Option<T>, D::Error> {
     let name = String::deserialize(deserializer)?;
-    if name == AUTO {
+    if name == none {
         return Ok(None);
     }
     let unknown = || {
@@ -130,7 +162,7 @@ fn named<'de, D: Deserializer<'de>, T>(
             return de::Error::custom(sentence);
         }
         let names = names.join(", ");
-        de::Error::custom(format!("unknown name {name:?}, expected {AUTO}, {names}"))
+        de::Error::custom(format!("unknown name {name:?}, expected {none}, {names}"))
     };
     from_name(&name).map(Some).ok_or_else(unknown)
 }

@@ -22,6 +22,8 @@ pub struct Overlay {
     pub thumbnail: Option<Image>,
     /// Marks on squares, in pixels of the window.
     pub marks: Vec<(Rectangle, MarkShape, u32)>,
+    /// Letters on pieces, in pixels of the window.
+    pub signs: Vec<(Rectangle, &'static str)>,
     /// The list of moves, and the margin for it.
     pub moves: Option<(Vec<TextLine>, Rectangle)>,
 }
@@ -34,6 +36,9 @@ impl Overlay {
 
     /// Draws it.
     pub fn draw(&self, brush: &mut Brush<'_>) {
+        for (at, sign) in &self.signs {
+            letters(brush, points(*at, brush.scale), sign);
+        }
         for (at, shape, color) in &self.marks {
             mark(brush, points(*at, brush.scale), *shape, opaque(*color));
         }
@@ -122,6 +127,24 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
         }
         _ => outline(1.0),
     }
+}
+
+/// Letters in the middle of a square: dark, with a light edge, so that they can be read on any
+/// piece, and the piece and the cursor can be seen around them.
+fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
+    let font = theme::columns(at.height() * 0.5);
+    let pixel = 1.0 / brush.scale;
+    let write = |x: f32, y: f32, ink| {
+        let middle = at.center() + vec2(x, y) * pixel;
+        let font = font.clone();
+        brush
+            .painter
+            .text(middle, Align2::CENTER_CENTER, text, font, ink);
+    };
+    for (x, y) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
+        write(x, y, theme::INK);
+    }
+    write(0.0, 0.0, theme::desk());
 }
 
 /// A frame of sharp bars: the picture below has sharp pixels too.

@@ -1,0 +1,139 @@
+//! The controls of a pad that are closed or open, and their names.
+
+use gilrs::Button;
+
+/// A control of a pad that is either closed or open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum PadControl {
+    /// Of the directions, by the cross or the left stick.
+    Up,
+    Down,
+    Left,
+    Right,
+    South,
+    East,
+    West,
+    North,
+    C,
+    Z,
+    Select,
+    Start,
+    /// The button with the maker's sign.
+    Mode,
+    LeftShoulder,
+    RightShoulder,
+    LeftTrigger,
+    RightTrigger,
+    /// A press on a stick.
+    LeftStick,
+    RightStick,
+}
+
+/// Every control, its name in the settings file, and its name for the player.
+const NAMES: [(PadControl, &str, &str); 19] = [
+    (PadControl::Up, "up", "Up"),
+    (PadControl::Down, "down", "Down"),
+    (PadControl::Left, "left", "Left"),
+    (PadControl::Right, "right", "Right"),
+    (PadControl::South, "south", "South"),
+    (PadControl::East, "east", "East"),
+    (PadControl::West, "west", "West"),
+    (PadControl::North, "north", "North"),
+    (PadControl::C, "c", "C"),
+    (PadControl::Z, "z", "Z"),
+    (PadControl::Select, "select", "Select"),
+    (PadControl::Start, "start", "Start"),
+    (PadControl::Mode, "mode", "Maker's button"),
+    (PadControl::LeftShoulder, "left-shoulder", "Left shoulder"),
+    (
+        PadControl::RightShoulder,
+        "right-shoulder",
+        "Right shoulder",
+    ),
+    (PadControl::LeftTrigger, "left-trigger", "Left trigger"),
+    (PadControl::RightTrigger, "right-trigger", "Right trigger"),
+    (PadControl::LeftStick, "left-stick", "Left stick, pressed"),
+    (
+        PadControl::RightStick,
+        "right-stick",
+        "Right stick, pressed",
+    ),
+];
+
+impl PadControl {
+    /// Every control.
+    pub fn all() -> impl Iterator<Item = PadControl> {
+        NAMES.into_iter().map(|(control, ..)| control)
+    }
+
+    /// The control of that name in the settings file.
+    pub fn named(name: &str) -> Option<PadControl> {
+        let mut known = NAMES.into_iter();
+        known
+            .find(|(_, known, _)| *known == name)
+            .map(|(control, ..)| control)
+    }
+
+    fn names(self) -> (&'static str, &'static str) {
+        let mut known = NAMES.into_iter();
+        known
+            .find(|(control, ..)| *control == self)
+            .map_or(("", ""), |(_, name, label)| (name, label))
+    }
+
+    /// The name in the settings file.
+    pub fn name(self) -> &'static str {
+        self.names().0
+    }
+
+    /// The name for the player.
+    pub fn label(self) -> &'static str {
+        self.names().1
+    }
+
+    /// The control of a button, in the library's names.
+    pub fn of(button: Button) -> Option<PadControl> {
+        let mut known = BUTTONS.into_iter();
+        known
+            .find(|(known, _)| *known == button)
+            .map(|(_, control)| control)
+    }
+}
+
+/// The library's buttons and their controls.
+pub const BUTTONS: [(Button, PadControl); 19] = [
+    (Button::DPadUp, PadControl::Up),
+    (Button::DPadDown, PadControl::Down),
+    (Button::DPadLeft, PadControl::Left),
+    (Button::DPadRight, PadControl::Right),
+    (Button::South, PadControl::South),
+    (Button::East, PadControl::East),
+    (Button::West, PadControl::West),
+    (Button::North, PadControl::North),
+    (Button::C, PadControl::C),
+    (Button::Z, PadControl::Z),
+    (Button::Select, PadControl::Select),
+    (Button::Start, PadControl::Start),
+    (Button::Mode, PadControl::Mode),
+    (Button::LeftTrigger, PadControl::LeftShoulder),
+    (Button::RightTrigger, PadControl::RightShoulder),
+    (Button::LeftTrigger2, PadControl::LeftTrigger),
+    (Button::RightTrigger2, PadControl::RightTrigger),
+    (Button::LeftThumb, PadControl::LeftStick),
+    (Button::RightThumb, PadControl::RightStick),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_control_has_a_name_and_a_button() {
+        for control in PadControl::all() {
+            assert_eq!(PadControl::named(control.name()), Some(control));
+            assert!(BUTTONS.iter().any(|(_, of)| *of == control), "{control:?}");
+        }
+        assert_eq!(PadControl::named("fnord"), None);
+    }
+}

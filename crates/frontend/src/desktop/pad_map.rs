@@ -1,0 +1,250 @@
+//! What the buttons of a pad do: the usual map, and the changes of the settings.
+
+use super::{action::Action, actions::ACTIONS, bindings::Refused, pad_control::PadControl};
+use crate::misspelled::most_alike;
+use play::contacts::{Control, Directions, Port};
+
+/// What a button does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PadAction {
+    /// Pushes the joystick of the port that the pad plays at.
+    Stick(Directions),
+    /// Its fire button.
+    Fire,
+    /// Its second button.
+    SecondFire,
+    /// The same on every pad, as a key does it.
+    Same(Action),
+}
+
+impl PadAction {
+    /// What the button does on the pad that plays at `port`.
+    pub fn at(self, port: Port) -> Action {
+        match self {
+            PadAction::Stick(set) => Action::Hold(Control::Stick(port, set)),
+            PadAction::Fire => Action::Hold(Control::Fire(port)),
+            PadAction::SecondFire => Action::Hold(Control::SecondFire(port)),
+            PadAction::Same(action) => action,
+        }
+    }
+}
+
+/// An action that buttons can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PadRow {
+    /// The name in the settings file.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub text: &'static str,
+    /// What it does.
+    pub action: PadAction,
+}
+
+const fn stick(up: bool, down: bool, left: bool, right: bool) -> PadAction {
+    PadAction::Stick(Directions {
+        up,
+        down,
+        left,
+        right,
+    })
+}
+
+const fn own(name: &'static str, text: &'static str, action: PadAction) -> PadRow {
+    PadRow { name, text, action }
+}
+
+/// The actions for the port that the pad plays at.
+const OWN: [PadRow; 6] = [
+    own("up", "joystick up", stick(true, false, false, false)),
+    own("down", "joystick down", stick(false, true, false, false)),
+    own("left", "joystick left", stick(false, false, true, false)),
+    own("right", "joystick right", stick(false, false, false, true)),
+    own("fire", "fire button", PadAction::Fire),
+    own("second-fire", "second button", PadAction::SecondFire),
+];
+
+/// The usual buttons of actions, separated by spaces.
+const USUAL: [(&str, &str); 15] = [
+    ("up", "up"),
+    ("down", "down"),
+    ("left", "left"),
+    ("right", "right"),
+    ("fire", "south"),
+    ("second-fire", "east"),
+    ("open", "west"),
+    ("toggle-color", "north"),
+    ("select", "select"),
+    ("reset", "start"),
+    ("toggle-left-difficulty", "left-shoulder"),
+    ("toggle-right-difficulty", "right-shoulder"),
+    ("rewind", "left-trigger"),
+    ("fast-forward", "right-trigger"),
+    ("menu", "mode left-stick"),
+];
+
+/// All actions that buttons can have: those of the pad's own port, and those of the keys.
+pub fn pad_rows() -> impl Iterator<Item = PadRow> {
+    let same = ACTIONS.iter().map(|row| PadRow {
+        name: row.name,
+        text: row.text,
+        action: PadAction::Same(row.action),
+    });
+    OWN.into_iter().chain(same)
+}
+
+/// The actions of a pad's buttons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PadMap(Vec<(PadControl, PadRow)>);
+
+impl Default for PadMap {
+    fn default() -> PadMap {
+        let mut map = PadMap(Vec::new());
+        let usual = USUAL.map(|(name, buttons)| {
+            let buttons: Vec<String> = buttons.split(' ').map(str::to_owned).collect();
+            (name, buttons)
+        });
+        let entries = usual.iter().map(|(name, buttons)| (*name, &buttons[..]));
+        map.rebind(entries).expect("the usual buttons have names");
+        map
+    }
+}
+
+impl PadMap {
+    /// Gives actions other buttons. Their old buttons are free, and a button that did something
+    /// else now does this. No buttons at all leave an action without one.
+    ///
+    /// # Errors
+    /// The unknown action or button, or the button that is given twice.
+    pub fn rebind<'a>(
+        &mut self,
+        entries: impl IntoIterator<Item = (&'a str, &'a [String])>,
+    ) -> Result<(), Refused> {
+        let mut given: Vec<(PadControl, &str)> = Vec::new();
+        for (name, buttons) in entries {
+            let refused = |sentence| Refused::new(name, sentence);
+            let row = pad_rows().find(|row| row.name == name);
+            let row = row.ok_or_else(|| refused(unknown_action(name)))?;
+            self.0.retain(|(_, bound)| bound.name != name);
+            for text in buttons {
+                let control = PadControl::named(text);
+                let control = control.ok_or_else(|| refused(unknown_button(name, text)))?;
+                if let Some((_, other)) = given.iter().find(|(known, _)| *known == control) {
+                    let sentence = format!("{text} is given to both {other} and {name}");
+                    return Err(refused(sentence));
+                }
+                given.push((control, row.name));
+                self.0.retain(|(bound, _)| *bound != control);
+                self.0.push((control, row));
+            }
+        }
+        Ok(())
+    }
+
+    /// The action that a button has.
+    pub fn row(&self, control: PadControl) -> Option<&PadRow> {
+        let mut map = self.0.iter();
+        map.find(|(bound, _)| *bound == control).map(|(_, row)| row)
+    }
+
+    /// What a button does on the pad that plays at `port`.
+    pub fn action(&self, control: PadControl, port: Port) -> Option<Action> {
+        self.row(control).map(|row| row.action.at(port))
+    }
+
+    /// The buttons of an action.
+    pub fn controls(&self, name: &str) -> impl Iterator<Item = PadControl> {
+        let own = self.0.iter().filter(move |(_, row)| row.name == name);
+        own.map(|(control, _)| *control)
+    }
+
+    /// The buttons of an action for the player: `South, East`; empty without any.
+    pub fn labels(&self, name: &str) -> String {
+        let labels: Vec<&str> = self.controls(name).map(PadControl::label).collect();
+        labels.join(", ")
+    }
+}
+
+fn unknown_action(name: &str) -> String {
+    let perhaps = perhaps(name, pad_rows().map(|row| row.name));
+    format!("no action is named {name}{perhaps}; `crownhead keys --pads` lists them")
+}
+
+fn unknown_button(name: &str, button: &str) -> String {
+    let perhaps = perhaps(button, PadControl::all().map(PadControl::name));
+    format!(
+        "{name}: no button of a pad is named {button:?}{perhaps}; `crownhead keys --pads --names` \
+         lists them"
+    )
+}
+
+/// For the end of a clause: the name that was perhaps meant.
+fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
+    most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::action::Command, *};
+    use play::session::Switch;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_second_pad_plays_right() {
+        let map = PadMap::default();
+        let fire = Some(Action::Hold(Control::Fire(1)));
+        assert_eq!(map.action(PadControl::South, 1), fire);
+        assert_eq!(
+            map.action(PadControl::RightShoulder, 0),
+            Some(Action::Once(Command::Toggle(Switch::Difficulty(1))))
+        );
+        assert_eq!(map.action(PadControl::RightStick, 0), None);
+    }
+
+    #[test]
+    fn every_usual_button_has_one_action() {
+        let buttons: usize = USUAL.iter().map(|(_, text)| words(text).len()).sum();
+        assert_eq!(PadMap::default().0.len(), buttons);
+    }
+
+    #[test]
+    fn a_rebound_button_leaves_its_old_action_and_frees_the_old_button() {
+        let mut map = PadMap::default();
+        let east = words("east");
+        map.rebind([("fire", &east[..])]).unwrap();
+        let name = |control| map.row(control).map(|row| row.name);
+        assert_eq!(name(PadControl::East), Some("fire"));
+        assert_eq!(name(PadControl::South), None);
+        assert_eq!(
+            (map.labels("fire"), map.labels("second-fire")),
+            ("East".into(), "".into())
+        );
+    }
+
+    #[test]
+    fn what_is_no_action_or_no_button_or_given_twice_is_named() {
+        let refused = |entries: &[(&str, &str)]| {
+            let entries: Vec<(&str, Vec<String>)> = entries
+                .iter()
+                .map(|(name, text)| (*name, words(text)))
+                .collect();
+            let entries = entries.iter().map(|(name, words)| (*name, &words[..]));
+            PadMap::default().rebind(entries).unwrap_err().to_string()
+        };
+        assert_eq!(
+            refused(&[("fier", "south")]),
+            "no action is named fier; perhaps fire; `crownhead keys --pads` lists them"
+        );
+        assert_eq!(
+            refused(&[("fire", "soth")]),
+            "fire: no button of a pad is named \"soth\"; perhaps south; \
+             `crownhead keys --pads --names` lists them"
+        );
+        assert_eq!(
+            refused(&[("fire", "south"), ("pause", "south")]),
+            "south is given to both fire and pause"
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! What the options page shows: a row for each line.
+
+use super::{
+    options::{Line, OptionsPage},
+    rows::{CHEATS, FILES, KEYS, OptionRow, PADS, TABS, Values},
+};
+use crate::desktop::{
+    action::Command,
+    keys::Chord,
+    pad_map::PadMap,
+    player::Player,
+    settings::Scope,
+    ui::{Page, Row, RowKind},
+};
+use play::session::Switch;
+use toml::Value;
+use vcs::input::Difficulty;
+
+impl Player {
+    /// What the page shows.
+    pub(super) fn options_page(&self, page: &OptionsPage) -> Page {
+        let rows = page.lines().into_iter().enumerate();
+        // Once for all rows.
+        let buttons = (page.tab == PADS).then(|| self.shown_map(page));
+        let rows = rows.map(|(at, line)| {
+            let waits = page.waits && at == page.cursor;
+            self.option_row(line, page, buttons.as_ref(), waits)
+        });
+        Page {
+            title: "Options".into(),
+            tabs: TABS.map(str::to_owned).into(),
+            tab: page.tab,
+            rows: rows.collect(),
+            cursor: page.cursor,
+            footer: match page.tab {
+                PADS if page.waits => "Press the button of the pad · Esc: cancel",
+                _ if page.waits => {
+                    "Press the key, with Ctrl, Alt or Shift if you like · Esc: cancel"
+                }
+                PADS => {
+                    "Enter: another button · Backspace, West: default · Tab: next page · Esc: back"
+                }
+                KEYS => {
+                    "Enter: another key · Backspace: the usual keys · Tab: next page · Esc: back"
+                }
+                CHEATS => "A cheat keeps a byte of RAM at a value · Backspace: remove · Esc: back",
+                _ => "Left, right: change · Backspace: default · Tab: next page · Esc: back",
+            }
+            .into(),
+            ..Page::default()
+        }
+    }
+
+    fn option_row(
+        &self,
+        line: Line,
+        page: &OptionsPage,
+        buttons: Option<&PadMap>,
+        waits: bool,
+    ) -> Row {
+        match line {
+            Line::Scope => Row {
+                label: "These settings are for".into(),
+                value: match page.scope() {
+                    Scope::General => "all cartridges".into(),
+                    Scope::Cartridge => "this cartridge".into(),
+                },
+                kind: match page.tab {
+                    FILES => RowKind::Entry,
+                    _ => RowKind::Steps,
+                },
+                image: None,
+            },
+            Line::Setting(row) => self.setting_row(row),
+            Line::Keys(row) => {
+                let chords = self.bindings.chords(row.action).map(Chord::label);
+                let keys: Vec<String> = chords.collect();
+                Row {
+                    label: capital(row.text),
+                    value: if waits {
+                        "press a key".into()
+                    } else {
+                        keys.join(", ")
+                    },
+                    ..Row::default()
+                }
+            }
+            Line::Pad => steps("Buttons of", self.pad_name(page).into()),
+            Line::UsualButtons => Row {
+                label: "The usual buttons".into(),
+                ..Row::default()
+            },
+            Line::Buttons(row) => Row {
+                label: capital(row.text),
+                value: match waits {
+                    true => "press a button".into(),
+                    false => buttons.map_or_else(String::new, |map| map.labels(row.name)),
+                },
+                ..Row::default()
+            },
+            Line::Lever(name, positions, command) => Row {
+                label: name.into(),
+                value: positions[usize::from(!self.is_first(command))].into(),
+                kind: RowKind::Steps,
+                image: None,
+            },
+            Line::Cheat(at) => {
+                let (text, on) = self.cheat(at).unwrap_or_default();
+                Row {
+                    label: text,
+                    kind: RowKind::Switch(on),
+                    ..Row::default()
+                }
+            }
+            Line::NewAddress => steps(
+                "New cheat: address",
+                format!("{:02X}", page.new_cheat.0.address),
+            ),
+            Line::NewValue => steps(
+                "New cheat: value",
+                format!("{:02X}", page.new_cheat.0.value),
+            ),
+            Line::AddCheat => Row {
+                label: format!("Add {}", page.new_cheat.0),
+                ..Row::default()
+            },
+        }
+    }
+
+    fn setting_row(&self, row: &OptionRow) -> Row {
+        let own = self.settings.is_own(row.section, row.key);
+        let label = match own {
+            true => format!("{} (this cartridge)", row.label),
+            false => row.label.into(),
+        };
+        let value = self.settings.value(row.section, row.key);
+        let (kind, value) = match (row.values, value) {
+            (Values::Switch, value) => {
+                let on = value.and_then(|value| value.as_bool()).unwrap_or_default();
+                (RowKind::Switch(on), String::new())
+            }
+            (Values::Devices | Values::Path(_), Some(Value::String(text))) => {
+                let none = match row.values {
+                    Values::Devices => "the system's default",
+                    _ => "none chosen",
+                };
+                let text = if text.is_empty() {
+                    none.into()
+                } else {
+                    shortened(&text)
+                };
+                (RowKind::Steps, text)
+            }
+            (Values::Number(.., unit), Some(value)) => (RowKind::Steps, format!("{value}{unit}")),
+            (Values::Words(words), Some(Value::String(word))) => {
+                let known = words.iter().find(|(known, _)| *known == word);
+                let text = known.map_or(word.as_str(), |(_, text)| text);
+                (RowKind::Steps, text.to_owned())
+            }
+            _ => (RowKind::Steps, String::new()),
+        };
+        Row {
+            label,
+            value,
+            kind,
+            image: None,
+        }
+    }
+
+    /// True where a switch is in its first position.
+    fn is_first(&self, command: Command) -> bool {
+        let levers = self.session.levers();
+        match command {
+            Command::Toggle(Switch::TvType) => levers.color,
+            Command::Toggle(Switch::Difficulty(0)) => levers.left == Difficulty::A,
+            Command::Toggle(Switch::Difficulty(_)) => levers.right == Difficulty::A,
+            _ => self.clock.paused,
+        }
+    }
+}
+
+/// A row whose value can go up and down.
+fn steps(label: &str, value: String) -> Row {
+    Row {
+        label: label.into(),
+        value,
+        kind: RowKind::Steps,
+        image: None,
+    }
+}
+
+/// The end of a long text, which tells paths apart.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 32;
+    match text.chars().count().checked_sub(MOST) {
+        None | Some(0) => text.into(),
+        Some(more) => format!("…{}", text.chars().skip(more + 1).collect::<String>()),
+    }
+}
+
+/// The text with a capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}

@@ -1,0 +1,196 @@
+//! A settings file and the changes to its text, which keep its comments and its order.
+
+use super::{Settings, TEMPLATE, store::DEFAULT};
+use crate::{error::Error, files::write_whole};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use toml::{Table, Value};
+use toml_edit::{Document, DocumentMut, Item};
+
+/// A settings file and its text.
+#[derive(Debug, Clone, Default)]
+pub struct Text {
+    /// Where it is; nowhere, nothing is written.
+    pub path: Option<PathBuf>,
+    /// Empty where there is no file yet.
+    pub text: String,
+    /// What a new file begins with.
+    pub head: String,
+}
+
+impl Text {
+    /// Checks the whole file.
+    ///
+    /// # Errors
+    /// The fault, behind the file's name and its line.
+    pub fn check(&self) -> Result<(), Error> {
+        let name = self.path.as_deref().unwrap_or(Path::new("settings"));
+        let fault = |fault| Error::Usage(format!("{}:{fault}", name.display()));
+        Settings::parse(&self.text).map(drop).map_err(fault)
+    }
+
+    /// Sets a value, or with `None` takes it away.
+    ///
+    /// # Errors
+    /// The section is none, or shares a line with something else.
+    pub fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
+        let Some(value) = value else {
+            self.text = without(&self.text, section, key)?;
+            return Ok(());
+        };
+        if self.text.is_empty() {
+            self.text.clone_from(&self.head);
+        }
+        self.text = with_section(&self.text, section);
+        let text = match has(&self.text, section, key) {
+            true => self.text.clone(),
+            false => with_default_line(&self.text, section, key),
+        };
+        let mut document: DocumentMut = text.parse().map_err(wrong)?;
+        // Comments alone stay above the first setting.
+        let mut opening = String::new();
+        if document.as_table().is_empty() {
+            (opening, document) = (text, DocumentMut::new());
+        }
+        let mut table = Some(document.as_table_mut());
+        for name in names_of(section) {
+            table = table.and_then(|table| table.get_mut(name)?.as_table_mut());
+        }
+        let Some(table) = table else {
+            return Err(Error::Usage(format!("{section} is not a section")));
+        };
+        let mut new = edited(value);
+        if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
+            // A comment behind the value stays.
+            *new.decor_mut() = old.decor().clone();
+            *old = new;
+        } else {
+            table.insert(key, Item::Value(new));
+        }
+        self.text = format!("{opening}{document}");
+        Ok(())
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn write(&self) -> Result<(), Error> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(Error::write(folder))?;
+        }
+        write_whole(path, self.text.as_bytes())
+    }
+}
+
+fn wrong(error: toml_edit::TomlError) -> Error {
+    Error::Usage(error.message().to_owned())
+}
+
+/// The text without a setting. The comments above it stay, and in a file made from the template
+/// the line that shows its default comes back.
+fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
+    let document = Document::parse(text).map_err(wrong)?;
+    let mut table = Some(document.as_table());
+    for name in names_of(section) {
+        table = table.and_then(|table| table.get(name)?.as_table());
+    }
+    let Some((name, value)) = table.and_then(|table| table.get_key_value(key)) else {
+        return Ok(text.to_owned());
+    };
+    let (Some(name), Some(value)) = (name.span(), value.span()) else {
+        return Ok(text.to_owned());
+    };
+    let start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[value.end..].find('\n');
+    let end = end.map_or(text.len(), |at| value.end + at + 1);
+    if !text[start..name.start].trim().is_empty() {
+        return Err(Error::Usage(format!(
+            "{section}.{key} shares its line of the settings file; take it out there"
+        )));
+    }
+    let shown = match text.lines().any(|line| line.starts_with(DEFAULT)) {
+        true => default_line(section, key).unwrap_or_default(),
+        false => String::new(),
+    };
+    Ok(format!("{}{shown}{}", &text[..start], &text[end..]))
+}
+
+/// The template's line that shows the default of a setting.
+fn default_line(section: &str, key: &str) -> Option<String> {
+    let whole = with_default_line(TEMPLATE, section, key);
+    let mut lines = TEMPLATE.lines().zip(whole.lines());
+    let (line, _) = lines.find(|(before, after)| before != after)?;
+    Some(format!("{line}\n"))
+}
+
+/// The text in which the line that shows a setting's default is the setting.
+fn with_default_line(text: &str, section: &str, key: &str) -> String {
+    let mut here = "";
+    let lines = text.lines().map(|line| {
+        if let Some(name) = line.strip_prefix('[') {
+            here = name.trim_end().trim_end_matches(']');
+        }
+        let default = line.strip_prefix(DEFAULT).filter(|default| {
+            let name = default.split('=').next().unwrap_or_default();
+            here == section && name.trim() == key
+        });
+        format!("{}\n", default.unwrap_or(line))
+    });
+    lines.collect()
+}
+
+/// The names that lead to a section: none to the file itself, two to that of a pad.
+fn names_of(section: &str) -> impl Iterator<Item = &str> {
+    section.splitn(2, '.').filter(|name| !name.is_empty())
+}
+
+/// A section of a document.
+pub fn section_of<'a>(table: &'a Table, section: &str) -> Option<&'a Table> {
+    names_of(section).try_fold(table, |table, name| table.get(name)?.as_table())
+}
+
+/// True where a document has a setting.
+pub fn has(text: &str, section: &str, key: &str) -> bool {
+    let table = text.parse::<Table>().unwrap_or_default();
+    section_of(&table, section).is_some_and(|table| table.contains_key(key))
+}
+
+/// The text with a section, which comes at the end, behind all comments, where there is none.
+fn with_section(text: &str, section: &str) -> String {
+    let table = text.parse::<Table>().unwrap_or_default();
+    if section_of(&table, section).is_some() {
+        return text.to_owned();
+    }
+    let names: Vec<String> = names_of(section)
+        .map(|name| toml_edit::Key::new(name).to_string())
+        .collect();
+    let last = text.lines().next_back().unwrap_or_default();
+    let space = match last.is_empty() || last.starts_with('#') {
+        true => "",
+        false => "\n",
+    };
+    let end = if text.is_empty() || text.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    format!("{text}{end}{space}[{}]\n", names.join("."))
+}
+
+/// A value for the document.
+fn edited(value: Value) -> toml_edit::Value {
+    match value {
+        Value::String(text) => text.into(),
+        Value::Integer(number) => number.into(),
+        Value::Float(number) => number.into(),
+        Value::Boolean(on) => on.into(),
+        Value::Array(values) => values.into_iter().map(edited).collect(),
+        other => other.to_string().into(),
+    }
+}

@@ -1,0 +1,111 @@
+//! A file that is being written beside the one that it becomes.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// A file beside its target, which stays as it is until the new one is complete. Removed if it does
+/// not become it. A link stays a link; a target that is no regular file, such as a pipe, is written
+/// itself.
+#[derive(Debug)]
+pub struct PartFile {
+    target: PathBuf,
+    path: PathBuf,
+}
+
+impl PartFile {
+    /// The file `NAME.EXTENSION.part`.
+    pub fn of(target: &Path) -> PartFile {
+        PartFile::named(target, |target| target.with_added_extension("part"))
+    }
+
+    /// The file `NAME.part.EXTENSION`, for programs to which the extension says what to write.
+    pub fn with_extension_of(target: &Path) -> PartFile {
+        PartFile::named(target, |target| {
+            let extension = target.extension().unwrap_or_default();
+            let part = target.with_extension("part");
+            part.with_added_extension(extension)
+        })
+    }
+
+    fn named(target: &Path, name: impl Fn(&Path) -> PathBuf) -> PartFile {
+        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+        let known = fs::metadata(&target);
+        let path = match known.is_ok_and(|known| !known.is_file()) {
+            true => target.clone(),
+            false => name(&target),
+        };
+        PartFile { target, path }
+    }
+
+    /// Where to write.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// True where the target itself is written.
+    pub fn is_target(&self) -> bool {
+        self.path == self.target
+    }
+
+    /// The file is complete: it becomes its target, whose permissions it gets.
+    ///
+    /// # Errors
+    /// What the system says; the target is unchanged.
+    pub fn finish(mut self) -> io::Result<()> {
+        if self.is_target() {
+            return Ok(());
+        }
+        if let Ok(known) = fs::metadata(&self.target) {
+            fs::set_permissions(&self.path, known.permissions())?;
+        }
+        fs::rename(&self.path, &self.target)?;
+        self.path.clone_from(&self.target);
+        Ok(())
+    }
+}
+
+impl Drop for PartFile {
+    fn drop(&mut self) {
+        if !self.is_target() {
+            // It may not have been made; if it cannot be removed, nothing is lost.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_stays_as_it_is_until_the_new_one_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = fs::canonicalize(folder.path()).unwrap();
+        let target = folder.join("game.mp4");
+        fs::write(&target, "old").unwrap();
+        let write = |part: PartFile, name: &str| {
+            assert_eq!(part.path(), folder.join(name));
+            fs::write(part.path(), "new").unwrap();
+            part
+        };
+        drop(write(PartFile::of(&target), "game.mp4.part"));
+        assert_eq!(fs::read(&target).unwrap(), b"old");
+        let part = write(PartFile::with_extension_of(&target), "game.part.mp4");
+        part.finish().unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        let plain = PartFile::with_extension_of(Path::new("game"));
+        assert_eq!(plain.path(), Path::new("game.part"));
+    }
+
+    #[test]
+    fn what_is_no_regular_file_is_written_itself_and_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let part = PartFile::of(folder.path());
+        assert!(part.is_target());
+        drop(part);
+        assert!(folder.path().exists());
+    }
+}
