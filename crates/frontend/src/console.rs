@@ -12,7 +12,7 @@ use play::bundled::{BUNDLED, Bundled};
 use std::path::PathBuf;
 use vcs::{
     Cartridge, Input, PowerOn, PowerOnState,
-    cartridge::{ArmOptions, ArmTime, Scheme},
+    cartridge::{ArmDriver, ArmOptions, ArmTime, Scheme},
     input::{Controller, Difficulty, Switches},
 };
 
@@ -36,6 +36,9 @@ pub struct ConsoleArgs {
     /// 60000]
     #[arg(long, value_name = "KHZ", value_parser = kilohertz())]
     pub arm_clock: Option<u32>,
+    /// Who does what the driver of a cartridge with an ARM processor does [default: ours]
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub arm_driver: Option<ArmDriverChoice>,
     /// On a cartridge with an ARM processor, do as other emulators do where they differ from its
     /// driver
     #[arg(long)]
@@ -93,6 +96,15 @@ pub enum ArmTimeChoice {
     Zero,
 }
 
+/// The words of `--arm-driver`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ArmDriverChoice {
+    /// Crownhead itself: fast
+    Ours,
+    /// The image's own driver in the ARM processor: slow and exact
+    Run,
+}
+
 /// The words of `--power-on`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PowerOnChoice {
@@ -122,6 +134,21 @@ impl From<DifficultyChoice> for Difficulty {
     }
 }
 
+/// The cartridge with its ARM processor as it is to run.
+///
+/// # Errors
+/// [`Error::Usage`] where the image's own driver is to run and there is none.
+pub fn with_arm(cartridge: Cartridge, options: ArmOptions) -> Result<Cartridge, Error> {
+    let cartridge = cartridge.with_arm(options);
+    let driver = cartridge.arm().and_then(|arm| arm.options.driver);
+    match (options.driver, driver) {
+        (Some(ArmDriver::Run), Some(ArmDriver::Ours)) => Err(Error::Usage(
+            "this cartridge has no driver of its own to run; leave out --arm-driver run".into(),
+        )),
+        _ => Ok(cartridge),
+    }
+}
+
 impl ConsoleArgs {
     /// The bundled cartridge, if these options name no file.
     pub fn bundled(&self) -> Result<Option<Bundled>, Error> {
@@ -139,6 +166,7 @@ impl ConsoleArgs {
             arm_time: None,
             arm_clock: None,
             arm_compat: false,
+            arm_driver: None,
             rom,
             cartridge: None,
             seed: None,
@@ -185,7 +213,7 @@ impl ConsoleArgs {
             None => image.cartridge()?,
             Some(scheme) => image.with_scheme(scheme)?,
         };
-        Ok(cartridge.with_arm(self.arm()))
+        with_arm(cartridge, self.arm())
     }
 
     /// How an ARM processor is to run.
@@ -197,6 +225,10 @@ impl ConsoleArgs {
             }),
             kilohertz: self.arm_clock,
             compat: self.arm_compat.then_some(true),
+            driver: self.arm_driver.map(|choice| match choice {
+                ArmDriverChoice::Ours => ArmDriver::Ours,
+                ArmDriverChoice::Run => ArmDriver::Run,
+            }),
         }
     }
 

@@ -23,6 +23,10 @@ const VPB_DIVIDER: u32 = 0xe01f_c100;
 const PLL_STATUS: u32 = 0xe01f_c088;
 #[cfg(feature = "extra")]
 const PLL_LOCKED: u32 = 1 << 10;
+/// Clocks from power-on until it is locked: 100 us and more. DPC+ waits for that; CDF goes on
+/// while it is not.
+#[cfg(feature = "extra")]
+const LOCK_CLOCKS: u64 = 10_000;
 #[cfg(feature = "extra")]
 const VIC: u32 = 0xffff_f000;
 
@@ -168,7 +172,7 @@ impl Lpc {
             // The timers count processor clocks.
             VPB_DIVIDER => Ok(1),
             #[cfg(feature = "extra")]
-            PLL_STATUS => Ok(PLL_LOCKED),
+            PLL_STATUS if self.clock > LOCK_CLOCKS => Ok(PLL_LOCKED),
             #[cfg(feature = "extra")]
             VIC.. => Ok(self.vic.register(address - VIC)),
             _ if is_peripheral(address) => Ok(0),

@@ -69,6 +69,7 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     let options = SessionArgs {
         input: None,
         symbols: args.symbols.clone(),
+        arm_symbols: None,
         tv: None,
     };
     let session = Session::from_args(console, &options)?;

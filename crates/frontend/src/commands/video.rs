@@ -69,6 +69,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let options = SessionArgs {
         input: Some(args.script.clone()),
         symbols: None,
+        arm_symbols: None,
         tv: None,
     };
     let session = Session::from_args(&console, &options)?.limited(args.limit)?;

@@ -194,6 +194,7 @@ impl Tools {
             session: SessionArgs {
                 input: script.map(PathBuf::from),
                 symbols: None,
+                arm_symbols: None,
                 tv: None,
             },
             map: None,

@@ -156,6 +156,7 @@ pub fn begin(
     let args = SessionArgs {
         input: Some(path.to_owned()),
         symbols: None,
+        arm_symbols: None,
         tv: None,
     };
     let run = Run::from_args(console, &args)?;

@@ -1,5 +1,6 @@
 //! Shared by the commands without a window: output files, sessions from scripts, filters.
 
+mod arm_symbols;
 pub mod artifacts;
 pub mod check;
 pub mod coverage;

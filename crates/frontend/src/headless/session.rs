@@ -1,8 +1,9 @@
 //! A cartridge, a script and symbols: the start of every run without a window.
 
+use super::arm_symbols::{self, ArmSymbols};
 use super::output::read_text;
 use crate::{
-    console::{ConsoleArgs, find_bundled},
+    console::{ConsoleArgs, find_bundled, with_arm},
     error::Error,
     files,
     image::{Image, scheme_named},
@@ -33,6 +34,9 @@ pub struct SessionArgs {
     /// Symbol file, as dasm writes it with -s
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
+    /// ELF file or linker's map of the build of a cartridge's ARM program, to name places of faults
+    #[arg(long, value_name = "FILE")]
+    pub arm_symbols: Option<PathBuf>,
     /// Television standard [default: the script's, or auto]
     #[arg(long, visible_alias = "format", value_name = "STANDARD", value_parser = standards())]
     pub tv: Option<String>,
@@ -123,6 +127,18 @@ impl Session {
     /// # Errors
     /// A named file is missing or wrong.
     pub fn from_args(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
+        let mut session = Session::unnamed(console, args)?;
+        if let Some(arm) = session.cartridge.arm() {
+            let file = args.arm_symbols.as_deref();
+            let symbols = file.map(ArmSymbols::read).transpose()?;
+            let build = session.build.as_deref();
+            session.symbols.sources = arm_symbols::sources(symbols, build, arm.banks);
+        }
+        Ok(session)
+    }
+
+    /// The same without names for the ARM program.
+    fn unnamed(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
         let Some(path) = &args.input else {
             let mut script = Script::default();
             script.setup.power_on = console.power_on();
@@ -204,7 +220,7 @@ impl Session {
             Some(name) => loaded.image.with_scheme(scheme_named(name)?)?,
             None => loaded.image.cartridge()?,
         };
-        let cartridge = cartridge.with_arm(script.setup.arm);
+        let cartridge = with_arm(cartridge, script.setup.arm)?;
         let symbols = symbols.unwrap_or(loaded.symbols);
         let tv = match script.setup.tv.as_deref() {
             Some("auto") => detected(&cartridge, &script, &symbols).name(),
@@ -378,6 +394,7 @@ mod tests {
         let args = SessionArgs {
             input: None,
             symbols: None,
+            arm_symbols: None,
             tv: None,
         };
         let scheme = |name: &str| {
@@ -404,6 +421,7 @@ mod tests {
         let args = SessionArgs {
             input: None,
             symbols: None,
+            arm_symbols: None,
             tv: None,
         };
         let mut console = ConsoleArgs::for_rom(Some(file));

@@ -16,6 +16,8 @@ pub(super) const SETTINGS: &[&str] = &[
     "arm-clock",
     #[cfg(feature = "arm-extra")]
     "arm-compat",
+    #[cfg(feature = "arm-extra")]
+    "arm-driver",
     "tv",
     "power-on",
     "seed",
@@ -38,6 +40,11 @@ pub(super) fn setting(
             setup.arm.time = Some(words.choice(&times)?);
         }
         "arm-clock" => setup.arm.kilohertz = Some(kilohertz(words)?),
+        #[cfg(feature = "arm-extra")]
+        "arm-driver" => {
+            let choices = vcs::cartridge::ArmDriver::ALL.map(|choice| (choice.name(), choice));
+            setup.arm.driver = Some(words.choice(&choices)?);
+        }
         #[cfg(feature = "arm-extra")]
         "arm-compat" => {
             setup.arm.compat = Some(words.choice(&[("on", true), ("off", false)])?);

@@ -16,6 +16,7 @@ scheme 4k
 arm-time zero
 arm-clock 60000
 arm-compat on
+arm-driver run
 tv pal
 symbols a.sym
 power-on ones
@@ -73,6 +74,7 @@ fn settings_and_input_at_power_on_are_read() {
     assert_eq!(setup.arm.time, Some(vcs::cartridge::ArmTime::Zero));
     assert_eq!(setup.arm.kilohertz, Some(60_000));
     assert_eq!(setup.arm.compat, Some(true));
+    assert_eq!(setup.arm.driver, Some(vcs::cartridge::ArmDriver::Run));
     assert_eq!(setup.tv.as_deref(), Some("pal"));
     assert_eq!(setup.symbols.as_deref(), Some("a.sym"));
     assert_eq!(setup.power_on.state, PowerOnState::Ones);

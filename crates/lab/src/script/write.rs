@@ -13,6 +13,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         true => "on".to_owned(),
         false => "off".to_owned(),
     });
+    let arm_driver = setup.arm.driver.map(|driver| driver.name().to_owned());
     let texts = [
         ("cartridge", &setup.cartridge),
         ("sha256", &setup.sha256),
@@ -20,6 +21,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         ("arm-time", &arm_time),
         ("arm-clock", &arm_clock),
         ("arm-compat", &arm_compat),
+        ("arm-driver", &arm_driver),
         ("tv", &setup.tv),
         ("symbols", &setup.symbols),
     ];

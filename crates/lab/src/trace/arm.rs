@@ -1,6 +1,6 @@
 //! Traces of a cartridge's ARM processor: a line for each call, or for each instruction of a call.
 
-use super::Metadata;
+use super::{Instruction, Metadata, Sources};
 use std::fmt::{self, Write};
 use vcs::{
     Place,
@@ -119,8 +119,8 @@ pub fn write_instruction(
 }
 
 /// What went wrong in a call, in one line: what, where, the registers, and where the console
-/// called. `None` for a call that returned.
-pub fn fault_text(call: &ArmCall) -> Option<String> {
+/// called; with places in the sources where these are known. `None` for a call that returned.
+pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     let (what, fault) = match call.end {
         ArmEnd::Returned => return None,
         ArmEnd::Fault(fault) => (what(&fault), fault),
@@ -128,15 +128,20 @@ pub fn fault_text(call: &ArmCall) -> Option<String> {
     };
     let origin = call.origin;
     let mut text = format!(
-        "{what}, by the instruction at {:#010x}, {} (opcode {:#x}); {} instructions after the \
-         call with function {} before ${:04X} of bank {}, in cycle {};",
+        "{what}, by the instruction at {:#010x}{}, {} (opcode {:#x}); {} instructions after the \
+         call with function {} before ${:04X} of bank {}{}, in cycle {};",
         fault.registers[15],
+        sources.place(Instruction::Arm(fault.registers[15])),
         disassemble_thumb(fault.opcode, 0, fault.registers[15]),
         fault.opcode,
         call.instructions,
         origin.function,
         origin.address | 0xf000,
         origin.bank,
+        sources.place(Instruction::Before {
+            address: origin.address,
+            bank: origin.bank,
+        }),
         origin.cycle
     );
     for (number, value) in fault.registers[..15].iter().enumerate() {
@@ -214,14 +219,28 @@ mod tests {
 
     #[test]
     fn a_fault_names_all_that_is_known() {
-        assert_eq!(fault_text(&call(9, ArmEnd::Returned)), None);
-        let text = fault_text(&call(9, ArmEnd::Fault(fault()))).expect("a fault");
+        let nowhere = Sources::default();
+        assert_eq!(fault_text(&call(9, ArmEnd::Returned), &nowhere), None);
+        let text = fault_text(&call(9, ArmEnd::Fault(fault())), &nowhere);
+        let text = text.expect("a fault");
         for part in [
             "no memory at 0x80000004",
             "at 0x00000c0c, ldr r1, [r0, #4] (opcode 0x6841)",
             "function 255 before $FF00 of bank 5, in cycle 1234",
             " r0 80000000 r1 00000000",
             " lr 00000000",
+        ] {
+            assert!(text.contains(part), "{text} has no {part}");
+        }
+        let sources = Sources::new(|instruction| match instruction {
+            Instruction::Arm(address) => (address == 0xc0c).then(|| "move, main.c:7".to_owned()),
+            Instruction::Before { address, bank } => Some(format!("{address:x} in {bank}")),
+        });
+        let text = fault_text(&call(9, ArmEnd::Fault(fault())), &sources);
+        let text = text.expect("a fault");
+        for part in [
+            "at 0x00000c0c (move, main.c:7), ldr",
+            "$FF00 of bank 5 (1f00 in 5), in cycle",
         ] {
             assert!(text.contains(part), "{text} has no {part}");
         }

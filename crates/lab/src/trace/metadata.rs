@@ -1,7 +1,10 @@
 //! The first line of every trace: what it is a trace of.
 
 use std::fmt::{self, Write};
-use vcs::{PowerOn, PowerOnState, cartridge::ArmOptions};
+use vcs::{
+    PowerOn, PowerOnState,
+    cartridge::{ArmDriver, ArmOptions},
+};
 
 /// What was traced, and how: enough to make the same trace again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -63,6 +66,9 @@ impl Metadata {
         }
         if let Some(kilohertz) = self.arm.kilohertz {
             write!(out, r#","arm_kilohertz":{kilohertz}"#)?;
+        }
+        if self.arm.driver == Some(ArmDriver::Run) {
+            write!(out, r#","arm_driver":"run""#)?;
         }
         if self.arm.compat == Some(true) {
             write!(out, r#","arm_compat":true"#)?;

@@ -1,5 +1,6 @@
 //! Names for addresses: dasm symbol files, and the registers that every console has.
 
+use super::Sources;
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
@@ -13,6 +14,8 @@ pub struct Symbols {
     values: HashMap<String, u16>,
     /// By address as the console sees it: 13 bits.
     names: BTreeMap<u16, String>,
+    /// The sources of a cartridge with an ARM processor.
+    pub sources: Sources,
 }
 
 /// A line that is no symbol.

@@ -79,6 +79,8 @@ pub struct Arm {
     pub stack: u32,
     /// Bytes of its RAM.
     pub ram_bytes: usize,
+    /// Where bank 0 begins in the ROM; banks of 4 KiB follow.
+    pub banks: usize,
     /// How it runs: all is chosen.
     pub options: ArmOptions,
 }

@@ -146,6 +146,7 @@ fn source_of(arguments: &Value) -> Result<Source, String> {
         session: SessionArgs {
             input: path("script"),
             symbols: path("symbols"),
+            arm_symbols: None,
             tv: text("tv"),
         },
         map: path("map"),

@@ -285,7 +285,8 @@ fn hexadecimal(value: u64) -> String {
 
 fn no_arm_fault(player: &Player<'_>) -> Verdict {
     let calls = player.machine().cartridge().arm_calls();
-    let fault = calls.and_then(|calls| fault_text(calls.first_fault.as_ref()?));
+    let fault =
+        calls.and_then(|calls| fault_text(calls.first_fault.as_ref()?, &player.symbols().sources));
     match fault {
         None => Verdict::Met,
         Some(text) => Difference::nothing(format!("a call of ARM code failed: {text}")),

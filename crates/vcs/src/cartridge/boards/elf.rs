@@ -71,6 +71,7 @@ impl Mapper for Elf {
             entry,
             stack,
             ram_bytes: self.elf.ram_bytes(),
+            banks: 0,
             options: self.elf.options(),
         })
     }

@@ -251,6 +251,7 @@ impl<D: Driver> Mapper for Harmony<D> {
             entry,
             stack,
             ram_bytes: self.ours.lpc().ram().len(),
+            banks: self.ours.bank_offset() - BANK * usize::from(self.ours.bank()),
             options: self.options(),
         })
     }

@@ -1,0 +1,166 @@
+//! Names of functions and lines of an ARM program, from the ELF file or the map file of its build.
+
+use crate::error::Error;
+use addr2line::{
+    Context,
+    gimli::{Dwarf, EndianSlice, LittleEndian, SectionId},
+};
+use lab::trace::{Instruction, Sources};
+use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
+use std::{borrow::Cow, path::Path};
+
+/// What an ELF file begins with.
+const ELF: &[u8] = b"\x7fELF";
+
+/// The program's names. Addresses are those of the processor.
+#[derive(Debug, Default)]
+pub struct ArmSymbols {
+    /// Where functions begin, in order.
+    functions: Vec<(u32, String)>,
+    /// Where lines begin, in order; none where the line is not known.
+    lines: Vec<(u32, Option<String>)>,
+}
+
+impl ArmSymbols {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or is neither an ELF file nor a linker's map.
+    pub fn read(path: &Path) -> Result<ArmSymbols, Error> {
+        let bytes = std::fs::read(path)
+            .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
+        ArmSymbols::parse(&bytes).ok_or_else(|| {
+            Error::Usage(format!(
+                "{}: no functions in it; name the ELF file of the ARM program's build, or the map \
+                 that the linker writes with -Map",
+                path.display()
+            ))
+        })
+    }
+
+    fn parse(bytes: &[u8]) -> Option<ArmSymbols> {
+        let mut symbols = match bytes.starts_with(ELF) {
+            true => ArmSymbols::of_elf(bytes)?,
+            false => ArmSymbols::of_map(&String::from_utf8_lossy(bytes)),
+        };
+        symbols.functions.sort();
+        symbols.lines.sort();
+        (!symbols.functions.is_empty()).then_some(symbols)
+    }
+
+    fn of_elf(bytes: &[u8]) -> Option<ArmSymbols> {
+        let file = object::File::parse(bytes).ok()?;
+        let functions = file
+            .symbols()
+            .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.is_definition())
+            .filter_map(|symbol| {
+                // Bit 0 of a function's address tells the processor's state.
+                let address = u32::try_from(symbol.address()).ok()? & !1;
+                Some((address, symbol.name().ok()?.to_owned()))
+            })
+            // The names $t, $a and $d mark code and data.
+            .filter(|(_, name)| !name.starts_with('$'));
+        Some(ArmSymbols {
+            functions: functions.collect(),
+            lines: lines_of(&file).unwrap_or_default(),
+        })
+    }
+
+    /// A map of GNU ld has a line for each symbol: an address of 8 or 16 digits, and a name.
+    fn of_map(text: &str) -> ArmSymbols {
+        let function = |line: &str| {
+            let mut words = line.split_whitespace();
+            let (address, name) = (words.next()?, words.next()?);
+            let digits = address.strip_prefix("0x")?;
+            let is_name = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
+            let address = u32::from_str_radix(digits.get(digits.len().checked_sub(8)?..)?, 16);
+            (is_name && words.next().is_none()).then_some((address.ok()? & !1, name.to_owned()))
+        };
+        ArmSymbols {
+            functions: text.lines().filter_map(function).collect(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// The function with an instruction, and its line.
+    fn place(&self, address: u32) -> Option<String> {
+        let before = |starts: usize| starts.checked_sub(1);
+        let function = before(
+            self.functions
+                .partition_point(|(start, _)| *start <= address),
+        );
+        let line = before(self.lines.partition_point(|(start, _)| *start <= address));
+        let function = &self.functions[function?].1;
+        match line.and_then(|line| self.lines[line].1.as_ref()) {
+            Some(line) => Some(format!("{function}, {line}")),
+            None => Some(function.clone()),
+        }
+    }
+}
+
+/// The lines in the debugging information; none where there is none.
+fn lines_of(file: &object::File<'_>) -> Option<Vec<(u32, Option<String>)>> {
+    let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
+        let section = file.section_by_name(id.name());
+        let data = section.and_then(|section| section.uncompressed_data().ok());
+        Ok(data.unwrap_or_default())
+    };
+    let sections = addr2line::gimli::DwarfSections::load(section).ok()?;
+    let dwarf: Dwarf<_> = sections.borrow(|data| EndianSlice::new(data, LittleEndian));
+    let context = Context::from_dwarf(dwarf).ok()?;
+    let ranges = context.find_location_range(0, u64::from(u32::MAX)).ok()?;
+    let mut lines = Vec::new();
+    for (start, size, location) in ranges {
+        let (Ok(start), Ok(size)) = (u32::try_from(start), u32::try_from(size)) else {
+            continue;
+        };
+        let name = location.file.map(|file| match location.line {
+            Some(line) => format!("{file}:{line}"),
+            None => file.to_owned(),
+        });
+        lines.push((start, name));
+        lines.push((start.saturating_add(size), None));
+    }
+    // Where one line ends and another begins, the one that begins counts.
+    lines.sort_by(|one, other| (one.0, one.1.is_some()).cmp(&(other.0, other.1.is_some())));
+    Some(lines)
+}
+
+/// Where instructions are: those of the ARM processor by `arm`, those of the console by the lines
+/// that made the image's bytes; banks begin at `banks`.
+pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: usize) -> Sources {
+    let lines = build.map(|build| build.lines.clone());
+    Sources::new(move |instruction| match instruction {
+        Instruction::Arm(address) => arm.as_ref()?.place(address),
+        Instruction::Before { address, bank } => {
+            let offset = banks + usize::from(bank) * 0x1000 + usize::from(address & 0xfff);
+            let span = lines.as_ref()?.at(offset.checked_sub(1)?)?;
+            let line = span.call.as_ref().unwrap_or(&span.line);
+            Some(format!("{}:{}", line.file, line.line))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAP: &str = "
+ .text          0x00000c08       0x40 main.o
+                0x00000c08                main
+                0x0000000000000c20                move_player
+                0x00000c30                . = ALIGN (0x4)
+                0x40001800                __bss_start = .
+";
+
+    #[test]
+    fn a_map_names_functions() {
+        let symbols = ArmSymbols::parse(MAP.as_bytes()).expect("a map");
+        assert_eq!(symbols.place(0xc07), None);
+        assert_eq!(symbols.place(0xc1e).as_deref(), Some("main"));
+        assert_eq!(symbols.place(0xc20).as_deref(), Some("move_player"));
+        assert_eq!(symbols.functions.len(), 2);
+        assert!(ArmSymbols::parse(b"nothing at all").is_none());
+        assert!(ArmSymbols::parse(b"\x7fELF, but no more").is_none());
+    }
+}
