@@ -35,7 +35,6 @@ mod alu;
 mod arm;
 mod banks;
 mod cpu;
-#[cfg(feature = "extra")]
 pub mod elf;
 mod enter;
 mod exception;

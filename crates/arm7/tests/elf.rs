@@ -1,5 +1,4 @@
 //! ELF files: what is loaded, what is refused, and with which words.
-#![cfg(feature = "extra")]
 
 #[path = "common/elf.rs"]
 mod writer;

@@ -6,7 +6,7 @@ use super::{
     memory::Map,
 };
 use crate::{
-    Cpu, Exception, Stop,
+    Abort, Cpu, Exception, Stop,
     harmony::{End, Fault, Origin, Outcome, Time, Watch},
 };
 
@@ -112,27 +112,12 @@ impl Elf {
         let pc = self.cpu.pc();
         match FUNCTIONS.get(usize::from(number)) {
             Some((_, function)) => {
-                let mut map = map(rom, &mut self.ram, self.clock);
-                let done = match function {
-                    Function::Random => {
-                        self.random = next_random(self.random);
-                        self.cpu.set_register(0, self.random);
-                        Ok(())
-                    }
-                    Function::Fill => map.ram_range(r0, r2).map(|place| place.fill(r1 as u8)),
-                    Function::Copy => map.copied(r1, r2).and_then(|bytes| {
-                        map.ram_range(r0, r2)?.copy_from_slice(&bytes);
-                        Ok(())
-                    }),
-                    _ => {
-                        self.steps.begin(*function, r0, r1);
-                        Ok(())
-                    }
-                };
+                let done = self.compute(*function, [r0, r1, r2], rom);
                 if done.is_err() {
                     self.stop(Some(Exception::DataAbort(r0)), cycle);
                     return;
                 }
+                let mut map = map(rom, &mut self.ram, self.clock);
                 self.cpu.jump(pc.wrapping_add(2), &mut map);
                 self.clock = map.clock;
                 if !self.steps.is_empty() {
@@ -147,6 +132,36 @@ impl Elf {
                 self.begin_first(done.wrapping_add(1), rom);
             }
         }
+    }
+
+    /// Does what a function of the library does to registers and memory, or begins what it does on
+    /// the bus.
+    fn compute(
+        &mut self,
+        function: Function,
+        [r0, r1, r2]: [u32; 3],
+        rom: &[u8],
+    ) -> Result<(), Abort> {
+        let mut map = map(rom, &mut self.ram, self.clock);
+        match function {
+            Function::Random => {
+                self.random = next_random(self.random);
+                self.cpu.set_register(0, self.random);
+                return Ok(());
+            }
+            Function::Fill => map.ram_range(r0, r2)?.fill(r1 as u8),
+            Function::Copy => {
+                let bytes = map.copied(r1, r2)?;
+                map.ram_range(r0, r2)?.copy_from_slice(&bytes);
+            }
+            _ => {
+                self.steps.begin(function, r0, r1);
+                return Ok(());
+            }
+        }
+        // At least a clock for each word, as any code takes.
+        self.clock = self.clock.wrapping_add(u64::from(r2) / 4);
+        Ok(())
     }
 
     /// The program cannot continue.

@@ -94,7 +94,7 @@ impl Calls {
 
     /// Whether to do as other emulators do.
     pub(super) fn is_compatible(&self) -> bool {
-        cfg!(feature = "extra") && self.compat
+        self.compat
     }
 
     /// Whether calls take time.

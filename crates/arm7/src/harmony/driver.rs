@@ -48,13 +48,11 @@ impl Driver {
     }
 
     /// Starts a chip at its reset, with the image's own code for that.
-    #[cfg(feature = "extra")]
     pub(super) fn at_power_on(flash: &[u8], ram_bytes: usize) -> Driver {
         Driver::new(flash, ram_bytes, 0, 0)
     }
 
     /// Runs for so many clocks while the bus does not change.
-    #[cfg(feature = "extra")]
     pub(super) fn run_clocks(&mut self, flash: &[u8], clocks: u64) -> Result<(), Exception> {
         while self.lpc.clock() < clocks {
             self.step(flash)?;
@@ -63,20 +61,17 @@ impl Driver {
     }
 
     /// Counts the console's cycles from here.
-    #[cfg(feature = "extra")]
     pub(super) fn begin_again(&mut self) {
         self.start = self.lpc.clock();
         self.cycles = 0;
     }
 
     /// Whether the game's code runs, or has just ended: the processor is not in the driver's RAM.
-    #[cfg(feature = "extra")]
     pub(super) fn is_in_game(&self) -> bool {
         self.cpu.pc() < RAM
     }
 
     /// The present instruction, and R0 to R14 with its address.
-    #[cfg(feature = "extra")]
     pub(super) fn place(&self) -> (u32, [u32; 16]) {
         let registers = std::array::from_fn(|number| self.cpu.register(number));
         (self.cpu.opcode(), registers)
@@ -160,7 +155,6 @@ impl Driver {
 
     fn step(&mut self, flash: &[u8]) -> Result<(), Exception> {
         let lpc = &mut self.lpc;
-        #[cfg(feature = "extra")]
         if let Some(interrupt) = lpc.interrupt() {
             self.cpu.interrupt(interrupt, &mut Board::new(lpc, flash));
         }

@@ -1,9 +1,7 @@
 //! The microcontroller around the processor.
 
-#[cfg(feature = "extra")]
 use super::vic::Vic;
 use super::{line::Line, mam::Mam, timer::Timer};
-#[cfg(feature = "extra")]
 use crate::Interrupt;
 use crate::{Abort, Cycle, Memory};
 use serde::{Deserialize, Serialize};
@@ -19,15 +17,11 @@ const TIMERS: [u32; 2] = [0xe000_4000, 0xe000_8000];
 const MAM_CONTROL: u32 = 0xe01f_c000;
 const MAM_WAIT: u32 = 0xe01f_c004;
 const VPB_DIVIDER: u32 = 0xe01f_c100;
-#[cfg(feature = "extra")]
 const PLL_STATUS: u32 = 0xe01f_c088;
-#[cfg(feature = "extra")]
 const PLL_LOCKED: u32 = 1 << 10;
 /// Clocks from power-on until it is locked: 100 us and more. DPC+ waits for that; CDF goes on
 /// while it is not.
-#[cfg(feature = "extra")]
 const LOCK_CLOCKS: u64 = 10_000;
-#[cfg(feature = "extra")]
 const VIC: u32 = 0xffff_f000;
 
 /// The state of a microcontroller; flash belongs to the image, see [`Board`].
@@ -38,7 +32,6 @@ pub struct Lpc {
     mam: Mam,
     timers: [Timer; 2],
     port: Port,
-    #[cfg(feature = "extra")]
     vic: Vic,
 }
 
@@ -72,7 +65,6 @@ impl Lpc {
             mam: Mam::new(2, wait),
             timers: [Timer::default(); 2],
             port: Port::default(),
-            #[cfg(feature = "extra")]
             vic: Vic::default(),
         }
     }
@@ -131,7 +123,6 @@ impl Lpc {
     }
 
     /// The interrupt that the processor is asked for.
-    #[cfg(feature = "extra")]
     #[inline]
     pub(super) fn interrupt(&mut self) -> Option<Interrupt> {
         if !self.vic.is_used() {
@@ -159,7 +150,6 @@ impl Lpc {
                 0x04 => return Ok(timer.control()),
                 0x08 => return Ok(timer.count(self.clock)),
                 0x0c => return Ok(timer.prescale()),
-                #[cfg(feature = "extra")]
                 offset @ (0x00 | 0x14..=0x27) => return Ok(timer.matching(offset)),
                 _ => {}
             }
@@ -171,9 +161,7 @@ impl Lpc {
             MAM_WAIT => Ok(self.mam.wait.into()),
             // The timers count processor clocks.
             VPB_DIVIDER => Ok(1),
-            #[cfg(feature = "extra")]
             PLL_STATUS if self.clock > LOCK_CLOCKS => Ok(PLL_LOCKED),
-            #[cfg(feature = "extra")]
             VIC.. => Ok(self.vic.register(address - VIC)),
             _ if is_peripheral(address) => Ok(0),
             _ => Err(Abort),
@@ -188,7 +176,6 @@ impl Lpc {
                 0x04 => timer.set_control(data, now),
                 0x08 => timer.set_count(data, now),
                 0x0c => timer.set_prescale(data, now),
-                #[cfg(feature = "extra")]
                 offset @ (0x00 | 0x14..=0x27) => timer.set_matching(offset, data),
                 _ => {}
             }
@@ -198,7 +185,6 @@ impl Lpc {
             PORT_PINS => self.port.latch = (data >> 8) as u8,
             MAM_CONTROL => self.set_mam_mode(data as u8 & 3),
             MAM_WAIT => self.mam.wait = data as u8 & 7,
-            #[cfg(feature = "extra")]
             VIC.. => self.vic.set_register(address - VIC, data),
             _ if is_peripheral(address) => {}
             _ => return Err(Abort),

@@ -8,7 +8,6 @@
 //! music, calls. The tests compare the first two with the drivers. The console meets them all as a
 //! [`Cartridge`].
 
-#[cfg(feature = "extra")]
 mod bus;
 mod bus_loop;
 mod call;
@@ -21,15 +20,12 @@ mod feed;
 mod line;
 mod lpc;
 mod mam;
-#[cfg(feature = "extra")]
 mod running;
 mod sound;
 mod streams;
 mod timer;
-#[cfg(feature = "extra")]
 mod vic;
 
-#[cfg(feature = "extra")]
 pub use bus::{Bus, Kind as BusKind};
 pub use bus_loop::Effect;
 pub use call::{Call, End, Fault, Origin, Outcome, Service, Watch, call};
@@ -38,9 +34,7 @@ pub use cartridge::Cartridge;
 pub use cdf::{Cdf, Family, Layout};
 pub use dpc_plus::{DpcPlus, Variant};
 pub use driver::{Answer, Driver};
-#[cfg(feature = "extra")]
 pub(crate) use feed::Clocks;
 pub use feed::{Access, DriverChoice, Options, Time};
 pub use lpc::{Board, Lpc};
-#[cfg(feature = "extra")]
 pub use running::Running;

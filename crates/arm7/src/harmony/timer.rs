@@ -15,12 +15,10 @@ pub(super) struct Timer {
     /// The count at `since`.
     count: u32,
     since: u64,
-    #[cfg(feature = "extra")]
     matches: Matches,
 }
 
 /// What happens when the count comes to a value. Drivers use it for the sound during calls.
-#[cfg(feature = "extra")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Matches {
     values: [u32; 4],
@@ -65,14 +63,10 @@ impl Timer {
     pub(super) fn set_count(&mut self, count: u32, now: u64) {
         self.count = count;
         self.since = now;
-        #[cfg(feature = "extra")]
-        {
-            self.matches.seen = count;
-        }
+        self.matches.seen = count;
     }
 }
 
-#[cfg(feature = "extra")]
 impl Timer {
     /// Whether an interrupt is not answered yet.
     pub(super) fn interrupts(&mut self, now: u64) -> bool {
@@ -141,7 +135,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "extra")]
     fn a_match_interrupts_and_begins_again() {
         let mut timer = Timer::default();
         timer.set_matching(0x18, 99);

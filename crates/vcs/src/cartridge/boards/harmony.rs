@@ -4,12 +4,14 @@
 //! [`arm7::harmony`] has what the cartridges do. They see every bus cycle, those of other chips
 //! too: a driver waits for addresses to change.
 
-use super::{Access, Answer, Arm, Mapper, Scheme, Window};
+use super::{Access, Answer, Arm, Mapper, Scheme, Window, running::Running};
 #[cfg(feature = "arm-extra")]
-use arm7::harmony::{BusKind, DriverChoice, Running};
+use arm7::harmony::BusKind;
 use arm7::{
     Cpu,
-    harmony::{self, Cartridge, Effect, Family, Layout, Options, Record, Time, Variant},
+    harmony::{
+        self, Cartridge, DriverChoice, Effect, Family, Layout, Options, Record, Time, Variant,
+    },
 };
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
@@ -30,7 +32,6 @@ const BANK: usize = 0x1000;
 pub struct Harmony<D> {
     ours: Box<D>,
     /// The image's own driver, where it runs: then ours only follows the banks.
-    #[cfg(feature = "arm-extra")]
     running: Option<Box<Running>>,
 }
 
@@ -151,20 +152,12 @@ impl<D: Driver> Harmony<D> {
     /// Whether the image's own driver runs.
     #[inline]
     fn runs_driver(&self) -> bool {
-        #[cfg(feature = "arm-extra")]
-        {
-            self.running.is_some()
-        }
-        #[cfg(not(feature = "arm-extra"))]
-        {
-            false
-        }
+        self.running.is_some()
     }
 
     /// A cycle of the bus. The byte that the cartridge drives.
     #[inline]
     fn cycle(&mut self, access: harmony::Access, rom: &[u8]) -> Option<u8> {
-        #[cfg(feature = "arm-extra")]
         if let Some(running) = &mut self.running {
             let byte = running.access(access, rom);
             if !running.is_in_game() {
@@ -176,7 +169,6 @@ impl<D: Driver> Harmony<D> {
     }
 
     fn options(&self) -> Options {
-        #[cfg(feature = "arm-extra")]
         if let Some(running) = &self.running {
             return Options {
                 driver: Some(DriverChoice::Run),
@@ -189,7 +181,6 @@ impl<D: Driver> Harmony<D> {
 
     /// Switches to the image's own driver at its power-on, or back to ours. An image without a
     /// driver keeps ours.
-    #[cfg(feature = "arm-extra")]
     fn choose_driver(&mut self, options: Options, rom: &[u8]) {
         let kilohertz = self.ours.options().kilohertz.unwrap_or_default();
         match (options.driver, &mut self.running) {
@@ -210,7 +201,6 @@ impl<D: Driver> Mapper for Harmony<D> {
     fn new(_scheme: Scheme, rom: &mut Vec<u8>) -> Harmony<D> {
         Harmony {
             ours: Box::new(D::switched_on(rom)),
-            #[cfg(feature = "arm-extra")]
             running: None,
         }
     }
@@ -225,7 +215,6 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
-        #[cfg(feature = "arm-extra")]
         if self.running.is_some() {
             let at = self.ours.bank_offset() + usize::from(address & 0xfff);
             return rom.get(at).copied();
@@ -257,7 +246,6 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn arm_calls(&self) -> Option<&Record> {
-        #[cfg(feature = "arm-extra")]
         if let Some(running) = &self.running {
             return Some(running.record());
         }
@@ -271,10 +259,9 @@ impl<D: Driver> Mapper for Harmony<D> {
         self.ours.watch_call(harmony_access(access), rom, watch)
     }
 
-    fn set_arm_options(&mut self, options: Options, _rom: &[u8]) {
+    fn set_arm_options(&mut self, options: Options, rom: &[u8]) {
         self.ours.set_options(options);
-        #[cfg(feature = "arm-extra")]
-        self.choose_driver(options, _rom);
+        self.choose_driver(options, rom);
     }
 
     fn listens_below(&self) -> bool {
@@ -287,7 +274,6 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn leaves_below(&self) -> u8 {
-        #[cfg(feature = "arm-extra")]
         if let Some(running) = &self.running {
             return running.leaves();
         }
@@ -337,7 +323,6 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn driven_below(&self) -> Option<u8> {
-        #[cfg(feature = "arm-extra")]
         if let Some(running) = &self.running {
             return running.driven_below();
         }

@@ -15,6 +15,7 @@ mod harmony;
 mod mnetwork;
 mod parker;
 mod plain;
+mod running;
 mod scabs;
 mod supercat;
 mod supercharger;

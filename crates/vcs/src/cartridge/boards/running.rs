@@ -1,0 +1,52 @@
+//! The image's own driver, where the console is built with the feature `arm-extra`.
+
+#[cfg(feature = "arm-extra")]
+pub use arm7::harmony::Running;
+
+#[cfg(not(feature = "arm-extra"))]
+pub use without::Running;
+
+/// A console that cannot run drivers. The type has no values, so the compiler leaves out all that
+/// uses it, and states are the same as with the feature.
+#[cfg(not(feature = "arm-extra"))]
+mod without {
+    use arm7::harmony::{Access, Record};
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Running {}
+
+    impl Running {
+        pub fn new(_flash: &[u8], _ram_bytes: usize, _kilohertz: u32) -> Option<Running> {
+            None
+        }
+
+        pub fn kilohertz(&self) -> u32 {
+            match *self {}
+        }
+
+        pub fn set_kilohertz(&mut self, _kilohertz: u32) {
+            match *self {}
+        }
+
+        pub fn record(&self) -> &Record {
+            match *self {}
+        }
+
+        pub fn is_in_game(&self) -> bool {
+            match *self {}
+        }
+
+        pub fn access(&mut self, _access: Access, _flash: &[u8]) -> Option<u8> {
+            match *self {}
+        }
+
+        pub fn leaves(&self) -> u8 {
+            match *self {}
+        }
+
+        pub fn driven_below(&self) -> Option<u8> {
+            match *self {}
+        }
+    }
+}
