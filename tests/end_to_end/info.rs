@@ -125,7 +125,7 @@ fn files_that_are_not_cartridges_are_refused_with_a_reason() {
 
 #[test]
 fn schemes_that_do_not_run_are_named() {
-    for (name, what) in [("CM", "CompuMate"), ("mc", "Megacart"), ("bus", "ARM")] {
+    for (name, what) in [("CM", "CompuMate"), ("mc", "Megacart"), ("ace", "ARM")] {
         let output = info(&["--bs", name]);
         assert_eq!(output.status.code(), Some(2), "{name}");
         let text = String::from_utf8(output.stderr).unwrap();

@@ -112,3 +112,37 @@ fn a_script_expects_that_no_call_fails() {
         assert!(report.contains(part), "{report}");
     }
 }
+
+/// With the linker's map a report names the function.
+#[test]
+fn a_report_names_functions() {
+    let folder = Folder::new("arm-names");
+    let script = "crownhead-script 1\ncartridge game.bin\narm-symbols game.map\n\
+                  @2 expect arm-fault none\n@3 end\n";
+    let script = folder.write("a.script", script);
+    folder.write("game.bin", image(&FAILS));
+    folder.write("game.map", "    0x00000c08                move_player\n");
+    let output = run("verify {}", &script);
+    assert!(!output.status.success());
+    let report = text([output.stdout, output.stderr].concat());
+    assert!(report.contains("at 0x00000c08 (move_player), "), "{report}");
+    folder.write("game.map", "nothing");
+    let output = run("verify {}", &script);
+    let report = text([output.stdout, output.stderr].concat());
+    let message = "no functions in it; name the ELF file of the ARM program's build";
+    assert!(report.contains(message), "{report}");
+}
+
+/// An image without a driver has none to run.
+#[test]
+fn a_driver_that_is_not_there_does_not_run() {
+    let folder = Folder::new("arm-driver");
+    let file = folder.write("game.bin", image(&RETURNS)[..].to_vec());
+    let traced = text(good("trace {} --kind arm --frames 1 --arm-compat", &file));
+    assert!(traced.contains(r#""arm_compat":true"#), "{traced}");
+    let mut without = image(&RETURNS);
+    without[0x20] = 0;
+    let file = folder.write("without.bin", without);
+    let message = "this cartridge has no driver of its own to run";
+    refused("trace {} --kind arm --arm-driver run", &file, 2, message);
+}

@@ -21,8 +21,6 @@ pub struct Running {
     driver: Driver,
     kilohertz: u32,
     driven: Option<u8>,
-    /// The byte on the bus in an access to another chip, if the driver drives then.
-    below: Option<u8>,
     /// The driver has stopped: an instruction could not complete.
     stopped: bool,
     record: Record,
@@ -38,7 +36,6 @@ impl Running {
             driver: Driver::at_power_on(flash, ram_bytes),
             kilohertz,
             driven: None,
-            below: None,
             stopped: false,
             record: Record::default(),
         };
@@ -73,14 +70,17 @@ impl Running {
         self.driver.lpc().ram().len()
     }
 
-    /// The byte on the bus in a read of another chip, if the driver drives then.
+    /// The byte that the console gets from the driver in a read of another chip: the game's code
+    /// runs.
+    // While CDF1 and CDFJ wait for an operand they drive there, too, as after RTS before LDA #. What
+    // is on the bus then is electrically unknown; games rely on the chip.
     pub fn driven_below(&self) -> Option<u8> {
-        self.below
+        self.driven.filter(|_| self.is_in_game())
     }
 
-    /// The lines that the driver leaves alone in a write to another chip.
-    pub fn leaves(&self) -> u8 {
-        self.driven.unwrap_or(0xff)
+    /// What the driver drives after the last access.
+    pub fn driven(&self) -> Option<u8> {
+        self.driven
     }
 
     /// Whether the game's own code runs.
@@ -99,15 +99,7 @@ impl Running {
             .driver
             .cycle_at(flash, access.address, data, self.kilohertz)
         {
-            Ok(answer) => {
-                self.driven = answer.driven;
-                // NOPs for a call win against other chips, for games rely on them. Otherwise the
-                // driver pulls lines to 0, and so does the chip: electrically unknown.
-                self.below = match self.driver.is_in_game() {
-                    true => answer.driven,
-                    false => answer.driven.map(|byte| byte & access.data),
-                };
-            }
+            Ok(answer) => self.driven = answer.driven,
             Err(exception) => {
                 self.stopped = true;
                 let (opcode, registers) = self.driver.place();

@@ -127,14 +127,21 @@ impl Session {
     /// # Errors
     /// A named file is missing or wrong.
     pub fn from_args(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
-        let mut session = Session::unnamed(console, args)?;
-        if let Some(arm) = session.cartridge.arm() {
-            let file = args.arm_symbols.as_deref();
-            let symbols = file.map(ArmSymbols::read).transpose()?;
-            let build = session.build.as_deref();
-            session.symbols.sources = arm_symbols::sources(symbols, build, arm.banks);
+        let session = Session::unnamed(console, args)?;
+        let script = args.input.as_deref().unwrap_or(Path::new(""));
+        session.with_arm_symbols(args.arm_symbols.as_deref(), script)
+    }
+
+    /// Names the ARM program's places for messages, by a file or the one that the script names.
+    fn with_arm_symbols(mut self, file: Option<&Path>, script: &Path) -> Result<Session, Error> {
+        if let Some(arm) = self.cartridge.arm() {
+            let setting = self.script.setup.arm_symbols.as_deref();
+            let named = setting.map(|name| beside(script, name));
+            let file = file.map(Path::to_owned).or(named);
+            let symbols = file.map(|file| ArmSymbols::read(&file)).transpose()?;
+            self.symbols.sources = arm_symbols::sources(symbols, self.build.as_deref(), arm.banks);
         }
-        Ok(session)
+        Ok(self)
     }
 
     /// The same without names for the ARM program.
@@ -197,7 +204,7 @@ impl Session {
         let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
         let loaded = from_script(path, name)?;
         let symbols = script_symbols(path, &script)?;
-        Session::build(script, Some(text), loaded, symbols)
+        Session::build(script, Some(text), loaded, symbols)?.with_arm_symbols(None, path)
     }
 
     fn build(

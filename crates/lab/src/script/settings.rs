@@ -18,6 +18,8 @@ pub(super) const SETTINGS: &[&str] = &[
     "arm-compat",
     #[cfg(feature = "arm-extra")]
     "arm-driver",
+    #[cfg(feature = "arm-extra")]
+    "arm-symbols",
     "tv",
     "power-on",
     "seed",
@@ -45,6 +47,8 @@ pub(super) fn setting(
             let choices = vcs::cartridge::ArmDriver::ALL.map(|choice| (choice.name(), choice));
             setup.arm.driver = Some(words.choice(&choices)?);
         }
+        #[cfg(feature = "arm-extra")]
+        "arm-symbols" => setup.arm_symbols = Some(text(words, "the path of an ELF file or a map")?),
         #[cfg(feature = "arm-extra")]
         "arm-compat" => {
             setup.arm.compat = Some(words.choice(&[("on", true), ("off", false)])?);

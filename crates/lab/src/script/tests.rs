@@ -17,6 +17,7 @@ arm-time zero
 arm-clock 60000
 arm-compat on
 arm-driver run
+arm-symbols game.elf
 tv pal
 symbols a.sym
 power-on ones
@@ -74,6 +75,7 @@ fn settings_and_input_at_power_on_are_read() {
     assert_eq!(setup.arm.time, Some(vcs::cartridge::ArmTime::Zero));
     assert_eq!(setup.arm.kilohertz, Some(60_000));
     assert_eq!(setup.arm.compat, Some(true));
+    assert_eq!(setup.arm_symbols.as_deref(), Some("game.elf"));
     assert_eq!(setup.arm.driver, Some(vcs::cartridge::ArmDriver::Run));
     assert_eq!(setup.tv.as_deref(), Some("pal"));
     assert_eq!(setup.symbols.as_deref(), Some("a.sym"));

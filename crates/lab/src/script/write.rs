@@ -22,6 +22,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         ("arm-clock", &arm_clock),
         ("arm-compat", &arm_compat),
         ("arm-driver", &arm_driver),
+        ("arm-symbols", &setup.arm_symbols),
         ("tv", &setup.tv),
         ("symbols", &setup.symbols),
     ];

@@ -56,6 +56,12 @@ pub trait Driver: Cartridge + Clone {
 
     /// What cannot differ between two states of one cartridge.
     fn kind(&self) -> impl Hash;
+
+    /// Whether it drives the bus while the console writes to other chips.
+    #[cfg(feature = "arm-extra")]
+    fn stuffs(&self) -> bool {
+        false
+    }
 }
 
 impl Driver for harmony::DpcPlus {
@@ -130,6 +136,10 @@ impl Driver for harmony::Bus {
 
     fn kind(&self) -> impl Hash {
         harmony::Bus::kind(self)
+    }
+
+    fn stuffs(&self) -> bool {
+        true
     }
 }
 
@@ -275,7 +285,10 @@ impl<D: Driver> Mapper for Harmony<D> {
 
     fn leaves_below(&self) -> u8 {
         if let Some(running) = &self.running {
-            return running.leaves();
+            return match self.ours.stuffs() {
+                true => running.driven().unwrap_or(0xff),
+                false => 0xff,
+            };
         }
         self.ours.leaves()
     }
