@@ -398,6 +398,18 @@ fn buttons_are_reset_one_by_one_and_all_together_by_pad_alone() {
 }
 
 #[test]
+fn a_pad_leaves_a_row_that_waits_for_a_key() {
+    let stage = Stage::new("pad-keys-row");
+    // The next page has the keys.
+    let events = PadsPage::open()
+        .at(0, &[NORTH])
+        .at(1, &[SOUTH, EAST])
+        .then(&[SOUTH]);
+    let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
+    assert_eq!(text, SETTINGS);
+}
+
+#[test]
 fn the_buttons_in_force_are_printed() {
     let folder = empty_folder("pad-keys");
     let file = folder.join("settings.toml");
