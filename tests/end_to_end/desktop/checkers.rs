@@ -3,7 +3,7 @@
 use super::{
     picture::is_written,
     records::play_in_the_terminal,
-    stage::{Show, Stage, wait_for},
+    stage::{Show, Stage, empty_folder, program, wait_for},
 };
 use checkers::{Position, Square};
 use std::{fs, path::PathBuf};
@@ -265,6 +265,27 @@ fn the_pieces_have_letters_by_choice() {
     let file = stage.path("config/crownhead/settings.toml");
     let text = fs::read_to_string(file).unwrap();
     assert!(text.contains("\npieces = \"clear\"\n"), "{text}");
+}
+
+#[test]
+fn the_terminal_has_the_letters_of_the_settings() {
+    let folder = empty_folder("terminal-letters");
+    let file = folder.join("settings.toml");
+    fs::write(&file, "[play]\npieces = \"stars\"\n").unwrap();
+    let legend = |more: &[&str]| {
+        let words = [
+            "checkers",
+            "--no-record",
+            "--settings",
+            file.to_str().unwrap(),
+        ];
+        let output = program(&folder, &[&words[..], more].concat()).output();
+        let text = String::from_utf8(output.unwrap().stdout).unwrap();
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    assert!(legend(&[]).starts_with("* man, ** king: black"));
+    assert!(legend(&["--pieces", "clear"]).starts_with("b man, B king: black"));
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

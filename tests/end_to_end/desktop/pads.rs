@@ -1,7 +1,7 @@
 //! A game pad that is plugged in only for the program, by umockdev: its description and its answers
 //! are files, its events come through a pipe.
 
-use super::stage::{Show, Stage, inherit, probe, wait_for};
+use super::stage::{Show, Stage, empty_folder, inherit, probe, program, wait_for};
 use std::{
     fs::{self, File},
     io::Write,
@@ -395,4 +395,41 @@ fn buttons_are_reset_one_by_one_and_all_together_by_pad_alone() {
     assert_eq!(text, format!("{SETTINGS}{left}"));
     let log = fs::read_to_string(stage.path("log")).unwrap();
     assert!(log.contains("swchb 3D"), "{log}");
+}
+
+#[test]
+fn a_pad_leaves_a_row_that_waits_for_a_key() {
+    let stage = Stage::new("pad-keys-row");
+    // The next page has the keys.
+    let events = PadsPage::open()
+        .at(0, &[NORTH])
+        .at(1, &[SOUTH, EAST])
+        .then(&[SOUTH]);
+    let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
+    assert_eq!(text, SETTINGS);
+}
+
+#[test]
+fn the_buttons_in_force_are_printed() {
+    let folder = empty_folder("pad-keys");
+    let file = folder.join("settings.toml");
+    let text = "[pads.all]\nfire = \"west\"\n[pads.\"My pad\"]\nmute = [\"west\", \"c\"]\n";
+    fs::write(&file, text).unwrap();
+    let lines = |more: &[&str]| {
+        let words = ["keys", "--pads", "--settings", file.to_str().unwrap()];
+        let output = program(&folder, &[&words[..], more].concat()).output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let of = |text: &str, action: &str| {
+        let line = text.lines().find(|line| line.starts_with(action));
+        line.map(|line| line.split_whitespace().skip(1).map(str::to_owned).collect())
+    };
+    let words = |text: &str| Some(text.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    let (all, own) = (lines(&[]), lines(&["--pad", "My pad"]));
+    assert_eq!(of(&all, "fire "), words("west fire button"));
+    assert_eq!(of(&all, "mute "), words("mute"));
+    assert_eq!(of(&own, "fire "), words("fire button"));
+    assert_eq!(of(&own, "mute "), words("west c mute"));
+    assert!(lines(&["--names"]).lines().any(|line| line == "left-stick"));
+    fs::remove_dir_all(folder).unwrap();
 }

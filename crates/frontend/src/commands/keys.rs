@@ -13,7 +13,7 @@ pub struct Args {
     /// Settings file, instead of the one in the platform's folder
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,
-    /// Print the names of all keys instead
+    /// Print the names of all keys, or buttons, instead
     #[arg(long)]
     pub names: bool,
     /// Print the buttons of game pads instead of keys

@@ -135,10 +135,10 @@ impl Player {
     }
 
     fn snapshot(&mut self) -> Result<String, Error> {
+        let path = self.fresh("snapshots", "png")?;
         if self.view.picture().pixels.is_empty() {
             return Ok("Snapshot: there is no picture yet".into());
         }
-        let path = self.fresh("snapshots", "png")?;
         write_whole(&path, &png(self.view.picture())?)?;
         Ok(format!("Snapshot {}", path.display()))
     }

@@ -19,23 +19,25 @@ impl Player {
     /// A button of a pad closed while the page waits for one. Returns true if it took it: that of
     /// another pad is not the one that is waited for.
     pub(in crate::desktop) fn rebinds_button(&mut self, place: usize, control: PadControl) -> bool {
-        let Some(Panel::Options(mut page)) = self
-            .panel
-            .take_if(|panel| matches!(panel, Panel::Options(page) if page.waits))
-        else {
+        let Some(Panel::Options(page)) = &self.panel else {
             return false;
         };
-        if let Line::Buttons(row) = page.line() {
-            let wanted = self.pad_at(&page);
-            if wanted.is_none() || wanted == self.devices.pads.name(place) {
-                page.waits = false;
-                self.set_button(&page, row, control);
-            } else {
-                let text = format!("Button: one of {} is wanted", self.pad_name(&page));
-                self.view.messages.show(text);
-            }
+        let mut page = *page;
+        let Line::Buttons(row) = page.line() else {
+            return false;
+        };
+        if !page.waits {
+            return false;
         }
-        self.panel = Some(Panel::Options(page));
+        let wanted = self.pad_at(&page);
+        if wanted.is_none() || wanted == self.devices.pads.name(place) {
+            page.waits = false;
+            self.set_button(&page, row, control);
+            self.panel = Some(Panel::Options(page));
+        } else {
+            let text = format!("Button: one of {} is wanted", self.pad_name(&page));
+            self.view.messages.show(text);
+        }
         true
     }
 
