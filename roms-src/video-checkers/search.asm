@@ -44,7 +44,12 @@ Think       SUBROUTINE
             sta target+1
             ldy #0              ; Y = pieces of black - pieces of white
             ldx #7
-.column     lda black,x
+.column     stx from
+            sty over
+            POLL
+            ldy over
+            ldx from
+            lda black,x
 .piece      asl
             bcc .none
             inc pieces
@@ -109,9 +114,7 @@ Enter       SUBROUTINE
             beq .leaf
             lda #0
             sta flags,x
-            lda #START
-            sta code
-            jsr FindJump
+            jsr FirstJump
             bcc .noJump
             ldx node
             lda #JUMP
@@ -156,7 +159,7 @@ FindNext    SUBROUTINE
 .none       txa                 ; none: lost, the later the better
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; giveaway: won
-.jump       jsr FindJump
+.jump       jsr NextJump
             bcs GoDown
             jmp GoUp            ; (it has had one)
 .found      ldx node
@@ -448,7 +451,11 @@ Finished    SUBROUTINE
             bvs PlayBest            ; the first of the game
             and #1              ; odd levels begin with 1 ply; even ones with captures
             tax
-.pass       lda #0
+.pass       lda random          ; few passes look for moves as good as the best: that takes longer
+            cmp #TIE_PASSES     ; C = the others
+            lda #0
+            ror
+            lsr
             jmp StartPass
 
 ;--- PlayBest: makes the best move -------------------------------------------------------
@@ -508,7 +515,8 @@ PlayBest    SUBROUTINE
             jmp MakeStep
 
 ;--- RootMove: a root move's result is not below the best --------------------------------
-; In   Y = the result, above alpha, which is one below the best so far; node; step
+; In   Y = the result, above alpha, which is one below the best so far, or the best itself
+;      (FIRST_BEST); node; step
 ; Out  alpha; bestStep, bestPath if it is taken
 RootMove    SUBROUTINE
             bit ties
@@ -519,14 +527,16 @@ RootMove    SUBROUTINE
             dey                 ; going back is worth a little less
             cpy alpha
             beq .done
-.new        dey
+.new        iny
+            sty beta            ; from now on: worse, as good, or better?
+            dey
+            bvs .better         ; FIRST_BEST
+            dey
             cpy alpha
             beq .tie
-            sty alpha           ; better than the best
-            iny
-            iny
-            sty beta            ; from now on: worse, as good, or better?
-            lda #0
+.better     sty alpha
+            lda ties
+            and #FIRST_BEST
             sta ties
 .tie        inc ties
             lda random          ; a shift register of length 255
@@ -535,7 +545,7 @@ RootMove    SUBROUTINE
             eor #$B4
 .stepped    sta random
             lda ties            ; one of n in n
-            and #$7F
+            and #FIRST_BEST-1
             tax
             lda #0
             clc
@@ -574,6 +584,8 @@ Level       SUBROUTINE
             sbc #10             ; C stays 1
 .done       rts
 
+FIRST_BEST      = $40       ; ties: moves as good as the best do not count
+TIE_PASSES      = 32        ; of 256 passes they count
 TRADE           = 5
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root
