@@ -150,7 +150,7 @@ FindStep    SUBROUTINE
             rts
 .section    lda code
             bmi .none
-            jsr AnyKing
+            jsr OwnKing
             beq .none
             jsr FirstRow
             ora #DOWN
@@ -270,7 +270,7 @@ NextJump    POLL
             bne .again          ; always
 .none       lda code            ; the section is done: then the kings' backwards
             bmi .end
-            jsr AnyKing
+            jsr OwnKing
             beq .end
             lda #DOWN|HIGHER
 .again      sta code
@@ -320,7 +320,7 @@ CanMove     SUBROUTINE
 AnyWay                          ; the same, kind being known and the square in code
             jsr Legal
             bcs .done
-            POLL
+OtherWay    POLL                ; the same in the directions after that of code
             jsr NextWay
             bcs AnyWay
 .done       rts

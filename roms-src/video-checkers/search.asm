@@ -160,7 +160,7 @@ FindNext    SUBROUTINE
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; giveaway: won
 .jump       jsr NextJump
-            bcs GoDown
+OrUp        bcs GoDown          ; C=1: found
             jmp GoUp            ; (it has had one)
 .found      ldx node
             lda flags,x
@@ -367,13 +367,8 @@ GoOn        SUBROUTINE
             jsr FirstRow        ; the killer came first: from the beginning
             sta code
 .scan       jmp FindNext
-.jumpOn     POLL
-            jsr NextWay
-            bcc .return
-            jsr CanGo
-            bcc .jumpOn
-            jmp GoDown
-.return     jmp GoUp
+.jumpOn     jsr OtherWay
+            jmp OrUp
 
 ;--- Undo: takes back the step of the node -----------------------------------------------
 ; Out  code, kind = the step's
