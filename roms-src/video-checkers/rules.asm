@@ -203,7 +203,7 @@ FirstJump   SUBROUTINE
             sta code            ; 3
 .test       and #%00011000      ; 2
             cmp #%00011000      ; 2
-            beq .none           ; 2/3     three pairs are all
+            beq .none           ; 2/4     three pairs are all; the page ends before .none
             lda 0,x             ; 4
             eor 0,y             ; 4
             sta temp            ; 3
@@ -226,7 +226,7 @@ FirstJump   SUBROUTINE
             and 1,x             ; 4
             ora temp            ; 3
             and king            ; 3
-            beq .next           ; 2/3
+            beq .next           ; 2/4
             cpx #empty+4
             bcs .up
             asl                 ; down: the own piece is on the upper row

@@ -446,8 +446,7 @@ Finished    SUBROUTINE
             bvs PlayBest            ; the first of the game
             and #1              ; odd levels begin with 1 ply; even ones with captures
             tax
-.pass       lda random          ; few passes look for moves as good as the best: that takes longer
-            cmp #TIE_PASSES     ; C = the others
+.pass       cpx #FIRST_BEST_PLIES ; C = a long pass: no look for moves as good as the best
             lda #0
             ror
             lsr
@@ -580,7 +579,7 @@ Level       SUBROUTINE
 .done       rts
 
 FIRST_BEST      = $40       ; ties: moves as good as the best do not count
-TIE_PASSES      = 32        ; of 256 passes they count
+FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more
 TRADE           = 5
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root

@@ -29,7 +29,7 @@ fn of_equal_moves_each_is_played_now_and_then_and_no_other() {
         let position = numbers.played();
         let expected = best(&Knowledge::default(), &position, 2);
         assert_eq!(
-            choices(&mut engine, &position, 2, 255),
+            choices(&mut engine, &position, 2, 60),
             expected,
             "{}",
             position.to_fen()
