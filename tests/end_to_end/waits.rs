@@ -1,9 +1,9 @@
-//! The waits of the bundled cartridge over whole games, beside those of another image of it, both on
-//! the whole machine.
+//! The waits of the bundled cartridge over whole games, beside those of another image of it, both
+//! on the whole machine.
 //!
-//! `CROWNHEAD_BASELINE` names the other image, its symbol file beside it with the ending `.sym`;
-//! `CROWNHEAD_GAMES` the games, such as `5,6,7` (default 1 to 5 and 11 to 15); `CROWNHEAD_COUNT` the
-//! positions of each phase (default 10).
+//! `CROWNHEAD_BASELINE` names the other image by its full path; its symbol file is beside it with
+//! the ending `.sym`. `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default 1 to 5 and 11 to
+//! 15), `CROWNHEAD_COUNT` is the number of positions of each phase (default 10).
 
 use crate::numbers::Numbers;
 use checkers::{Move, Position, Side, Variant, search::Search};
@@ -126,8 +126,8 @@ fn compare(baseline: &Image, game: u8, positions: &[Vec<Position>; 4]) -> f64 {
         let (old, longest_old) = waits(baseline, game, positions);
         let count = positions.len() as f64;
         println!(
-            "game {game:2} {name:9}  mean {:7.2}  baseline {:7.2}  ratio {:.2}  longest {longest:6.1}, \
-             {longest_old:6.1}",
+            "game {game:2} {name:9}  mean {:7.2}  baseline {:7.2}  ratio {:.2}  \
+             longest {longest:6.1}, {longest_old:6.1}",
             new / count,
             old / count,
             new / old
