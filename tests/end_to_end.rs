@@ -84,3 +84,5 @@ mod peers;
 mod thinking;
 #[path = "end_to_end/triktrak.rs"]
 mod triktrak_games;
+#[path = "end_to_end/waits.rs"]
+mod waits;

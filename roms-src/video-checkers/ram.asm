@@ -78,7 +78,8 @@ killer      ds KILLERS      ; the root's best step of the pass before; then   se
 alpha       ds 1            ; what the side to move has for certain; 0..255    search
 beta        ds 1            ; what the other side will not exceed              search
 node        ds 1            ; entry of the line under way, 0..ENTRIES
-ties        ds 1            ; %cnnnnnnn  root moves as good as the best; c = just count
+ties        ds 1            ; %cfnnnnnn  n root moves as good as the best; c = just count;
+                            ;   f = FIRST_BEST
 trade       ds 1            ; place value of any capture
             IF * != overlay + 13
               ECHO "the search's first bytes must cover the shown move"

@@ -150,7 +150,7 @@ FindStep    SUBROUTINE
             rts
 .section    lda code
             bmi .none
-            jsr AnyKing
+            jsr OwnKing
             beq .none
             jsr FirstRow
             ora #DOWN
@@ -159,10 +159,86 @@ FindStep    SUBROUTINE
             clc
             rts
 
-;--- Lowest: puts the lowest row of a mask into code -------------------------------------
-; In   A <> 0                           Out  C=1, X = row      Clobbers  A, temp
-Lowest      SUBROUTINE
-            ldx #-1
+;--- FirstJump, NextJump: single jumps, first forwards, then the kings' backwards --------
+; In   NextJump: code = the jump to search after, kind = jumps
+; Out  C=1: code = the jump; C=0: none; kind = jumps
+;
+; A jump crosses from column j to j+1 or back, and the piece jumped over is in j
+; on an even row or in j+1 on an odd one. So for each of the three pairs: the zigzag of
+; enemies on those squares, and one row off them an own piece with an empty square opposite.
+; Enemies are where no own piece and no empty square is. Down the board is the same with own
+; pieces and empty squares exchanged: X -> whichever is on the lower row, Y -> the other.
+; The loop takes a man for a king; Legal does not.
+; In each pair row by row: first from column j to j+1, then back over the same square.
+FirstJump   SUBROUTINE
+            lda #$80
+            sta kind
+            lda #HIGHER
+.scan       sta code
+            lsr
+            lsr
+            lsr
+            and #3
+            clc
+            adc #empty
+            tay
+            adc #black-empty
+            adc turn
+            tax
+            lda code
+            eor flip
+            bpl .look
+            sty temp
+            txa
+            tay
+            ldx temp
+.look       lda code
+            bne .test           ; always
+.next       inx                 ; 2
+            iny                 ; 2
+            lda code            ; 3
+            ora #7              ; 2
+            clc                 ; 2
+            adc #1              ; 2
+            sta code            ; 3
+.test       and #%00011000      ; 2
+            cmp #%00011000      ; 2
+            beq .none           ; 2/4     three pairs are all; the page ends before .none
+            lda 0,x             ; 4
+            eor 0,y             ; 4
+            sta temp            ; 3
+            eor 1,x             ; 4
+            eor 1,y             ; 4
+            and #ODD_ROWS       ; 2
+            eor temp            ; 3
+            eor #$FF            ; 2
+            lsr                 ; 2       enemies to jump over, as seen from the lower row
+            beq .next           ; 2/3
+            sta king            ; 3
+            lda 1,y             ; 4
+            lsr                 ; 2
+            lsr                 ; 2
+            and 0,x             ; 4
+            sta temp            ; 3
+            lda 0,y             ; 4
+            lsr                 ; 2
+            lsr                 ; 2
+            and 1,x             ; 4
+            ora temp            ; 3
+            and king            ; 3
+            beq .next           ; 2/4
+            cpx #empty+4
+            bcs .up
+            asl                 ; down: the own piece is on the upper row
+            asl
+.up         sta temp
+            lda code
+            and #7
+            tay
+            lda temp
+            and RowsFrom,y
+            beq .nextPair
+            ldx #-1             ; the lowest of these rows
 .row        inx
             lsr
             bcc .row
@@ -170,122 +246,39 @@ Lowest      SUBROUTINE
             lda code
             and #$F8
             ora temp
-            sta code            ; C=1
-            rts
-
-;--- FindJump: the next single jump of a section -----------------------------------------
-; In   code = the jump to search after, or START: the first of all
-; Out  C=1: code = the jump; C=0: none; kind = jumps
-;
-; A jump crosses from column j to j+1 or back, and the piece jumped over is in j
-; on an even row or in j+1 on an odd one. So for each of the three pairs: the zigzag of
-; enemies on those squares, and one row off them an own piece with an empty square opposite.
-; In each pair row by row: first from column j to j+1, then back over the same square.
-FindJump    SUBROUTINE
-            lda #$80
-            sta kind
-            lda code
-            bit code
-            bvc .behind
-            lda #HIGHER
-            bne .scan           ; always
-.row        jsr Lowest
+            sta code
             jsr Legal
             bcs .found
-.back       POLL
+NextJump    POLL
+            lda code
+            and #HIGHER
+            beq .nextRow
             lda code
             sec
             sbc #HIGHER-8
             sta code
             jsr Legal
-            bcc .nextRow
-.found      rts
-.none       lda code            ; the section is done
-            bmi .end
-            jsr AnyKing
-            beq .end
-            POLL
-            lda #DOWN|HIGHER
-            bne .scan           ; always
-.end        clc
-            rts
-.behind     and #HIGHER
-            bne .back
+            bcs .found
 .nextRow    lda code            ; the first column again, one row on (behind the last row
             clc                 ; begins the next pair)
             adc #HIGHER-8+1
-.scan       sta code
-            and #%00011000
-            cmp #%00011000
-            beq .none           ; three pairs are all
-            lsr
-            lsr
-            lsr
-            sta temp            ; j
-            ora turn
-            tay
-            eor #4
-            tax
-            lda black,x
-            eor black+1,x
-            and #ODD_ROWS
-            eor black,x
-            beq .nextPair
-            sta king            ; enemies to jump over
-            ldx temp
-            lda black+1,y
-            sta to
-            lda black,y
-            sta from
-            lda code
-            bpl .forwards
-            lda kings,x         ; backwards: only kings
-            and from
-            sta from
-            lda kings+1,x
-            and to
-            sta to
-            ora from
-            beq .nextPair
-            lda code
-.forwards   eor flip
-            bmi .down
-            lsr king            ; as seen from one row below
-            lda empty+1,x
-            lsr
-            lsr
-            and from
-            sta temp
-            lda empty,x
-            lsr
-            lsr
-            bpl .other          ; always
-.down       asl king
-            lda empty+1,x
-            asl
-            asl
-            and from
-            sta temp
-            lda empty,x
-            asl
-            asl
-.other      and to
-            ora temp
-            and king
-            beq .nextPair
-            sta temp
-            lda code
-            and #7
-            tax
-            lda temp
-            and RowsFrom,x
-            beq .nextPair
-            jmp .row
+            bne .again          ; always
 .nextPair   lda code
-            and #$F8
+            ora #7
             clc
-            adc #8
+            adc #1
+            bne .again          ; always
+.none       lda code            ; the section is done: then the kings' backwards
+            bmi .end
+            jsr OwnKing
+            beq .end
+            lda #DOWN|HIGHER
+.again      sta code
+            POLL
+            lda code
             jmp .scan
+.end        clc
+.found      rts
 
 ;--- Forced: must the own side jump? -----------------------------------------------------
 ; In   A = code                         Out  kind bit 7 = C = yes; code; flip, mirror, empty
@@ -293,9 +286,7 @@ Forced      SUBROUTINE
             pha
             jsr Survey
             POLL
-            lda #START
-            sta code
-            jsr FindJump
+            jsr FirstJump
             lda #0
             ror
             sta kind
@@ -329,7 +320,7 @@ CanMove     SUBROUTINE
 AnyWay                          ; the same, kind being known and the square in code
             jsr Legal
             bcs .done
-            POLL
+OtherWay    POLL                ; the same in the directions after that of code
             jsr NextWay
             bcs AnyWay
 .done       rts

@@ -44,7 +44,12 @@ Think       SUBROUTINE
             sta target+1
             ldy #0              ; Y = pieces of black - pieces of white
             ldx #7
-.column     lda black,x
+.column     stx from
+            sty over
+            POLL
+            ldy over
+            ldx from
+            lda black,x
 .piece      asl
             bcc .none
             inc pieces
@@ -109,9 +114,7 @@ Enter       SUBROUTINE
             beq .leaf
             lda #0
             sta flags,x
-            lda #START
-            sta code
-            jsr FindJump
+            jsr FirstJump
             bcc .noJump
             ldx node
             lda #JUMP
@@ -156,8 +159,8 @@ FindNext    SUBROUTINE
 .none       txa                 ; none: lost, the later the better
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; giveaway: won
-.jump       jsr FindJump
-            bcs GoDown
+.jump       jsr NextJump
+OrUp        bcs GoDown          ; C=1: found
             jmp GoUp            ; (it has had one)
 .found      ldx node
             lda flags,x
@@ -364,13 +367,8 @@ GoOn        SUBROUTINE
             jsr FirstRow        ; the killer came first: from the beginning
             sta code
 .scan       jmp FindNext
-.jumpOn     POLL
-            jsr NextWay
-            bcc .return
-            jsr CanGo
-            bcc .jumpOn
-            jmp GoDown
-.return     jmp GoUp
+.jumpOn     jsr OtherWay
+            jmp OrUp
 
 ;--- Undo: takes back the step of the node -----------------------------------------------
 ; Out  code, kind = the step's
@@ -448,7 +446,10 @@ Finished    SUBROUTINE
             bvs PlayBest            ; the first of the game
             and #1              ; odd levels begin with 1 ply; even ones with captures
             tax
-.pass       lda #0
+.pass       cpx #FIRST_BEST_PLIES ; C = a long pass: no look for moves as good as the best
+            lda #0
+            ror
+            lsr
             jmp StartPass
 
 ;--- PlayBest: makes the best move -------------------------------------------------------
@@ -508,7 +509,8 @@ PlayBest    SUBROUTINE
             jmp MakeStep
 
 ;--- RootMove: a root move's result is not below the best --------------------------------
-; In   Y = the result, above alpha, which is one below the best so far; node; step
+; In   Y = the result, above alpha, which is one below the best so far, or the best itself
+;      (FIRST_BEST); node; step
 ; Out  alpha; bestStep, bestPath if it is taken
 RootMove    SUBROUTINE
             bit ties
@@ -519,14 +521,16 @@ RootMove    SUBROUTINE
             dey                 ; going back is worth a little less
             cpy alpha
             beq .done
-.new        dey
+.new        iny
+            sty beta            ; from now on: worse, as good, or better?
+            dey
+            bvs .better         ; FIRST_BEST
+            dey
             cpy alpha
             beq .tie
-            sty alpha           ; better than the best
-            iny
-            iny
-            sty beta            ; from now on: worse, as good, or better?
-            lda #0
+.better     sty alpha
+            lda ties
+            and #FIRST_BEST
             sta ties
 .tie        inc ties
             lda random          ; a shift register of length 255
@@ -535,7 +539,7 @@ RootMove    SUBROUTINE
             eor #$B4
 .stepped    sta random
             lda ties            ; one of n in n
-            and #$7F
+            and #FIRST_BEST-1
             tax
             lda #0
             clc
@@ -574,6 +578,8 @@ Level       SUBROUTINE
             sbc #10             ; C stays 1
 .done       rts
 
+FIRST_BEST      = $40       ; ties: moves as good as the best do not count
+FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more
 TRADE           = 5
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root

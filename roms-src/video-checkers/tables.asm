@@ -27,13 +27,21 @@ ManPlaces
             dc.b 14,9,7,5,6,9,10,0  ; column 1: files 3, 2 ...
             dc.b 14,9,6,6,7,10,13,0 ; column 2: files 5, 4 ...
             dc.b 5,5,4,3,4,6,5      ; column 3: files 7, 6 ...
-;--- AnyKing: are there kings?                   Out  Z=0: yes      Clobbers  A ----------
-AnyKing     SUBROUTINE
+;--- OwnKing: has the side to move kings?        Out  Z=0: yes      Clobbers  A, X -------
+OwnKing     SUBROUTINE
+            ldx turn
             lda kings
-            ora kings+1
-            ora kings+2
-            ora kings+3
-            rts
+            and black,x
+            bne .yes
+            lda kings+1
+            and black+1,x
+            bne .yes
+            lda kings+2
+            and black+2,x
+            bne .yes
+            lda kings+3
+            and black+3,x
+.yes        rts
 ;--- FirstRow: the most advanced row of a section              Out  A = START + row -----
 FirstRow    SUBROUTINE
             lda flip

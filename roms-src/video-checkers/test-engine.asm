@@ -51,9 +51,7 @@ Perft       SUBROUTINE
             cpx #3
             bne .carry
 .counted    jmp .up
-.inner      lda #START
-            sta code
-            jsr FindJump
+.inner      jsr FirstJump
             bcs .jumps
             jsr FirstRow
             sta code
@@ -64,7 +62,7 @@ Perft       SUBROUTINE
             bcs .down
             bne .next           ; another row
             beq .up             ; always
-.nextJump   jsr FindJump
+.nextJump   jsr NextJump
             bcc .up
             bcs .down           ; always
 .jumps      ldx node

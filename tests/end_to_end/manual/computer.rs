@@ -9,7 +9,7 @@ use vcs::television::BLANK;
 /// The colors of the pictures while the computer thinks; each picture has one.
 fn flashes(color: bool) -> HashSet<u8> {
     let mut console = Console::on();
-    console.select_game(6);
+    console.select_game(7);
     console.color(color);
     console.play("11-15");
     console.wait_for(State::Think);

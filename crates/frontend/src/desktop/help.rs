@@ -10,6 +10,7 @@ use super::{
     actions::ACTIONS,
     bindings::Bindings,
     keys::Chord,
+    manual_page,
     pad_map::PadMap,
     panel::{Nav, Panel},
     ui::{Page, Row, RowKind},
@@ -35,8 +36,8 @@ pub struct HelpState {
     pub buttons: PadMap,
 }
 
-/// The pages.
-const TABS: [&str; 3] = ["Play", "Program", "Pads"];
+/// The pages; the last one is the player's manual of Video Checkers.
+const TABS: [&str; 4] = ["Play", "Program", "Pads", "Manual"];
 
 /// What is open after a step in the help.
 pub fn go(tab: usize, row: usize, nav: Nav) -> Option<Panel> {
@@ -64,7 +65,8 @@ pub fn page(tab: usize, row: usize, bindings: &Bindings, state: &HelpState) -> P
     let rows = match tab {
         0 => play(bindings, state),
         1 => program(bindings, state.slot),
-        _ => pads(&state.buttons),
+        2 => pads(&state.buttons),
+        _ => manual_page::rows(),
     };
     let hint = bindings.hint(Action::Once(Command::Help));
     Page {

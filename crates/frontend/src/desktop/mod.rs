@@ -36,6 +36,7 @@ mod keeper;
 mod keys;
 mod launcher;
 mod logs;
+mod manual_page;
 mod messages;
 mod meter;
 mod mouse;

@@ -1,0 +1,134 @@
+//! The player's manual as lines of the help, without its Markdown.
+
+use super::ui::{Row, RowKind};
+use crate::manual;
+
+/// Most characters in a line.
+const COLUMNS: usize = 64;
+
+/// The manual, a row a line.
+pub fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut paragraph = String::new();
+    for line in manual::TEXT.lines() {
+        let text = line.trim_start();
+        let heading = text.trim_start_matches('#');
+        let ordered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let item = text.starts_with("- ") || ordered.len() < text.len() && ordered.starts_with('.');
+        let begins = item || text.is_empty() || text.starts_with(['#', '|', '!']);
+        if begins {
+            flush(&mut paragraph, &mut rows);
+        }
+        match text.as_bytes().first() {
+            None | Some(b'!') => {}
+            Some(b'#') => rows.push(row(heading.trim(), RowKind::Heading)),
+            Some(b'|') if text.starts_with("|--") => {}
+            Some(b'|') => paragraph = cells(text),
+            Some(_) if paragraph.is_empty() => paragraph = text.to_owned(),
+            Some(_) => paragraph = format!("{paragraph} {text}"),
+        }
+    }
+    flush(&mut paragraph, &mut rows);
+    rows
+}
+
+fn row(text: &str, kind: RowKind) -> Row {
+    Row {
+        label: text.into(),
+        kind,
+        ..Row::default()
+    }
+}
+
+/// The cells of a table's row in one line.
+fn cells(row: &str) -> String {
+    let cells = row.trim_matches('|').split('|').map(str::trim);
+    let filled: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+    filled.join(": ")
+}
+
+/// Adds a paragraph in lines that are not too long.
+fn flush(paragraph: &mut String, rows: &mut Vec<Row>) {
+    let mut line = String::new();
+    for word in plain(paragraph).split_whitespace() {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > COLUMNS {
+            rows.push(row(&line, RowKind::Note));
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    if !line.is_empty() {
+        rows.push(row(&line, RowKind::Note));
+    }
+    paragraph.clear();
+}
+
+/// The text without marks of emphasis and code, numbers of facts in brackets, and addresses of
+/// links.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, (inside, after))) = rest
+        .split_once('[')
+        .and_then(|(before, rest)| Some((before, rest.split_once(']')?)))
+    {
+        plain.push_str(before);
+        let fact = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
+        match inside.chars().all(fact) {
+            true => plain.truncate(plain.trim_end().len()),
+            false => plain.push_str(inside),
+        }
+        let address = after
+            .strip_prefix('(')
+            .and_then(|link| link.split_once(')'));
+        rest = address.map_or(after, |(_, after)| after);
+    }
+    plain.push_str(rest);
+    plain.replace("**", "").replace('`', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manual_has_no_marks_and_no_long_lines() {
+        let rows = rows();
+        assert_eq!(rows[0].label, "Video Checkers: the player's manual");
+        assert!(
+            rows.iter()
+                .filter(|row| row.kind == RowKind::Heading)
+                .count()
+                > 10
+        );
+        for row in &rows {
+            assert!(row.label.chars().count() <= COLUMNS, "{}", row.label);
+            assert!(
+                !row.label.contains(['[', '|', '`', '*', '#']),
+                "{}",
+                row.label
+            );
+        }
+    }
+
+    #[test]
+    fn facts_and_addresses_are_left_out_and_words_are_kept() {
+        assert_eq!(
+            plain("Press **Reset** (`F2`) [12, 81]. See"),
+            "Press Reset (F2). See"
+        );
+        assert_eq!(plain("the [manual](a.md) [of] 1980"), "the manual of 1980");
+        assert_eq!(cells("| Select | F1 | |"), "Select: F1");
+    }
+
+    #[test]
+    fn each_item_of_a_list_begins_a_line() {
+        let labels: Vec<String> = rows().into_iter().map(|row| row.label).collect();
+        let begins = |text: &str| labels.iter().any(|label| label.starts_with(text));
+        assert!(begins("- Own the middle.") && begins("7. A king moves"));
+        assert!(begins("Select: F1: next game"));
+    }
+}
