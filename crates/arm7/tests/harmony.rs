@@ -461,3 +461,66 @@ fn states_continue_and_damaged_ones_do_not_panic() {
         assert_eq!(other.bank(), cdf.cartridge.bank(), "round {round}");
     }
 }
+
+/// As other emulators do it: reads and writes are told apart, a switching read gives the old
+/// bank's byte, flash has no driver for the game's code.
+#[test]
+#[cfg(feature = "extra")]
+fn dpc_plus_can_do_as_other_emulators() {
+    let load = code(
+        "ldr r0, =0x40000c00\n movs r1, #8\n ldrb r1, [r1, #0]\n strb r1, [r0, #0]\n bx lr",
+        0xc00,
+    );
+    let bank5 = 0xc00 + 5 * 0x1000;
+    let parts: [(usize, &[u8]); 5] = [
+        (8, &[0x5a]),
+        (0xc00, &load),
+        (0xc00 + 0xff6, &[0x11]),
+        (bank5 + 0xff6, &[0x55]),
+        (0x6c00, &[0x99]),
+    ];
+    for compat in [false, true] {
+        let mut bus = dpc_plus(&parts, Time::Zero);
+        bus.cartridge.set_options(Options {
+            compat: Some(compat),
+            ..Options::default()
+        });
+        assert_eq!(bus.cartridge.options().compat, Some(compat));
+        // A store to RANDOM0NEXT steps the register, or not.
+        bus.write(0x1000, 0x00);
+        let random = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
+        assert_eq!(random == *b"PC+", compat);
+        // A load from a register that is written does nothing, or writes what is on the bus.
+        bus.read(0x1078);
+        bus.read(0x1200);
+        bus.write(0x1050, 0);
+        assert_eq!(bus.read(0x1008) == 0x99, compat);
+        bus.write(0x105a, 0xff);
+        bus.write(0x1050, 0);
+        assert_eq!(bus.read(0x1008), if compat { 0 } else { 0x5a });
+        assert_eq!(bus.read(0x1ff6), if compat { 0x55 } else { 0x11 });
+        assert_eq!(bus.cartridge.bank(), 0);
+    }
+}
+
+#[test]
+#[cfg(feature = "extra")]
+fn cdfj_can_do_as_other_emulators() {
+    let program = code("bx lr", 0x800);
+    for compat in [false, true] {
+        let mut bus = cdfj(&[(0x800, &program), (0x7300, &[0xa9, 0x05])], Time::Zero);
+        bus.cartridge.set_options(Options {
+            compat: Some(compat),
+            ..Options::default()
+        });
+        bus.write(0x1ff3, 0x01);
+        assert_eq!(bus.cartridge.calls().made == 0, compat);
+        bus.write(0x1ff3, 0xff);
+        assert_eq!(bus.cartridge.calls().made, if compat { 1 } else { 2 });
+        // While it waits for an operand, it lets go of the bus at other chips' addresses, or not.
+        bus.write(0x1ff2, 0xf0);
+        bus.read(0x1300);
+        let driven = bus.cycle(0x01ff, Some(0x12));
+        assert_eq!(driven, if compat { None } else { Some(0xa9) });
+    }
+}
