@@ -1,6 +1,5 @@
 //! Our own cartridges with an ARM processor in the console: what the board sees of dummy reads,
 //! programs in ELF files, states, and damaged images.
-#![cfg(feature = "arm-extra")]
 
 #[path = "arm/litmus.rs"]
 mod litmus;

@@ -1,8 +1,6 @@
 //! Our own cartridges with an ARM processor.
 
-#[cfg(feature = "arm-extra")]
 pub mod elf_program;
-#[cfg(feature = "arm-extra")]
 #[path = "../../../../arm7/tests/common/elf.rs"]
 pub mod writer;
 
@@ -11,23 +9,22 @@ use vcs::{Cartridge, cartridge::Scheme};
 
 /// Their names, and the cartridges.
 pub fn all() -> Vec<(String, Cartridge)> {
-    let mut programs: Vec<(String, Cartridge)> = Vec::new();
-    programs.push(("DPC+ that waits in VSYNC".into(), waiting_dpc_plus()));
-    programs.push(("DPC+ with a loop in RAM".into(), looping_dpc_plus()));
-    programs.push(("DPC+ that calls".into(), calling_dpc_plus()));
-    programs.push(("CDFJ that calls".into(), calling_cdfj()));
-    programs.push(("DPC+ that draws".into(), drawing_dpc_plus()));
-    programs.push(("CDFJ that draws".into(), drawing_cdfj()));
-    #[cfg(feature = "arm-extra")]
-    {
-        programs.push(("BUS3 that stuffs".into(), stuffing_bus()));
-        programs.push(("ELF that draws".into(), elf_program::cartridge()));
-    }
+    let programs = [
+        ("DPC+ that waits in VSYNC", waiting_dpc_plus()),
+        ("DPC+ with a loop in RAM", looping_dpc_plus()),
+        ("DPC+ that calls", calling_dpc_plus()),
+        ("CDFJ that calls", calling_cdfj()),
+        ("DPC+ that draws", drawing_dpc_plus()),
+        ("CDFJ that draws", drawing_cdfj()),
+        ("BUS3 that stuffs", stuffing_bus()),
+        ("ELF that draws", elf_program::cartridge()),
+    ];
     programs
+        .map(|(name, cartridge)| (name.to_owned(), cartridge))
+        .into()
 }
 
 /// Frames of lines with colors of streams by bus stuffing, calls, and jumps by a stream.
-#[cfg(feature = "arm-extra")]
 fn stuffing_bus() -> Cartridge {
     let program = |hot_spot| {
         drawing(
