@@ -168,8 +168,8 @@ pub(super) trait BusLoop {
         flash.get(at).copied().unwrap_or(0)
     }
 
-    /// The byte of an access that may have switched banks, where it was `before`: the new bank's, or
-    /// with other emulators the old one's.
+    /// The byte of an access that may have switched banks, where it was `before`: the new bank's,
+    /// or with other emulators the old one's.
     fn switched(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
         match self.common().calls.is_compatible() {
             true => before,

@@ -74,15 +74,16 @@ impl Timer {
         let passed = count.wrapping_sub(self.matches.seen);
         for (index, value) in self.matches.values.into_iter().enumerate() {
             let control = self.matches.control >> (3 * index) & 7;
-            let ahead = value.wrapping_sub(self.matches.seen).wrapping_sub(1);
-            if control == 0 || ahead >= passed {
-                continue;
+            let seen = self.matches.seen;
+            let came = value.wrapping_sub(seen).wrapping_sub(1) < passed;
+            if came {
+                self.matches.flags |= (control & 1) << index;
             }
-            self.matches.flags |= (control & 1) << index;
-            if control & 4 != 0 {
+            if came && control & 4 != 0 {
                 self.control &= !ENABLE;
                 self.count = value;
-            } else if control & 2 != 0 && count != value {
+            } else if control & 2 != 0 && (came || seen == value) && count != value {
+                // The next step after the value is 0.
                 self.begin_again(count.wrapping_sub(value).wrapping_sub(1), now);
                 return self.matches.flags != 0;
             }
@@ -103,7 +104,7 @@ impl Timer {
         match offset {
             0x00 => self.matches.flags,
             0x14 => self.matches.control,
-            _ => self.matches.values[(offset - 0x18) as usize / 4 & 3],
+            _ => self.matches.values[((offset - 0x18) as usize / 4) & 3],
         }
     }
 
@@ -111,7 +112,7 @@ impl Timer {
         match offset {
             0x00 => self.matches.flags &= !data,
             0x14 => self.matches.control = data & 0xfff,
-            _ => self.matches.values[(offset - 0x18) as usize / 4 & 3] = data,
+            _ => self.matches.values[((offset - 0x18) as usize / 4) & 3] = data,
         }
     }
 }

@@ -9,10 +9,12 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
     writeln!(out, "{SCRIPT_FORMAT} {SCRIPT_VERSION}")?;
     let arm_time = setup.arm.time.map(|time| time.name().to_owned());
     let arm_clock = setup.arm.kilohertz.map(|kilohertz| kilohertz.to_string());
+    #[cfg(feature = "arm-extra")]
     let arm_compat = setup.arm.compat.map(|compat| match compat {
         true => "on".to_owned(),
         false => "off".to_owned(),
     });
+    #[cfg(feature = "arm-extra")]
     let arm_driver = setup.arm.driver.map(|driver| driver.name().to_owned());
     let texts = [
         ("cartridge", &setup.cartridge),
@@ -20,8 +22,11 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         ("scheme", &setup.scheme),
         ("arm-time", &arm_time),
         ("arm-clock", &arm_clock),
+        #[cfg(feature = "arm-extra")]
         ("arm-compat", &arm_compat),
+        #[cfg(feature = "arm-extra")]
         ("arm-driver", &arm_driver),
+        #[cfg(feature = "arm-extra")]
         ("arm-symbols", &setup.arm_symbols),
         ("tv", &setup.tv),
         ("symbols", &setup.symbols),

@@ -1,10 +1,7 @@
 //! The first line of every trace: what it is a trace of.
 
 use std::fmt::{self, Write};
-use vcs::{
-    PowerOn, PowerOnState,
-    cartridge::{ArmDriver, ArmOptions},
-};
+use vcs::{PowerOn, PowerOnState, cartridge::ArmOptions};
 
 /// What was traced, and how: enough to make the same trace again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -67,11 +64,14 @@ impl Metadata {
         if let Some(kilohertz) = self.arm.kilohertz {
             write!(out, r#","arm_kilohertz":{kilohertz}"#)?;
         }
-        if self.arm.driver == Some(ArmDriver::Run) {
-            write!(out, r#","arm_driver":"run""#)?;
-        }
-        if self.arm.compat == Some(true) {
-            write!(out, r#","arm_compat":true"#)?;
+        #[cfg(feature = "arm-extra")]
+        {
+            if self.arm.driver == Some(vcs::cartridge::ArmDriver::Run) {
+                write!(out, r#","arm_driver":"run""#)?;
+            }
+            if self.arm.compat == Some(true) {
+                write!(out, r#","arm_compat":true"#)?;
+            }
         }
         if let Some(script) = &self.script {
             write!(out, r#","script":"{script}""#)?;
