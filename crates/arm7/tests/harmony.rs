@@ -465,7 +465,6 @@ fn states_continue_and_damaged_ones_do_not_panic() {
 /// As other emulators do it: reads and writes are told apart, a switching read gives the old
 /// bank's byte, flash has no driver for the game's code.
 #[test]
-#[cfg(feature = "extra")]
 fn dpc_plus_can_do_as_other_emulators() {
     let load = code(
         "ldr r0, =0x40000c00\n movs r1, #8\n ldrb r1, [r1, #0]\n strb r1, [r0, #0]\n bx lr",
@@ -504,7 +503,6 @@ fn dpc_plus_can_do_as_other_emulators() {
 }
 
 #[test]
-#[cfg(feature = "extra")]
 fn cdfj_can_do_as_other_emulators() {
     let program = code("bx lr", 0x800);
     for compat in [false, true] {
