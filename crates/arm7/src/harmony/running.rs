@@ -11,8 +11,16 @@ use serde::{Deserialize, Serialize};
 /// What every image with a driver has, and where: the mark of its loader.
 const MARK: [u8; 4] = [0x1e, 0xab, 0xad, 0x10];
 const MARK_AT: usize = 0x20;
-/// Clocks from power-on until the console comes out of its reset: drivers have started by then.
+/// Clocks from power-on until the console comes out of its reset: chips have started by then.
 const HEAD_START: u64 = 2_000_000;
+/// CDF's loader gives the console a program that reads this address in a loop, and starts the
+/// driver after 255 reads.
+// Drivers' own code.
+const LOADER_READS: u16 = 0x1ff4;
+/// More rounds than a loader needs to count, and to copy the driver into RAM.
+const ROUNDS: u32 = 20_000;
+/// Addresses whose bytes show that the driver answers.
+const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
 const WINDOW: u16 = 0x1000;
 
 /// The chip with the image's driver.
@@ -27,8 +35,9 @@ pub struct Running {
 }
 
 impl Running {
-    /// The chip at power-on; `None` if the image has no driver.
-    pub fn new(flash: &[u8], ram_bytes: usize, kilohertz: u32) -> Option<Running> {
+    /// The chip when its driver has started, which will show the bank at an offset of the image;
+    /// `None` if the image has no driver.
+    pub fn new(flash: &[u8], bank: usize, ram_bytes: usize, kilohertz: u32) -> Option<Running> {
         if !Running::has_driver(flash) {
             return None;
         }
@@ -41,7 +50,31 @@ impl Running {
         };
         let started = running.driver.run_clocks(flash, HEAD_START);
         running.stopped = started.is_err();
+        running.pass_loader(flash, bank);
+        running.driver.begin_again();
         Some(running)
+    }
+
+    /// Brings a driver that still waits in its loader to where it answers the console, as the
+    /// loader's own program would. The console is not needed for that, and what it would read
+    /// while the loader copies is electrically unknown.
+    fn pass_loader(&mut self, flash: &[u8], bank: usize) {
+        for _ in 0..ROUNDS {
+            let answers = |address: u16| {
+                let byte = flash.get(bank + usize::from(address & 0xfff)).copied();
+                self.show(address, flash) == byte
+            };
+            if SEEN.into_iter().all(answers) || self.stopped {
+                return;
+            }
+            self.show(LOADER_READS, flash);
+        }
+    }
+
+    fn show(&mut self, address: u16, flash: &[u8]) -> Option<u8> {
+        let shown = self.driver.cycle_at(flash, address, None, self.kilohertz);
+        self.stopped |= shown.is_err();
+        shown.ok()?.driven
     }
 
     /// Whether an image has a driver.

@@ -164,7 +164,11 @@ mod tests {
                 let cartridge = Cartridge::with_scheme(&noise[..*size], scheme).ok()?;
                 Some((*size, cartridge))
             });
-            let (size, cartridge) = found.unwrap_or_else(|| panic!("no size for {scheme}"));
+            let Some((size, cartridge)) = found else {
+                // Noise is no program.
+                assert_eq!(scheme, vcs::cartridge::Scheme::Elf, "no size for {scheme}");
+                continue;
+            };
             round_trip(scheme.name(), &noise[..size], &cartridge, 1);
         }
     }

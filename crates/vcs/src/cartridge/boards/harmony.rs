@@ -58,7 +58,6 @@ pub trait Driver: Cartridge + Clone {
     fn kind(&self) -> impl Hash;
 
     /// Whether it drives the bus while the console writes to other chips.
-    #[cfg(feature = "arm-extra")]
     fn stuffs(&self) -> bool {
         false
     }
@@ -200,7 +199,8 @@ impl<D: Driver> Harmony<D> {
             }
             (Some(DriverChoice::Run), running @ None) => {
                 let ram_bytes = self.ours.lpc().ram().len();
-                *running = Running::new(rom, ram_bytes, kilohertz).map(Box::new);
+                let bank = self.ours.bank_offset();
+                *running = Running::new(rom, bank, ram_bytes, kilohertz).map(Box::new);
             }
             _ => {}
         }

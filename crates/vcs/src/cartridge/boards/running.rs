@@ -17,7 +17,7 @@ mod without {
     pub enum Running {}
 
     impl Running {
-        pub fn new(_flash: &[u8], _ram_bytes: usize, _kilohertz: u32) -> Option<Running> {
+        pub fn new(_: &[u8], _bank: usize, _ram_bytes: usize, _kilohertz: u32) -> Option<Running> {
             None
         }
 
@@ -41,7 +41,7 @@ mod without {
             match *self {}
         }
 
-        pub fn leaves(&self) -> u8 {
+        pub fn driven(&self) -> Option<u8> {
             match *self {}
         }
 
