@@ -137,7 +137,7 @@ fn a_report_names_functions() {
 #[test]
 fn a_driver_that_is_not_there_does_not_run() {
     let folder = Folder::new("arm-driver");
-    let file = folder.write("game.bin", image(&RETURNS)[..].to_vec());
+    let file = folder.write("game.bin", &image(&RETURNS)[..]);
     let traced = text(good("trace {} --kind arm --frames 1 --arm-compat", &file));
     assert!(traced.contains(r#""arm_compat":true"#), "{traced}");
     let mut without = image(&RETURNS);

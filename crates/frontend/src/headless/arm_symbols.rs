@@ -122,7 +122,7 @@ fn lines_of(file: &object::File<'_>) -> Option<Vec<(u32, Option<String>)>> {
         lines.push((start.saturating_add(size), None));
     }
     // Where one line ends and another begins, the one that begins counts.
-    lines.sort_by(|one, other| (one.0, one.1.is_some()).cmp(&(other.0, other.1.is_some())));
+    lines.sort_by_key(|(start, name)| (*start, name.is_some()));
     Some(lines)
 }
 
