@@ -85,7 +85,9 @@ class Editor(PageTest):
 
         def offered():
             words = self.driver.find_elements("css selector", "#words li")
-            return [word.text.split()[0] for word in words if word.text]
+            # The list may change while it is read: each word's text is asked for once.
+            texts = [word.text.split() for word in words]
+            return [text[0] for text in texts if text]
 
         self.assertEqual(self.until("words", offered)[:2], ["INPT0", "INPT1"])
         source.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
