@@ -13,7 +13,7 @@ mod states;
 use programs::{elf_program, writer::Program};
 use random::Random;
 use vcs::{
-    Cartridge, Machine, PowerOn, PowerOnState,
+    Cartridge, Frame, Machine, PowerOn, PowerOnState,
     cartridge::{ArmDriver, ArmEnd, ArmOptions, ArmTime},
 };
 
@@ -105,6 +105,38 @@ fn faults_are_noted() {
         };
         let text = fault.exception.expect("a reason").to_string();
         assert!(text.contains(words), "{text}");
+    }
+}
+
+/// The drivers of the CDF family keep their tables elsewhere, and CDFJ+ has other units: the same
+/// program shows the same pictures on each.
+#[test]
+fn every_driver_of_cdf_draws_the_same() {
+    let zero = ArmOptions {
+        time: Some(ArmTime::Zero),
+        ..ArmOptions::default()
+    };
+    let drawn = |wanted: &str| {
+        let programs = programs::all();
+        let mut found = programs.into_iter().filter(|(name, _)| name == wanted);
+        let (_, cartridge) = found.next().expect("a program of this name");
+        let mut machine = machine(&cartridge.with_arm(zero));
+        let frames = (0..20).map(|_| machine.frame().clone()).collect::<Vec<_>>();
+        let calls = machine.cartridge().arm_calls().expect("an ARM");
+        assert!(calls.made > 10 && calls.faults == 0, "{wanted}: {calls:?}");
+        frames
+    };
+    let expected = drawn("CDFJ that draws");
+    // The stream shows what calls have changed, and then zeros behind it.
+    let lines = |frame: &Frame| {
+        (0..frame.scanlines())
+            .map(|line| frame.line(line)[80])
+            .max()
+    };
+    let shown = expected.iter().map(lines).collect::<Vec<_>>();
+    assert_eq!(shown[..4], [Some(2), Some(6), Some(6), Some(0)]);
+    for name in ["CDF0 that draws", "CDFJ+ that draws"] {
+        assert!(drawn(name) == expected, "{name}");
     }
 }
 

@@ -16,6 +16,8 @@ pub fn all() -> Vec<(String, Cartridge)> {
         ("CDFJ that calls", calling_cdfj()),
         ("DPC+ that draws", drawing_dpc_plus()),
         ("CDFJ that draws", drawing_cdfj()),
+        ("CDF0 that draws", drawing_cdf0()),
+        ("CDFJ+ that draws", drawing_cdfj_plus()),
         ("BUS3 that stuffs", stuffing_bus()),
         ("ELF that draws", elf_program::cartridge()),
     ];
@@ -66,8 +68,11 @@ fn arm_code(at: u32, display: u32) -> Vec<u8> {
     .concat()
 }
 
+/// An image of 32 KiB, or the next power of two, with bytes at these places.
 fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
-    let mut image = vec![0; 0x8000];
+    let ends = parts.iter().map(|(at, bytes)| at + bytes.len());
+    let size = ends.max().unwrap_or(0).next_power_of_two();
+    let mut image = vec![0; size.max(0x8000)];
     for (at, bytes) in parts {
         image[*at..at + bytes.len()].copy_from_slice(bytes);
     }
@@ -163,25 +168,68 @@ fn drawing_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
+/// [`drawing`] with streams; `amplitude` is the number that reads it.
+fn drawing_with_streams(amplitude: u8, hot_spot: u8) -> Vec<u8> {
+    drawing(
+        // ldx #0: stx SETMODE
+        &[0xa2, 0x00, 0x8e, 0xf2, 0x1f],
+        // ldx #$fe: stx CALLFN
+        &[0xa2, 0xfe, 0x8e, 0xf3, 0x1f],
+        // lda #5: sta COLUBK: lda #AMPLITUDE: sta AUDV0: stx DSWRITE: nop: lda #6
+        &[
+            0xa9, 0x05, 0x85, 0x09, 0xa9, amplitude, 0x85, 0x19, 0x8e, 0xf0, 0x1f, 0xea, 0xa9, 0x06,
+        ],
+        hot_spot,
+    )
+}
+
 fn drawing_cdfj() -> Cartridge {
-    let program = |hot_spot| {
-        drawing(
-            // ldx #0: stx SETMODE
-            &[0xa2, 0x00, 0x8e, 0xf2, 0x1f],
-            // ldx #$fe: stx CALLFN
-            &[0xa2, 0xfe, 0x8e, 0xf3, 0x1f],
-            // lda #5: sta COLUBK: lda #AMPLITUDE: sta AUDV0: stx DSWRITE: nop: lda #6
-            &[
-                0xa9, 0x05, 0x85, 0x09, 0xa9, 0x23, 0x85, 0x19, 0x8e, 0xf0, 0x1f, 0xea, 0xa9, 0x06,
-            ],
-            hot_spot,
-        )
-    };
-    let mut image = drawing_image([0x6000, 0x7000], program, 0x800);
+    let mut image = drawing_image(
+        [0x6000, 0x7000],
+        |spot| drawing_with_streams(0x23, spot),
+        0x800,
+    );
     image[0x124 + 5 * 4 + 1] = 1;
     image[0x174..][..12].copy_from_slice(b"CDFJCDFJCDFJ");
-    let cartridge = cartridge(&image);
+    cdf(&image, "CDFJ driver")
+}
+
+fn drawing_cdf0() -> Cartridge {
+    let mut image = drawing_image(
+        [0x6000, 0x7000],
+        |spot| drawing_with_streams(0x22, spot),
+        0x800,
+    );
+    image[0x768 + 5 * 4 + 1] = 1;
+    image[0x174..][..12].copy_from_slice(b"CDF\0CDF\0CDF\0");
+    cdf(&image, "CDF0 driver")
+}
+
+/// The largest CDFJ+: 512 KiB, with code near their end.
+fn drawing_cdfj_plus() -> Cartridge {
+    const CODE: u32 = 0x7_0000;
+    let banks = [0x800, 0x1800];
+    let image = image_of(&[
+        (CODE as usize, &arm_code(CODE, 0x4000_0800)),
+        (0x124 + 5 * 4 + 1, &[1]),
+        (0x174, b"PLUSCDFJ\x01\0\0\0"),
+        (banks[0] + 0x100, &drawing_with_streams(0x23, 0xf5)),
+        (banks[0] + 0xff4, &0x4000_7fdc_u32.to_le_bytes()),
+        // Thumb code, behind the two instructions that switch to it.
+        (banks[0] + 0xff8, &(CODE + 9).to_le_bytes()),
+        (banks[0] + 0xffc, &[0x00, 0xf1]),
+        (banks[1] + 0x100, &drawing_with_streams(0x23, 0xf4)),
+        (banks[1] + 0xffc, &[0x00, 0xf1]),
+    ]);
+    assert_eq!(image.len(), 512 << 10);
+    cdf(&image, "CDFJ+ driver")
+}
+
+/// The cartridge in an image with the marks of a driver.
+fn cdf(image: &[u8], driver: &str) -> Cartridge {
+    let cartridge = cartridge(image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
+    assert_eq!(cartridge.arm().expect("an ARM").driver, driver);
     cartridge
 }
 
