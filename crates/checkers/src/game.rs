@@ -119,6 +119,11 @@ impl Game {
         self.settled = outcome;
     }
 
+    /// The result that was settled, or open.
+    pub fn settled(&self) -> Outcome {
+        self.settled
+    }
+
     /// The result: the settled one, or else that on the board.
     pub fn outcome(&self) -> Outcome {
         match self.settled {

@@ -120,7 +120,12 @@ impl GameRecorder {
             return Change::NewGame;
         }
         match line {
-            Some(line) => line.into_iter().for_each(|chosen| game.play(chosen)),
+            Some(line) => {
+                // Who resigns during a think has resigned: the computer's move changes nothing.
+                let settled = game.settled();
+                line.into_iter().for_each(|chosen| game.play(chosen));
+                game.settle(settled);
+            }
             None if self.unexplained < UNEXPLAINED => {
                 self.unexplained += 1;
                 return Change::None;
@@ -202,6 +207,7 @@ fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use checkers::Outcome;
 
     fn glance(position: Position) -> Glance {
         let square = Square::new(11).expect("is on the board");
@@ -242,6 +248,17 @@ mod tests {
             recorder.record().tag("White"),
             Some("Video Checkers, game 3")
         );
+    }
+
+    #[test]
+    fn a_move_after_a_resignation_leaves_the_result() {
+        let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
+        recorder.look(&glance(after(&["11-15"])));
+        let white_wins = Outcome::Won(Side::White);
+        recorder.record_mut().game.settle(white_wins);
+        let replied = glance(after(&["11-15", "22-18"]));
+        assert_eq!(recorder.look(&replied), Change::Moved);
+        assert_eq!(recorder.record().game.outcome(), white_wins);
     }
 
     #[test]
