@@ -129,8 +129,12 @@ fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
         // wait: lda INTIM: bne wait: ldx #100: line: sta WSYNC
         &[0xad, 0x84, 0x02, 0xd0, 0xfb, 0xa2, 0x64, 0x85, 0x02],
         line,
-        // dex: bne line: lda the hot spot: jmp past the setup
-        &[0xca, 0xd0, loop_back, 0xad, hot_spot, 0x1f],
+        // dex: bne line: ldx #130: rest: sta WSYNC: dex: bne rest
+        &[
+            0xca, 0xd0, loop_back, 0xa2, 0x82, 0x85, 0x02, 0xca, 0xd0, 0xfb,
+        ],
+        // lda the hot spot: jmp past the setup
+        &[0xad, hot_spot, 0x1f],
         &[0x4c, setup.len() as u8, 0xf1],
     ]
     .concat()
