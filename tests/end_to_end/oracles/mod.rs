@@ -108,12 +108,18 @@ fn mame(image: &Path, home: &Path) -> Command {
 
 /// Stella on a separate virtual screen.
 pub(super) struct Stella {
+    program: String,
     pub(super) display: String,
     screen: std::process::Child,
 }
 
 impl Stella {
     pub(super) fn start() -> Stella {
+        Stella::start_program("stella")
+    }
+
+    /// Another version than the installed one.
+    pub(super) fn start_program(program: &str) -> Stella {
         let folder = tempfile::tempdir().unwrap();
         let number = folder.path().join("display");
         let screen = Command::new("sh")
@@ -131,6 +137,7 @@ impl Stella {
         })
         .expect("Xvfb starts");
         Stella {
+            program: program.to_owned(),
             display: format!(":{}", display.trim()),
             screen,
         }
@@ -148,7 +155,7 @@ impl Stella {
     /// A cartridge in stella's debugger, stopped at a frame; files go to a folder.
     fn debugger(&self, image: &Path, options: &[&str], folder: &Path, frames: u64) -> Debugger {
         std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
-        let program = Command::new("stella")
+        let program = Command::new(&self.program)
             .env("DISPLAY", &self.display)
             .env("HOME", folder)
             .env("XDG_RUNTIME_DIR", folder)
