@@ -96,9 +96,6 @@ struct Sync {
 /// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 const SYNC_CLOCKS: u64 = 342;
-/// A VSYNC that begins fewer scanlines than this after the last one is part of it.
-// Console report (Pick'n'Pile): of two close together a set ignores the second.
-const SYNC_HOLD_LINES: usize = 32;
 /// Scanlines that the set waits for a VSYNC. A frame of up to this many is shown, stretched.
 pub const MAX_SCANLINES: usize = 400;
 /// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a
@@ -106,6 +103,12 @@ pub const MAX_SCANLINES: usize = 400;
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
+/// The part of the set's own field, two thirds, in which it does not listen for a VSYNC: of the
+/// syncs of a program with 51 lines a frame it takes each fourth, and shows four frames as one.
+// Data sheet (TDA9102, a deflection circuit): the window for a sync is a third of the field.
+// Console reports (Stella's issues 349 and 274): of two syncs close together a set ignores the
+// second; where a program cuts a frame to 148 lines, the picture only jumps a little.
+const DEAF_PART: (usize, usize) = (2, 3);
 
 /// Samples that are kept until they are taken: about one second. The next one drops all of them.
 const MAX_SAMPLES: usize = 31_440;
@@ -233,9 +236,13 @@ impl Television {
         }
     }
 
-    /// True if this sync began late enough in the frame to end it: see [`SYNC_HOLD_LINES`].
+    /// True if this sync began late enough in the frame to end it: see [`DEAF_PART`]. A set that
+    /// has no sync yet takes the first.
     fn holds(&self) -> bool {
-        let shortest = if self.synced { SYNC_HOLD_LINES } else { 1 };
+        let shortest = match self.synced {
+            true => self.free_field() * DEAF_PART.0 / DEAF_PART.1,
+            false => 1,
+        };
         self.sync.line >= shortest
     }
 
@@ -322,9 +329,15 @@ impl Television {
 
     /// Scanlines after which a frame ends without a VSYNC.
     fn longest_frame(&self) -> usize {
-        let free = self.frames > 0 && !self.synced;
+        match self.frames > 0 && !self.synced {
+            true => self.free_field(),
+            false => MAX_SCANLINES,
+        }
+    }
+
+    /// Scanlines of the set's own field.
+    fn free_field(&self) -> usize {
         match self.detector.is_50_hz() {
-            _ if !free => MAX_SCANLINES,
             true => FREE_SCANLINES_50_HZ,
             false => FREE_SCANLINES_60_HZ,
         }

@@ -36,7 +36,7 @@ fn syncs_shorter_than_a_line_and_a_half_are_ignored() {
     for (sync, frames) in [(1, 0), (2, 2), (3, 2)] {
         let mut television = Television::default();
         send(&mut television, &frame(0, 1));
-        (0..2).for_each(|_| send(&mut television, &frame(sync, 150)));
+        (0..2).for_each(|_| send(&mut television, &frame(sync, 199)));
         assert_eq!(television.frames(), frames, "{sync} lines of VSYNC");
     }
 }
@@ -51,6 +51,16 @@ fn of_two_syncs_close_together_the_second_is_ignored() {
     });
     assert_eq!(television.frames(), 3);
     assert_eq!(television.frame().scanlines(), 315);
+}
+
+#[test]
+fn of_very_short_frames_several_are_shown_as_one() {
+    for (lines, shown) in [(51, 204), (53, 212), (100, 200), (183, 183), (182, 364)] {
+        let mut television = Television::default();
+        (0..20).for_each(|_| send(&mut television, &frame(3, lines)));
+        assert_eq!(television.frame().scanlines(), shown, "frames of {lines}");
+        assert!(television.synced());
+    }
 }
 
 #[test]
