@@ -375,8 +375,9 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     let jane = spots([0xfff0, 0xfff8, 0xfff1, 0xfff9, 0xfff2]);
     // One slot each, two at once, all three, an address beside the hot spots.
     let brazilian = spots([0x03e0, 0x03d3, 0x03b5, 0x0391, 0x0387, 0x0360]);
+    // Stella looks at pages of 64 bytes only: $04C0 and, with the PROM on, $1FE0 are not asked for.
     let gameline = steps([
-        spots([0x0482, 0x0583, 0x0881, 0x04c0]),
+        spots([0x0482, 0x0583, 0x0881, 0x0982, 0x0500]),
         vec![Read(0x0485), Read(0x048f)],
         ram(0xf000, 0xf000, 1024),
         vec![
@@ -386,7 +387,7 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
             Show(0xf000),
         ],
         vec![Read(0x0484), Show(0xf000), Read(0x0cb0), Show(0xffc0)],
-        vec![Show(0xffdf), Show(0xffe0), Read(0x0c80), Show(0xffc0)],
+        vec![Show(0xffdf), Read(0x0c80), Show(0xffc0)],
     ]);
     vec![
         (Scheme::Jane, image(16, &jane)),
