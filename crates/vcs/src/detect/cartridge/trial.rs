@@ -14,8 +14,12 @@ use std::fmt;
 const CYCLES: u64 = 120_000;
 /// Cycles of the reset sequence, whose fetches are no instructions.
 const RESET_CYCLES: u64 = 8;
-/// BRKs that a program may make on purpose.
-const BREAKS: u32 = 8;
+/// BRKs, and instructions outside memory, that a program may execute: on purpose, or because it was
+/// switched on in the wrong bank.
+const STRAYS: u32 = 8;
+/// The triggers' registers.
+const INPT4: u16 = 0x0c;
+const INPT5: u16 = 0x0d;
 /// BRK's opcode.
 const BRK: u8 = 0x00;
 /// Bytes of RAM on the board that a program that needs them writes and reads back.
@@ -193,16 +197,15 @@ impl Console {
     /// Runs the program. How it ended, and the instructions from memory that a switch brought.
     fn run(&mut self) -> (End, u32) {
         let mut cpu = Cpu::new(Registers::default());
-        let (mut breaks, mut switched) = (0, 0);
+        let (mut strays, mut switched) = (0, 0);
         while self.cycle < CYCLES {
             if cpu.sync() && self.cycle >= RESET_CYCLES {
                 let address = cpu.pins().address & 0x1fff;
-                breaks += u32::from(self.peek(address) == BRK);
-                if !is_memory(address) {
-                    return (End::Lost(address, Fault::OutsideMemory), switched);
-                }
-                if breaks > BREAKS {
-                    return (End::Lost(address, Fault::ManyBreaks), switched);
+                if let Some(fault) = self.fault_at(address) {
+                    strays += 1;
+                    if strays > STRAYS {
+                        return (End::Lost(address, fault), switched);
+                    }
                 }
                 switched += u32::from(self.is_switched_in(address));
             }
@@ -213,6 +216,15 @@ impl Console {
             }
         }
         (End::Ran, switched)
+    }
+
+    /// What is strange about an instruction at this address.
+    fn fault_at(&self, address: u16) -> Option<Fault> {
+        match is_memory(address) {
+            false => Some(Fault::OutsideMemory),
+            true if self.peek(address) == BRK => Some(Fault::ManyBreaks),
+            true => None,
+        }
     }
 
     /// True if the window shows another byte of ROM at an address than after power-on.
@@ -272,8 +284,9 @@ impl Bus for Console {
                     self.cartridge.access(self.access(address, false))
                 }
             },
-            // No trigger is pressed; nothing else answers.
-            Device::Tia => 0x80,
+            // No trigger is pressed; nothing else answers, and the bus keeps its low bits.
+            Device::Tia if matches!(address & 0x0f, INPT4 | INPT5) => 0x80 | self.data & 0x3f,
+            Device::Tia => self.data & 0x3f,
             Device::Ram => self.peek(address),
             Device::Riot => self.riot.read(address, self.cycle),
         };

@@ -153,6 +153,27 @@ fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
 }
 
 #[test]
+fn a_program_that_strays_at_first_is_not_lost() {
+    // Reset in bank 1: ldx $fff8. Bank 0 goes on with jsr $0000, where the TIA answers with BRK,
+    // and the vector leads to jmp $f200: ldx #$ff: txs: jsr $d300, which runs on FE too.
+    let to_bank_0 = [0xae, 0xf8, 0xff];
+    let stray = [0x4c, 0x00, 0xf2, 0x20, 0x00, 0x00];
+    let start = [0xa2, 0xff, 0x9a, 0x20, 0x00, 0xd3];
+    let (on_f8, on_fe) = (forever(0xf300), forever(0xd300));
+    let f8 = image(
+        &[
+            (0x1100, &to_bank_0),
+            (0x100, &stray),
+            (0x200, &start),
+            (0x300, &on_f8),
+            (0x1300, &on_fe),
+        ],
+        0xf100,
+    );
+    assert_eq!(detected(&f8).0, Scheme::F8);
+}
+
+#[test]
 fn a_program_that_calls_into_the_other_bank_is_fe() {
     let call = [0x20, 0x00, 0xd0, 0xc6, 0xc5];
     // On FE, $Fxxx is bank 0: jsr $d000 calls bank 1, which runs.
