@@ -250,16 +250,6 @@ impl<'a> Board<'a> {
         memory.get(at as usize..at as usize + N)?.try_into().ok()
     }
 
-    #[inline(always)]
-    fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
-        let clocks = match address >> 28 {
-            0 => self.lpc.mam.fetch(address, cycle, self.lpc.clock),
-            _ => 1,
-        };
-        self.lpc.pass(clocks);
-        self.bytes(address).ok_or(Abort)
-    }
-
     /// A fetch outside the line at hand.
     #[inline(never)]
     fn fetch_half(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
@@ -273,19 +263,6 @@ impl<'a> Board<'a> {
         self.bytes(address).map(u16::from_le_bytes).ok_or(Abort)
     }
 
-    #[inline(always)]
-    fn load<const N: usize>(&mut self, address: u32) -> Result<[u8; N], Abort> {
-        let clocks = match address >> 28 {
-            0 => self.lpc.mam.load(address, self.lpc.clock),
-            _ => 1,
-        };
-        self.lpc.pass(clocks);
-        match self.bytes(address) {
-            Some(bytes) => Ok(bytes),
-            None => self.load_register(address),
-        }
-    }
-
     #[cold]
     fn load_register<const N: usize>(&mut self, address: u32) -> Result<[u8; N], Abort> {
         let word = self.lpc.register(address & !3)?.to_le_bytes();
@@ -293,25 +270,34 @@ impl<'a> Board<'a> {
         word[at..at + N].try_into().map_err(|_| Abort)
     }
 
-    /// True if there is RAM, which has taken the bytes.
-    #[inline(always)]
-    fn store(&mut self, address: u32, bytes: &[u8]) -> bool {
-        self.lpc.pass(1);
-        if address & 0xf000_0000 != RAM {
-            return false;
-        }
-        let at = (address & 0x0fff_ffff) as usize;
-        match self.lpc.ram.get_mut(at..at + bytes.len()) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
-                true
-            }
-            None => false,
+    #[cold]
+    fn store_register<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+    ) -> Result<(), Abort> {
+        let mut word = [0; 4];
+        word[..N].copy_from_slice(&bytes);
+        let data = u32::from_le_bytes(word);
+        match N {
+            4 => self.lpc().set_register(address, data),
+            _ => self.lpc().set_part(address, data),
         }
     }
 }
 
 impl Memory for Board<'_> {
+    #[inline(always)]
+    fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
+        self.line.forget();
+        let clocks = match address >> 28 {
+            0 => self.lpc.mam.fetch(address, cycle, self.lpc.clock),
+            _ => 1,
+        };
+        self.lpc.pass(clocks);
+        self.bytes(address).ok_or(Abort)
+    }
+
     #[inline(always)]
     fn fetch16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
         match self.line.at_hand(address, cycle) {
@@ -324,47 +310,34 @@ impl Memory for Board<'_> {
     }
 
     #[inline(always)]
-    fn fetch32(&mut self, address: u32, cycle: Cycle) -> Result<u32, Abort> {
-        self.line.forget();
-        self.fetch(address, cycle).map(u32::from_le_bytes)
-    }
-
-    #[inline(always)]
-    fn load8(&mut self, address: u32, _: Cycle) -> Result<u8, Abort> {
-        self.load(address).map(u8::from_le_bytes)
-    }
-
-    #[inline(always)]
-    fn load16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> {
-        self.load(address).map(u16::from_le_bytes)
-    }
-
-    #[inline(always)]
-    fn load32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> {
-        self.load(address).map(u32::from_le_bytes)
-    }
-
-    #[inline(always)]
-    fn store8(&mut self, address: u32, data: u8, _: Cycle) -> Result<(), Abort> {
-        match self.store(address, &[data]) {
-            true => Ok(()),
-            false => self.lpc().set_part(address, data.into()),
+    fn load<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
+        let clocks = match address >> 28 {
+            0 => self.lpc.mam.load(address, self.lpc.clock),
+            _ => 1,
+        };
+        self.lpc.pass(clocks);
+        match self.bytes(address) {
+            Some(bytes) => Ok(bytes),
+            None => self.load_register(address),
         }
     }
 
     #[inline(always)]
-    fn store16(&mut self, address: u32, data: u16, _: Cycle) -> Result<(), Abort> {
-        match self.store(address, &data.to_le_bytes()) {
-            true => Ok(()),
-            false => self.lpc().set_part(address, data.into()),
-        }
-    }
-
-    #[inline(always)]
-    fn store32(&mut self, address: u32, data: u32, _: Cycle) -> Result<(), Abort> {
-        match self.store(address, &data.to_le_bytes()) {
-            true => Ok(()),
-            false => self.lpc().set_register(address, data),
+    fn store<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+        _: Cycle,
+    ) -> Result<(), Abort> {
+        self.lpc.pass(1);
+        let at = (address & 0x0fff_ffff) as usize;
+        let is_ram = address & 0xf000_0000 == RAM;
+        match self.lpc.ram.get_mut(at..at + N).filter(|_| is_ram) {
+            Some(place) => {
+                place.copy_from_slice(&bytes);
+                Ok(())
+            }
+            None => self.store_register(address, bytes),
         }
     }
 
