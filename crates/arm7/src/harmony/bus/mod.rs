@@ -12,8 +12,9 @@ use super::{
     bus_loop::{BusLoop, Common, Effect},
     call::Watch,
     calls::{Calls, Entry},
+    facts::{FLASH_WAIT, JMP, KILOHERTZ, LDX, OVERHEAD, PER_TICK, RAM_BYTES, STACK, STX, STY},
     feed::{Access, Clocks, Time},
-    lpc::{Lpc, RAM},
+    lpc::Lpc,
     sound,
     streams::Streams,
 };
@@ -21,23 +22,12 @@ pub use layout::Kind;
 use layout::{Register, Write};
 use serde::{Deserialize, Serialize};
 
-const RAM_BYTES: usize = 0x2000;
-const FLASH_WAIT: u8 = 4;
-const KILOHERTZ: u32 = 70_000;
-/// Clocks of the processor in a step of the music.
-const PER_TICK: u64 = 3_501;
-/// Where calls find the stack, and the driver's services in flash.
-const STACK: u32 = RAM + 0x1fdc - 36;
+/// Where the driver's services are in flash.
 const SERVICES: u32 = 0x6d8;
 /// Addresses of the wave tables.
 const WAVES: u16 = 0x7f4;
 /// The counter's bit from which on samples are read.
 const SAMPLE_SHIFT: u8 = 21;
-/// The driver's own work around a call, in clocks: as with CDF.
-const OVERHEAD: u64 = 70;
-/// STY of the zero page.
-const STY: u8 = 0x84;
-const JMP: u8 = 0x4c;
 /// The stream of targets of jumps.
 const JUMP: u8 = 0x11;
 /// The last register of the map.
@@ -191,7 +181,7 @@ impl Bus {
 
 impl BusLoop for Bus {
     // As with CDF; what BUS feeds is not known.
-    const PLAY: [u8; 2] = [0xa2, 0x86];
+    const PLAY: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {
         &self.common
