@@ -131,16 +131,16 @@ impl Link<'_> {
         match (symbol.section, self.common[index]) {
             (_, Some(common)) => Ok(common),
             (file::ABSOLUTE, _) => Ok(symbol.value),
-            (0, _) => match library::address_of(&symbol.name) {
+            (0, _) => match library::address_of(symbol.name) {
                 Some(address) => Ok(address),
                 None if symbol.weak || symbol.name.is_empty() => Ok(0),
-                None => Err(ElfError::UnknownSymbol(symbol.name.clone())),
+                None => Err(ElfError::UnknownSymbol(symbol.name.to_owned())),
             },
             _ => self.defined(symbol),
         }
     }
 
-    fn defined(&self, symbol: &Symbol) -> Result<u32, ElfError> {
+    fn defined(&self, symbol: &Symbol<'_>) -> Result<u32, ElfError> {
         let place = self.places.get(usize::from(symbol.section)).copied();
         let place = place.flatten();
         let place = place.ok_or(ElfError::Damaged("a symbol's section is not loaded"))?;
@@ -181,7 +181,7 @@ impl Link<'_> {
                 let offset = call_offset(word).wrapping_add(target & !1).wrapping_sub(at);
                 with_call_offset(word, offset).ok_or_else(|| {
                     let symbol = &self.file.symbols[relocation.symbol as usize];
-                    ElfError::OutOfRange(symbol.name.clone())
+                    ElfError::OutOfRange(symbol.name.to_owned())
                 })?
             }
             kind => return Err(ElfError::Relocation(kind)),
@@ -207,7 +207,7 @@ impl Link<'_> {
 
     fn entry(&self) -> Result<u32, ElfError> {
         let named = |name: &str| {
-            let is_entry = |symbol: &&Symbol| symbol.name == name && symbol.section != 0;
+            let is_entry = |symbol: &&Symbol<'_>| symbol.name == name && symbol.section != 0;
             self.file.symbols.iter().find(is_entry)
         };
         let symbol = named("elf_main").or_else(|| named("main"));
