@@ -51,7 +51,7 @@ impl Driver {
         Driver::new(flash, ram_bytes, 0, 0)
     }
 
-    /// Runs for so many clocks while the bus does not change.
+    /// Runs up to this clock while the bus does not change.
     pub(super) fn run_clocks(&mut self, flash: &[u8], clocks: u64) -> Result<(), Exception> {
         while self.lpc.clock() < clocks {
             self.step(flash)?;

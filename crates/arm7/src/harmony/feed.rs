@@ -135,7 +135,7 @@ impl Clocks {
     }
 }
 
-/// Clocks of so many kHz in cycles of the console.
+/// Clocks of a processor in this many cycles of the console.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
     let (console, divisor) = CONSOLE;
     // A damaged state may hold any number of cycles.

@@ -25,7 +25,7 @@ pub struct Lpc {
 }
 
 impl Lpc {
-    /// A chip with so much RAM, all zero, an access to whose flash takes `wait` clocks. The
+    /// A chip with this much RAM, all zero, whose flash takes `wait` clocks for an access. The
     /// accelerator is fully on, as drivers leave it.
     pub fn new(ram_bytes: usize, wait: u8) -> Lpc {
         Lpc {

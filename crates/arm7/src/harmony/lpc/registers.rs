@@ -13,8 +13,7 @@ const MAM_WAIT: u32 = 0xe01f_c004;
 const VPB_DIVIDER: u32 = 0xe01f_c100;
 const PLL_STATUS: u32 = 0xe01f_c088;
 const PLL_LOCKED: u32 = 1 << 10;
-/// Clocks from power-on until it is locked: 100 us and more. DPC+ waits for that; CDF goes on
-/// while it is not.
+/// Clocks from power-on until it is locked: 100 us and more. DPC+ waits for that, CDF does not.
 const LOCK_CLOCKS: u64 = 10_000;
 const VIC: u32 = 0xffff_f000;
 
