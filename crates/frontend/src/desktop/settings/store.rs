@@ -118,7 +118,8 @@ impl Store {
     /// `pads.` with its name, which may have dots itself.
     ///
     /// # Errors
-    /// The value is refused, or the file cannot be written; nothing changes.
+    /// The value is refused, another program has put a fault into the file, or it cannot be read or
+    /// written; nothing changes.
     pub fn set(
         &mut self,
         scope: Scope,
