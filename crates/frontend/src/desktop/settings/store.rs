@@ -254,6 +254,20 @@ mod tests {
     }
 
     #[test]
+    fn names_with_dots_are_changed_in_their_lines() {
+        let (_folder, mut store) = store("keys.mute = [\n  \"k\", # mine\n]\nsound.volume = 40\n");
+        let mut set = |section, key, value| {
+            store.set(Scope::General, section, key, value).unwrap();
+            written(&store)
+        };
+        let list = Value::Array(vec!["x".into()]);
+        let expected = "keys.mute = [\"x\"]\nsound.volume = 40\n";
+        assert_eq!(set("keys", "mute", Some(list)), expected);
+        let louder = expected.replace("40", "45");
+        assert_eq!(set("sound", "volume", Some(45.into())), louder);
+    }
+
+    #[test]
     fn a_setting_in_a_line_with_others_is_not_taken_away_in_silence() {
         let (_folder, mut store) = store("sound = { volume = 40, mute = true }\n");
         for value in [None, Some(45.into())] {

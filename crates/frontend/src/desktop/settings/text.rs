@@ -99,12 +99,17 @@ fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Er
 /// Puts a value into a section. The comments of the one before stay: behind it, and those within a
 /// list above it.
 fn put(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
+    let is_dotted = table.is_dotted();
     if let Some((mut name, item)) = table.get_key_value_mut(key)
         && let Some(old) = item.as_value_mut()
     {
-        let above = name.leaf_decor().prefix().and_then(RawString::as_str);
-        let above = format!("{}{}", above.unwrap_or_default(), comments_in(old));
-        name.leaf_decor_mut().set_prefix(above);
+        let comments = comments_in(old);
+        // A name with dots has no place for comments above its last part.
+        if !comments.is_empty() && !is_dotted {
+            let above = name.leaf_decor().prefix().and_then(RawString::as_str);
+            let above = format!("{}{comments}", above.unwrap_or_default());
+            name.leaf_decor_mut().set_prefix(above);
+        }
         *new.decor_mut() = old.decor().clone();
         *old = new;
     } else {
