@@ -87,52 +87,33 @@ impl Cartridge {
         let bytes = memory.get(at..at + N).ok_or(Abort)?;
         bytes.try_into().map_err(|_| Abort)
     }
+}
+
+impl Memory for Cartridge {
+    #[inline(always)]
+    fn fetch<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
+        self.bytes(address)
+    }
 
     #[inline(always)]
-    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), Abort> {
+    fn load<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
+        self.bytes(address)
+    }
+
+    #[inline(always)]
+    fn store<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+        _: Cycle,
+    ) -> Result<(), Abort> {
         if address >> 30 != 1 {
             return Err(Abort);
         }
         let at = (address & 0x3fff_ffff) as usize;
-        let place = self.ram.get_mut(at..at + bytes.len()).ok_or(Abort)?;
-        place.copy_from_slice(bytes);
+        let place = self.ram.get_mut(at..at + N).ok_or(Abort)?;
+        place.copy_from_slice(&bytes);
         Ok(())
-    }
-}
-
-#[rustfmt::skip]
-impl Memory for Cartridge {
-    #[inline(always)]
-    fn fetch16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> {
-        self.bytes(address).map(u16::from_le_bytes)
-    }
-    #[inline(always)]
-    fn fetch32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> {
-        self.bytes(address).map(u32::from_le_bytes)
-    }
-    #[inline(always)]
-    fn load8(&mut self, address: u32, _: Cycle) -> Result<u8, Abort> {
-        self.bytes(address).map(u8::from_le_bytes)
-    }
-    #[inline(always)]
-    fn load16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> {
-        self.bytes(address).map(u16::from_le_bytes)
-    }
-    #[inline(always)]
-    fn load32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> {
-        self.bytes(address).map(u32::from_le_bytes)
-    }
-    #[inline(always)]
-    fn store8(&mut self, address: u32, data: u8, _: Cycle) -> Result<(), Abort> {
-        self.write(address, &[data])
-    }
-    #[inline(always)]
-    fn store16(&mut self, address: u32, data: u16, _: Cycle) -> Result<(), Abort> {
-        self.write(address, &data.to_le_bytes())
-    }
-    #[inline(always)]
-    fn store32(&mut self, address: u32, data: u32, _: Cycle) -> Result<(), Abort> {
-        self.write(address, &data.to_le_bytes())
     }
 }
 

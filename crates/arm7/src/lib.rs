@@ -9,21 +9,21 @@
 //! ```
 //! use arm7::{Abort, Architecture, Cpu, Cycle, Memory, Stop};
 //!
-//! struct Flash([u16; 4]);
+//! struct Flash([u8; 8]);
 //! impl Memory for Flash {
-//!     fn fetch16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> {
-//!         self.0.get(address as usize / 2).copied().ok_or(Abort)
+//!     fn fetch<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
+//!         let code = self.0.get(address as usize..).and_then(|code| code.first_chunk());
+//!         code.copied().ok_or(Abort)
 //!     }
-//! #   fn fetch32(&mut self, _: u32, _: Cycle) -> Result<u32, Abort> { Err(Abort) }
-//! #   fn load8(&mut self, _: u32, _: Cycle) -> Result<u8, Abort> { Err(Abort) }
-//! #   fn load16(&mut self, _: u32, _: Cycle) -> Result<u16, Abort> { Err(Abort) }
-//! #   fn load32(&mut self, _: u32, _: Cycle) -> Result<u32, Abort> { Err(Abort) }
-//! #   fn store8(&mut self, _: u32, _: u8, _: Cycle) -> Result<(), Abort> { Err(Abort) }
-//! #   fn store16(&mut self, _: u32, _: u16, _: Cycle) -> Result<(), Abort> { Err(Abort) }
-//! #   fn store32(&mut self, _: u32, _: u32, _: Cycle) -> Result<(), Abort> { Err(Abort) }
-//!     // ... and the other accesses
+//!     fn load<const N: usize>(&mut self, _: u32, _: Cycle) -> Result<[u8; N], Abort> {
+//!         Err(Abort)
+//!     }
+//!     fn store<const N: usize>(&mut self, _: u32, _: [u8; N], _: Cycle) -> Result<(), Abort> {
+//!         Err(Abort)
+//!     }
 //! }
-//! let mut flash = Flash([0x2007, 0x3023, 0x4770, 0]); // movs r0, #7; adds r0, #35; bx lr
+//! // movs r0, #7; adds r0, #35; bx lr
+//! let mut flash = Flash([0x07, 0x20, 0x23, 0x30, 0x70, 0x47, 0, 0]);
 //! let mut cpu = Cpu::new(Architecture::V4T, 0x0000_0001, &mut flash);
 //! let run = cpu.run(&mut flash, 1_000);
 //! assert_eq!((run.instructions, run.stop), (3, Stop::StateChanged));

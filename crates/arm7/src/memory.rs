@@ -19,22 +19,65 @@ pub struct Abort;
 /// Addresses arrive aligned to the size of the access: the processor itself does what an unaligned
 /// one asks for, and reports it to [`Memory::misaligned`] first.
 pub trait Memory {
+    /// Fetches the bytes of an instruction: two in Thumb state, four in ARM state.
+    fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort>;
+    /// Loads the bytes of a byte, a halfword or a word.
+    fn load<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort>;
+    /// Stores them.
+    fn store<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+        cycle: Cycle,
+    ) -> Result<(), Abort>;
+
     /// Fetches a Thumb instruction.
-    fn fetch16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort>;
+    #[inline(always)]
+    fn fetch16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
+        self.fetch(address, cycle).map(u16::from_le_bytes)
+    }
+
     /// Fetches an ARM instruction.
-    fn fetch32(&mut self, address: u32, cycle: Cycle) -> Result<u32, Abort>;
+    #[inline(always)]
+    fn fetch32(&mut self, address: u32, cycle: Cycle) -> Result<u32, Abort> {
+        self.fetch(address, cycle).map(u32::from_le_bytes)
+    }
+
     /// Loads a byte.
-    fn load8(&mut self, address: u32, cycle: Cycle) -> Result<u8, Abort>;
+    #[inline(always)]
+    fn load8(&mut self, address: u32, cycle: Cycle) -> Result<u8, Abort> {
+        self.load(address, cycle).map(u8::from_le_bytes)
+    }
+
     /// Loads a halfword.
-    fn load16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort>;
+    #[inline(always)]
+    fn load16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
+        self.load(address, cycle).map(u16::from_le_bytes)
+    }
+
     /// Loads a word.
-    fn load32(&mut self, address: u32, cycle: Cycle) -> Result<u32, Abort>;
+    #[inline(always)]
+    fn load32(&mut self, address: u32, cycle: Cycle) -> Result<u32, Abort> {
+        self.load(address, cycle).map(u32::from_le_bytes)
+    }
+
     /// Stores a byte.
-    fn store8(&mut self, address: u32, data: u8, cycle: Cycle) -> Result<(), Abort>;
+    #[inline(always)]
+    fn store8(&mut self, address: u32, data: u8, cycle: Cycle) -> Result<(), Abort> {
+        self.store(address, data.to_le_bytes(), cycle)
+    }
+
     /// Stores a halfword.
-    fn store16(&mut self, address: u32, data: u16, cycle: Cycle) -> Result<(), Abort>;
+    #[inline(always)]
+    fn store16(&mut self, address: u32, data: u16, cycle: Cycle) -> Result<(), Abort> {
+        self.store(address, data.to_le_bytes(), cycle)
+    }
+
     /// Stores a word.
-    fn store32(&mut self, address: u32, data: u32, cycle: Cycle) -> Result<(), Abort>;
+    #[inline(always)]
+    fn store32(&mut self, address: u32, data: u32, cycle: Cycle) -> Result<(), Abort> {
+        self.store(address, data.to_le_bytes(), cycle)
+    }
 
     /// Internal (I) cycles pass without an access. Memory that does not count time ignores them.
     #[inline(always)]

@@ -104,3 +104,40 @@ fn barriers_are_no_thumb_2() {
     };
     assert!(Elf::load(&program.file()).is_ok());
 }
+
+/// The place of a section's header in a file: its content's place and size are at 16 and 20.
+fn header_of(file: &[u8], section: usize) -> usize {
+    let table = file[0x20..0x24].try_into().expect("four bytes");
+    u32::from_le_bytes(table) as usize + 40 * section
+}
+
+#[test]
+fn sections_that_share_their_bytes_are_refused() {
+    let program = Program {
+        functions: &[("main", RETURNS)],
+        ..Program::default()
+    };
+    let mut file = program.file();
+    // The attributes are the whole file.
+    let (at, size) = (header_of(&file, 7), file.len() as u32);
+    file[at + 16..at + 20].fill(0);
+    file[at + 20..at + 24].copy_from_slice(&size.to_le_bytes());
+    let error = Elf::load(&file).expect_err("more content than bytes");
+    assert_eq!(error, ElfError::Damaged("the sections' sizes"));
+}
+
+#[test]
+fn names_without_an_end_are_refused() {
+    let program = Program {
+        functions: &[("main", RETURNS)],
+        ..Program::default()
+    };
+    let mut file = program.file();
+    let at = header_of(&file, 9);
+    let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().expect("four bytes"));
+    let end = (word(at + 16) + word(at + 20)) as usize;
+    assert_eq!(file[end - 1], 0);
+    file[end - 1] = b'x';
+    let error = Elf::load(&file).expect_err("a name up to the table's end");
+    assert_eq!(error, ElfError::Damaged("a symbol's name"));
+}

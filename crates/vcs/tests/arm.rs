@@ -211,8 +211,8 @@ fn oracle_elf_files_run() {
     }
 }
 
-/// Images whose pictures differ with their own drivers, all of CDF: `docs/arm-cartridges.md` has the
-/// counts, and what is known of the reasons.
+/// Images whose pictures differ with their own drivers, all of CDF: `docs/arm-cartridges.md` has
+/// the counts, and what is known of the reasons.
 const DIFFERENT: [&str; 10] = [
     "CDFJBoulderDash.bin",
     "GOPHERMEHOP20210731.bin",

@@ -4,7 +4,7 @@ use super::library::{self, Function};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Where the console's program goes on after a jump.
+/// Where the console's program continues after a jump.
 const START: u16 = 0x1000;
 /// 13 address lines.
 pub(super) const LINES: u16 = 0x1fff;
@@ -121,7 +121,7 @@ impl Steps {
         self.yield_at(at.into());
     }
 
-    /// Lets the console run so many NOPs.
+    /// Lets the console run this many NOPs.
     pub(super) fn nops(&mut self, count: u32) {
         if count > 0 {
             self.inject(&[0xea]);

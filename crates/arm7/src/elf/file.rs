@@ -5,6 +5,7 @@
 use super::ElfError;
 
 /// Types of sections.
+const NONE: u32 = 0;
 pub(super) const PROGBITS: u32 = 1;
 pub(super) const SYMTAB: u32 = 2;
 pub(super) const NOBITS: u32 = 8;
@@ -27,12 +28,14 @@ const HEADER: usize = 52;
 const SECTION: usize = 40;
 const SYMBOL: usize = 16;
 const RELOCATION: usize = 8;
+/// Bytes of a symbol's name at most.
+const LONGEST_NAME: usize = 4096;
 
 /// An ELF file.
 pub(super) struct File<'a> {
     bytes: &'a [u8],
     pub(super) sections: Vec<Section>,
-    pub(super) symbols: Vec<Symbol>,
+    pub(super) symbols: Vec<Symbol<'a>>,
 }
 
 /// A section's header.
@@ -50,8 +53,8 @@ pub(super) struct Section {
 
 /// A symbol.
 #[derive(Clone)]
-pub(super) struct Symbol {
-    pub(super) name: String,
+pub(super) struct Symbol<'a> {
+    pub(super) name: &'a str,
     pub(super) value: u32,
     pub(super) size: u32,
     pub(super) kind: u8,
@@ -82,7 +85,12 @@ impl<'a> File<'a> {
             .checked_add(end)
             .and_then(|end| bytes.get(table..end))
             .ok_or(ElfError::Damaged("the section headers"))?;
-        let sections = headers.chunks_exact(SECTION).map(Section::read).collect();
+        let sections: Vec<Section> = headers.chunks_exact(SECTION).map(Section::read).collect();
+        // Contents that share bytes would make a small file any amount of work.
+        let sizes = sections.iter().filter(|section| section.has_content());
+        if sizes.map(|section| u64::from(section.size)).sum::<u64>() > bytes.len() as u64 {
+            return Err(ElfError::Damaged("the sections' sizes"));
+        }
         let mut file = File {
             bytes,
             sections,
@@ -105,7 +113,7 @@ impl<'a> File<'a> {
         linked.ok_or(ElfError::Damaged("a section's link"))
     }
 
-    fn read_symbols(&self) -> Result<Vec<Symbol>, ElfError> {
+    fn read_symbols(&self) -> Result<Vec<Symbol<'a>>, ElfError> {
         let Some(table) = self.sections.iter().find(|one| one.kind == SYMTAB) else {
             return Ok(Vec::new());
         };
@@ -145,6 +153,10 @@ impl Section {
         }
     }
 
+    fn has_content(&self) -> bool {
+        ![NONE, NOBITS].contains(&self.kind)
+    }
+
     /// Whether it is in memory when the program runs.
     pub(super) fn is_loaded(&self) -> bool {
         let kinds = [PROGBITS, NOBITS, INIT_ARRAY, PREINIT_ARRAY];
@@ -152,16 +164,12 @@ impl Section {
     }
 }
 
-impl Symbol {
-    fn read(entry: &[u8], names: &[u8]) -> Result<Symbol, ElfError> {
-        let name = names
-            .get(word(entry, 0)? as usize..)
-            .ok_or(ElfError::Damaged("a symbol's name"))?;
-        let end = name.iter().position(|byte| *byte == 0);
-        let name = &name[..end.unwrap_or(name.len())];
+impl<'a> Symbol<'a> {
+    fn read(entry: &[u8], names: &'a [u8]) -> Result<Symbol<'a>, ElfError> {
+        let name = name_at(names, word(entry, 0)? as usize);
         let info = entry[12];
         Ok(Symbol {
-            name: String::from_utf8_lossy(name).into_owned(),
+            name: name.ok_or(ElfError::Damaged("a symbol's name"))?,
             value: word(entry, 4)?,
             size: word(entry, 8)?,
             kind: info & 0x0f,
@@ -169,6 +177,16 @@ impl Symbol {
             section: half(entry, 14)?,
         })
     }
+}
+
+/// The name in a table of them that ends with a zero.
+fn name_at(names: &[u8], at: usize) -> Option<&str> {
+    let names = names.get(at..)?;
+    let end = names
+        .iter()
+        .take(LONGEST_NAME)
+        .position(|byte| *byte == 0)?;
+    std::str::from_utf8(&names[..end]).ok()
 }
 
 pub(super) fn half(bytes: &[u8], at: usize) -> Result<u16, ElfError> {

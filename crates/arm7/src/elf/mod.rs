@@ -8,6 +8,7 @@
 //! is named.
 
 mod bus;
+mod call;
 mod error;
 mod file;
 mod library;

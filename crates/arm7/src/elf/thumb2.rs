@@ -37,7 +37,7 @@ pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
 }
 
 /// Looks through a function up to its first branch that is always taken: literals may follow.
-fn check_function(file: &File<'_>, symbol: &Symbol) -> Result<(), ElfError> {
+fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> {
     let section = file.sections.get(usize::from(symbol.section));
     let is_code = |section: &&Section| section.is_loaded() && section.flags & CODE != 0;
     let Some(section) = section.filter(is_code) else {

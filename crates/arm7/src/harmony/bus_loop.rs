@@ -88,7 +88,7 @@ impl Common {
             .make(&mut self.lpc, flash, entry, origin, serve, watch)
     }
 
-    /// Feeds the console until a call that began in this cycle is over: it took so many clocks.
+    /// Feeds the console until a call is over that began in this cycle and takes this many clocks.
     /// Nothing where calls take no time. The console's present address is where it will continue.
     pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
         if !self.calls.take_time() {

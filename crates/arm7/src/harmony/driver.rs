@@ -4,14 +4,13 @@
 //! This is slow and exact: what a cartridge does is what its driver does.
 
 use super::{
+    facts::{FLASH_WAIT, KILOHERTZ},
     feed::clocks,
     lpc::{Board, Lpc, RAM},
 };
 use crate::{Architecture, Cpu, Exception};
 use serde::{Deserialize, Serialize};
 
-/// The processor's clock.
-const KILOHERTZ: u32 = 70_000;
 /// More than there are in a cycle of the console, whatever clock is chosen.
 const MOST_INSTRUCTIONS: u32 = 4_096;
 
@@ -34,7 +33,7 @@ pub struct Answer {
 impl Driver {
     /// Starts a driver of the CDF family at `entry`, after its copy of `copied` bytes into RAM.
     pub fn new(flash: &[u8], ram_bytes: usize, copied: usize, entry: u32) -> Driver {
-        let mut lpc = Lpc::new(ram_bytes, 4);
+        let mut lpc = Lpc::new(ram_bytes, FLASH_WAIT);
         let copied = copied.min(flash.len()).min(ram_bytes);
         lpc.ram_mut()[..copied].copy_from_slice(&flash[..copied]);
         let mut board = Board::new(&mut lpc, flash);
@@ -52,7 +51,7 @@ impl Driver {
         Driver::new(flash, ram_bytes, 0, 0)
     }
 
-    /// Runs for so many clocks while the bus does not change.
+    /// Runs up to this clock while the bus does not change.
     pub(super) fn run_clocks(&mut self, flash: &[u8], clocks: u64) -> Result<(), Exception> {
         while self.lpc.clock() < clocks {
             self.step(flash)?;

@@ -1,5 +1,6 @@
 //! What both families of drivers do on the console's bus.
 
+use super::facts::{JMP, NOP};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -134,7 +135,7 @@ impl Clocks {
     }
 }
 
-/// Clocks of so many kHz in cycles of the console.
+/// Clocks of a processor in this many cycles of the console.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
     let (console, divisor) = CONSOLE;
     // A damaged state may hold any number of cycles.
@@ -236,12 +237,12 @@ impl Feed {
     /// Another address is on the bus. `load` and `store` are the opcodes that set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
         let (fed, step) = match self.step {
-            Step::Nop if cycle > self.until => (Fed::Byte(0x4c), Step::Jump),
+            Step::Nop if cycle > self.until => (Fed::Byte(JMP), Step::Jump),
             Step::Nop if self.sound.is_some_and(|last| tick > last) => {
                 self.sound = Some(tick);
                 (Fed::Byte(load), Step::Amplitude(0))
             }
-            Step::Nop => (Fed::Byte(0xea), Step::Nop),
+            Step::Nop => (Fed::Byte(NOP), Step::Nop),
             Step::Amplitude(0) => (Fed::Amplitude, Step::Amplitude(1)),
             Step::Amplitude(1) => (Fed::Byte(store), Step::Amplitude(2)),
             Step::Amplitude(2) => (Fed::Byte(AUDV0), Step::Amplitude(3)),

@@ -16,6 +16,7 @@ mod cartridge;
 mod cdf;
 mod dpc_plus;
 mod driver;
+mod facts;
 mod feed;
 mod line;
 mod lpc;

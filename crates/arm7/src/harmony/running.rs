@@ -105,8 +105,8 @@ impl Running {
 
     /// The byte that the console gets from the driver in a read of another chip: the game's code
     /// runs.
-    // While CDF1 and CDFJ wait for an operand they drive there, too, as after RTS before LDA #. What
-    // is on the bus then is electrically unknown; games rely on the chip.
+    // While CDF1 and CDFJ wait for an operand they drive there, too, as after RTS before LDA #.
+    // What is on the bus then is electrically unknown; games rely on the chip.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }

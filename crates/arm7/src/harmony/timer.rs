@@ -92,7 +92,7 @@ impl Timer {
         self.matches.flags != 0
     }
 
-    /// The count was set to 0 so many steps ago.
+    /// The count was set to 0 this many steps ago.
     fn begin_again(&mut self, steps: u32, now: u64) {
         let period = u64::from(self.prescale) + 1;
         let part = now.saturating_sub(self.since) % period;

@@ -66,14 +66,6 @@ impl Computer {
         let bytes = bytes.get(at..at.saturating_add(N)).ok_or(Abort)?;
         bytes.try_into().map_err(|_| Abort)
     }
-
-    fn store(&mut self, address: u32, bytes: &[u8], cycle: Cycle) -> Result<(), Abort> {
-        self.cycles.push(data(cycle));
-        let at = address.checked_sub(RAM).ok_or(Abort)? as usize;
-        let place = self.ram.get_mut(at..at + bytes.len()).ok_or(Abort)?;
-        place.copy_from_slice(bytes);
-        Ok(())
-    }
 }
 
 /// Executes `count` instructions, all of which must complete.
@@ -90,47 +82,43 @@ pub fn fault(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
     cpu.step(computer).expect_err("an exception")
 }
 
-fn fetch(cycle: Cycle) -> char {
+/// A bus cycle of a fetch in [`Computer::cycles`].
+fn fetched(cycle: Cycle) -> char {
     match cycle {
         Cycle::NonSequential => 'N',
         Cycle::Sequential => 'S',
     }
 }
 
+/// One of data.
 fn data(cycle: Cycle) -> char {
-    fetch(cycle).to_ascii_lowercase()
+    fetched(cycle).to_ascii_lowercase()
 }
 
 impl Memory for Computer {
-    fn fetch16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
-        self.cycles.push(fetch(cycle));
-        self.bytes(address).map(u16::from_le_bytes)
+    fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
+        self.cycles.push(fetched(cycle));
+        self.bytes(address)
     }
-    fn fetch32(&mut self, address: u32, cycle: Cycle) -> Result<u32, Abort> {
-        self.cycles.push(fetch(cycle));
-        self.bytes(address).map(u32::from_le_bytes)
-    }
-    fn load8(&mut self, address: u32, cycle: Cycle) -> Result<u8, Abort> {
+
+    fn load<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
         self.cycles.push(data(cycle));
-        self.bytes(address).map(u8::from_le_bytes)
+        self.bytes(address)
     }
-    fn load16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
+
+    fn store<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+        cycle: Cycle,
+    ) -> Result<(), Abort> {
         self.cycles.push(data(cycle));
-        self.bytes(address).map(u16::from_le_bytes)
+        let at = address.checked_sub(RAM).ok_or(Abort)? as usize;
+        let place = self.ram.get_mut(at..at + N).ok_or(Abort)?;
+        place.copy_from_slice(&bytes);
+        Ok(())
     }
-    fn load32(&mut self, address: u32, cycle: Cycle) -> Result<u32, Abort> {
-        self.cycles.push(data(cycle));
-        self.bytes(address).map(u32::from_le_bytes)
-    }
-    fn store8(&mut self, address: u32, data: u8, cycle: Cycle) -> Result<(), Abort> {
-        self.store(address, &[data], cycle)
-    }
-    fn store16(&mut self, address: u32, data: u16, cycle: Cycle) -> Result<(), Abort> {
-        self.store(address, &data.to_le_bytes(), cycle)
-    }
-    fn store32(&mut self, address: u32, data: u32, cycle: Cycle) -> Result<(), Abort> {
-        self.store(address, &data.to_le_bytes(), cycle)
-    }
+
     fn idle(&mut self, cycles: u32) {
         (0..cycles).for_each(|_| self.cycles.push('I'));
     }

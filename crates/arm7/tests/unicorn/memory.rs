@@ -30,8 +30,14 @@ impl TestMemory {
         let bytes = bytes.get(at..at.saturating_add(N)).ok_or(Abort)?;
         bytes.try_into().map_err(|_| Abort)
     }
+}
 
-    fn load<const N: usize>(&mut self, address: u32) -> Result<[u8; N], Abort> {
+impl Memory for TestMemory {
+    fn fetch<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
+        self.bytes(address)
+    }
+
+    fn load<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
         let bytes = self.bytes(address)?;
         if address < RAM {
             let at = (address - CODE) as usize;
@@ -40,44 +46,23 @@ impl TestMemory {
         Ok(bytes)
     }
 
-    fn store(&mut self, address: u32, bytes: &[u8]) -> Result<(), Abort> {
+    fn store<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+        _: Cycle,
+    ) -> Result<(), Abort> {
         let at = address.checked_sub(RAM).ok_or(Abort)? as usize;
-        let place = self.ram.get_mut(at..at + bytes.len()).ok_or(Abort)?;
-        place.copy_from_slice(bytes);
+        let place = self.ram.get_mut(at..at + N).ok_or(Abort)?;
+        place.copy_from_slice(&bytes);
         let mut value = [0; 4];
-        value[..bytes.len()].copy_from_slice(bytes);
+        value[..N].copy_from_slice(&bytes);
         self.writes.extend(address.to_le_bytes());
-        self.writes.extend((bytes.len() as u32).to_le_bytes());
+        self.writes.extend((N as u32).to_le_bytes());
         self.writes.extend(value);
         Ok(())
     }
-}
 
-impl Memory for TestMemory {
-    fn fetch16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> {
-        self.bytes(address).map(u16::from_le_bytes)
-    }
-    fn fetch32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> {
-        self.bytes(address).map(u32::from_le_bytes)
-    }
-    fn load8(&mut self, address: u32, _: Cycle) -> Result<u8, Abort> {
-        self.load(address).map(u8::from_le_bytes)
-    }
-    fn load16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> {
-        self.load(address).map(u16::from_le_bytes)
-    }
-    fn load32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> {
-        self.load(address).map(u32::from_le_bytes)
-    }
-    fn store8(&mut self, address: u32, data: u8, _: Cycle) -> Result<(), Abort> {
-        self.store(address, &[data])
-    }
-    fn store16(&mut self, address: u32, data: u16, _: Cycle) -> Result<(), Abort> {
-        self.store(address, &data.to_le_bytes())
-    }
-    fn store32(&mut self, address: u32, data: u32, _: Cycle) -> Result<(), Abort> {
-        self.store(address, &data.to_le_bytes())
-    }
     fn misaligned(&mut self, _: u32) {
         self.misaligned = true;
     }

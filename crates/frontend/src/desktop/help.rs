@@ -49,9 +49,9 @@ pub fn go(tab: usize, row: usize, nav: Nav) -> Option<Panel> {
         Nav::Right => ((tab + 1) % TABS.len(), 0),
         Nav::Left => ((tab + TABS.len() - 1) % TABS.len(), 0),
         Nav::Up => (tab, row.saturating_sub(1)),
-        Nav::Down => (tab, row + 1),
+        Nav::Down => (tab, row.saturating_add(1)),
         Nav::PageUp => (tab, row.saturating_sub(page)),
-        Nav::PageDown => (tab, row + page),
+        Nav::PageDown => (tab, row.saturating_add(page)),
         Nav::First => (tab, 0),
         Nav::Last => (tab, usize::MAX),
         Nav::Close | Nav::Erase => return None,
@@ -427,6 +427,19 @@ mod tests {
         let rows = page(2, 0, &Bindings::default(), &state).rows;
         assert_eq!(value(&rows, "Fire"), "C, East");
         assert_eq!(value(&rows, "Menus"), "(no button)");
+    }
+
+    #[test]
+    fn keys_that_follow_the_last_row_stay_there() {
+        for nav in [Nav::Down, Nav::PageDown] {
+            let Some(Panel::Help(tab, row)) = go(0, 3, Nav::Last) else {
+                panic!("the help is closed");
+            };
+            assert!(matches!(
+                go(tab, row, nav),
+                Some(Panel::Help(0, usize::MAX))
+            ));
+        }
     }
 
     #[test]

@@ -2,12 +2,19 @@
 
 use super::ui::{Row, RowKind};
 use crate::manual;
+use std::sync::LazyLock;
 
 /// Most characters in a line.
 const COLUMNS: usize = 64;
 
 /// The manual, a row a line.
 pub fn rows() -> Vec<Row> {
+    // The page is drawn anew in each frame.
+    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(read);
+    ROWS.clone()
+}
+
+fn read() -> Vec<Row> {
     let mut rows = Vec::new();
     let mut paragraph = String::new();
     for line in manual::TEXT.lines() {

@@ -67,7 +67,7 @@ impl PadControl {
         NAMES.into_iter().map(|(control, ..)| control)
     }
 
-    /// The control of that name in the settings file.
+    /// The control with this name in the settings file.
     pub fn named(name: &str) -> Option<PadControl> {
         let mut known = NAMES.into_iter();
         known

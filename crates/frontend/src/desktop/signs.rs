@@ -11,8 +11,8 @@ use play::{
 /// Lines above the moves in the list.
 const HEADING: usize = 3;
 
-/// The letters of the pieces on the board, and the squares that they stand on. While the cartridge
-/// thinks it shows no board.
+/// The letters of the pieces on the board, and their squares. While the cartridge thinks it shows no
+/// board.
 pub fn on_board(assistant: &Assistant, pieces: PieceSet) -> Vec<(Area, &'static str)> {
     let glance = assistant.glance();
     if glance.state == State::Think {

@@ -1,5 +1,6 @@
 //! Names of functions and lines of an ARM program, from the ELF file or the map file of its build.
 
+use super::output::read_bytes;
 use crate::error::Error;
 use addr2line::{
     Context,
@@ -25,11 +26,9 @@ impl ArmSymbols {
     /// Reads a file.
     ///
     /// # Errors
-    /// It cannot be read, or is neither an ELF file nor a linker's map.
+    /// It cannot be read, is too large, or is neither an ELF file nor a linker's map.
     pub fn read(path: &Path) -> Result<ArmSymbols, Error> {
-        let bytes = std::fs::read(path)
-            .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
-        ArmSymbols::parse(&bytes).ok_or_else(|| {
+        ArmSymbols::parse(&read_bytes(path)?).ok_or_else(|| {
             Error::Usage(format!(
                 "{}: no functions in it; name the ELF file of the ARM program's build, or the map \
                  that the linker writes with -Map",
@@ -162,5 +161,12 @@ mod tests {
         assert_eq!(symbols.functions.len(), 2);
         assert!(ArmSymbols::parse(b"nothing at all").is_none());
         assert!(ArmSymbols::parse(b"\x7fELF, but no more").is_none());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_endless_file_is_refused() {
+        let refused = ArmSymbols::read(Path::new("/dev/zero")).unwrap_err();
+        assert!(refused.to_string().contains("16 MiB"), "{refused}");
     }
 }

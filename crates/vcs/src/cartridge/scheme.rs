@@ -31,7 +31,7 @@ pub struct Row {
     pub board: fn(Scheme, &mut Vec<u8>) -> Board,
     /// Finds evidence for the scheme in an image of one of these sizes.
     pub hint: fn(&Image) -> Evidence,
-    /// Images have all sizes and show themselves by their bytes, so that no size tells of it.
+    /// Images have any size: only their bytes show the scheme.
     pub shows_itself: bool,
     /// Finds what is wrong with an image of one of these sizes.
     pub check: Check,
@@ -168,7 +168,7 @@ impl Scheme {
         self.row().sizes.has(size)
     }
 
-    /// True if images of this scheme have all sizes, so that none tells of it.
+    /// True if images of this scheme have any size: only their bytes show it.
     pub(crate) fn has_any_size(self) -> bool {
         self.row().shows_itself
     }

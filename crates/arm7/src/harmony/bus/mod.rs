@@ -7,13 +7,15 @@
 //! with the drivers of DPC+ and CDF.
 
 mod layout;
+mod registers;
 
 use super::{
     bus_loop::{BusLoop, Common, Effect},
     call::Watch,
     calls::{Calls, Entry},
+    facts::{FLASH_WAIT, JMP, KILOHERTZ, LDX, PER_TICK, RAM_BYTES, STACK, STX, STY},
     feed::{Access, Clocks, Time},
-    lpc::{Lpc, RAM},
+    lpc::Lpc,
     sound,
     streams::Streams,
 };
@@ -21,28 +23,8 @@ pub use layout::Kind;
 use layout::{Register, Write};
 use serde::{Deserialize, Serialize};
 
-const RAM_BYTES: usize = 0x2000;
-const FLASH_WAIT: u8 = 4;
-const KILOHERTZ: u32 = 70_000;
-/// Clocks of the processor in a step of the music.
-const PER_TICK: u64 = 3_501;
-/// Where calls find the stack, and the driver's services in flash.
-const STACK: u32 = RAM + 0x1fdc - 36;
+/// Where the driver's services are in flash.
 const SERVICES: u32 = 0x6d8;
-/// Addresses of the wave tables.
-const WAVES: u16 = 0x7f4;
-/// The counter's bit from which on samples are read.
-const SAMPLE_SHIFT: u8 = 21;
-/// The driver's own work around a call, in clocks: as with CDF.
-const OVERHEAD: u64 = 70;
-/// STY of the zero page.
-const STY: u8 = 0x84;
-const JMP: u8 = 0x4c;
-/// The stream of targets of jumps.
-const JUMP: u8 = 0x11;
-/// The last register of the map.
-const LAST_MAPPED: u16 = 0x24;
-
 /// What the driver waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Armed {
@@ -107,91 +89,11 @@ impl Bus {
             point: 20,
         }
     }
-
-    fn is_on(&self) -> bool {
-        self.mode & 0x0f == 0
-    }
-
-    fn amplitude(&mut self, flash: &[u8]) -> u8 {
-        let (lpc, counters) = (&mut self.common.lpc, self.common.music.counters);
-        if self.kind == Kind::Bus3 && self.mode & 0xf0 == 0 {
-            return sound::sample(lpc, flash, WAVES, counters[0], SAMPLE_SHIFT);
-        }
-        sound::voices(lpc, flash, WAVES, counters, self.wave_sizes)
-    }
-
-    /// The byte that a store to a register of the TIA is stuffed with: the register's word in the
-    /// map has the next eight streams, a nibble each.
-    fn stuffing(&mut self, register: u16) -> u8 {
-        let [_, _, map] = self.kind.tables();
-        let at = usize::from(map) + 4 * usize::from(register);
-        let streams = self.common.lpc.word(at);
-        self.common.lpc.set_word(at, streams.rotate_right(4));
-        let stream = streams as u8 & 0x0f;
-        self.streams().read(&mut self.common.lpc, stream)
-    }
-
-    /// An access to another chip: the lines that are left alone.
-    fn below(&mut self, address: u16) -> u8 {
-        match self.armed.take() {
-            Some(Armed::Stuff { address: stuffed }) if stuffed == address => {
-                self.stuffing(address & 0x7f)
-            }
-            _ => 0xff,
-        }
-    }
-
-    /// An operand that is waited for.
-    fn operand(&mut self, offset: u16, flash: &[u8]) -> Option<u8> {
-        let next = (offset + 1) & 0xfff;
-        match self.armed.take()? {
-            Armed::Store { operand } if operand == offset => {
-                let byte = self.rom(offset, flash);
-                let address = u16::from(byte);
-                self.armed = (address & 0x7f <= LAST_MAPPED).then_some(Armed::Stuff { address });
-                Some(byte)
-            }
-            Armed::Jump { operand } if operand == offset => {
-                self.armed = Some(Armed::JumpHigh { operand: next });
-                Some(self.streams().read_next(&mut self.common.lpc, JUMP))
-            }
-            Armed::JumpHigh { operand } if operand == offset => {
-                Some(self.streams().read_next(&mut self.common.lpc, JUMP))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a byte that has been driven is an opcode whose operand is waited for.
-    fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
-        let operand = (offset + 1) & 0xfff;
-        let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;
-        match byte {
-            _ if !self.is_on() => None,
-            STY => Some(Armed::Store { operand }),
-            JMP if self.kind == Kind::Bus3 && jumps() => Some(Armed::Jump { operand }),
-            _ => None,
-        }
-    }
-
-    /// The console's present address is where it will continue.
-    fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
-        self.common.run_music(cycle);
-        let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);
-        self.common.feed(clocks, cycle, function == 254);
-    }
-
-    fn set_increment(&mut self, stream: u8, data: u8) {
-        let [_, increments, _] = self.kind.tables();
-        let at = usize::from(increments) + 4 * usize::from(stream);
-        let increment = self.common.lpc.word(at) << 8 | u32::from(data);
-        self.common.lpc.set_word(at, increment & 0xffff);
-    }
 }
 
 impl BusLoop for Bus {
     // As with CDF; what BUS feeds is not known.
-    const PLAY: [u8; 2] = [0xa2, 0x86];
+    const PLAY: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {
         &self.common
@@ -251,18 +153,7 @@ impl BusLoop for Bus {
     }
 
     fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
-        let streams = self.streams();
-        let lpc = &mut self.common.lpc;
-        match Write::numbered(register) {
-            Write::Stream(stream) => streams.write(lpc, stream, data),
-            Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
-            Write::Increment(stream) => self.set_increment(stream, data),
-            // Older drivers take the whole byte, and have no samples.
-            Write::Mode if self.kind != Kind::Bus3 && data != 0 => self.mode = 0xff,
-            Write::Mode => self.mode = data,
-            Write::Call if data >= 254 => self.call(data, cycle, flash),
-            Write::Call => {}
-        }
+        self.write_register(register, data, cycle, flash);
     }
 
     fn is_armed(&self) -> bool {

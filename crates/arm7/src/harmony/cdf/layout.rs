@@ -1,5 +1,6 @@
 //! Where each driver of the CDF family keeps its tables, found in the image.
 
+use super::super::facts::{KILOHERTZ, RAM_BYTES, STACK};
 use serde::{Deserialize, Serialize};
 
 /// The drivers of the CDF family.
@@ -80,7 +81,7 @@ impl Layout {
             sample_shift: sample_shift(&words),
             services: if family == Family::Cdf0 { 0x6e0 } else { 0x750 },
             ram_bytes: match image.len() / 1024 {
-                0..64 => 0x2000,
+                0..64 => RAM_BYTES as u32,
                 64..256 => 0x4000,
                 _ => 0x8000,
             },
@@ -88,7 +89,7 @@ impl Layout {
             start_bank: if plus { 0 } else { 6 },
             kilohertz: match image.len() > 0x8000 && !words.contains(&0xe3a0_1026) {
                 true => 60_000,
-                false => 70_000,
+                false => KILOHERTZ,
             },
         }
     }
@@ -114,7 +115,7 @@ impl Layout {
                 u32::from_le_bytes(*entry),
                 u32::from_le_bytes(*stack).wrapping_sub(36),
             ),
-            _ => (0x800, 0x4000_1fdc - 36),
+            _ => (0x800, STACK),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::{
     bus_loop::{BusLoop, Common, Effect},
     call::Watch,
     calls::{Calls, Entry},
+    facts::{FLASH_WAIT, JMP, LDA, LDX, LDY, PER_TICK, STX},
     feed::{Access, Clocks, Time},
     lpc::Lpc,
     sound,
@@ -22,15 +23,9 @@ const DISPLAY: usize = 0x800;
 const BANKS: u8 = 7;
 const COMMUNICATION: u8 = 0x20;
 const FIRST_JUMP: u8 = 0x21;
-const FLASH_WAIT: u8 = 4;
 
 /// The number of CALLFN among the registers.
 const CALL: u8 = 3;
-
-const LDA: u8 = 0xa9;
-const LDX: u8 = 0xa2;
-const LDY: u8 = 0xa0;
-const JMP: u8 = 0x4c;
 
 /// What the driver waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +88,7 @@ impl Cdf {
 }
 
 impl BusLoop for Cdf {
-    const PLAY: [u8; 2] = [LDX, 0x86];
+    const PLAY: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {
         &self.common
@@ -226,6 +221,6 @@ impl BusLoop for Cdf {
 
 fn clocks(layout: &Layout) -> Clocks {
     // P48 divides 15 MHz by 751, its clock by 3004.
-    let per_tick = if layout.is_p48() { 3_004 } else { 3_501 };
+    let per_tick = if layout.is_p48() { 3_004 } else { PER_TICK };
     Clocks::of_driver(layout.kilohertz, per_tick)
 }

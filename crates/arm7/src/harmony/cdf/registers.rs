@@ -1,12 +1,13 @@
 //! The registers, and what replaces operands.
 
 use super::{
-    super::{bus_loop::BusLoop, sound},
-    Armed, COMMUNICATION, Cdf, FIRST_JUMP, JMP, LDA, LDX, LDY,
+    super::{
+        bus_loop::BusLoop,
+        facts::{JMP, LDA, LDX, LDY, OVERHEAD},
+        sound,
+    },
+    Armed, COMMUNICATION, Cdf, FIRST_JUMP,
 };
-
-/// The driver's own work around a call, in clocks.
-const OVERHEAD: u64 = 70;
 
 impl Cdf {
     /// A write to a register, by its number.

@@ -1,9 +1,9 @@
 //! CALLFUNCTION: copies, fills, and calls of the game's code.
 
-use super::{super::bus_loop::BusLoop, DISPLAY, DpcPlus};
-
-/// The driver's own work around a call, in clocks.
-const OVERHEAD: u64 = 70;
+use super::{
+    super::{bus_loop::BusLoop, facts::OVERHEAD},
+    DISPLAY, DpcPlus,
+};
 
 impl DpcPlus {
     /// A write to CALLFUNCTION. The console's present address is where it will continue.

@@ -11,8 +11,9 @@ use super::{
     bus_loop::{BusLoop, Common, Effect},
     call::Watch,
     calls::{Calls, Entry},
+    facts::{KILOHERTZ, LDA, PER_TICK, RAM_BYTES, STA, STACK},
     feed::{Access, Clocks, Time},
-    lpc::{Lpc, RAM},
+    lpc::Lpc,
 };
 use serde::{Deserialize, Serialize};
 pub use variant::Variant;
@@ -23,19 +24,13 @@ const DISPLAY: usize = 0xc00;
 const DISPLAY_BYTES: u16 = 0x1000;
 /// What the image holds for them.
 const IMAGE_DATA: usize = 0x6c00;
-const RAM_BYTES: usize = 0x2000;
 const BANKS: u8 = 6;
-/// ARM code begins where bank 0 does; the driver's stack has nine registers by then.
+/// ARM code begins where bank 0 does.
 const ENTRY: u32 = 0xc00;
-const STACK: u32 = RAM + 0x1fdc - 36;
 /// Registers that are read: from here on they are written.
 const REGISTERS: u8 = 0x28;
-const LDA: u8 = 0xa9;
 /// CALLFUNCTION.
 const CALL: u8 = 0x5a;
-const KILOHERTZ: u32 = 70_000;
-/// Clocks of the processor in a step of the music.
-const PER_TICK: u64 = 3_501;
 
 /// A data fetcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -98,7 +93,7 @@ impl DpcPlus {
 }
 
 impl BusLoop for DpcPlus {
-    const PLAY: [u8; 2] = [LDA, 0x85];
+    const PLAY: [u8; 2] = [LDA, STA];
 
     fn common(&self) -> &Common {
         &self.common

@@ -81,6 +81,8 @@ pub struct Launcher {
     shown: Vec<usize>,
     filter: String,
     cursor: usize,
+    /// The player has chosen a row of this list.
+    moved: bool,
     tiles: bool,
     /// Files of earlier sessions, the latest first.
     recent: Vec<PathBuf>,
@@ -112,6 +114,7 @@ impl Launcher {
             shown: Vec::new(),
             filter: String::new(),
             cursor: 0,
+            moved: false,
             tiles: false,
             recent,
             favorites,
@@ -156,7 +159,15 @@ impl Launcher {
         self.naming = cartridges.then(|| Naming::start(&self.entries));
         self.filter.clear();
         self.sift();
-        self.cursor = 0;
+        self.cursor = self.first_file();
+        self.moved = false;
+    }
+
+    /// The row of the first file; the first row of a list without files.
+    fn first_file(&self) -> usize {
+        let is_file =
+            |at: &usize| matches!(self.entries[*at].place, Place::File(_) | Place::Bundled(_));
+        self.shown.iter().position(is_file).unwrap_or(0)
     }
 
     /// Opens the list after the present one.
@@ -207,6 +218,7 @@ impl Launcher {
             return;
         }
         self.filter.push(letter);
+        self.moved = true;
         let files = self.shelf == Shelf::Folder && self.wanted == Wanted::Cartridge;
         if files && self.scan.is_none() && self.folder.is_dir() {
             let files = self.entries.iter().filter_map(|entry| match &entry.place {
@@ -235,6 +247,9 @@ impl Launcher {
         if self.entries.len() > before || named {
             self.sort();
             self.sift();
+            if !self.moved {
+                self.cursor = self.first_file();
+            }
         }
     }
 
@@ -259,6 +274,7 @@ impl Launcher {
     pub fn go(&mut self, nav: Nav, fitting: usize) -> Choice {
         let line = if self.tiles { TILES as isize } else { 1 };
         let page = (fitting as isize - line).max(1);
+        self.moved = true;
         match nav {
             Nav::Up => self.go_by(-line),
             Nav::Down => self.go_by(line),
@@ -288,12 +304,14 @@ impl Launcher {
 
     /// Goes down (or up) by some rows.
     pub fn go_by(&mut self, rows: isize) {
+        self.moved = true;
         let last = self.shown.len().saturating_sub(1);
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
     }
 
     /// The mouse is over a row.
     pub fn point(&mut self, row: usize) {
+        self.moved = true;
         self.cursor = row.min(self.shown.len().saturating_sub(1));
     }
 
@@ -348,7 +366,10 @@ impl Launcher {
             _ => false,
         };
         let at = self.entries.iter().position(is_left);
-        self.cursor = at.unwrap_or(0);
+        if let Some(at) = at {
+            self.cursor = at;
+            self.moved = true;
+        }
     }
 
     fn toggle_favorite(&mut self) -> Choice {

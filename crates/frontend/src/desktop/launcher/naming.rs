@@ -31,7 +31,7 @@ impl Naming {
                 .into_iter()
                 .try_for_each(|path| match title_at(&path) {
                     Some(title) => finder.add((path, title)),
-                    None => finder.go_on(),
+                    None => finder.send_due(),
                 })
         }))
     }

@@ -16,8 +16,8 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub struct Parcels<T>(Receiver<Vec<T>>);
 
 impl<T: Send + 'static> Parcels<T> {
-    /// Starts a thread of that name; one that cannot be started finds nothing. It ends when nobody
-    /// takes its parcels any more, or `find` returns.
+    /// Starts a thread with this name; one that cannot be started finds nothing. It ends when the
+    /// receiving end is dropped, or `find` returns.
     pub fn start(
         name: &str,
         find: impl FnOnce(&mut Finder<T>) -> Option<()> + Send + 'static,
@@ -55,14 +55,14 @@ pub struct Finder<T> {
 }
 
 impl<T> Finder<T> {
-    /// Something was found; `None` where nobody wants it any more.
+    /// Sends what was found, sooner or later; `None` if the receiving end is gone.
     pub fn add(&mut self, found: T) -> Option<()> {
         self.parcel.push(found);
-        self.go_on()
+        self.send_due()
     }
 
-    /// Sends what has waited long enough; `None` where nobody wants it any more.
-    pub fn go_on(&mut self) -> Option<()> {
+    /// Sends what has waited long enough; `None` if the receiving end is gone.
+    pub fn send_due(&mut self) -> Option<()> {
         match self.parcel.len() < PARCEL && self.sent.elapsed() < PATIENCE {
             true => Some(()),
             false => self.send(),

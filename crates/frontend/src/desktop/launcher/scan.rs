@@ -52,6 +52,8 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Goes through a folder; `None` where the search ends.
     fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
+        // Folders without cartridges may be many.
+        self.finder.send_due()?;
         let mut entries: Vec<Entry> = fs::read_dir(folder)
             .into_iter()
             .flatten()
@@ -97,6 +99,24 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_search_that_finds_nothing_ends_with_its_receiver() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("a/b")).unwrap();
+        let (ended, end) = std::sync::mpsc::channel();
+        let root = folder.path().to_owned();
+        drop(Parcels::start("search", move |finder| {
+            let mut walk = Walk {
+                finder,
+                found: 0,
+                root: &root,
+            };
+            while walk.folder(&root, 0).is_some() {}
+            ended.send(()).ok()
+        }));
+        end.recv().unwrap();
+    }
 
     #[test]
     fn everything_below_a_folder_is_found_in_archives_too() {

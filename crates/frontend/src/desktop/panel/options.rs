@@ -409,6 +409,7 @@ fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
             let on = now.and_then(|value| value.as_bool()).unwrap_or_default();
             Value::Boolean(!on)
         }
+        Values::UpTo(most, ..) => stepped(Values::Number(0, most, 1, ""), now, by),
         Values::Number(least, most, step, _) => {
             let now = now.and_then(|value| value.as_integer()).unwrap_or(least);
             Value::Integer((now + by * step).clamp(least, most))
@@ -432,6 +433,12 @@ mod tests {
         let number = Values::Number(0, 90, 5, " %");
         assert_eq!(stepped(number, Some(88.into()), 1), Value::Integer(90));
         assert_eq!(stepped(number, Some(0.into()), -1), Value::Integer(0));
+        let shots = Values::UpTo(30, " shots / s", "off");
+        let step = |now: i64, by| stepped(shots, Some(now.into()), by);
+        assert_eq!(
+            [step(0, -1), step(1, -1), step(30, 1)],
+            [0, 0, 30].map(Value::Integer)
+        );
         let words = Values::Words(&[("a", "A"), ("b", "B")]);
         assert_eq!(
             stepped(words, Some("b".into()), 1),

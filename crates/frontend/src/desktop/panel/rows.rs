@@ -24,6 +24,8 @@ pub enum Values {
     Switch,
     /// Numbers from, to, by steps, and their unit.
     Number(i64, i64, i64, &'static str),
+    /// Numbers up to one, their unit, and what the page calls 0.
+    UpTo(i64, &'static str, &'static str),
     /// Words of the file, and what the page calls them.
     Words(&'static [(&'static str, &'static str)]),
     /// The sound devices, by name.
@@ -108,12 +110,12 @@ pub const OPTIONS: &[OptionRow] = &[
     row(2, "play", "swap-ports", "Swap the ports", Values::Switch),
     row(2, "play", "paddle-sensitivity", "Paddle sensitivity", Values::Number(10, 1000, 10, " %")),
     row(2, "play", "swap-paddles", "Swap the paddles of a pair", Values::Switch),
-    row(2, "play", "autofire", "Autofire", Values::Number(0, 30, 1, " shots / s")),
+    row(2, "play", "autofire", "Autofire", Values::UpTo(30, " shots / s", "off")),
     row(2, "play", "ctrl-fire", "Ctrl as fire", Values::Words(
         &[("auto", "late in checkers"), ("at-once", "as it goes down"),
           ("late", "as it goes up")])),
     row(2, "play", "fast-thinking-from", "Checkers: fast thinking from",
-        Values::Number(0, 9, 1, "")),
+        Values::UpTo(9, "", "never")),
     row(2, "play", "game-record", "Checkers: keep the games", Values::Switch),
     row(2, "play", "move-list", "Checkers: list of moves", Values::Switch),
     row(2, "play", "hint-level", "Checkers: level of hints", Values::Number(1, 9, 1, "")),

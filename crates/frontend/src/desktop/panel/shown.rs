@@ -151,7 +151,10 @@ impl Player {
                 };
                 (RowKind::Steps, text)
             }
-            (Values::Number(.., unit), Some(value)) => (RowKind::Steps, format!("{value}{unit}")),
+            (Values::UpTo(_, _, zero), Some(Value::Integer(0))) => (RowKind::Steps, zero.into()),
+            (Values::Number(.., unit) | Values::UpTo(_, unit, _), Some(value)) => {
+                (RowKind::Steps, format!("{value}{unit}"))
+            }
             (Values::Words(words), Some(Value::String(word))) => {
                 let known = words.iter().find(|(known, _)| *known == word);
                 let text = known.map_or(word.as_str(), |(_, text)| text);

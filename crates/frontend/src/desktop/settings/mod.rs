@@ -53,7 +53,7 @@ pub struct Settings {
     pub pads: BTreeMap<String, BTreeMap<Spanned<String>, Buttons>>,
 }
 
-/// Stands for every game pad in the place of a name.
+/// The name in the settings file for all game pads.
 pub const ALL_PADS: &str = "all";
 
 /// Key maps that players know from other programs.
@@ -293,7 +293,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The map of the pad of that name, or of one without a name: the usual buttons, with the
+    /// The map of the pad with this name, or of one without: the usual buttons, with the
     /// changes for all pads, and over them those for this one.
     ///
     /// # Errors

@@ -118,7 +118,8 @@ impl Store {
     /// `pads.` with its name, which may have dots itself.
     ///
     /// # Errors
-    /// The value is refused, or the file cannot be written; nothing changes.
+    /// The value is refused, another program has put a fault into the file, or it cannot be read or
+    /// written; nothing changes.
     pub fn set(
         &mut self,
         scope: Scope,
@@ -131,6 +132,12 @@ impl Store {
             Scope::General => &mut changed.general,
             Scope::Cartridge => &mut changed.cartridge,
         };
+        // Another program may have changed the file, such as an editor or a second window.
+        let now = file.path.as_deref().map(|path| read(path, false));
+        if let Some(now) = now.transpose()?.filter(|now| !now.is_empty()) {
+            file.text = now;
+            file.check()?;
+        }
         let before = file.text.clone();
         file.set(section, key, value)?;
         if file.text == before {
@@ -221,6 +228,76 @@ mod tests {
         assert!(written(&store).contains("volume = 45 # evening\nmute = true\n"));
         store.set(Scope::General, "sound", "volume", None).unwrap();
         assert_eq!(store.merged().sound.volume, None);
+    }
+
+    #[test]
+    fn line_ends_comments_in_lists_and_quoted_names_survive_a_change() {
+        let text = "[\"sound\"] # loud\r\n\"volume\" = 40\r\n\r\n[keys]\r\n# mine\r\n\
+                    mute = [\r\n  \"k\", # the usual one\r\n  \"f13\",\r\n  # no more\r\n] # end\r\n\
+                    pause = \"p\"\r\n";
+        let (_folder, mut store) = store(text);
+        let mut set = |section, key, value| {
+            store.set(Scope::General, section, key, value).unwrap();
+            written(&store)
+        };
+        let louder = text.replace("40", "45");
+        assert_eq!(set("sound", "volume", Some(45.into())), louder);
+        let list = Value::Array(vec!["x".into()]);
+        let (before, after) = louder.split_once("mute").unwrap();
+        let (_, after) = after.split_once(']').unwrap();
+        let expected = format!("{before}# the usual one\r\n# no more\r\nmute = [\"x\"]{after}");
+        assert_eq!(set("keys", "mute", Some(list)), expected);
+        let expected = expected.replace("\"volume\" = 45\r\n", "");
+        assert_eq!(set("sound", "volume", None), expected);
+        let whole = format!("{expected}\r\n[play]\r\ndead-zone = 30\r\n");
+        assert_eq!(set("play", "dead-zone", Some(30.into())), whole);
+    }
+
+    #[test]
+    fn names_with_dots_are_changed_in_their_lines() {
+        let (_folder, mut store) = store("keys.mute = [\n  \"k\", # mine\n]\nsound.volume = 40\n");
+        let mut set = |section, key, value| {
+            store.set(Scope::General, section, key, value).unwrap();
+            written(&store)
+        };
+        let list = Value::Array(vec!["x".into()]);
+        let expected = "keys.mute = [\"x\"]\nsound.volume = 40\n";
+        assert_eq!(set("keys", "mute", Some(list)), expected);
+        let louder = expected.replace("40", "45");
+        assert_eq!(set("sound", "volume", Some(45.into())), louder);
+    }
+
+    #[test]
+    fn a_setting_in_a_line_with_others_is_not_taken_away_in_silence() {
+        let (_folder, mut store) = store("sound = { volume = 40, mute = true }\n");
+        for value in [None, Some(45.into())] {
+            let refused = store.set(Scope::General, "sound", "volume", value);
+            let refused = refused.unwrap_err().to_string();
+            assert!(refused.contains("settings file"), "{refused}");
+        }
+        assert_eq!(store.merged().sound.volume, Some(40));
+    }
+
+    #[test]
+    fn what_another_program_has_written_since_stays() {
+        let (_folder, mut store) = store("[sound]\nvolume = 40\n");
+        let path = store.general.path.clone().unwrap();
+        fs::write(&path, "# mine\n[sound]\nvolume = 50\n").unwrap();
+        let mute =
+            |store: &mut Store| store.set(Scope::General, "sound", "mute", Some(true.into()));
+        mute(&mut store).unwrap();
+        assert_eq!(
+            written(&store),
+            "# mine\n[sound]\nvolume = 50\nmute = true\n"
+        );
+        assert_eq!(store.merged().sound.volume, Some(50));
+        // One with a fault is left alone.
+        let wrong = "[sound]\nvolume = loud\n";
+        fs::write(&path, wrong).unwrap();
+        let refused = mute(&mut store).unwrap_err().to_string();
+        assert!(refused.contains("settings.toml:2: "), "{refused}");
+        assert_eq!(written(&store), wrong);
+        assert_eq!(store.merged().sound.volume, Some(50));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use toml::{Table, Value};
-use toml_edit::{Document, DocumentMut, Item};
+use toml_edit::{Document, DocumentMut, Item, RawString};
 
 /// A settings file and its text.
 #[derive(Debug, Clone, Default)]
@@ -31,45 +31,23 @@ impl Text {
         Settings::parse(&self.text).map(drop).map_err(fault)
     }
 
-    /// Sets a value, or with `None` takes it away.
+    /// Sets a value, or with `None` takes it away. Lines end as they did before.
     ///
     /// # Errors
     /// The section is none, or shares a line with something else.
     pub fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
-        let Some(value) = value else {
-            self.text = without(&self.text, section, key)?;
-            return Ok(());
+        let plain = self.text.replace("\r\n", "\n");
+        let changed = match value {
+            Some(value) if plain.is_empty() => with(&self.head, section, key, value)?,
+            Some(value) => with(&plain, section, key, value)?,
+            None => without(&plain, section, key)?,
         };
-        if self.text.is_empty() {
-            self.text.clone_from(&self.head);
+        if changed != plain {
+            self.text = match self.text.contains("\r\n") {
+                true => changed.replace('\n', "\r\n"),
+                false => changed,
+            };
         }
-        self.text = with_section(&self.text, section);
-        let text = match has(&self.text, section, key) {
-            true => self.text.clone(),
-            false => with_default_line(&self.text, section, key),
-        };
-        let mut document: DocumentMut = text.parse().map_err(wrong)?;
-        // Comments alone stay above the first setting.
-        let mut opening = String::new();
-        if document.as_table().is_empty() {
-            (opening, document) = (text, DocumentMut::new());
-        }
-        let mut table = Some(document.as_table_mut());
-        for name in names_of(section) {
-            table = table.and_then(|table| table.get_mut(name)?.as_table_mut());
-        }
-        let Some(table) = table else {
-            return Err(Error::Usage(format!("{section} is not a section")));
-        };
-        let mut new = edited(value);
-        if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
-            // A comment behind the value stays.
-            *new.decor_mut() = old.decor().clone();
-            *old = new;
-        } else {
-            table.insert(key, Item::Value(new));
-        }
-        self.text = format!("{opening}{document}");
         Ok(())
     }
 
@@ -92,6 +70,66 @@ fn wrong(error: toml_edit::TomlError) -> Error {
     Error::Usage(error.message().to_owned())
 }
 
+/// The text with a setting, in the place of its line that shows the default where there is one.
+fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Error> {
+    let text = with_section(text, section);
+    let text = match has(&text, section, key) {
+        true => text,
+        false => with_default_line(&text, section, key),
+    };
+    let mut document: DocumentMut = text.parse().map_err(wrong)?;
+    // Comments alone stay above the first setting.
+    let mut opening = String::new();
+    if document.as_table().is_empty() {
+        (opening, document) = (text, DocumentMut::new());
+    }
+    let mut table = Some(document.as_table_mut());
+    for name in names_of(section) {
+        table = table.and_then(|table| table.get_mut(name)?.as_table_mut());
+    }
+    let Some(table) = table else {
+        return Err(Error::Usage(format!(
+            "{section} is not a section; begin it with a line [{section}] in the settings file"
+        )));
+    };
+    put(table, key, edited(value));
+    Ok(format!("{opening}{document}"))
+}
+
+/// Puts a value into a section. The comments of the one before stay: behind it, and those within a
+/// list above it.
+fn put(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
+    let is_dotted = table.is_dotted();
+    if let Some((mut name, item)) = table.get_key_value_mut(key)
+        && let Some(old) = item.as_value_mut()
+    {
+        let comments = comments_in(old);
+        // A name with dots has no place for comments above its last part.
+        if !comments.is_empty() && !is_dotted {
+            let above = name.leaf_decor().prefix().and_then(RawString::as_str);
+            let above = format!("{}{comments}", above.unwrap_or_default());
+            name.leaf_decor_mut().set_prefix(above);
+        }
+        *new.decor_mut() = old.decor().clone();
+        *old = new;
+    } else {
+        table.insert(key, Item::Value(new));
+    }
+}
+
+/// The comments within a list, a line each.
+fn comments_in(value: &toml_edit::Value) -> String {
+    let Some(list) = value.as_array() else {
+        return String::new();
+    };
+    let around = list.iter().map(toml_edit::Value::decor);
+    let around = around.flat_map(|decor| [decor.prefix(), decor.suffix()]);
+    let texts = around.flatten().chain([list.trailing()]);
+    let lines = texts.filter_map(RawString::as_str).flat_map(str::lines);
+    let comments = lines.map(str::trim).filter(|line| line.starts_with('#'));
+    comments.map(|comment| format!("{comment}\n")).collect()
+}
+
 /// The text without a setting. The comments above it stay, and in a file made from the template
 /// the line that shows its default comes back.
 fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
@@ -101,7 +139,10 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
         table = table.and_then(|table| table.get(name)?.as_table());
     }
     let Some((name, value)) = table.and_then(|table| table.get_key_value(key)) else {
-        return Ok(text.to_owned());
+        return match has(text, section, key) {
+            true => Err(shares_its_line(section, key)),
+            false => Ok(text.to_owned()),
+        };
     };
     let (Some(name), Some(value)) = (name.span(), value.span()) else {
         return Ok(text.to_owned());
@@ -110,15 +151,19 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
     let end = text[value.end..].find('\n');
     let end = end.map_or(text.len(), |at| value.end + at + 1);
     if !text[start..name.start].trim().is_empty() {
-        return Err(Error::Usage(format!(
-            "{section}.{key} shares its line of the settings file; take it out there"
-        )));
+        return Err(shares_its_line(section, key));
     }
     let shown = match text.lines().any(|line| line.starts_with(DEFAULT)) {
         true => default_line(section, key).unwrap_or_default(),
         false => String::new(),
     };
     Ok(format!("{}{shown}{}", &text[..start], &text[end..]))
+}
+
+fn shares_its_line(section: &str, key: &str) -> Error {
+    Error::Usage(format!(
+        "{section}.{key} shares its line of the settings file; take it out there"
+    ))
 }
 
 /// The template's line that shows the default of a setting.
@@ -134,7 +179,7 @@ fn with_default_line(text: &str, section: &str, key: &str) -> String {
     let mut here = "";
     let lines = text.lines().map(|line| {
         if let Some(name) = line.strip_prefix('[') {
-            here = name.trim_end().trim_end_matches(']');
+            here = name.split(']').next().unwrap_or_default();
         }
         let default = line.strip_prefix(DEFAULT).filter(|default| {
             let name = default.split('=').next().unwrap_or_default();

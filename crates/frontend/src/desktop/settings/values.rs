@@ -144,8 +144,8 @@ pub fn cheats<'de, D: Deserializer<'de>>(
     Ok(cheats)
 }
 
-/// Reads one of the names, or that for none of them; `missing` has sentences for names that are known to be
-/// missing.
+/// Reads one of the names, or that for none of them; `missing` has sentences for names that are
+/// known to be missing.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     none: &str,

@@ -97,8 +97,8 @@ pub trait Mapper {
         None
     }
 
-    /// The lines that the board leaves alone in the last write below the window; it pulls the others
-    /// to 0, against the processor.
+    /// The lines that the board leaves alone in the last write below the window; it pulls the
+    /// others to 0, against the processor.
     fn leaves_below(&self) -> u8 {
         0xff
     }

@@ -33,14 +33,9 @@ const KINDS: [Kind; 4] = [
         mode: 0x101c,
         call: 0x101b,
         pointer: 0x1022,
-        stream: 2,
-        read: 0x1002,
-        write: 0x1012,
-    },
-    Kind {
-        mark: 0x7f4,
         ..MIDDLE
     },
+    MIDDLE,
     Kind {
         mark: 0x778,
         ..MIDDLE
@@ -57,6 +52,7 @@ const KINDS: [Kind; 4] = [
         ..MIDDLE
     },
 ];
+/// BUS1, and for the most part BUS2.
 const MIDDLE: Kind = Kind {
     mark: 0x7f4,
     bank: 0x1000 + 6 * 0x1000,

@@ -1,0 +1,135 @@
+//! All of the processor's memory: flash, RAM and registers.
+
+use super::{super::line::Line, Lpc, RAM};
+use crate::{Abort, Cycle, Memory};
+
+/// A microcontroller with its flash: all of the processor's memory.
+pub struct Board<'a> {
+    lpc: &'a mut Lpc,
+    /// The image, which begins at address 0.
+    flash: &'a [u8],
+    line: Line,
+}
+
+impl<'a> Board<'a> {
+    /// The chip with the image in its flash.
+    pub fn new(lpc: &'a mut Lpc, flash: &'a [u8]) -> Board<'a> {
+        Board {
+            lpc,
+            flash,
+            line: Line::new(),
+        }
+    }
+
+    /// The chip.
+    pub fn lpc(&mut self) -> &mut Lpc {
+        self.line.forget();
+        self.lpc
+    }
+
+    /// Bytes of flash or RAM; none elsewhere.
+    #[inline(always)]
+    fn bytes<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
+        let (memory, at) = match address & 0xf000_0000 {
+            0 => (self.flash, address),
+            RAM => (&self.lpc.ram[..], address & 0x0fff_ffff),
+            _ => return None,
+        };
+        memory.get(at as usize..at as usize + N)?.try_into().ok()
+    }
+
+    /// A fetch outside the line at hand.
+    #[inline(never)]
+    fn fetch_half(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
+        if address >> 28 == 0 {
+            let clocks = self.lpc.mam.fetch(address, cycle, self.lpc.clock);
+            self.lpc.pass(clocks);
+            let half = self.line.fetched(address, &self.lpc.mam, self.flash);
+            return half.ok_or(Abort);
+        }
+        self.lpc.pass(1);
+        self.bytes(address).map(u16::from_le_bytes).ok_or(Abort)
+    }
+
+    #[cold]
+    fn load_register<const N: usize>(&mut self, address: u32) -> Result<[u8; N], Abort> {
+        let word = self.lpc.register(address & !3)?.to_le_bytes();
+        let at = (address & 3) as usize;
+        word[at..at + N].try_into().map_err(|_| Abort)
+    }
+
+    #[cold]
+    fn store_register<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+    ) -> Result<(), Abort> {
+        let mut word = [0; 4];
+        word[..N].copy_from_slice(&bytes);
+        let data = u32::from_le_bytes(word);
+        match N {
+            4 => self.lpc().set_register(address, data),
+            _ => self.lpc().set_part(address, data),
+        }
+    }
+}
+
+impl Memory for Board<'_> {
+    #[inline(always)]
+    fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
+        self.line.forget();
+        let clocks = match address >> 28 {
+            0 => self.lpc.mam.fetch(address, cycle, self.lpc.clock),
+            _ => 1,
+        };
+        self.lpc.pass(clocks);
+        self.bytes(address).ok_or(Abort)
+    }
+
+    #[inline(always)]
+    fn fetch16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
+        match self.line.at_hand(address, cycle) {
+            Some(half) => {
+                self.lpc.pass(1);
+                Ok(half)
+            }
+            None => self.fetch_half(address, cycle),
+        }
+    }
+
+    #[inline(always)]
+    fn load<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
+        let clocks = match address >> 28 {
+            0 => self.lpc.mam.load(address, self.lpc.clock),
+            _ => 1,
+        };
+        self.lpc.pass(clocks);
+        match self.bytes(address) {
+            Some(bytes) => Ok(bytes),
+            None => self.load_register(address),
+        }
+    }
+
+    #[inline(always)]
+    fn store<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+        _: Cycle,
+    ) -> Result<(), Abort> {
+        self.lpc.pass(1);
+        if address & 0xf000_0000 == RAM {
+            let at = (address & 0x0fff_ffff) as usize;
+            if let Some(place) = self.lpc.ram.get_mut(at..at + N) {
+                place.copy_from_slice(&bytes);
+                return Ok(());
+            }
+        }
+        self.store_register(address, bytes)
+    }
+
+    #[inline(always)]
+    fn idle(&mut self, cycles: u32) {
+        self.lpc.pass(cycles.into());
+    }
+}

@@ -1,0 +1,87 @@
+//! The peripherals' registers.
+
+use super::Lpc;
+use crate::Abort;
+
+/// Registers, by address.
+// UM10161: chapters 3 (MAM), 4 (VPB divider), 8 (fast port), 15 (timers).
+const PORT_DIRECTION: u32 = 0x3fff_c000;
+const PORT_PINS: u32 = 0x3fff_c014;
+const TIMERS: [u32; 2] = [0xe000_4000, 0xe000_8000];
+const MAM_CONTROL: u32 = 0xe01f_c000;
+const MAM_WAIT: u32 = 0xe01f_c004;
+const VPB_DIVIDER: u32 = 0xe01f_c100;
+const PLL_STATUS: u32 = 0xe01f_c088;
+const PLL_LOCKED: u32 = 1 << 10;
+/// Clocks from power-on until it is locked: 100 us and more. DPC+ waits for that, CDF does not.
+const LOCK_CLOCKS: u64 = 10_000;
+const VIC: u32 = 0xffff_f000;
+
+impl Lpc {
+    /// A peripheral's register; 0 from those that only drivers use.
+    #[cold]
+    pub(super) fn register(&self, address: u32) -> Result<u32, Abort> {
+        for (timer, base) in self.timers.iter().zip(TIMERS) {
+            match address.wrapping_sub(base) {
+                0x04 => return Ok(timer.control()),
+                0x08 => return Ok(timer.count(self.clock)),
+                0x0c => return Ok(timer.prescale()),
+                offset @ (0x00 | 0x14..=0x27) => return Ok(timer.matching(offset)),
+                _ => {}
+            }
+        }
+        match address {
+            PORT_DIRECTION => Ok(u32::from(self.port.direction) << 8),
+            PORT_PINS => Ok(self.port.pins()),
+            MAM_CONTROL => Ok(self.mam.mode.into()),
+            MAM_WAIT => Ok(self.mam.wait.into()),
+            // The timers count processor clocks.
+            VPB_DIVIDER => Ok(1),
+            PLL_STATUS if self.clock > LOCK_CLOCKS => Ok(PLL_LOCKED),
+            VIC.. => Ok(self.vic.register(address - VIC)),
+            _ if is_peripheral(address) => Ok(0),
+            _ => Err(Abort),
+        }
+    }
+
+    #[cold]
+    pub(super) fn set_register(&mut self, address: u32, data: u32) -> Result<(), Abort> {
+        let now = self.clock;
+        for (timer, base) in self.timers.iter_mut().zip(TIMERS) {
+            match address.wrapping_sub(base) {
+                0x04 => timer.set_control(data, now),
+                0x08 => timer.set_count(data, now),
+                0x0c => timer.set_prescale(data, now),
+                offset @ (0x00 | 0x14..=0x27) => timer.set_matching(offset, data),
+                _ => {}
+            }
+        }
+        match address {
+            PORT_DIRECTION => self.port.direction = (data >> 8) as u8,
+            PORT_PINS => self.port.latch = (data >> 8) as u8,
+            MAM_CONTROL => self.set_mam_mode(data as u8 & 3),
+            MAM_WAIT => self.mam.wait = data as u8 & 7,
+            VIC.. => self.vic.set_register(address - VIC, data),
+            _ if is_peripheral(address) => {}
+            _ => return Err(Abort),
+        }
+        Ok(())
+    }
+
+    /// A write of a byte or halfword: registers of the port have bytes of their own.
+    #[cold]
+    pub(super) fn set_part(&mut self, address: u32, data: u32) -> Result<(), Abort> {
+        match address {
+            _ if address == PORT_DIRECTION + 1 => self.port.direction = data as u8,
+            _ if address == PORT_PINS + 1 => self.port.latch = data as u8,
+            _ if address & !3 == PORT_DIRECTION || address & !3 == PORT_PINS => {}
+            _ => return self.set_register(address & !3, data),
+        }
+        Ok(())
+    }
+}
+
+/// Addresses of peripherals: on both buses, of the fast port, of the interrupt controller.
+fn is_peripheral(address: u32) -> bool {
+    matches!(address, 0xe000_0000..=0xe01f_ffff | 0x3fff_8000..=0x3fff_ffff | 0xffff_f000..)
+}

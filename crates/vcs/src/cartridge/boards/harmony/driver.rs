@@ -1,0 +1,119 @@
+//! The drivers, as the board knows them.
+
+#[cfg(feature = "arm-extra")]
+use arm7::harmony::BusKind;
+use arm7::harmony::{self, Cartridge, Family, Layout, Time, Variant};
+use md5::{Digest, Md5};
+use std::hash::Hash;
+
+/// The size of DPC+'s driver. An image without its driver is shorter by that.
+const DRIVER: usize = 0xc00;
+/// The size of a driver of the CDF family.
+const CDF_DRIVER: usize = 0x800;
+/// The size of an image of DPC+.
+const DPC_PLUS: usize = 0x8000;
+
+/// What the board has to know of a driver besides what it does.
+pub trait Driver: Cartridge + Clone {
+    /// The cartridge at power-on. The image may be completed.
+    fn switched_on(rom: &mut Vec<u8>) -> Self;
+
+    /// The driver's family, and its kind where there are several.
+    fn name(&self) -> String;
+
+    /// Bytes of the driver in the image.
+    fn bytes(&self) -> usize;
+
+    /// What cannot differ between two states of one cartridge.
+    fn kind(&self) -> impl Hash;
+
+    /// Whether it drives the bus while the console writes to other chips.
+    fn stuffs(&self) -> bool {
+        false
+    }
+}
+
+impl Driver for harmony::DpcPlus {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::DpcPlus {
+        let missing = DPC_PLUS.saturating_sub(rom.len());
+        rom.splice(..0, std::iter::repeat_n(0, missing));
+        let variant = Variant::by_md5(&md5(rom, DRIVER));
+        harmony::DpcPlus::new(rom, variant, Time::default())
+    }
+
+    fn name(&self) -> String {
+        let kind = match self.variant().jitters {
+            true => "jitter",
+            false => "stable",
+        };
+        format!("DPC+, {kind} driver")
+    }
+
+    fn bytes(&self) -> usize {
+        DRIVER
+    }
+
+    fn kind(&self) -> impl Hash {
+        *self.variant()
+    }
+}
+
+impl Driver for harmony::Cdf {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::Cdf {
+        let layout = Layout::of(rom).unwrap_or_else(|| Layout::with(Family::Cdf1, rom));
+        harmony::Cdf::new(rom, layout, Time::default())
+    }
+
+    fn name(&self) -> String {
+        let name = match self.layout().family {
+            Family::Cdf0 => "CDF0",
+            Family::Cdf1 => "CDF1",
+            Family::Cdfj => "CDFJ",
+            Family::CdfjPlus => "CDFJ+",
+        };
+        format!("{name} driver")
+    }
+
+    fn bytes(&self) -> usize {
+        CDF_DRIVER
+    }
+
+    fn kind(&self) -> impl Hash {
+        *self.layout()
+    }
+}
+
+#[cfg(feature = "arm-extra")]
+impl Driver for harmony::Bus {
+    fn switched_on(rom: &mut Vec<u8>) -> harmony::Bus {
+        harmony::Bus::new(rom, BusKind::of(rom), Time::default())
+    }
+
+    fn name(&self) -> String {
+        let number = match harmony::Bus::kind(self) {
+            BusKind::Bus0 => 0,
+            BusKind::Bus1 => 1,
+            BusKind::Bus2 => 2,
+            BusKind::Bus3 => 3,
+        };
+        format!("BUS{number} driver")
+    }
+
+    fn bytes(&self) -> usize {
+        harmony::Bus::kind(self).driver_bytes()
+    }
+
+    fn kind(&self) -> impl Hash {
+        harmony::Bus::kind(self)
+    }
+
+    fn stuffs(&self) -> bool {
+        true
+    }
+}
+
+/// The MD5 of the image's beginning in hexadecimal.
+pub(super) fn md5(image: &[u8], bytes: usize) -> String {
+    let digest = Md5::digest(&image[..bytes.min(image.len())]);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
