@@ -95,3 +95,28 @@ fn rsync_in_a_lines_last_cycle_makes_that_line_longer() {
         assert_eq!(television.lines(), 2, "RSYNC lands after {clocks} clocks");
     }
 }
+
+/// Hardware notes: the sound's clocks are decoded from the line's counter.
+#[test]
+fn rsync_restarts_the_clocks_of_the_sound() {
+    for clocks in [69, 102, 225] {
+        let (mut tia, mut television) = (Tia::default(), Television::default());
+        // A tone whose level changes in each second half step.
+        for (register, data) in [(AUDC0, 4), (AUDF0, 0), (AUDV0, 1)] {
+            tia.write(register, data);
+        }
+        tia.run(4 * LINE + clocks - 3, &mut television);
+        tia.write(RSYNC, 0);
+        tia.run(3, &mut television);
+        let mut level = tia.audio_levels();
+        let mut changes = Vec::new();
+        for clock in 0..2 * LINE {
+            tia.run(1, &mut television);
+            if tia.audio_levels() != level {
+                level = tia.audio_levels();
+                changes.push(clock);
+            }
+        }
+        assert_eq!(changes, [40, 152, LINE + 40, LINE + 152], "{clocks} clocks");
+    }
+}
