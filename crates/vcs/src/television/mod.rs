@@ -209,10 +209,16 @@ impl Television {
         out.append(&mut self.samples);
     }
 
+    /// True if the VSYNC signal was this when it was given last.
+    #[inline(always)]
+    pub(crate) fn has_sync(&self, on: bool) -> bool {
+        on == self.sync.on
+    }
+
     /// The VSYNC signal at color clock `clock` of the current line. Calls without a change are
     /// allowed.
     pub(crate) fn vsync(&mut self, on: bool, clock: u8) {
-        if on == self.sync.on {
+        if self.has_sync(on) {
             return;
         }
         self.sync.on = on;

@@ -16,12 +16,13 @@
 mod counting;
 mod tracing;
 
-use super::{Code, Console, InstructionBus, run_instructions};
+use super::{Code, Console, InstructionBus, Past, run_instructions};
 use crate::{
     address::{
         A7, ADDRESS_LINES, Device, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register,
     },
     cpu::{Bus, Cpu},
+    place,
     tia::registers::write,
 };
 pub use counting::Count;
@@ -29,8 +30,12 @@ pub(crate) use counting::CountingBus;
 use isa6502::Mnemonic;
 pub(crate) use tracing::TracingBus;
 
+/// Color clocks of a CPU cycle.
+const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
 /// Cycles of the longest instruction.
 pub(super) const LONGEST_INSTRUCTION: u64 = 8;
+/// The first address after page zero.
+const PAGE: u16 = 0x100;
 /// No address.
 const NOWHERE: u16 = 0xffff;
 /// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
@@ -58,8 +63,6 @@ impl Console {
 }
 
 /// The bus for code in plain ROM.
-///
-/// Fields that every access uses are plain values, which a loop can keep in registers.
 struct RomBus<'a> {
     console: &'a mut Console,
     end: End,
@@ -67,9 +70,11 @@ struct RomBus<'a> {
     left: i64,
     data: u8,
     /// A7 of RAM and [`TIA_LINES`] of the TIA, or values that match no address while the cartridge
-    /// listens there as well.
-    ram_line: u8,
-    tia_lines: u16,
+    /// listens there as well: in page zero, and elsewhere.
+    ram_lines: [u8; 2],
+    tia_lines: [u16; 2],
+    /// No further instruction starts.
+    refuses: bool,
 }
 
 /// Runs code in plain ROM.
@@ -89,10 +94,8 @@ struct End {
 impl RomBus<'_> {
     #[inline(always)]
     pub(crate) fn new(console: &mut Console) -> RomBus<'_> {
-        let (ram_line, tia_lines) = match console.cartridge.listens_below() {
-            true => (0, NOWHERE),
-            false => (A7 as u8, 0),
-        };
+        let cartridge = &console.cartridge;
+        let listens = [cartridge.listens_to_page_zero(), cartridge.listens_below()];
         RomBus {
             end: End {
                 cycle: console.clock.cycle,
@@ -100,23 +103,85 @@ impl RomBus<'_> {
             },
             left: 0,
             data: console.clock.data,
-            ram_line,
-            tia_lines,
+            ram_lines: listens.map(|listens| if listens { 0 } else { A7 as u8 }),
+            tia_lines: listens.map(|listens| if listens { NOWHERE } else { 0 }),
+            refuses: false,
             console,
         }
     }
 
     #[inline(always)]
     fn is_ram(&self, address: u16) -> bool {
-        is_ram_if_a7(address) && address as u8 & self.ram_line != 0
+        is_ram_if_a7(address) && address as u8 & self.ram_lines[1] != 0
+    }
+
+    /// Two cells of RAM from an address in a page of it on, if its A7 is this line.
+    #[inline(always)]
+    fn ram_pair(&mut self, low: u8, line: u8) -> Option<&mut [u8; 2]> {
+        let at = ram_index(low.into());
+        match low & line != 0 {
+            true => self.console.riot.ram_mut()[at..].first_chunk_mut(),
+            false => None,
+        }
     }
 
     #[inline(always)]
     fn is_tia(&self, address: u16) -> bool {
-        address & TIA_LINES == self.tia_lines
+        address & TIA_LINES == self.tia_lines[usize::from(address >= PAGE)]
     }
 
-    /// The cycle that has just been made.
+    /// Finds the end again, between two instructions; the next one is at `pc`. False if it does not
+    /// start.
+    #[inline(never)]
+    fn find_end(&mut self, pc: u16) -> bool {
+        self.left = self.end.find(self.console, pc, self.left, self.data);
+        self.left > 0 && !self.refuses
+    }
+
+    /// The byte of RAM, or of plain ROM in one of most cells.
+    #[inline(always)]
+    fn plain_byte(&self, address: u16) -> Option<u8> {
+        let window = self.console.cartridge.window();
+        if is_cartridge(address) {
+            return window
+                .is_in_plain_cell(address)
+                .then(|| window.byte(address));
+        }
+        let ram = self.console.riot.ram();
+        self.is_ram(address).then(|| ram[ram_index(address)])
+    }
+
+    /// A read that is not of RAM or a plain cell of ROM.
+    #[cold]
+    #[inline(never)]
+    fn read_elsewhere(&mut self, past: Past, address: u16) -> u8 {
+        let cycle = self.cycle() + u64::from(past.cycles);
+        read_elsewhere(self.console, address, cycle, past.data)
+    }
+
+    /// A write that is not to RAM, as far as a look at the address shows.
+    #[inline(never)]
+    fn write_elsewhere(&mut self, past: Past, address: u16, data: u8) {
+        let cycle = self.cycle() + u64::from(past.cycles);
+        if self.is_tia(address) && tia_register(address) > write::RSYNC {
+            write_register(self.console, tia_register(address), cycle, data);
+        } else {
+            let left = self.end.write(self.console, address, cycle, data);
+            self.left = left + i64::from(past.cycles);
+        }
+    }
+
+    #[inline(never)]
+    fn write_last_slowly(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
+        self.write_elsewhere(past, address, data);
+        self.end(Past {
+            cycles: past.cycles + 1,
+            data,
+        });
+        pc
+    }
+
+    /// The cycle before the instruction.
     #[inline(always)]
     fn cycle(&self) -> u64 {
         self.end.cycle.wrapping_sub_signed(self.left)
@@ -135,7 +200,7 @@ impl End {
     }
 
     /// Finds the end again, between two instructions; the next one is at `pc`. The cycles left.
-    #[inline(never)]
+    #[inline(always)]
     fn find(&mut self, console: &mut Console, pc: u16, left: i64, data: u8) -> i64 {
         self.update(console, left, data);
         if console.television.frames() == self.frames {
@@ -161,10 +226,9 @@ impl End {
         0
     }
 
-    /// A write that is not to RAM. The cycles left before it; 0 if the end is to be found again.
-    #[inline(never)]
-    fn write_elsewhere(&mut self, console: &mut Console, address: u16, left: i64, data: u8) -> i64 {
-        let cycle = self.cycle.wrapping_sub_signed(left);
+    /// A write that is not to RAM, after `cycle`. The cycles left from there on; 0 if the end is to
+    /// be found again.
+    fn write(&mut self, console: &mut Console, address: u16, cycle: u64, data: u8) -> i64 {
         console.clock.cycle = cycle;
         console.write(address, data);
         self.set(console, cycle)
@@ -172,7 +236,6 @@ impl End {
 }
 
 /// A read that is not of RAM or a plain cell of ROM. `cycle` and `data` are those before it.
-#[inline(never)]
 fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> u8 {
     if is_cartridge(address)
         && let Some(byte) = console.cartridge.window().plain(address)
@@ -194,45 +257,24 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
 }
 
 /// A write to one of the TIA's registers that change neither time nor frames.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
-    console.clock.cycle = cycle + 1;
-    console.clock.data = data;
-    console.clock.held = false;
-    console.run_tia();
-    console.video.write(register, data, &mut console.television);
+    let clock = &mut console.clock;
+    (clock.cycle, clock.data, clock.held) = (cycle + 1, data, false);
+    // Most writes are in a line in which the TIA has been accessed, after the last WSYNC.
+    let passed = (cycle + 1).wrapping_sub(clock.tia_cycle) as u32;
+    let clocks = CLOCKS_PER_CYCLE * passed;
+    if clock.wsync < clock.tia_cycle && console.video.pass(clocks, &console.television) {
+        clock.tia_cycle = cycle + 1;
+        return console.video.write(register, data, &mut console.television);
+    }
+    write_after_run(console, register, data);
 }
 
-impl Bus for RomBus<'_> {
-    #[inline(always)]
-    fn read(&mut self, address: u16) -> u8 {
-        let window = self.console.cartridge.window();
-        self.data = if is_cartridge(address) && window.is_in_plain_cell(address) {
-            window.byte(address)
-        } else if self.is_ram(address) {
-            self.console.riot.ram()[ram_index(address)]
-        } else {
-            let cycle = self.cycle();
-            read_elsewhere(self.console, address, cycle, self.data)
-        };
-        self.left -= 1;
-        self.data
-    }
-
-    #[inline(always)]
-    fn write(&mut self, address: u16, data: u8) {
-        if self.is_ram(address) {
-            self.console.riot.ram_mut()[ram_index(address)] = data;
-        } else if self.is_tia(address) && tia_register(address) > write::RSYNC {
-            let cycle = self.cycle();
-            write_register(self.console, tia_register(address), cycle, data);
-        } else {
-            let end = &mut self.end;
-            self.left = end.write_elsewhere(self.console, address, self.left, data);
-        }
-        self.left -= 1;
-        self.data = data;
-    }
+#[inline(never)]
+fn write_after_run(console: &mut Console, register: u8, data: u8) {
+    console.run_tia();
+    console.video.write(register, data, &mut console.television);
 }
 
 impl InstructionBus for RomBus<'_> {
@@ -240,48 +282,126 @@ impl InstructionBus for RomBus<'_> {
 
     #[inline(always)]
     fn start(&mut self, pc: u16, _: u8) -> Option<Code> {
-        if self.left <= 0 {
-            let end = &mut self.end;
-            self.left = end.find(self.console, pc, self.left, self.data);
-            if self.left <= 0 {
-                return None;
-            }
+        if self.left <= 0 && !self.find_end(pc) {
+            return None;
         }
         let (opcode, operand) = self.console.cartridge.window().code(pc);
         Some(Code { opcode, operand })
     }
 
     #[inline(always)]
-    fn fetch(&mut self) {
-        // Every instruction puts another byte on the bus in its next cycle.
-        self.left -= 1;
+    fn read(&mut self, past: Past, address: u16) -> u8 {
+        match self.plain_byte(address) {
+            Some(data) => data,
+            None => self.read_elsewhere(past, address),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn read_carried(&mut self, past: Past, uncorrected: u16, address: u16) -> u8 {
+        let data = self.read(past, uncorrected);
+        let cycles = past.cycles + 1;
+        self.read(Past { cycles, data }, address)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn read_pointer(&mut self, past: Past, pointer: u8) -> u16 {
+        let data = self.read(past, pointer.into());
+        let cycles = past.cycles + 1;
+        let high = self.read(Past { cycles, data }, pointer.wrapping_add(1).into());
+        u16::from_le_bytes([data, high])
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn leave_page(&mut self, past: Past, uncorrected: u16, target: u16) -> u8 {
+        let data = self.read(past, uncorrected);
+        let cycles = past.cycles + 1;
+        self.jump(Past { cycles, data }, target);
+        data
     }
 
     #[inline(always)]
-    fn read_code(&mut self, _: u16, ahead: u8) -> u8 {
-        self.left -= 1;
-        self.data = ahead;
-        ahead
-    }
-
-    #[inline(always)]
-    fn jump(&mut self, pc: u16) {
-        if !is_cartridge(pc) {
-            self.left = self.end.stop(self.cycle());
+    fn write(&mut self, past: Past, address: u16, data: u8) {
+        if !self.try_write_last(address, data) {
+            self.write_elsewhere(past, address, data);
         }
     }
 
     #[inline(always)]
-    fn repeat_loop(&mut self, start: u16, branch: Mnemonic) {
-        let cycle = self.cycle();
-        self.left -= self
-            .console
-            .cycles_in_rom_loop(start, branch, cycle, self.left);
+    fn try_write_last(&mut self, address: u16, data: u8) -> bool {
+        let is_ram = self.is_ram(address);
+        if is_ram {
+            self.console.riot.ram_mut()[ram_index(address)] = data;
+        }
+        is_ram
+    }
+
+    #[inline(never)]
+    fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
+        if !self.is_tia(address) || tia_register(address) <= write::RSYNC {
+            return self.write_last_slowly(past, address, data, pc);
+        }
+        let cycle = self.cycle() + u64::from(past.cycles);
+        self.left -= i64::from(past.cycles + 1);
+        self.data = data;
+        write_register(self.console, tia_register(address), cycle, data);
+        pc
+    }
+
+    #[inline(always)]
+    fn stack_pair(&mut self, low: u8) -> Option<&mut [u8; 2]> {
+        self.ram_pair(low, self.ram_lines[1])
+    }
+
+    #[inline(always)]
+    fn zero_page_pair(&mut self, low: u8) -> Option<&mut [u8; 2]> {
+        self.ram_pair(low, self.ram_lines[0])
+    }
+
+    #[inline(always)]
+    fn zero_page(&mut self, address: u8) -> Option<&mut u8> {
+        let ram = self.console.riot.ram_mut();
+        (address & self.ram_lines[0] != 0).then(|| &mut ram[ram_index(address.into())])
+    }
+
+    #[inline(always)]
+    fn read_code(&mut self, _: u16, ahead: u8) -> u8 {
+        ahead
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, past: Past, pc: u16) {
+        if !is_cartridge(pc) {
+            let cycle = self.cycle() + u64::from(past.cycles);
+            self.left = self.end.stop(cycle) + i64::from(past.cycles);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn repeat_loop(&mut self, past: Past, start: u16, branch: Mnemonic) {
+        let cycle = self.cycle() + u64::from(past.cycles);
+        let left = self.left - i64::from(past.cycles);
+        self.left -= self.console.cycles_in_rom_loop(start, branch, cycle, left);
+    }
+
+    #[inline(always)]
+    fn end(&mut self, past: Past) {
+        self.left -= i64::from(past.cycles);
+        self.data = past.data;
     }
 
     #[inline(always)]
     fn can_push(&self, s: u8) -> bool {
         s & STACK_LINES != 0
+    }
+
+    fn refuse(&mut self) {
+        self.refuses = true;
+        self.left = self.end.stop(self.cycle());
     }
 
     #[inline(always)]

@@ -125,6 +125,20 @@ impl Scanner {
         self.chip.set_inputs(pins);
     }
 
+    /// Runs some clocks if nothing happens in them but that time passes: false, with nothing done,
+    /// if that is not sure.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, clocks: u32, television: &Television) -> bool {
+        let to = u32::from(self.chip.hsync.clock()) + clocks;
+        let passes = to < u32::from(self.line.until)
+            && television.has_sync(self.chip.vsync)
+            && !self.chip.inputs.charges();
+        if passes {
+            self.chip.hsync.go_to(to as u8);
+        }
+        passes
+    }
+
     /// [`Tia::run`].
     #[inline]
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
