@@ -125,25 +125,45 @@ impl Scanner {
 /// Paints the pixels `from..to` of three rows that have no pixel in common, and the background,
 /// each in its color. Further pixels of the last eight are lost.
 fn paint_part(from: usize, to: usize, rows: &[Row; 3], colors: [u8; 4], pixels: &mut Pixels) {
-    let range = from / 8..to.div_ceil(8);
-    let pixels = &mut pixels[range.clone()];
+    let at = from / 8;
+    let pixels = &mut pixels[at..to.div_ceil(8)];
     let first = u64::from_le_bytes(pixels[0]);
     let background = eight(colors[3]);
-    pixels.fill(background.to_le_bytes());
+    let mut layers = [Layer::default(); 3];
+    let mut count = 0;
     for (row, color) in rows.iter().zip(colors) {
-        if row::is_empty(row) {
-            continue;
+        if !row::is_empty(row) {
+            layers[count].bytes = row.map(u64::to_le_bytes);
+            layers[count].difference = eight(color) ^ background;
+            count += 1;
         }
-        let difference = eight(color) ^ background;
-        let bytes = row.map(u64::to_le_bytes);
-        for (pixels, byte) in pixels.iter_mut().zip(&bytes.as_flattened()[range.clone()]) {
-            if *byte != 0 {
-                let colors = u64::from_le_bytes(*pixels) ^ row::spread(*byte) & difference;
-                *pixels = colors.to_le_bytes();
-            }
-        }
+    }
+    match count {
+        0 => pixels.fill(background.to_le_bytes()),
+        1 => fill::<1>(pixels, background, at, &layers),
+        2 => fill::<2>(pixels, background, at, &layers),
+        _ => fill::<3>(pixels, background, at, &layers),
     }
     let painted = !0 << (8 * (from % 8));
     let colors = u64::from_le_bytes(pixels[0]) & painted | first & !painted;
     pixels[0] = colors.to_le_bytes();
+}
+
+/// A row of pixels in bytes, and what makes the background its color.
+#[derive(Clone, Copy, Default)]
+struct Layer {
+    bytes: [[u8; 8]; 3],
+    difference: u64,
+}
+
+/// Paints pixels from the eight numbered `at` on, with the first `N` layers.
+#[inline(always)]
+fn fill<const N: usize>(pixels: &mut [[u8; 8]], background: u64, at: usize, layers: &[Layer; 3]) {
+    for (pixels, at) in pixels.iter_mut().zip(at..WIDTH / 8) {
+        let mut colors = background;
+        for layer in &layers[..N] {
+            colors ^= row::spread(layer.bytes.as_flattened()[at]) & layer.difference;
+        }
+        *pixels = colors.to_le_bytes();
+    }
 }
