@@ -255,6 +255,14 @@ impl Television {
         self.pixels.extend_from_slice(colors);
     }
 
+    /// Adds the current line's pixels at its beginning, all of them blank, to be painted.
+    pub(crate) fn whole_line(&mut self) -> &mut [[u8; 8]; WIDTH / 8] {
+        let start = self.pixels.len();
+        self.pixels.extend_from_slice(&[BLANK; WIDTH]);
+        let (chunks, _) = self.pixels[start..].as_chunks_mut();
+        chunks.first_chunk_mut().expect("as many as were added")
+    }
+
     /// The same color for several pixels of the current line.
     pub(crate) fn pixels(&mut self, color: u8, count: usize) {
         self.pixels.resize(self.pixels.len() + count, color);
@@ -310,7 +318,9 @@ impl Television {
     pub(crate) fn end_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
         self.lines += 1;
-        self.pixels.resize(self.lines * WIDTH, BLANK);
+        if self.pixels.len() != self.lines * WIDTH {
+            self.pixels.resize(self.lines * WIDTH, BLANK);
+        }
         if self.sync.on {
             self.check_sync(self.clocks);
         }

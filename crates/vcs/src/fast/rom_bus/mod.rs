@@ -132,6 +132,7 @@ impl RomBus<'_> {
 
     /// Finds the end again, between two instructions; the next one is at `pc`. False if it does not
     /// start.
+    #[cold]
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
         self.left = self.end.find(self.console, pc, self.left, self.data);
@@ -169,6 +170,15 @@ impl RomBus<'_> {
             let left = self.end.write(self.console, address, cycle, data);
             self.left = left + i64::from(past.cycles);
         }
+    }
+
+    /// A write of WSYNC in this cycle, an instruction's last one. The end is to be found again.
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64, data: u8) {
+        let clock = &mut self.console.clock;
+        (clock.cycle, clock.data, clock.held) = (cycle, data, false);
+        self.console.wsync();
+        (self.end.cycle, self.left, self.data) = (cycle, 0, data);
     }
 
     #[inline(never)]
@@ -341,13 +351,18 @@ impl InstructionBus for RomBus<'_> {
 
     #[inline(never)]
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
-        if !self.is_tia(address) || tia_register(address) <= write::RSYNC {
+        let register = tia_register(address);
+        if !self.is_tia(address) || register <= write::RSYNC && register != write::WSYNC {
             return self.write_last_slowly(past, address, data, pc);
         }
         let cycle = self.cycle() + u64::from(past.cycles);
+        if register == write::WSYNC {
+            self.wait(cycle + 1, data);
+            return pc;
+        }
         self.left -= i64::from(past.cycles + 1);
         self.data = data;
-        write_register(self.console, tia_register(address), cycle, data);
+        write_register(self.console, register, cycle, data);
         pc
     }
 

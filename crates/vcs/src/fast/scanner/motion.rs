@@ -177,15 +177,11 @@ impl Scanner {
             return 0;
         }
         let mut at_rest = 0;
-        for (object, sprite) in self.line.sprites.iter().enumerate() {
-            at_rest |= u8::from(sprite.is_on_at_rest()) << object;
+        for object in members(self.line.lit) {
+            at_rest |= u8::from(self.line.sprites[object].is_on_at_rest()) << object;
         }
-        let disturbed = self.line.disturbed;
-        if disturbed != 0 {
-            at_rest &= !disturbed;
-            for object in members(disturbed) {
-                at_rest |= u8::from(self.chip.objects.output(object)) << object;
-            }
+        for object in members(self.line.disturbed) {
+            at_rest |= u8::from(self.chip.objects.output(object)) << object;
         }
         at_rest
     }
