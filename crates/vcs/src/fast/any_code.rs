@@ -232,6 +232,9 @@ impl AnyCodeBus<'_> {
             Device::Tia if tia_register(address) > write::RSYNC => {
                 let cycle = console.clock.cycle;
                 write_register(console, tia_register(address), cycle, data);
+                console.clock.cycle = cycle + 1;
+                console.clock.data = data;
+                console.clock.held = false;
             }
             _ => return false,
         }

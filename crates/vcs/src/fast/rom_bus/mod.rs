@@ -266,11 +266,11 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
     }
 }
 
-/// A write to one of the TIA's registers that change neither time nor frames.
+/// A write to one of the TIA's registers that change neither time nor frames, in the cycle after
+/// this one. The caller brings the rest of the clock up to date, at once or later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
-    (clock.cycle, clock.data, clock.held) = (cycle + 1, data, false);
     // Most writes are in a line in which the TIA has been accessed, after the last WSYNC.
     let passed = (cycle + 1).wrapping_sub(clock.tia_cycle) as u32;
     let clocks = CLOCKS_PER_CYCLE * passed;
@@ -278,11 +278,13 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
         clock.tia_cycle = cycle + 1;
         return console.video.write(register, data, &mut console.television);
     }
-    write_after_run(console, register, data);
+    write_after_run(console, register, cycle, data);
 }
 
 #[inline(never)]
-fn write_after_run(console: &mut Console, register: u8, data: u8) {
+fn write_after_run(console: &mut Console, register: u8, cycle: u64, data: u8) {
+    let clock = &mut console.clock;
+    (clock.cycle, clock.data, clock.held) = (cycle + 1, data, false);
     console.run_tia();
     console.video.write(register, data, &mut console.television);
 }

@@ -199,11 +199,15 @@ impl Scanner {
         let Some(motion_start) = self.motion_started(clock) else {
             return false;
         };
+        let has_locked = self.has_locked_missile();
+        if has_locked && self.surely_cannot_follow_locked(clock, motion_start) {
+            return false;
+        }
         self.line.begin(clock, motion_start);
         for object in 0..5 {
             self.take_undisturbed(object, clock);
         }
-        if self.has_locked_missile() && !self.can_follow_locked(clock) {
+        if has_locked && !self.can_follow_locked(clock) {
             return false;
         }
         if clock >= LAST_BLANK {
