@@ -2,7 +2,7 @@
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
-use super::{InstructionBus, Past, Rest};
+use super::{InstructionBus, LOAD_AND_BRANCH, Past, Rest};
 use crate::cpu::{
     decode::{Decoded, Step, decode},
     flag,
@@ -10,9 +10,6 @@ use crate::cpu::{
     working::Working,
 };
 use isa6502::{Access, Mnemonic};
-
-/// How far a branch goes back to an absolute load before it.
-const LOAD_AND_BRANCH: i8 = -5;
 
 /// An instruction at work.
 pub(super) struct Instruction<'a, B> {
@@ -46,7 +43,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let data = self.next_byte();
                 self.registers.operate(row.mnemonic, data);
             }
-            Step::Branch => self.branch(row),
+            Step::Branch => self.branch(row)?,
             Step::JumpLow => {
                 let target = self.next_word();
                 self.jump(target);
@@ -154,8 +151,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     /// A cycle is over that has put this byte on the bus.
     #[inline(always)]
     fn pass(&mut self, data: u8) -> u8 {
-        self.past.cycles += 1;
-        self.past.data = data;
+        self.past = self.past.and(data);
         data
     }
 
@@ -222,7 +218,11 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 self.write(address, result);
             }
             _ => {
-                let data = self.read_operand(address);
+                let Some(data) = self.bus.try_read_operand(self.past, address) else {
+                    let before = None;
+                    return Err(Rest::Read { before, address });
+                };
+                self.pass(data);
                 self.registers.operate(row.mnemonic, data);
             }
         }
@@ -236,11 +236,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
         if carried && row.access == Access::Read {
-            let data = self.bus.read_carried(self.past, uncorrected, address);
-            self.past.cycles += 1;
-            self.pass(data);
-            self.registers.operate(row.mnemonic, data);
-            return Ok(());
+            let before = Some(uncorrected);
+            return Err(Rest::Read { before, address });
         }
         if row.access != Access::Read {
             self.read(uncorrected);
@@ -254,23 +251,19 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn branch(&mut self, row: Decoded) {
+    fn branch(&mut self, row: Decoded) -> Result<(), Rest> {
         let distance = self.next_byte() as i8;
         if !self.registers.condition(row.mnemonic) {
-            return;
+            return Ok(());
         }
         self.idle(2);
-        let pc = self.pc;
-        let target = pc.wrapping_add_signed(distance.into());
-        let uncorrected = pc & 0xff00 | target & 0xff;
-        if target != uncorrected {
-            let data = self.bus.leave_page(self.past, uncorrected, target);
-            self.pass(data);
+        let target = self.pc.wrapping_add_signed(distance.into());
+        let leaves_page = (target ^ self.pc) & 0xff00 != 0;
+        if leaves_page || target == self.pc.wrapping_sub(LOAD_AND_BRANCH) {
+            return Err(Rest::Branch { target });
         }
         self.pc = target;
-        if distance == LOAD_AND_BRANCH {
-            self.bus.repeat_loop(self.past, target, row.mnemonic);
-        }
+        Ok(())
     }
 
     #[inline(always)]

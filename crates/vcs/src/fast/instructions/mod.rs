@@ -11,7 +11,7 @@ mod execute;
 
 use crate::cpu::{Cpu, Registers, working::Working};
 use execute::Instruction;
-use isa6502::Mnemonic;
+use isa6502::{Mnemonic, OPCODES};
 
 /// What has passed since the beginning of an instruction.
 #[derive(Debug, Clone, Copy)]
@@ -22,12 +22,33 @@ pub struct Past {
     pub data: u8,
 }
 
+impl Past {
+    /// After one more cycle, with this byte on the bus.
+    #[inline(always)]
+    pub(super) fn and(self, data: u8) -> Past {
+        let cycles = self.cycles + 1;
+        Past { cycles, data }
+    }
+}
+
+/// Bytes of an absolute load and a branch behind it.
+const LOAD_AND_BRANCH: u16 = 5;
+
+fn mnemonic(opcode: u8) -> Mnemonic {
+    OPCODES[usize::from(opcode)].mnemonic
+}
+
 /// What [`Instruction::execute`] leaves of an instruction.
 enum Rest {
     /// All of it: it does not run here.
     All,
     /// Its last cycle: a write.
     Write { address: u16, data: u8 },
+    /// Its last cycle: the read of the operand, after a read of another address if an index has
+    /// carried into the high byte.
+    Read { before: Option<u16>, address: u16 },
+    /// The rest of a branch that is taken: it leaves its page, or goes back to a load before it.
+    Branch { target: u16 },
 }
 
 /// A bus on which whole instructions run. It makes sure that no read of theirs meets a low RDY
@@ -60,31 +81,19 @@ pub trait InstructionBus {
         self.read(past, address)
     }
 
-    /// A read whose byte is not used, and then that of an operand: an index has carried into the
-    /// high byte of its address.
+    /// The read of an operand in the last cycle; none, with nothing done, if that is long work that
+    /// [`InstructionBus::read_operand`] has to do.
     #[inline(always)]
-    fn read_carried(&mut self, past: Past, uncorrected: u16, address: u16) -> u8 {
-        let data = self.read(past, uncorrected);
-        let cycles = past.cycles + 1;
-        self.read_operand(Past { cycles, data }, address)
+    fn try_read_operand(&mut self, past: Past, address: u16) -> Option<u8> {
+        Some(self.read_operand(past, address))
     }
 
     /// A pointer in page zero, in two reads; its high byte wraps within the page.
     #[inline(always)]
     fn read_pointer(&mut self, past: Past, pointer: u8) -> u16 {
-        let data = self.read(past, pointer.into());
-        let cycles = past.cycles + 1;
-        let high = self.read(Past { cycles, data }, pointer.wrapping_add(1).into());
-        u16::from_le_bytes([data, high])
-    }
-
-    /// A read whose byte is not used, and then a jump: a branch has left its page.
-    #[inline(always)]
-    fn leave_page(&mut self, past: Past, uncorrected: u16, target: u16) -> u8 {
-        let data = self.read(past, uncorrected);
-        let cycles = past.cycles + 1;
-        self.jump(Past { cycles, data }, target);
-        data
+        let low = self.read(past, pointer.into());
+        let high = self.read(past.and(low), pointer.wrapping_add(1).into());
+        u16::from_le_bytes([low, high])
     }
 
     /// A write in the next cycle.
@@ -217,12 +226,45 @@ impl<B: InstructionBus> Running<B> {
                 next
             }
             Err(Rest::Write { address, data }) => self.bus.write_last(past, address, data, next),
+            Err(Rest::Read { before, address }) => {
+                self.read_last(past, before, address, OPCODE);
+                next
+            }
+            Err(Rest::Branch { target }) => self.branch(past, next, target, OPCODE),
             Err(Rest::All) => {
                 self.refused = Some(OPCODE);
                 self.bus.refuse();
                 pc
             }
         }
+    }
+
+    /// Makes [`Rest::Read`], and ends the instruction.
+    #[inline(never)]
+    fn read_last(&mut self, mut past: Past, before: Option<u16>, address: u16, opcode: u8) {
+        if let Some(uncorrected) = before {
+            let data = self.bus.read(past, uncorrected);
+            past = past.and(data);
+        }
+        let data = self.bus.read_operand(past, address);
+        self.registers.operate(mnemonic(opcode), data);
+        self.bus.end(past.and(data));
+    }
+
+    /// Makes [`Rest::Branch`], with `pc` behind the branch, and ends the instruction.
+    #[inline(never)]
+    fn branch(&mut self, mut past: Past, pc: u16, target: u16, opcode: u8) -> u16 {
+        let uncorrected = pc & 0xff00 | target & 0xff;
+        if target != uncorrected {
+            let data = self.bus.read(past, uncorrected);
+            past = past.and(data);
+            self.bus.jump(past, target);
+        }
+        if target == pc.wrapping_sub(LOAD_AND_BRANCH) {
+            self.bus.repeat_loop(past, target, mnemonic(opcode));
+        }
+        self.bus.end(past);
+        target
     }
 }
 

@@ -184,10 +184,7 @@ impl RomBus<'_> {
     #[inline(never)]
     fn write_last_slowly(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
         self.write_elsewhere(past, address, data);
-        self.end(Past {
-            cycles: past.cycles + 1,
-            data,
-        });
+        self.end(past.and(data));
         pc
     }
 
@@ -309,30 +306,17 @@ impl InstructionBus for RomBus<'_> {
         }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn read_carried(&mut self, past: Past, uncorrected: u16, address: u16) -> u8 {
-        let data = self.read(past, uncorrected);
-        let cycles = past.cycles + 1;
-        self.read(Past { cycles, data }, address)
+    #[inline(always)]
+    fn try_read_operand(&mut self, _: Past, address: u16) -> Option<u8> {
+        self.plain_byte(address)
     }
 
     #[cold]
     #[inline(never)]
     fn read_pointer(&mut self, past: Past, pointer: u8) -> u16 {
-        let data = self.read(past, pointer.into());
-        let cycles = past.cycles + 1;
-        let high = self.read(Past { cycles, data }, pointer.wrapping_add(1).into());
-        u16::from_le_bytes([data, high])
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn leave_page(&mut self, past: Past, uncorrected: u16, target: u16) -> u8 {
-        let data = self.read(past, uncorrected);
-        let cycles = past.cycles + 1;
-        self.jump(Past { cycles, data }, target);
-        data
+        let low = self.read(past, pointer.into());
+        let high = self.read(past.and(low), pointer.wrapping_add(1).into());
+        u16::from_le_bytes([low, high])
     }
 
     #[inline(always)]
