@@ -5,6 +5,9 @@
 use super::{LAST_BLANK, Scanline, Scanner, members, pulses::Stretch};
 use crate::tia::revision::MOVABLE;
 
+/// Clocks that a set of objects takes to the collision latches.
+const WAY_CLOCKS: u8 = 2;
+
 impl Scanner {
     /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
     #[inline]
@@ -17,6 +20,14 @@ impl Scanner {
     fn advance_motion_far(&mut self, to: u8) {
         let from = self.line.moved_to;
         self.line.moved_to = to;
+        if from < LAST_BLANK && to - from > WAY_CLOCKS && self.rests_unseen() {
+            self.chip.right = false;
+            (self.chip.outputs, self.chip.shown) = (0, 0);
+            if to >= LAST_BLANK {
+                self.line.begin_visible(self.chip.hsync.motion_start());
+            }
+            return;
+        }
         if from < LAST_BLANK {
             self.run_blank(from, to.min(LAST_BLANK));
             if to < LAST_BLANK {
@@ -25,6 +36,18 @@ impl Scanner {
             self.line.begin_visible(self.chip.hsync.motion_start());
         }
         self.run_visible(from.max(LAST_BLANK), to);
+    }
+
+    /// True while nothing moves, no object is on in the blank, and those of the line before that are
+    /// on their way to the latches set none: then only time passes, there and in the visible line.
+    fn rests_unseen(&self) -> bool {
+        let chip = &self.chip;
+        let on_their_way = [chip.shown, chip.outputs & self.unblanked()];
+        chip.hmove.is_at_rest()
+            && on_their_way.map(|set| chip.collisions.set_by(set)) == [0; 2]
+            && self.line.disturbed == 0
+            && chip.collisions.nothing_on_its_way()
+            && self.outputs_at_rest() == 0
     }
 
     /// True if a pulse changes nothing but a position: no odd revision, no missile locked to a
