@@ -218,11 +218,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 self.write(address, result);
             }
             _ => {
-                let Some(data) = self.bus.try_read_operand(self.past, address) else {
-                    let before = None;
-                    return Err(Rest::Read { before, address });
-                };
-                self.pass(data);
+                let data = self.read_operand(address);
                 self.registers.operate(row.mnemonic, data);
             }
         }
@@ -236,8 +232,10 @@ impl<B: InstructionBus> Instruction<'_, B> {
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
         if carried && row.access == Access::Read {
-            let before = Some(uncorrected);
-            return Err(Rest::Read { before, address });
+            return Err(Rest::Carried {
+                uncorrected,
+                address,
+            });
         }
         if row.access != Access::Read {
             self.read(uncorrected);

@@ -44,9 +44,9 @@ enum Rest {
     All,
     /// Its last cycle: a write.
     Write { address: u16, data: u8 },
-    /// Its last cycle: the read of the operand, after a read of another address if an index has
-    /// carried into the high byte.
-    Read { before: Option<u16>, address: u16 },
+    /// Its last two cycles: an index has carried into the high byte of an operand's address, so
+    /// another address is read before it.
+    Carried { uncorrected: u16, address: u16 },
     /// The rest of a branch that is taken: it leaves its page, or goes back to a load before it.
     Branch { target: u16 },
 }
@@ -79,13 +79,6 @@ pub trait InstructionBus {
     #[inline(always)]
     fn read_operand(&mut self, past: Past, address: u16) -> u8 {
         self.read(past, address)
-    }
-
-    /// The read of an operand in the last cycle; none, with nothing done, if that is long work that
-    /// [`InstructionBus::read_operand`] has to do.
-    #[inline(always)]
-    fn try_read_operand(&mut self, past: Past, address: u16) -> Option<u8> {
-        Some(self.read_operand(past, address))
     }
 
     /// A pointer in page zero, in two reads; its high byte wraps within the page.
@@ -226,8 +219,11 @@ impl<B: InstructionBus> Running<B> {
                 next
             }
             Err(Rest::Write { address, data }) => self.bus.write_last(past, address, data, next),
-            Err(Rest::Read { before, address }) => {
-                self.read_last(past, before, address, OPCODE);
+            Err(Rest::Carried {
+                uncorrected,
+                address,
+            }) => {
+                self.read_carried(past, uncorrected, address, OPCODE);
                 next
             }
             Err(Rest::Branch { target }) => self.branch(past, next, target, OPCODE),
@@ -239,13 +235,11 @@ impl<B: InstructionBus> Running<B> {
         }
     }
 
-    /// Makes [`Rest::Read`], and ends the instruction.
+    /// Makes [`Rest::Carried`], and ends the instruction.
     #[inline(never)]
-    fn read_last(&mut self, mut past: Past, before: Option<u16>, address: u16, opcode: u8) {
-        if let Some(uncorrected) = before {
-            let data = self.bus.read(past, uncorrected);
-            past = past.and(data);
-        }
+    fn read_carried(&mut self, past: Past, uncorrected: u16, address: u16, opcode: u8) {
+        let data = self.bus.read(past, uncorrected);
+        let past = past.and(data);
         let data = self.bus.read_operand(past, address);
         self.registers.operate(mnemonic(opcode), data);
         self.bus.end(past.and(data));

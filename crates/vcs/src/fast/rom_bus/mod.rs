@@ -306,11 +306,6 @@ impl InstructionBus for RomBus<'_> {
         }
     }
 
-    #[inline(always)]
-    fn try_read_operand(&mut self, _: Past, address: u16) -> Option<u8> {
-        self.plain_byte(address)
-    }
-
     #[cold]
     #[inline(never)]
     fn read_pointer(&mut self, past: Past, pointer: u8) -> u16 {

@@ -38,16 +38,15 @@ impl Scanner {
         self.run_visible(from.max(LAST_BLANK), to);
     }
 
-    /// True while nothing moves, no object is on in the blank, and those of the line before that are
-    /// on their way to the latches set none: then only time passes, there and in the visible line.
+    /// True while nothing moves, no object shows anything, and what was on at the line's end sets no
+    /// latch: then only time passes, in the blank and in the visible line.
     fn rests_unseen(&self) -> bool {
         let chip = &self.chip;
         let on_their_way = [chip.shown, chip.outputs & self.unblanked()];
-        chip.hmove.is_at_rest()
-            && on_their_way.map(|set| chip.collisions.set_by(set)) == [0; 2]
-            && self.line.disturbed == 0
+        self.line.lit | self.line.disturbed == 0
+            && chip.hmove.is_at_rest()
             && chip.collisions.nothing_on_its_way()
-            && self.outputs_at_rest() == 0
+            && on_their_way.map(|set| chip.collisions.set_by(set)) == [0; 2]
     }
 
     /// True if a pulse changes nothing but a position: no odd revision, no missile locked to a
@@ -200,11 +199,15 @@ impl Scanner {
             return 0;
         }
         let mut at_rest = 0;
-        for object in members(self.line.lit) {
-            at_rest |= u8::from(self.line.sprites[object].is_on_at_rest()) << object;
+        for (object, sprite) in self.line.sprites.iter().enumerate() {
+            at_rest |= u8::from(sprite.is_on_at_rest()) << object;
         }
-        for object in members(self.line.disturbed) {
-            at_rest |= u8::from(self.chip.objects.output(object)) << object;
+        let disturbed = self.line.disturbed;
+        if disturbed != 0 {
+            at_rest &= !disturbed;
+            for object in members(disturbed) {
+                at_rest |= u8::from(self.chip.objects.output(object)) << object;
+            }
         }
         at_rest
     }

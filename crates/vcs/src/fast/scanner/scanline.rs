@@ -3,7 +3,7 @@
 use super::{
     LAST_BLANK,
     locked::Reset,
-    members, next_group,
+    next_group,
     paint::Segments,
     playfield::{self, CENTER_PICK},
     row::{self, Row},
@@ -229,9 +229,9 @@ impl Scanline {
         group < LINE_CLOCKS && self.groups >> ((group - FIRST_PIXEL) / 4) & 1 != 0
     }
 
-    /// Those of the objects `lit` that are on at a pixel that is drawn.
-    pub(super) fn set_at(&self, lit: u8, x: u8) -> u8 {
-        members(lit).fold(0, |set, index| {
+    /// The objects that are on at a pixel that is drawn.
+    pub(super) fn set_at(&self, x: u8) -> u8 {
+        (0..6).fold(0, |set, index| {
             set | u8::from(row::at(&self.rows[index], x)) << index
         })
     }

@@ -82,12 +82,15 @@ impl Scanner {
             self.chip.collisions.latch(self.chip.outputs & unblanked);
             let last = clock - 1 - FIRST_PIXEL;
             self.latch_pixels(lit & unblanked, from - LAST_BLANK, last);
-            self.chip.shown = self.line.set_at(lit & unblanked, last);
+            self.chip.shown = match lit & unblanked {
+                0 => 0,
+                lit => lit & self.line.set_at(last),
+            };
         } else {
             self.chip.shown = self.chip.outputs & unblanked;
         }
         if clock < LINE_CLOCKS {
-            self.chip.outputs = self.line.set_at(lit, clock - FIRST_PIXEL);
+            self.chip.outputs = self.line.set_at(clock - FIRST_PIXEL);
         }
         self.line.latched = clock;
     }
