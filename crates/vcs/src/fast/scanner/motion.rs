@@ -1,6 +1,7 @@
 //! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
 //! changes only there; the sets of objects on their way to the collision latches are known between
-//! two pulses. In the visible line a pulse shifts one pixel.
+//! two pulses. In the visible line a pulse shifts one pixel. While no object shows anything and none
+//! moves, the sets are empty as soon as those of the line before have passed.
 
 use super::{LAST_BLANK, Scanline, Scanner, members, pulses::Stretch};
 use crate::tia::revision::MOVABLE;

@@ -3,7 +3,8 @@
 //! The circuits themselves, clocked once around, make the tables of this file. An object that no
 //! write disturbs repeats itself every 160 clocks: its state follows from its position counter
 //! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
-//! what the table says until the next write that disturbs it.
+//! what the table says until the next write that disturbs it. Where two tables hold the same state,
+//! a change from one's NUSIZ to the other's does not disturb.
 
 use crate::tia::{ball, missile, player, position::Position};
 use std::sync::LazyLock;
