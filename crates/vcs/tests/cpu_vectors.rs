@@ -11,7 +11,7 @@ use std::{
 };
 use vcs::{
     cpu::{Bus, Cpu, Registers},
-    fast::{Code, InstructionBus, run_instructions},
+    fast::{Code, InstructionBus, Past, run_instructions},
 };
 
 #[derive(Deserialize)]
@@ -87,27 +87,34 @@ struct Instructions<'a> {
     left: u32,
 }
 
-impl Bus for Instructions<'_> {
-    fn read(&mut self, address: u16) -> u8 {
-        self.memory.read(address)
-    }
-
-    fn write(&mut self, address: u16, data: u8) {
-        self.memory.write(address, data);
-    }
-}
-
 impl InstructionBus for Instructions<'_> {
     fn start(&mut self, pc: u16, _: u8) -> Option<Code> {
         self.left = self.left.checked_sub(1)?;
         Some(Code {
-            opcode: self.read(pc),
+            opcode: self.memory.read(pc),
             operand: 0,
         })
     }
 
+    fn read(&mut self, _: Past, address: u16) -> u8 {
+        self.memory.read(address)
+    }
+
+    fn write(&mut self, _: Past, address: u16, data: u8) {
+        self.memory.write(address, data);
+    }
+
+    fn write_last(&mut self, _: Past, address: u16, data: u8, pc: u16) -> u16 {
+        self.memory.write(address, data);
+        pc
+    }
+
     fn read_code(&mut self, pc: u16, _: u8) -> u8 {
-        self.read(pc)
+        self.memory.read(pc)
+    }
+
+    fn refuse(&mut self) {
+        self.left = 0;
     }
 
     fn finish(self) {}

@@ -230,7 +230,7 @@ impl<V: VideoChip> Console<V> {
     }
 
     #[inline(always)]
-    fn wsync(&mut self) {
+    pub(crate) fn wsync(&mut self) {
         // Of two strobes in a line the first counts: the second write of a read-modify-write finds
         // RDY low. Netlist.
         if self.clock.cycle > self.clock.stall_end {

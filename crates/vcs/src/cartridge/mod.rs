@@ -335,6 +335,11 @@ impl Cartridge {
         self.listens_below
     }
 
+    /// True if accesses to page zero can do something to the board.
+    pub(crate) fn listens_to_page_zero(&self) -> bool {
+        self.listens_below && self.board.mapper().listens_to_page_zero()
+    }
+
     /// An access below the window, for a board that listens there.
     pub(crate) fn access_below(&mut self, access: Access) {
         if self.board.mapper_mut().access_below(access, &self.rom) {

@@ -7,6 +7,11 @@ use super::{Registers, flag};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Working {
     pub pc: u16,
+    /// Z: bits 0 to 7 are 0. N: bit 7 or bit 15.
+    result: u16,
+    /// All bits of the status register that have no field here. It is before `a`, which compilers
+    /// else load with its neighbors, and so wait for the store of the byte.
+    rest: u8,
     pub a: u8,
     pub x: u8,
     pub y: u8,
@@ -14,10 +19,6 @@ pub(crate) struct Working {
     pub carry: bool,
     /// V is bit 7.
     pub overflow: u8,
-    /// Z: bits 0 to 7 are 0. N: bit 7 or bit 15.
-    result: u16,
-    /// All other bits of the status register.
-    rest: u8,
 }
 
 impl From<Registers> for Working {

@@ -16,7 +16,7 @@
 //! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
 use super::{
-    Code, Console, InstructionBus,
+    Code, Console, InstructionBus, Past,
     rom_bus::{LONGEST_INSTRUCTION, STACK_LINES, write_register},
     run_instructions,
 };
@@ -232,6 +232,9 @@ impl AnyCodeBus<'_> {
             Device::Tia if tia_register(address) > write::RSYNC => {
                 let cycle = console.clock.cycle;
                 write_register(console, tia_register(address), cycle, data);
+                console.clock.cycle = cycle + 1;
+                console.clock.data = data;
+                console.clock.held = false;
             }
             _ => return false,
         }
@@ -240,7 +243,7 @@ impl AnyCodeBus<'_> {
     }
 }
 
-impl Bus for AnyCodeBus<'_> {
+impl AnyCodeBus<'_> {
     #[inline(never)]
     fn read(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
@@ -281,6 +284,22 @@ impl InstructionBus for AnyCodeBus<'_> {
     }
 
     #[inline(always)]
+    fn read(&mut self, _: Past, address: u16) -> u8 {
+        self.read(address)
+    }
+
+    #[inline(always)]
+    fn write(&mut self, _: Past, address: u16, data: u8) {
+        self.write(address, data);
+    }
+
+    #[inline(always)]
+    fn write_last(&mut self, _: Past, address: u16, data: u8, pc: u16) -> u16 {
+        self.write(address, data);
+        pc
+    }
+
+    #[inline(always)]
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8 {
         if self.known == 0 {
             return self.read(pc);
@@ -293,10 +312,14 @@ impl InstructionBus for AnyCodeBus<'_> {
     }
 
     #[inline(always)]
-    fn repeat_loop(&mut self, start: u16, branch: Mnemonic) {
+    fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
         if self.rests {
             self.skip_timer_loop(start, branch);
         }
+    }
+
+    fn refuse(&mut self) {
+        (self.done, self.end) = (true, 0);
     }
 
     fn finish(mut self) {

@@ -22,7 +22,7 @@ mod stall;
 mod timer_loop;
 
 pub(crate) use any_code::run_any_code;
-pub use instructions::{Code, InstructionBus, run_instructions};
+pub use instructions::{Code, InstructionBus, Past, run_instructions};
 pub(crate) use nops::skip_nops;
 pub use rom_bus::Count;
 pub(crate) use rom_bus::{CountingBus, TracingBus, run_rom};

@@ -212,10 +212,16 @@ impl Television {
         out.append(&mut self.samples);
     }
 
+    /// True if the VSYNC signal was this when it was given last.
+    #[inline(always)]
+    pub(crate) fn has_sync(&self, on: bool) -> bool {
+        on == self.sync.on
+    }
+
     /// The VSYNC signal at color clock `clock` of the current line. Calls without a change are
     /// allowed.
     pub(crate) fn vsync(&mut self, on: bool, clock: u8) {
-        if on == self.sync.on {
+        if self.has_sync(on) {
             return;
         }
         self.sync.on = on;
@@ -254,6 +260,14 @@ impl Television {
     /// Several pixels of the current line.
     pub(crate) fn line_part(&mut self, colors: &[u8]) {
         self.pixels.extend_from_slice(colors);
+    }
+
+    /// Adds the current line's pixels at its beginning, all of them blank, to be painted.
+    pub(crate) fn whole_line(&mut self) -> &mut [[u8; 8]; WIDTH / 8] {
+        let start = self.pixels.len();
+        self.pixels.extend_from_slice(&[BLANK; WIDTH]);
+        let (chunks, _) = self.pixels[start..].as_chunks_mut();
+        chunks.first_chunk_mut().expect("as many as were added")
     }
 
     /// The same color for several pixels of the current line.
@@ -311,7 +325,9 @@ impl Television {
     pub(crate) fn end_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
         self.lines += 1;
-        self.pixels.resize(self.lines * WIDTH, BLANK);
+        if self.pixels.len() != self.lines * WIDTH {
+            self.pixels.resize(self.lines * WIDTH, BLANK);
+        }
         if self.sync.on {
             self.check_sync(self.clocks);
         }

@@ -84,10 +84,16 @@ impl Inputs {
         self.settle();
     }
 
+    /// True while a capacitor charges.
+    #[inline(always)]
+    pub(crate) fn charges(&self) -> bool {
+        self.charging && !self.dumped
+    }
+
     /// Time passes: the capacitors charge.
     #[inline(always)]
     pub(crate) fn run(&mut self, clocks: u32) {
-        if self.charging && !self.dumped {
+        if self.charges() {
             self.charge(clocks);
         }
     }

@@ -85,6 +85,12 @@ pub trait Mapper {
         false
     }
 
+    /// False if an access to `$00-$FF` does nothing to a board that listens below the window, when
+    /// it comes after a fetch from plain ROM.
+    fn listens_to_page_zero(&self) -> bool {
+        true
+    }
+
     /// An access below the window, when it is over: `data` is what was read or written. True if
     /// banks have changed.
     fn access_below(&mut self, _access: Access, _rom: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
-use super::InstructionBus;
+use super::{InstructionBus, LOAD_AND_BRANCH, Past, Rest};
 use crate::cpu::{
     decode::{Decoded, Step, decode},
     flag,
@@ -11,29 +11,29 @@ use crate::cpu::{
 };
 use isa6502::{Access, Mnemonic};
 
-/// How far a branch goes back to an absolute load before it.
-const LOAD_AND_BRANCH: i8 = -5;
-
 /// An instruction at work.
-pub(super) struct Running<'a, B> {
+pub(super) struct Instruction<'a, B> {
     pub registers: &'a mut Working,
     pub bus: &'a mut B,
+    pub pc: u16,
     /// [`Code::operand`].
     pub ahead: [u8; 2],
+    pub past: Past,
 }
 
-impl<B: InstructionBus> Running<'_, B> {
-    /// Everything after the opcode fetch; false, with nothing done, if that cannot run here.
+impl<B: InstructionBus> Instruction<'_, B> {
+    /// Everything after the opcode fetch, but for what is left in the error.
     #[inline(always)]
-    pub fn execute<const OPCODE: u8>(&mut self) -> bool {
+    pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Rest> {
         let row = const { decode(OPCODE as usize) };
         let waits_for_pushes = matches!(row.first, Step::CallLow | Step::Break);
         if row.first == Step::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
-            return false;
+            return Err(Rest::All);
         }
-        self.bus.begin(self.registers.pc, OPCODE);
+        self.bus.begin(self.pc, OPCODE);
         self.bus.fetch();
-        self.registers.pc = self.registers.pc.wrapping_add(1);
+        self.past.cycles += u8::from(B::PEEKS);
+        self.pc = self.pc.wrapping_add(1);
         match row.first {
             Step::Implied => {
                 self.idle(1);
@@ -43,84 +43,156 @@ impl<B: InstructionBus> Running<'_, B> {
                 let data = self.next_byte();
                 self.registers.operate(row.mnemonic, data);
             }
-            Step::Branch => self.branch(row),
+            Step::Branch => self.branch(row)?,
             Step::JumpLow => {
                 let target = self.next_word();
                 self.jump(target);
             }
             Step::IndirectLow => {
                 let pointer = self.next_word();
-                let low = self.bus.read(pointer);
-                let high = self
-                    .bus
-                    .read(pointer & 0xff00 | pointer.wrapping_add(1) & 0xff);
+                let low = self.read(pointer);
+                let high = self.read(pointer & 0xff00 | pointer.wrapping_add(1) & 0xff);
                 self.jump(u16::from_le_bytes([low, high]));
             }
             Step::CallLow => self.call(),
             Step::ReturnImplied => self.return_from_call(),
             Step::InterruptReturnImplied => self.return_from_interrupt(),
-            Step::PushImplied => self.push_register(row.mnemonic),
+            Step::PushImplied => self.push_register(row.mnemonic)?,
             Step::PullImplied => self.pull_register(row.mnemonic),
             Step::Break => self.software_interrupt(),
-            _ => self.operand_in_memory(row),
+            _ => self.operand_in_memory(row)?,
         }
-        true
+        Ok(())
     }
 
     /// The modes that end in an access to memory.
     #[inline(always)]
-    fn operand_in_memory(&mut self, row: Decoded) {
+    fn operand_in_memory(&mut self, row: Decoded) -> Result<(), Rest> {
         match row.first {
             Step::ZeroPage => {
-                let address = self.next_byte().into();
-                self.access_memory(row, address, 0);
+                let address = self.next_byte();
+                self.access_zero_page(row, address, None)
             }
             Step::ZeroPageX | Step::ZeroPageY => {
                 let base = self.next_byte();
-                self.bus.read(base.into());
                 let index = match row.first {
                     Step::ZeroPageX => self.registers.x,
                     _ => self.registers.y,
                 };
-                self.access_memory(row, base.wrapping_add(index).into(), 0);
+                self.access_zero_page(row, base.wrapping_add(index), Some(base))
             }
             Step::AbsoluteLow => {
                 let address = self.next_word();
-                self.access_memory(row, address, address.to_le_bytes()[1]);
+                self.access_memory(row, address, address.to_le_bytes()[1])
             }
             Step::AbsoluteXLow => {
                 let base = self.next_word();
-                self.indexed(row, base, self.registers.x);
+                self.indexed(row, base, self.registers.x)
             }
             Step::AbsoluteYLow => {
                 let base = self.next_word();
-                self.indexed(row, base, self.registers.y);
+                self.indexed(row, base, self.registers.y)
             }
             Step::IndexedIndirect => {
                 let base = self.next_byte();
-                self.bus.read(base.into());
+                self.read(base.into());
                 let address = self.read_pointer(base.wrapping_add(self.registers.x));
-                self.access_memory(row, address, address.to_le_bytes()[1]);
+                self.access_memory(row, address, address.to_le_bytes()[1])
             }
             _ => {
                 let pointer = self.next_byte();
                 let base = self.read_pointer(pointer);
-                self.indexed(row, base, self.registers.y);
+                self.indexed(row, base, self.registers.y)
             }
         }
+    }
+
+    /// An access to page zero, after a read of `before` whose byte is not used.
+    #[inline(always)]
+    fn access_zero_page(
+        &mut self,
+        row: Decoded,
+        address: u8,
+        before: Option<u8>,
+    ) -> Result<(), Rest> {
+        if let Some(cell) = self.bus.zero_page(address) {
+            let old = *cell;
+            let new = match row.access {
+                Access::Write => self.registers.stored(row.mnemonic, 0),
+                Access::Modify => self.registers.modify(row.mnemonic, old),
+                _ => old,
+            };
+            *cell = new;
+            let cycles = match row.access {
+                Access::Modify => 3,
+                Access::Write => 1,
+                _ => {
+                    self.registers.operate(row.mnemonic, old);
+                    1
+                }
+            };
+            self.past.cycles += cycles + u8::from(before.is_some());
+            self.past.data = new;
+            return Ok(());
+        }
+        if let Some(before) = before {
+            self.read(before.into());
+        }
+        let address = address.into();
+        match row.access {
+            Access::Write => {
+                let data = self.registers.stored(row.mnemonic, 0);
+                Err(Rest::Write { address, data })
+            }
+            _ => self.access_memory(row, address, 0),
+        }
+    }
+
+    /// A cycle is over that has put this byte on the bus.
+    #[inline(always)]
+    fn pass(&mut self, data: u8) -> u8 {
+        self.past = self.past.and(data);
+        data
+    }
+
+    #[inline(always)]
+    fn read(&mut self, address: u16) -> u8 {
+        let data = self.bus.read(self.past, address);
+        self.pass(data)
+    }
+
+    #[inline(always)]
+    fn read_operand(&mut self, address: u16) -> u8 {
+        let data = self.bus.read_operand(self.past, address);
+        self.pass(data)
+    }
+
+    #[inline(always)]
+    fn write(&mut self, address: u16, data: u8) {
+        self.bus.write(self.past, address, data);
+        self.pass(data);
+    }
+
+    #[inline(always)]
+    fn write_last(&mut self, address: u16, data: u8) -> Result<(), Rest> {
+        if !self.bus.try_write_last(address, data) {
+            return Err(Rest::Write { address, data });
+        }
+        self.pass(data);
+        Ok(())
     }
 
     /// A read at the program counter, `behind` bytes after the opcode.
     #[inline(always)]
     fn idle(&mut self, behind: usize) -> u8 {
-        self.bus
-            .read_code(self.registers.pc, self.ahead[behind - 1])
+        let data = self.bus.read_code(self.pc, self.ahead[behind - 1]);
+        self.pass(data)
     }
 
     #[inline(always)]
     fn next_byte(&mut self) -> u8 {
         let data = self.idle(1);
-        self.registers.pc = self.registers.pc.wrapping_add(1);
+        self.pc = self.pc.wrapping_add(1);
         data
     }
 
@@ -128,99 +200,119 @@ impl<B: InstructionBus> Running<'_, B> {
     fn next_word(&mut self) -> u16 {
         let low = self.next_byte();
         let high = self.idle(2);
-        self.registers.pc = self.registers.pc.wrapping_add(1);
+        self.pc = self.pc.wrapping_add(1);
         u16::from_le_bytes([low, high])
     }
 
     #[inline(always)]
-    fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) {
+    fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) -> Result<(), Rest> {
         match row.access {
             Access::Write => {
                 let data = self.registers.stored(row.mnemonic, base_high);
-                self.bus.write(address, data);
+                return self.write_last(address, data);
             }
             Access::Modify => {
-                let data = self.bus.read_operand(address);
-                self.bus.write(address, data);
+                let data = self.read_operand(address);
+                self.write(address, data);
                 let result = self.registers.modify(row.mnemonic, data);
-                self.bus.write(address, result);
+                self.write(address, result);
             }
             _ => {
-                let data = self.bus.read_operand(address);
+                let data = self.read_operand(address);
                 self.registers.operate(row.mnemonic, data);
             }
         }
+        Ok(())
     }
 
     #[inline(always)]
-    fn indexed(&mut self, row: Decoded, base: u16, index: u8) {
+    fn indexed(&mut self, row: Decoded, base: u16, index: u8) -> Result<(), Rest> {
         use Mnemonic::{Sha, Shs, Shx, Shy};
         let address = base.wrapping_add(index.into());
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
-        if carried || row.access != Access::Read {
-            self.bus.read(uncorrected);
+        if carried && row.access == Access::Read {
+            return Err(Rest::Carried {
+                uncorrected,
+                address,
+            });
+        }
+        if row.access != Access::Read {
+            self.read(uncorrected);
         }
         let base_high = base.to_le_bytes()[1];
         if carried && matches!(row.mnemonic, Sha | Shs | Shx | Shy) {
             let data = self.registers.stored(row.mnemonic, base_high);
-            self.bus.write(u16::from(data) << 8 | address & 0xff, data);
-        } else {
-            self.access_memory(row, address, base_high);
+            return self.write_last(u16::from(data) << 8 | address & 0xff, data);
         }
+        self.access_memory(row, address, base_high)
     }
 
     #[inline(always)]
-    fn branch(&mut self, row: Decoded) {
+    fn branch(&mut self, row: Decoded) -> Result<(), Rest> {
         let distance = self.next_byte() as i8;
         if !self.registers.condition(row.mnemonic) {
-            return;
+            return Ok(());
         }
         self.idle(2);
-        let pc = self.registers.pc;
-        let target = pc.wrapping_add_signed(distance.into());
-        let uncorrected = pc & 0xff00 | target & 0xff;
-        if target != uncorrected {
-            self.bus.read(uncorrected);
-            self.bus.jump(target);
+        let target = self.pc.wrapping_add_signed(distance.into());
+        let leaves_page = (target ^ self.pc) & 0xff00 != 0;
+        if leaves_page || target == self.pc.wrapping_sub(LOAD_AND_BRANCH) {
+            return Err(Rest::Branch { target });
         }
-        self.registers.pc = target;
-        if distance == LOAD_AND_BRANCH {
-            self.bus.repeat_loop(target, row.mnemonic);
-        }
+        self.pc = target;
+        Ok(())
     }
 
     #[inline(always)]
     fn jump(&mut self, target: u16) {
-        self.bus.jump(target);
-        self.registers.pc = target;
+        self.bus.jump(self.past, target);
+        self.pc = target;
     }
 
     #[inline(always)]
     fn call(&mut self) {
+        if let Some(pair) = self.bus.stack_pair(self.registers.s.wrapping_sub(1)) {
+            *pair = self.pc.wrapping_add(1).to_le_bytes();
+            self.registers.s = self.registers.s.wrapping_sub(2);
+            self.past.cycles += 5;
+            self.past.data = self.ahead[1];
+            return self.jump(u16::from_le_bytes(self.ahead));
+        }
         let low = self.next_byte();
-        self.bus.read(self.stack());
-        let [pc_low, pc_high] = self.registers.pc.to_le_bytes();
+        self.read(self.stack());
+        let [pc_low, pc_high] = self.pc.to_le_bytes();
         self.push(pc_high);
         self.push(pc_low);
         // The pushes may have switched banks.
-        let high = self.bus.read(self.registers.pc);
+        let high = self.read(self.pc);
         self.jump(u16::from_le_bytes([low, high]));
     }
 
     #[inline(always)]
     fn return_from_call(&mut self) {
         self.idle(1);
-        self.bus.read(self.stack());
-        let target = u16::from_le_bytes([self.pull(), self.pull()]);
-        self.bus.read(target);
+        let target = match self.bus.stack_pair(self.registers.s.wrapping_add(1)) {
+            Some(pair) => {
+                let pair = *pair;
+                self.registers.s = self.registers.s.wrapping_add(2);
+                self.past.cycles += 3;
+                self.past.data = pair[1];
+                u16::from_le_bytes(pair)
+            }
+            None => {
+                self.read(self.stack());
+                u16::from_le_bytes([self.pull(), self.pull()])
+            }
+        };
+        self.read(target);
         self.jump(target.wrapping_add(1));
     }
 
     #[inline(always)]
     fn return_from_interrupt(&mut self) {
         self.idle(1);
-        self.bus.read(self.stack());
+        self.read(self.stack());
         let status = self.pull();
         self.registers.pull_status(status);
         let target = [self.pull(), self.pull()];
@@ -228,19 +320,21 @@ impl<B: InstructionBus> Running<'_, B> {
     }
 
     #[inline(always)]
-    fn push_register(&mut self, mnemonic: Mnemonic) {
+    fn push_register(&mut self, mnemonic: Mnemonic) -> Result<(), Rest> {
         self.idle(1);
         let data = match mnemonic {
             Mnemonic::Pha => self.registers.a,
             _ => self.registers.status() | flag::B,
         };
-        self.push(data);
+        let address = self.stack();
+        self.registers.s = self.registers.s.wrapping_sub(1);
+        self.write_last(address, data)
     }
 
     #[inline(always)]
     fn pull_register(&mut self, mnemonic: Mnemonic) {
         self.idle(1);
-        self.bus.read(self.stack());
+        self.read(self.stack());
         let data = self.pull();
         match mnemonic {
             Mnemonic::Pla => self.registers.a = self.registers.set_nz(data),
@@ -251,25 +345,25 @@ impl<B: InstructionBus> Running<'_, B> {
     #[inline(always)]
     fn software_interrupt(&mut self) {
         self.next_byte();
-        let [low, high] = self.registers.pc.to_le_bytes();
+        let [low, high] = self.pc.to_le_bytes();
         self.push(high);
         self.push(low);
         self.push(self.registers.status() | flag::B);
         self.registers.set(flag::I, true);
-        let target = [self.bus.read(BREAK_VECTOR), self.bus.read(BREAK_VECTOR + 1)];
+        let target = [self.read(BREAK_VECTOR), self.read(BREAK_VECTOR + 1)];
         self.jump(u16::from_le_bytes(target));
     }
 
     #[inline(always)]
     fn push(&mut self, data: u8) {
-        self.bus.write(self.stack(), data);
+        self.write(self.stack(), data);
         self.registers.s = self.registers.s.wrapping_sub(1);
     }
 
     #[inline(always)]
     fn pull(&mut self) -> u8 {
         self.registers.s = self.registers.s.wrapping_add(1);
-        self.bus.read(self.stack())
+        self.read(self.stack())
     }
 
     #[inline(always)]
@@ -277,11 +371,14 @@ impl<B: InstructionBus> Running<'_, B> {
         0x0100 | u16::from(self.registers.s)
     }
 
-    /// A pointer in page zero; its high byte wraps within the page.
     #[inline(always)]
     fn read_pointer(&mut self, pointer: u8) -> u16 {
-        let low = self.bus.read(pointer.into());
-        let high = self.bus.read(pointer.wrapping_add(1).into());
-        u16::from_le_bytes([low, high])
+        let pair = match self.bus.zero_page_pair(pointer) {
+            Some(pair) => *pair,
+            None => self.bus.read_pointer(self.past, pointer).to_le_bytes(),
+        };
+        self.past.cycles += 2;
+        self.past.data = pair[1];
+        u16::from_le_bytes(pair)
     }
 }

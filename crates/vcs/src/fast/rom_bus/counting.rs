@@ -5,10 +5,7 @@
 //! one step.
 
 use super::{Console, RomBus};
-use crate::{
-    cpu::Bus,
-    fast::{Code, InstructionBus},
-};
+use crate::fast::{Code, InstructionBus, Past};
 use isa6502::Mnemonic;
 
 /// What counts instructions. Places are offsets in the image.
@@ -55,18 +52,6 @@ impl<'a, C: Count> CountingBus<'a, C> {
     }
 }
 
-impl<C> Bus for CountingBus<'_, C> {
-    #[inline(always)]
-    fn read(&mut self, address: u16) -> u8 {
-        self.bus.read(address)
-    }
-
-    #[inline(always)]
-    fn write(&mut self, address: u16, data: u8) {
-        self.bus.write(address, data);
-    }
-}
-
 impl<C: Count> InstructionBus for CountingBus<'_, C> {
     const PEEKS: bool = true;
 
@@ -87,18 +72,48 @@ impl<C: Count> InstructionBus for CountingBus<'_, C> {
     }
 
     #[inline(always)]
-    fn fetch(&mut self) {
-        self.bus.fetch();
-    }
-
-    #[inline(always)]
-    fn read_operand(&mut self, address: u16) -> u8 {
+    fn read_operand(&mut self, past: Past, address: u16) -> u8 {
         if address & 0x1000 != 0
             && let Some(offset) = self.offset(address)
         {
             self.count.reads(offset);
         }
-        self.bus.read(address)
+        self.bus.read(past, address)
+    }
+
+    #[inline(always)]
+    fn read(&mut self, past: Past, address: u16) -> u8 {
+        self.bus.read(past, address)
+    }
+
+    #[inline(always)]
+    fn write(&mut self, past: Past, address: u16, data: u8) {
+        self.bus.write(past, address, data);
+    }
+
+    #[inline(always)]
+    fn try_write_last(&mut self, address: u16, data: u8) -> bool {
+        self.bus.try_write_last(address, data)
+    }
+
+    #[inline(always)]
+    fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
+        self.bus.write_last(past, address, data, pc)
+    }
+
+    #[inline(always)]
+    fn stack_pair(&mut self, low: u8) -> Option<&mut [u8; 2]> {
+        self.bus.stack_pair(low)
+    }
+
+    #[inline(always)]
+    fn zero_page_pair(&mut self, low: u8) -> Option<&mut [u8; 2]> {
+        self.bus.zero_page_pair(low)
+    }
+
+    #[inline(always)]
+    fn zero_page(&mut self, address: u8) -> Option<&mut u8> {
+        self.bus.zero_page(address)
     }
 
     #[inline(always)]
@@ -107,14 +122,19 @@ impl<C: Count> InstructionBus for CountingBus<'_, C> {
     }
 
     #[inline(always)]
-    fn jump(&mut self, pc: u16) {
-        self.bus.jump(pc);
+    fn jump(&mut self, past: Past, pc: u16) {
+        self.bus.jump(past, pc);
     }
 
     #[inline(always)]
-    fn repeat_loop(&mut self, start: u16, branch: Mnemonic) {
+    fn end(&mut self, past: Past) {
+        self.bus.end(past);
+    }
+
+    #[inline(always)]
+    fn repeat_loop(&mut self, past: Past, start: u16, branch: Mnemonic) {
         let left = self.bus.left;
-        self.bus.repeat_loop(start, branch);
+        self.bus.repeat_loop(past, start, branch);
         let rounds = (left - self.bus.left) as u64 / Console::timer_round(start);
         if let (1.., Some(offset)) = (rounds, self.offset(start)) {
             self.count.repeats(offset, rounds);
@@ -124,6 +144,10 @@ impl<C: Count> InstructionBus for CountingBus<'_, C> {
     #[inline(always)]
     fn can_push(&self, s: u8) -> bool {
         self.bus.can_push(s)
+    }
+
+    fn refuse(&mut self) {
+        self.bus.refuse();
     }
 
     #[inline(always)]

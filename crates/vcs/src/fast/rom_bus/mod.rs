@@ -12,25 +12,34 @@
 //! 3. Code is read ahead only where that has no effect: elsewhere the window shows a jam, which
 //!    does not run here. A jump out of the window is the end; nothing else leads out.
 //! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
+//! 5. In page zero there are RAM and the TIA, whose reads have no effect, and the stack's page has
+//!    the same cells. So a read there whose byte is not used is only time, if the next cycle
+//!    accesses RAM. Cartridges that listen to a page are excepted.
+//! 6. The TIA runs by whole cycles: where nothing but its counter changes, only that is set.
 
+mod accesses;
 mod counting;
 mod tracing;
 
-use super::{Code, Console, InstructionBus, run_instructions};
+use super::{Console, InstructionBus, Past, run_instructions};
 use crate::{
     address::{
         A7, ADDRESS_LINES, Device, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register,
     },
     cpu::{Bus, Cpu},
+    place,
     tia::registers::write,
 };
 pub use counting::Count;
 pub(crate) use counting::CountingBus;
-use isa6502::Mnemonic;
 pub(crate) use tracing::TracingBus;
 
+/// Color clocks of a CPU cycle.
+const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
 /// Cycles of the longest instruction.
 pub(super) const LONGEST_INSTRUCTION: u64 = 8;
+/// The first address after page zero.
+const PAGE: u16 = 0x100;
 /// No address.
 const NOWHERE: u16 = 0xffff;
 /// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
@@ -58,8 +67,6 @@ impl Console {
 }
 
 /// The bus for code in plain ROM.
-///
-/// Fields that every access uses are plain values, which a loop can keep in registers.
 struct RomBus<'a> {
     console: &'a mut Console,
     end: End,
@@ -67,9 +74,11 @@ struct RomBus<'a> {
     left: i64,
     data: u8,
     /// A7 of RAM and [`TIA_LINES`] of the TIA, or values that match no address while the cartridge
-    /// listens there as well.
-    ram_line: u8,
-    tia_lines: u16,
+    /// listens there as well: in page zero, and elsewhere.
+    ram_lines: [u8; 2],
+    tia_lines: [u16; 2],
+    /// No further instruction starts.
+    refuses: bool,
 }
 
 /// Runs code in plain ROM.
@@ -89,10 +98,8 @@ struct End {
 impl RomBus<'_> {
     #[inline(always)]
     pub(crate) fn new(console: &mut Console) -> RomBus<'_> {
-        let (ram_line, tia_lines) = match console.cartridge.listens_below() {
-            true => (0, NOWHERE),
-            false => (A7 as u8, 0),
-        };
+        let cartridge = &console.cartridge;
+        let listens = [cartridge.listens_to_page_zero(), cartridge.listens_below()];
         RomBus {
             end: End {
                 cycle: console.clock.cycle,
@@ -100,23 +107,92 @@ impl RomBus<'_> {
             },
             left: 0,
             data: console.clock.data,
-            ram_line,
-            tia_lines,
+            ram_lines: listens.map(|listens| if listens { 0 } else { A7 as u8 }),
+            tia_lines: listens.map(|listens| if listens { NOWHERE } else { 0 }),
+            refuses: false,
             console,
         }
     }
 
     #[inline(always)]
     fn is_ram(&self, address: u16) -> bool {
-        is_ram_if_a7(address) && address as u8 & self.ram_line != 0
+        is_ram_if_a7(address) && address as u8 & self.ram_lines[1] != 0
+    }
+
+    /// Two cells of RAM from an address in a page of it on, if its A7 is this line.
+    #[inline(always)]
+    fn ram_pair(&mut self, low: u8, line: u8) -> Option<&mut [u8; 2]> {
+        let at = ram_index(low.into());
+        match low & line != 0 {
+            true => self.console.riot.ram_mut()[at..].first_chunk_mut(),
+            false => None,
+        }
     }
 
     #[inline(always)]
     fn is_tia(&self, address: u16) -> bool {
-        address & TIA_LINES == self.tia_lines
+        address & TIA_LINES == self.tia_lines[usize::from(address >= PAGE)]
     }
 
-    /// The cycle that has just been made.
+    /// Finds the end again, between two instructions; the next one is at `pc`. False if it does not
+    /// start.
+    #[cold]
+    #[inline(never)]
+    fn find_end(&mut self, pc: u16) -> bool {
+        self.left = self.end.find(self.console, pc, self.left, self.data);
+        self.left > 0 && !self.refuses
+    }
+
+    /// The byte of RAM, or of plain ROM in one of most cells.
+    #[inline(always)]
+    fn plain_byte(&self, address: u16) -> Option<u8> {
+        let window = self.console.cartridge.window();
+        if is_cartridge(address) {
+            return window
+                .is_in_plain_cell(address)
+                .then(|| window.byte(address));
+        }
+        let ram = self.console.riot.ram();
+        self.is_ram(address).then(|| ram[ram_index(address)])
+    }
+
+    /// A read that is not of RAM or a plain cell of ROM.
+    #[cold]
+    #[inline(never)]
+    fn read_elsewhere(&mut self, past: Past, address: u16) -> u8 {
+        let cycle = self.cycle() + u64::from(past.cycles);
+        read_elsewhere(self.console, address, cycle, past.data)
+    }
+
+    /// A write that is not to RAM, as far as a look at the address shows.
+    #[inline(never)]
+    fn write_elsewhere(&mut self, past: Past, address: u16, data: u8) {
+        let cycle = self.cycle() + u64::from(past.cycles);
+        if self.is_tia(address) && tia_register(address) > write::RSYNC {
+            write_register(self.console, tia_register(address), cycle, data);
+        } else {
+            let left = self.end.write(self.console, address, cycle, data);
+            self.left = left + i64::from(past.cycles);
+        }
+    }
+
+    /// A write of WSYNC in this cycle, an instruction's last one. The end is to be found again.
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64, data: u8) {
+        let clock = &mut self.console.clock;
+        (clock.cycle, clock.data, clock.held) = (cycle, data, false);
+        self.console.wsync();
+        (self.end.cycle, self.left, self.data) = (cycle, 0, data);
+    }
+
+    #[inline(never)]
+    fn write_last_slowly(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
+        self.write_elsewhere(past, address, data);
+        self.end(past.and(data));
+        pc
+    }
+
+    /// The cycle before the instruction.
     #[inline(always)]
     fn cycle(&self) -> u64 {
         self.end.cycle.wrapping_sub_signed(self.left)
@@ -135,7 +211,7 @@ impl End {
     }
 
     /// Finds the end again, between two instructions; the next one is at `pc`. The cycles left.
-    #[inline(never)]
+    #[inline(always)]
     fn find(&mut self, console: &mut Console, pc: u16, left: i64, data: u8) -> i64 {
         self.update(console, left, data);
         if console.television.frames() == self.frames {
@@ -161,10 +237,9 @@ impl End {
         0
     }
 
-    /// A write that is not to RAM. The cycles left before it; 0 if the end is to be found again.
-    #[inline(never)]
-    fn write_elsewhere(&mut self, console: &mut Console, address: u16, left: i64, data: u8) -> i64 {
-        let cycle = self.cycle.wrapping_sub_signed(left);
+    /// A write that is not to RAM, after `cycle`. The cycles left from there on; 0 if the end is to
+    /// be found again.
+    fn write(&mut self, console: &mut Console, address: u16, cycle: u64, data: u8) -> i64 {
         console.clock.cycle = cycle;
         console.write(address, data);
         self.set(console, cycle)
@@ -172,7 +247,6 @@ impl End {
 }
 
 /// A read that is not of RAM or a plain cell of ROM. `cycle` and `data` are those before it.
-#[inline(never)]
 fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> u8 {
     if is_cartridge(address)
         && let Some(byte) = console.cartridge.window().plain(address)
@@ -193,99 +267,25 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
     }
 }
 
-/// A write to one of the TIA's registers that change neither time nor frames.
-#[inline(never)]
+/// A write to one of the TIA's registers that change neither time nor frames, in the cycle after
+/// this one. The caller brings the rest of the clock up to date, at once or later.
+#[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
-    console.clock.cycle = cycle + 1;
-    console.clock.data = data;
-    console.clock.held = false;
+    let clock = &mut console.clock;
+    // Most writes are in a line in which the TIA has been accessed, after the last WSYNC.
+    let passed = (cycle + 1).wrapping_sub(clock.tia_cycle) as u32;
+    let clocks = CLOCKS_PER_CYCLE * passed;
+    if clock.wsync < clock.tia_cycle && console.video.pass(clocks, &console.television) {
+        clock.tia_cycle = cycle + 1;
+        return console.video.write(register, data, &mut console.television);
+    }
+    write_after_run(console, register, cycle, data);
+}
+
+#[inline(never)]
+fn write_after_run(console: &mut Console, register: u8, cycle: u64, data: u8) {
+    let clock = &mut console.clock;
+    (clock.cycle, clock.data, clock.held) = (cycle + 1, data, false);
     console.run_tia();
     console.video.write(register, data, &mut console.television);
-}
-
-impl Bus for RomBus<'_> {
-    #[inline(always)]
-    fn read(&mut self, address: u16) -> u8 {
-        let window = self.console.cartridge.window();
-        self.data = if is_cartridge(address) && window.is_in_plain_cell(address) {
-            window.byte(address)
-        } else if self.is_ram(address) {
-            self.console.riot.ram()[ram_index(address)]
-        } else {
-            let cycle = self.cycle();
-            read_elsewhere(self.console, address, cycle, self.data)
-        };
-        self.left -= 1;
-        self.data
-    }
-
-    #[inline(always)]
-    fn write(&mut self, address: u16, data: u8) {
-        if self.is_ram(address) {
-            self.console.riot.ram_mut()[ram_index(address)] = data;
-        } else if self.is_tia(address) && tia_register(address) > write::RSYNC {
-            let cycle = self.cycle();
-            write_register(self.console, tia_register(address), cycle, data);
-        } else {
-            let end = &mut self.end;
-            self.left = end.write_elsewhere(self.console, address, self.left, data);
-        }
-        self.left -= 1;
-        self.data = data;
-    }
-}
-
-impl InstructionBus for RomBus<'_> {
-    const PEEKS: bool = true;
-
-    #[inline(always)]
-    fn start(&mut self, pc: u16, _: u8) -> Option<Code> {
-        if self.left <= 0 {
-            let end = &mut self.end;
-            self.left = end.find(self.console, pc, self.left, self.data);
-            if self.left <= 0 {
-                return None;
-            }
-        }
-        let (opcode, operand) = self.console.cartridge.window().code(pc);
-        Some(Code { opcode, operand })
-    }
-
-    #[inline(always)]
-    fn fetch(&mut self) {
-        // Every instruction puts another byte on the bus in its next cycle.
-        self.left -= 1;
-    }
-
-    #[inline(always)]
-    fn read_code(&mut self, _: u16, ahead: u8) -> u8 {
-        self.left -= 1;
-        self.data = ahead;
-        ahead
-    }
-
-    #[inline(always)]
-    fn jump(&mut self, pc: u16) {
-        if !is_cartridge(pc) {
-            self.left = self.end.stop(self.cycle());
-        }
-    }
-
-    #[inline(always)]
-    fn repeat_loop(&mut self, start: u16, branch: Mnemonic) {
-        let cycle = self.cycle();
-        self.left -= self
-            .console
-            .cycles_in_rom_loop(start, branch, cycle, self.left);
-    }
-
-    #[inline(always)]
-    fn can_push(&self, s: u8) -> bool {
-        s & STACK_LINES != 0
-    }
-
-    #[inline(always)]
-    fn finish(self) {
-        self.end.update(self.console, self.left, self.data);
-    }
 }

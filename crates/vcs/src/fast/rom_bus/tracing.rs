@@ -9,8 +9,8 @@ use super::{Console, RomBus};
 use crate::{
     address::{Device, is_cartridge, ram_index},
     bus::{Before, Step, effective_address},
-    cpu::{Bus, Registers},
-    fast::{Code, InstructionBus},
+    cpu::Registers,
+    fast::{Code, InstructionBus, Past},
 };
 use isa6502::{Access, Mode, disassemble};
 
@@ -37,18 +37,6 @@ impl<F: FnMut(Step)> TracingBus<'_, F> {
     }
 }
 
-impl<F> Bus for TracingBus<'_, F> {
-    #[inline(always)]
-    fn read(&mut self, address: u16) -> u8 {
-        self.bus.read(address)
-    }
-
-    #[inline(always)]
-    fn write(&mut self, address: u16, data: u8) {
-        self.bus.write(address, data);
-    }
-}
-
 impl<F: FnMut(Step)> InstructionBus for TracingBus<'_, F> {
     const PEEKS: bool = true;
 
@@ -71,14 +59,47 @@ impl<F: FnMut(Step)> InstructionBus for TracingBus<'_, F> {
     fn fetch(&mut self) {
         let bus = &mut self.bus;
         let before = before(bus.console, bus.cycle(), self.registers);
-        bus.fetch();
-        bus.data = self.opcode;
         let step = step(before, bus.console).unwrap_or_else(|| {
             // It reads the TIA: the console makes the fetch first.
-            bus.end.update(bus.console, bus.left, bus.data);
+            bus.end.update(bus.console, bus.left - 1, self.opcode);
             before.seen(bus.console)
         });
         (self.show)(step);
+    }
+
+    #[inline(always)]
+    fn read(&mut self, past: Past, address: u16) -> u8 {
+        self.bus.read(past, address)
+    }
+
+    #[inline(always)]
+    fn write(&mut self, past: Past, address: u16, data: u8) {
+        self.bus.write(past, address, data);
+    }
+
+    #[inline(always)]
+    fn try_write_last(&mut self, address: u16, data: u8) -> bool {
+        self.bus.try_write_last(address, data)
+    }
+
+    #[inline(always)]
+    fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
+        self.bus.write_last(past, address, data, pc)
+    }
+
+    #[inline(always)]
+    fn stack_pair(&mut self, low: u8) -> Option<&mut [u8; 2]> {
+        self.bus.stack_pair(low)
+    }
+
+    #[inline(always)]
+    fn zero_page_pair(&mut self, low: u8) -> Option<&mut [u8; 2]> {
+        self.bus.zero_page_pair(low)
+    }
+
+    #[inline(always)]
+    fn zero_page(&mut self, address: u8) -> Option<&mut u8> {
+        self.bus.zero_page(address)
     }
 
     #[inline(always)]
@@ -87,13 +108,22 @@ impl<F: FnMut(Step)> InstructionBus for TracingBus<'_, F> {
     }
 
     #[inline(always)]
-    fn jump(&mut self, pc: u16) {
-        self.bus.jump(pc);
+    fn jump(&mut self, past: Past, pc: u16) {
+        self.bus.jump(past, pc);
+    }
+
+    #[inline(always)]
+    fn end(&mut self, past: Past) {
+        self.bus.end(past);
     }
 
     #[inline(always)]
     fn can_push(&self, s: u8) -> bool {
         self.bus.can_push(s)
+    }
+
+    fn refuse(&mut self) {
+        self.bus.refuse();
     }
 
     #[inline(always)]

@@ -102,10 +102,25 @@ impl Scanner {
 
     /// Clocks of a player to where it resets its missile, given its clocks in this line.
     fn clocks_to_reset(&self, index: usize, moved: u8) -> u8 {
-        let nusiz = self.chip.objects.players[index].nusiz;
         let position = self.line.sprites[2 * index].position_after(moved);
-        let resets_at = PERIODS.players[copies(nusiz)].resets_missile as u8;
-        row::earlier(resets_at, position)
+        clocks_to_reset(&self.chip.objects, index, position)
+    }
+
+    /// True if [`Scanner::can_follow_locked`] will be false, as far as a first look shows, before
+    /// the line has begun here: while pulses may reset a missile, and for a while after a reset.
+    pub(super) fn surely_cannot_follow_locked(&self, clock: u8, motion_start: u8) -> bool {
+        let objects = &self.chip.objects;
+        let sampled = clock > motion_start;
+        let moves = clock < LAST_BLANK && !self.chip.hmove.is_idle();
+        (0..2).any(|index| {
+            let is_near = |position| is_near_reset(clocks_to_reset(objects, index, position));
+            let player = || objects.undisturbed_position(2 * index, sampled);
+            let may_reset = || player().is_none_or(is_near);
+            moves && objects.missiles[index].locked() && may_reset()
+                || objects
+                    .undisturbed_position(2 * index + 1, sampled)
+                    .is_none()
+        })
     }
 
     /// True if the scanner can take the line over at `clock` though a missile is locked.
@@ -129,7 +144,7 @@ impl Scanner {
     pub(super) fn pulses_may_reset(&self) -> bool {
         (0..2).any(|index| {
             let is_locked = self.chip.objects.missiles[index].locked();
-            let is_near = || (self.clocks_to_reset(index, 0)).wrapping_sub(1) <= MOST_PULSES;
+            let is_near = || is_near_reset(self.clocks_to_reset(index, 0));
             is_locked && (self.line.resets[index].is_some() || is_near())
         })
     }
@@ -207,6 +222,20 @@ impl Scanner {
         }
         self.chip.objects.update_follows();
     }
+}
+
+/// Clocks of a player at this position to where it resets its missile.
+fn clocks_to_reset(objects: &Objects, index: usize, position: u8) -> u8 {
+    let nusiz = objects.players[index].nusiz;
+    row::earlier(
+        PERIODS.players[copies(nusiz)].resets_missile as u8,
+        position,
+    )
+}
+
+/// True if the pulses of a blank can bring a player to where it resets its missile.
+fn is_near_reset(clocks: u8) -> bool {
+    clocks.wrapping_sub(1) <= MOST_PULSES
 }
 
 impl Objects {

@@ -125,6 +125,20 @@ impl Scanner {
         self.chip.set_inputs(pins);
     }
 
+    /// Runs some clocks if nothing happens in them but that time passes: false, with nothing done,
+    /// if that is not sure.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, clocks: u32, television: &Television) -> bool {
+        let to = u32::from(self.chip.hsync.clock()) + clocks;
+        let passes = to < u32::from(self.line.until)
+            && television.has_sync(self.chip.vsync)
+            && !self.chip.inputs.charges();
+        if passes {
+            self.chip.hsync.go_to(to as u8);
+        }
+        passes
+    }
+
     /// [`Tia::run`].
     #[inline]
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
@@ -185,11 +199,15 @@ impl Scanner {
         let Some(motion_start) = self.motion_started(clock) else {
             return false;
         };
+        let has_locked = self.has_locked_missile();
+        if has_locked && self.surely_cannot_follow_locked(clock, motion_start) {
+            return false;
+        }
         self.line.begin(clock, motion_start);
         for object in 0..5 {
             self.take_undisturbed(object, clock);
         }
-        if self.has_locked_missile() && !self.can_follow_locked(clock) {
+        if has_locked && !self.can_follow_locked(clock) {
             return false;
         }
         if clock >= LAST_BLANK {

@@ -1,9 +1,13 @@
 //! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
 //! changes only there; the sets of objects on their way to the collision latches are known between
-//! two pulses. In the visible line a pulse shifts one pixel.
+//! two pulses. In the visible line a pulse shifts one pixel. While no object shows anything and none
+//! moves, the sets are empty as soon as those of the line before have passed.
 
 use super::{LAST_BLANK, Scanline, Scanner, members, pulses::Stretch};
 use crate::tia::revision::MOVABLE;
+
+/// Clocks that a set of objects takes to the collision latches.
+const WAY_CLOCKS: u8 = 2;
 
 impl Scanner {
     /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
@@ -17,6 +21,14 @@ impl Scanner {
     fn advance_motion_far(&mut self, to: u8) {
         let from = self.line.moved_to;
         self.line.moved_to = to;
+        if from < LAST_BLANK && to - from > WAY_CLOCKS && self.rests_unseen() {
+            self.chip.right = false;
+            (self.chip.outputs, self.chip.shown) = (0, 0);
+            if to >= LAST_BLANK {
+                self.line.begin_visible(self.chip.hsync.motion_start());
+            }
+            return;
+        }
         if from < LAST_BLANK {
             self.run_blank(from, to.min(LAST_BLANK));
             if to < LAST_BLANK {
@@ -25,6 +37,17 @@ impl Scanner {
             self.line.begin_visible(self.chip.hsync.motion_start());
         }
         self.run_visible(from.max(LAST_BLANK), to);
+    }
+
+    /// True while nothing moves, no object shows anything, and what was on at the line's end sets no
+    /// latch: then only time passes, in the blank and in the visible line.
+    fn rests_unseen(&self) -> bool {
+        let chip = &self.chip;
+        let on_their_way = [chip.shown, chip.outputs & self.unblanked()];
+        self.line.lit | self.line.disturbed == 0
+            && chip.hmove.is_at_rest()
+            && chip.collisions.nothing_on_its_way()
+            && on_their_way.map(|set| chip.collisions.set_by(set)) == [0; 2]
     }
 
     /// True if a pulse changes nothing but a position: no odd revision, no missile locked to a

@@ -52,18 +52,8 @@ impl Objects {
         position: u8,
         sampled: bool,
     ) -> bool {
-        let (index, at) = (object / 2 % 2, position.into());
-        let [old, new] = [self.players[index].nusiz, nusiz].map(copies);
-        match object {
-            0 | 2 => {
-                let period = |mode: usize| &PERIODS.players[mode].period;
-                period(old).state(at, sampled) == period(new).state(at, sampled)
-            }
-            _ => {
-                let period = |mode: usize| &PERIODS.missiles[mode].period;
-                period(old).state(at, sampled) == period(new).state(at, sampled)
-            }
-        }
+        let nusizs = [self.players[object / 2 % 2].nusiz, nusiz].map(copies);
+        PERIODS.has_same_state(object, nusizs, position.into(), sampled)
     }
 
     /// Gives an object its undisturbed state at a position, with the first half of the next clock

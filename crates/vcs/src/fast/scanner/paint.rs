@@ -79,8 +79,11 @@ impl Scanner {
             }
             return;
         }
-        let mut pixels = [[BLANK; 8]; WIDTH / 8];
         let first = (self.line.motion_start + 1).saturating_sub(FIRST_PIXEL);
+        if (from, usize::from(to)) == (0, WIDTH) {
+            return self.paint_parts(first, to, television.whole_line());
+        }
+        let mut pixels = [[BLANK; 8]; WIDTH / 8];
         self.paint_parts(from.max(first), to, &mut pixels);
         television.line_part(&pixels.as_flattened()[from.into()..to.into()]);
     }
@@ -89,23 +92,17 @@ impl Scanner {
         let right = self.right_half();
         let segments = &self.line.segments;
         let mut ranks = &self.chip.priority;
-        let mut classes = ranks.classes(&self.line.rows, &right);
+        let mut layers = Layers::new(ranks.classes(&self.line.rows, &right));
         let parts = &segments.parts[..segments.count.into()];
         for (end, priority) in parts.iter().chain([&(to, self.chip.priority)]) {
             if *end <= from {
                 continue;
             }
             if !priority.ranks_as(ranks) {
-                classes = priority.classes(&self.line.rows, &right);
+                layers = Layers::new(priority.classes(&self.line.rows, &right));
                 ranks = priority;
             }
-            paint_part(
-                from.into(),
-                (*end).into(),
-                &classes,
-                priority.colors,
-                pixels,
-            );
+            layers.paint(from.into(), (*end).into(), priority.colors, pixels);
             from = *end;
         }
         self.line.segments.clear();
@@ -122,28 +119,64 @@ impl Scanner {
     }
 }
 
-/// Paints the pixels `from..to` of three rows that have no pixel in common, and the background,
-/// each in its color. Further pixels of the last eight are lost.
-fn paint_part(from: usize, to: usize, rows: &[Row; 3], colors: [u8; 4], pixels: &mut Pixels) {
-    let range = from / 8..to.div_ceil(8);
-    let pixels = &mut pixels[range.clone()];
-    let first = u64::from_le_bytes(pixels[0]);
-    let background = eight(colors[3]);
-    pixels.fill(background.to_le_bytes());
-    for (row, color) in rows.iter().zip(colors) {
-        if row::is_empty(row) {
-            continue;
-        }
-        let difference = eight(color) ^ background;
-        let bytes = row.map(u64::to_le_bytes);
-        for (pixels, byte) in pixels.iter_mut().zip(&bytes.as_flattened()[range.clone()]) {
-            if *byte != 0 {
-                let colors = u64::from_le_bytes(*pixels) ^ row::spread(*byte) & difference;
-                *pixels = colors.to_le_bytes();
+/// Up to three rows that have no pixel in common and are not empty, in bytes; and the numbers of
+/// their colors.
+struct Layers {
+    rows: [[[u8; 8]; 3]; 3],
+    colors: [u8; 3],
+    count: usize,
+}
+
+impl Layers {
+    /// The rows of the three colors.
+    fn new(classes: [Row; 3]) -> Layers {
+        let mut layers = Layers {
+            rows: [[[0; 8]; 3]; 3],
+            colors: [0; 3],
+            count: 0,
+        };
+        for (color, row) in classes.iter().enumerate() {
+            if !row::is_empty(row) {
+                layers.rows[layers.count] = row.map(u64::to_le_bytes);
+                layers.colors[layers.count] = color as u8;
+                layers.count += 1;
             }
         }
+        layers
     }
-    let painted = !0 << (8 * (from % 8));
-    let colors = u64::from_le_bytes(pixels[0]) & painted | first & !painted;
-    pixels[0] = colors.to_le_bytes();
+
+    /// Paints the pixels `from..to`, the background too. Further pixels of the last eight are lost.
+    fn paint(&self, from: usize, to: usize, colors: [u8; 4], pixels: &mut Pixels) {
+        let at = from / 8;
+        let pixels = &mut pixels[at..to.div_ceil(8)];
+        let first = u64::from_le_bytes(pixels[0]);
+        match self.count {
+            0 => pixels.fill([colors[3]; 8]),
+            1 => self.fill::<1>(pixels, at, colors),
+            2 => self.fill::<2>(pixels, at, colors),
+            _ => self.fill::<3>(pixels, at, colors),
+        }
+        if !from.is_multiple_of(8) {
+            let painted = !0 << (8 * (from % 8));
+            let colors = u64::from_le_bytes(pixels[0]) & painted | first & !painted;
+            pixels[0] = colors.to_le_bytes();
+        }
+    }
+
+    /// Paints pixels from the eight numbered `at` on, where there are `N` layers.
+    #[inline(always)]
+    fn fill<const N: usize>(&self, pixels: &mut [[u8; 8]], at: usize, colors: [u8; 4]) {
+        let background = eight(colors[3]);
+        let mut differences = [0; N];
+        for (difference, color) in differences.iter_mut().zip(self.colors) {
+            *difference = eight(colors[usize::from(color & 3)]) ^ background;
+        }
+        for (pixels, at) in pixels.iter_mut().zip(at..WIDTH / 8) {
+            let mut colors = background;
+            for (row, difference) in self.rows.iter().zip(differences) {
+                colors ^= row::spread(row.as_flattened()[at]) & difference;
+            }
+            *pixels = colors.to_le_bytes();
+        }
+    }
 }

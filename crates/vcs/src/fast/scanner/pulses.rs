@@ -41,6 +41,11 @@ impl Hmove {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
     }
 
+    /// True when the counter does not run either.
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.is_idle() && !self.counting
+    }
+
     /// Skips the clocks `from..to` of a line, when idle.
     pub(crate) fn skip(&mut self, from: u8, to: u8) {
         if self.counting {

@@ -76,11 +76,16 @@ impl Scanner {
             return;
         }
         let unblanked = self.unblanked();
+        let lit = self.line.lit_rows();
         self.chip.collisions.latch(self.chip.shown);
         if clock - from > 1 {
             self.chip.collisions.latch(self.chip.outputs & unblanked);
-            self.latch_pixels(from - LAST_BLANK, clock - 1 - FIRST_PIXEL);
-            self.chip.shown = self.line.set_at(clock - 1 - FIRST_PIXEL) & unblanked;
+            let last = clock - 1 - FIRST_PIXEL;
+            self.latch_pixels(lit & unblanked, from - LAST_BLANK, last);
+            self.chip.shown = match lit & unblanked {
+                0 => 0,
+                lit => lit & self.line.set_at(last),
+            };
         } else {
             self.chip.shown = self.chip.outputs & unblanked;
         }
@@ -90,9 +95,8 @@ impl Scanner {
         self.line.latched = clock;
     }
 
-    /// Latches the collisions at the pixels `from..to`.
-    fn latch_pixels(&mut self, from: u8, to: u8) {
-        let lit = self.line.lit_rows() & self.unblanked();
+    /// Latches the collisions of these objects at the pixels `from..to`.
+    fn latch_pixels(&mut self, lit: u8, from: u8, to: u8) {
         if to > from && !self.chip.collisions.has_all_of(lit) {
             let range = row::pixels(from, to);
             self.chip.collisions.latch_pairs(lit, |first, second| {

@@ -22,29 +22,58 @@ pub(super) fn simple_registers(revision: &Revision) -> u64 {
         .fold(0, |set, register| set | 1 << register)
 }
 
+/// A write of a register (0..=63) while a line is run here.
+type Write = fn(&mut Scanner, u8, u8, &mut Television);
+
+/// By register.
+static WRITES: [Write; 64] = {
+    let mut writes: [Write; 64] = [Scanner::write_shape; 64];
+    let mut register = 0;
+    while register < 64 {
+        writes[register as usize] = match register {
+            COLUP0..=COLUBK => Scanner::write_color,
+            PF0..=PF2 => Scanner::write_playfield,
+            CTRLPF => Scanner::write_ctrlpf,
+            AUDC0..=AUDV1 => Scanner::write_sound,
+            HMP0..=HMBL | HMCLR => Scanner::write_motion,
+            HMOVE => Scanner::strobe_motion,
+            RESP0..=RESBL => Scanner::strobe,
+            NUSIZ0 | NUSIZ1 => Scanner::write_nusiz,
+            CXCLR => Scanner::clear_collisions,
+            _ => Scanner::write_shape,
+        };
+        register += 1;
+    }
+    writes
+};
+
 impl Scanner {
     /// [`Tia::write`](crate::tia::Tia::write).
+    #[inline(always)]
     pub fn write(&mut self, register: u8, data: u8, television: &mut Television) {
         let register = register & 0x3f;
+        if self.line.is_on() && self.simple >> register & 1 != 0 {
+            return WRITES[usize::from(register)](self, register, data, television);
+        }
+        self.write_with_care(register, data, television);
+    }
+
+    /// A write that may need the chip itself.
+    #[inline(never)]
+    fn write_with_care(&mut self, register: u8, data: u8, television: &mut Television) {
         let is_simple = self.simple >> register & 1 != 0;
         if !self.line.is_on() || !is_simple && self.disturbs(register, data) {
-            return self.write_settled(register, data, television);
+            self.settle(television);
+            return self.chip.write(register, data);
         }
-        match register {
-            COLUP0..=COLUBK => self.write_color(register, data, television),
-            PF0..=PF2 => self.write_playfield(register, data),
-            CTRLPF => self.write_ctrlpf(data, television),
-            AUDC0..=AUDV1 => self.write_sound(register, data, television),
-            HMP0..=HMBL => self.write_motion(MOVED[usize::from(register - HMP0)], register, data),
-            HMCLR => self.write_motion(MOVABLE, register, data),
-            HMOVE => self.strobe_motion(),
-            RESP0..=RESBL => self.strobe(register),
-            NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data),
-            CXCLR => self.clear_collisions(),
-            _ => match self.chip.objects.changed_by(register, data) {
-                0 => self.write_unchanged(register, data),
-                objects => self.write_shown(objects, register, data),
-            },
+        WRITES[usize::from(register)](self, register, data, television);
+    }
+
+    /// Writes a register that changes what objects show, or nothing.
+    fn write_shape(&mut self, register: u8, data: u8, _: &mut Television) {
+        match self.chip.objects.changed_by(register, data) {
+            0 => self.chip.apply(register, data),
+            objects => self.write_shown(objects, register, data),
         }
     }
 
@@ -65,19 +94,6 @@ impl Scanner {
         }
     }
 
-    #[inline(never)]
-    fn write_settled(&mut self, register: u8, data: u8, television: &mut Television) {
-        self.settle(television);
-        self.chip.write(register, data);
-    }
-
-    /// Writes a register whose new value changes nothing in this line.
-    #[inline(never)]
-    fn write_unchanged(&mut self, register: u8, data: u8) {
-        self.chip.apply(register, data);
-    }
-
-    #[inline(never)]
     fn write_sound(&mut self, register: u8, data: u8, television: &mut Television) {
         if self.chip.audio.changed_by(register, data) {
             self.run_sound(television);
@@ -85,7 +101,6 @@ impl Scanner {
         }
     }
 
-    #[inline(never)]
     fn write_color(&mut self, register: u8, data: u8, television: &mut Television) {
         let index = usize::from(register - COLUP0);
         if self.chip.priority.colors[index] != data & 0xfe {
@@ -96,8 +111,7 @@ impl Scanner {
         }
     }
 
-    #[inline(never)]
-    fn write_playfield(&mut self, register: u8, data: u8) {
+    fn write_playfield(&mut self, register: u8, data: u8, _: &mut Television) {
         let index = usize::from(register - PF0);
         if self.chip.playfield.pf[index] != data {
             let clock = self.chip.hsync.clock();
@@ -107,8 +121,7 @@ impl Scanner {
         }
     }
 
-    #[inline(never)]
-    fn write_ctrlpf(&mut self, data: u8, television: &mut Television) {
+    fn write_ctrlpf(&mut self, _: u8, data: u8, television: &mut Television) {
         if self.chip.objects.ball.ctrlpf != data {
             let clock = self.chip.hsync.clock();
             self.divide_line(clock, television);
@@ -137,17 +150,19 @@ impl Scanner {
         }
     }
 
-    /// Writes the motion registers of these objects.
-    #[inline(never)]
-    fn write_motion(&mut self, objects: u8, register: u8, data: u8) {
+    /// Writes a motion register, or all of them.
+    fn write_motion(&mut self, register: u8, data: u8, _: &mut Television) {
+        let objects = match register {
+            HMCLR => MOVABLE,
+            _ => MOVED[usize::from(register - HMP0)],
+        };
         if self.chip.hmove.compares(objects) {
             self.advance_motion(self.chip.hsync.clock());
         }
         self.chip.apply(register, data);
     }
 
-    #[inline(never)]
-    fn strobe_motion(&mut self) {
+    fn strobe_motion(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.advance_motion(clock);
         self.line.change(clock);
@@ -157,8 +172,7 @@ impl Scanner {
 
     /// CXCLR. The latches are clear for two clocks, and the line is unlike the next one, in which
     /// nothing clears them.
-    #[inline(never)]
-    fn clear_collisions(&mut self) {
+    fn clear_collisions(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.collide_up_to(clock);
         self.line.change(clock.max(LAST_BLANK));
@@ -166,8 +180,7 @@ impl Scanner {
     }
 
     /// Resets a position: the object is disturbed.
-    #[inline(never)]
-    fn strobe(&mut self, register: u8) {
+    fn strobe(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.line.change(clock);
         self.disturb(MOVED[usize::from(register - RESP0)], clock);
@@ -175,8 +188,7 @@ impl Scanner {
     }
 
     /// Writes NUSIZx: an object in mid-draw is disturbed.
-    #[inline(never)]
-    fn write_nusiz(&mut self, register: u8, data: u8) {
+    fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
         let old = self.chip.objects.players[index].nusiz;
