@@ -329,7 +329,17 @@ GoUp        SUBROUTINE
 .begun      txa
             beq .root
             sty alpha
+            lda flags,x         ; remember a plain step: it refuted, or no killer was legal
+            bmi .undo
+            cpy beta
+            bcs .killer
+            and #KILLED
             bne .undo
+.killer     cpx #KILLERS
+            bcs .undo
+            lda step,x
+            sta killer,x        ; (not at the root: its beta is out of reach)
+            bcc .undo           ; always
 .root       cpy beta            ; better than the best by an unknown amount?
             bcc .exact
             ldx beta
@@ -344,15 +354,8 @@ GoUp        SUBROUTINE
             ldx node
             lda alpha
             cmp beta
-            bcc GoOn
-            lda kind            ; refuted: remember how
-            bmi GoUp
-            cpx #KILLERS
             bcs GoUp
-            lda code
-            sta killer,x        ; (not at the root: its beta is out of reach)
-            bne GoUp            ; always: no legal step is 0
-
+                                ; and fall into GoOn
 ;--- GoOn: goes on behind the step just taken back ---------------------------------------
 ; In   X = node, code, kind = the step's
 GoOn        SUBROUTINE
