@@ -446,14 +446,15 @@ KingAt      SUBROUTINE
             rts                 ; 6
 
 ;--- DoStep: makes a legal step on the board and in the balance --------------------------
-; In   code, kind, flip, empty, target, trade
-; Out  events; to; king = 0 after a man's plain step that did not crown it
+; In   code, kind, flip, empty, target, trade; from, over, to as Trace leaves them
+; Out  events; king = 0 after a man's plain step that did not crown it
 DoStep      SUBROUTINE
-            jsr Trace
             ldx #0
             stx events
             ldy from
-            jsr KingAt
+            ldx SquareColumn,y
+            lda SquareBit,y
+            and kings,x
             sta king
             bne .kept
             lda to
@@ -484,7 +485,10 @@ Carry       lda turn
             sta owner
             ldy from
             jsr Toggle
-            jsr Loses
+            eor #$FF            ; place - worth
+            sec
+            adc place
+            sta place
             lda events
             and #CROWNED
             beq .second
@@ -494,7 +498,9 @@ Carry       lda turn
 .crown      sta king
 .second     ldy to
             jsr Toggle
-            jsr Gains
+            clc
+            adc place
+            sta place
             bit kind
             bpl .done
             POLL
@@ -509,14 +515,11 @@ Carry       lda turn
             clc
             adc trade
             bit events          ; UNDO
-            bpl Gains
-                                ; and fall into Loses
-;--- Loses, Gains: the side to move loses, gains a place of worth A ----------------------
-; Clobbers  A
-Loses       eor #$FF            ; place - worth
+            bpl .gain
+            eor #$FF            ; place - worth
             sec
             dc.b $24            ; skips the next instruction
-Gains       clc
+.gain       clc
             adc place
             sta place
 .done       rts
@@ -589,6 +592,7 @@ MakeStep    SUBROUTINE
             jsr Forced
             eor flip
             sta code
+            jsr Trace
             jsr DoStep
             bit lastBack
             bvc .begun

@@ -165,12 +165,15 @@ OrUp        bcs GoDown          ; C=1: found
 .found      ldx node
             lda flags,x
             and #KILLED
-            beq GoDown
+            beq TraceDown
             lda code
             cmp killer,x
-            beq FindNext            ; had that one
+            beq FindNext        ; had that one
+TraceDown   jsr Trace
+                                ; and fall into GoDown
 
 ;--- GoDown: carries the step in code out and goes down ----------------------------------
+; In   from, over, to as Trace leaves them
 GoDown      SUBROUTINE
             POLL
             ldx node
@@ -348,7 +351,7 @@ GoUp        SUBROUTINE
             lda #-1             ; then once more, without a bound
             sta beta
             jsr Undo
-            jmp GoDown
+            jmp TraceDown
 .exact      jsr RootMove
 .undo       jsr Undo
             ldx node
