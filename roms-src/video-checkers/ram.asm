@@ -96,7 +96,8 @@ events      ds 1            ; of a step: CROWNED, TOOK_KING, UNDO
 kind        ds 1            ; bit 7: jumps, not plain steps
 king        ds 1            ; of the moved or taken piece: 0 = a man, else a king
 temp        ds 1
-target      ds 2            ; squares that kings go for, of both sides        search
+targetRow   ds 2            ; of the squares that kings of both sides go for; the first: $80
+targetColumn ds 2           ;   if they are the same                        search
 pieces      ds 1            ; on the board
 material    ds 1            ; half-men gained since the root: man 2, king 3
 place       ds 1            ; value of places gained since the root, signed

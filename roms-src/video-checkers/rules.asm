@@ -554,33 +554,29 @@ Toggle      SUBROUTINE
             lda #KING_PLACE     ; less the way to both targets
             ldx #1
 .target     sta king            ; (never 0: it stays a king)
-            lda target,x
-            and #%00000111
-            sta temp
+            lda targetRow,x
+            bmi .same
             tya
             and #%00000111
             sec
-            sbc temp
+            sbc targetRow,x
             bcs .rows
             eor #$FF
             adc #1
 .rows       sta temp
-            lda target,x
-            lsr
-            lsr
-            lsr                 ; the target's column
+            lda SquareColumn,y
             sec
-            sbc SquareColumn,y
+            sbc targetColumn,x
             bcs .columns
             eor #$FF
             adc #1
 .columns    asl                 ; count two
             cmp temp            ; the longer of both ways
-            bcs .far
-            lda temp
-.far        eor #$FF            ; king - distance
+            bcc .same
+            sta temp
+.same       lda king            ; king - distance
             sec
-            adc king
+            sbc temp
             dex
             bpl .target
             rts

@@ -36,12 +36,14 @@ Think       SUBROUTINE
             dex
             bpl .clear
             POLL
-            lda #CENTER
+            ldy #CENTER
             ldx flip
             beq .black
-            lda #SQUARE-CENTER
-.black      sta target
-            sta target+1
+            ldy #SQUARE-CENTER
+.black      inc kind            ; 1: the second target
+            jsr Aim
+            lda #$80            ; the first: the same
+            sta targetRow
             ldy #0              ; Y = pieces of black - pieces of white
             ldx #7
 .column     stx from
@@ -88,11 +90,8 @@ Think       SUBROUTINE
             lda black,x
             and temp
             beq .other
-            ldx kind            ; (0 so far)
-            bne .again
-            sty target+1
-.again      sta kind
-            sty target
+            jsr Aim
+            lsr kind            ; 0: from now on the first
 .other      dec from
             bpl .square
 .aimed      POLL
@@ -573,6 +572,16 @@ RootMove    SUBROUTINE
             rol bestPath+1
             dex
             bne .path
+            rts
+
+;--- Aim: sets the target of kings numbered kind to the square Y -------------------------
+Aim         SUBROUTINE
+            ldx kind
+            tya
+            and #%00000111
+            sta targetRow,x
+            lda SquareColumn,y
+            sta targetColumn,x
             rts
 
 ;--- Level: the plies of the game --------------------------------------------------------
