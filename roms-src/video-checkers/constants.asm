@@ -30,7 +30,7 @@ BOARD_LINES     = 8 * RANK_LINES
 
 ; The search polls the timer; FrameService takes over when fewer than this many steps
 ; of 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
-POLL_TICKS      = 15
+POLL_TICKS      = 8
 ;
 ; The rules poll, too, when it is a player's turn. If they have used up part of the time
 ; before the picture: at least so many steps are needed for the header, so many for the

@@ -94,7 +94,7 @@ FindStep    SUBROUTINE
 .start      and #DOWN|HIGHER|SQUARE
             sta code
             and #HIGHER
-            bne .row
+            bne .rowDone
             lda black,y
             and bit
             beq .next
@@ -117,23 +117,9 @@ FindStep    SUBROUTINE
             sta code
 .found      sec
             rts
-.row        lda flip
-            asl                 ; C = white, towards higher rows
-            lda code
-            and #DOWN|7
-            bcs .ascend
-            sbc #0              ; C=0: one less
-            dc.b $2C            ; skips the next instruction
-.ascend     adc #0              ; C=1: one more
-            tax
-            and #8
-            bne .section        ; no such row
-            stx code
-            txa
-            and #7
-            tay
-            txa
+.rowDone    POLL
             ldx turn
+            lda code
             asl                 ; C = backwards
             bcc .own
             ldx #kings-black
@@ -141,9 +127,25 @@ FindStep    SUBROUTINE
             ora black+1,x
             ora black+2,x
             ora black+3,x
+            sta temp            ; the rows with pieces
+            lda code
+            and #DOWN|7
+            tax
+.row        bit flip
+            bpl .descend
+            inx                 ; white: towards higher rows
+            dc.b $24            ; skips the next instruction
+.descend    dex
+            txa
+            and #8
+            bne .section        ; no such row
+            txa
+            and #7
+            tay
+            lda temp
             and RowBit,y
             beq .row            ; the row is empty: the next one
-            lda code
+            txa
 .begin      ora #START
             sta code
             clc
@@ -247,6 +249,7 @@ FirstJump   SUBROUTINE
             and #$F8
             ora temp
             sta code
+            POLL
             jsr Legal
             bcs .found
 NextJump    POLL
@@ -512,8 +515,13 @@ Carry       lda turn
             sta king
             ldy over
             jsr Toggle
-            clc
-            adc trade
+            sta temp
+            lda turn
+            cmp #4              ; C = white
+            lda trade
+            bcc .black
+            eor #$FF
+.black      adc temp
             bit events          ; UNDO
             bpl .gain
             eor #$FF            ; place - worth
@@ -547,7 +555,10 @@ Toggle      SUBROUTINE
 .black      tax                 ; 2
             lda ManPlaces,x     ; 4
             rts                 ; 6
-.king       ldx SquareColumn,y
+.king       sty temp
+            POLL
+            ldy temp
+            ldx SquareColumn,y
             lda SquareBit,y
             eor kings,x
             sta kings,x

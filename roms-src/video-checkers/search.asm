@@ -66,12 +66,11 @@ Think       SUBROUTINE
             bpl .column
             tya
             beq .aimed
-            eor flip            ; as the side to move sees it
-            asl                 ; C = fewer
-            lda turn
+            asl                 ; C = black has fewer
+            lda #0
             ldx #-TRADE
             bcs .fewer
-            eor #4
+            lda #4
             ldx #TRADE
 .fewer      stx trade
             sta owner           ; the side that has fewer: kings go where the last and the first
@@ -425,10 +424,6 @@ Swap        SUBROUTINE
             sec                 ; 2
             sbc place           ; 3
             sta place           ; 3
-            lda #0              ; 2
-            sec                 ; 2
-            sbc trade           ; 3
-            sta trade           ; 3
             rts                 ; 6
 
 ;--- Finished: the root has its result ---------------------------------------------------
