@@ -123,13 +123,13 @@ Enter       SUBROUTINE
             beq .leaf
             bpl .quiet
 .leaf       jmp Leaf
-.quiet      ldx node
+.quiet      lda #0
+            sta kind
+            ldx node
             cpx #KILLERS
             bcs .first
             lda killer,x
             sta code
-            lda #0
-            sta kind
             jsr Legal
             ldx node
             bcc .first
