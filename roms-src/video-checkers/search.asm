@@ -437,14 +437,17 @@ Finished    SUBROUTINE
             beq PlayBest
             ldx depth
             inx
-            inx                 ; two plies more
+            inx
+            inx                 ; three plies more
             bne .pass           ; always
 .counted    ldx ties
             cpx #$81
             beq PlayBest            ; the only move
             bit lastBack
             bvs PlayBest            ; the first of the game
-            and #1              ; odd levels begin with 1 ply; even ones with captures
+.three      sbc #3              ; C=1. The first pass: 0 plies, which are captures, 1, or 2
+            bcs .three
+            adc #3
             tax
 .pass       cpx #FIRST_BEST_PLIES ; C = a long pass: no look for moves as good as the best
             lda #0
