@@ -56,24 +56,21 @@ Survey      SUBROUTINE
 ; and k on an odd one; beyond its ends are the walls.
 FindStep    SUBROUTINE
             lda code
-            and #7
-            tax
+            and #SQUARE
+            tay
+            ldx SquareColumn,y
+            lda SquareBit,y
+            sta bit
             lda code
             eor flip
             asl                 ; C = down
-            lda RowBit,x
-            sta bit
+            lda bit
             bcc .up
             lsr
             bpl .ahead          ; always
 .up         asl
 .ahead      sta temp            ; the row ahead; 0: off the board
-            lda code
-            lsr
-            lsr
-            lsr
-            and #3
-            tax
+            txa
             ora turn
             tay
             lda code
@@ -177,6 +174,8 @@ FirstJump   SUBROUTINE
             sta kind
             lda #HIGHER
 .scan       sta code
+            POLL
+            lda code
             lsr
             lsr
             lsr
@@ -237,8 +236,10 @@ FirstJump   SUBROUTINE
             lda code
             and #7
             tay
-            lda temp
-            and RowsFrom,y
+            lda #0
+            sec
+            sbc RowBit,y        ; the rows from there on
+            and temp
             beq .nextPair
             ldx #-1             ; the lowest of these rows
 .row        inx
@@ -249,11 +250,9 @@ FirstJump   SUBROUTINE
             and #$F8
             ora temp
             sta code
-            POLL
             jsr Legal
             bcs .found
-NextJump    POLL
-            lda code
+NextJump    lda code
             and #HIGHER
             beq .nextRow
             lda code
@@ -264,11 +263,11 @@ NextJump    POLL
             bcs .found
 .nextRow    lda code            ; the first column again, one row on (behind the last row
             clc                 ; begins the next pair)
-            adc #HIGHER-8+1
-            bne .again          ; always
+            adc #HIGHER-8
+            bne .on             ; always
 .nextPair   lda code
             ora #7
-            clc
+.on         clc
             adc #1
             bne .again          ; always
 .none       lda code            ; the section is done: then the kings' backwards
@@ -276,10 +275,7 @@ NextJump    POLL
             jsr OwnKing
             beq .end
             lda #DOWN|HIGHER
-.again      sta code
-            POLL
-            lda code
-            jmp .scan
+.again      jmp .scan
 .end        clc
 .found      rts
 
@@ -288,7 +284,6 @@ NextJump    POLL
 Forced      SUBROUTINE
             pha
             jsr Survey
-            POLL
             jsr FirstJump
             lda #0
             ror
@@ -306,7 +301,6 @@ HasMove     SUBROUTINE
             jsr Forced
             bcs .yes
             jsr FirstRow
-            sta code
 .row        POLL
             jsr FindStep
             bcs .yes
@@ -323,7 +317,7 @@ CanMove     SUBROUTINE
 AnyWay                          ; the same, kind being known and the square in code
             jsr Legal
             bcs .done
-OtherWay    POLL                ; the same in the directions after that of code
+OtherWay                        ; the same in the directions after that of code
             jsr NextWay
             bcs AnyWay
 .done       rts
@@ -359,6 +353,7 @@ CanStep     SUBROUTINE
                                 ; and fall into Legal
 ;--- Legal: the same for a step in code, kind, flip and empty being known ----------------
 Legal       SUBROUTINE
+            POLL
             lda code
             and #SQUARE
             tay
@@ -481,6 +476,40 @@ DoStep      SUBROUTINE
             lda #TOOK_KING
             ora events
             sta events
+            bne Carry           ; always
+
+;--- Undo: takes back the step of the node -----------------------------------------------
+; Out  code, kind = the step's
+Undo        SUBROUTINE
+            POLL
+            ldx node
+            lda step,x
+            sta code
+            lda flags,x
+            sta kind
+            and #CROWNED|TOOK_KING
+            ora #UNDO
+            sta events
+            jsr Trace
+            ldx from
+            sta from
+            stx to
+            tay
+            jsr KingAt
+            sta king
+            lda events
+            and #CROWNED
+            beq .kept
+            dec material
+.kept       bit kind
+            bpl Carry
+            inc pieces
+            dec material
+            dec material
+            lda events
+            and #TOOK_KING
+            beq Carry
+            dec material
                                 ; and fall into Carry
 ;--- Carry: moves a piece and takes off or puts back the one jumped over -----------------
 ; In   from, over, to, code, kind, king, events
@@ -596,10 +625,8 @@ Toggle      SUBROUTINE
 ; In   A = step (d = down), legal
 ; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
 MakeStep    SUBROUTINE
-            jsr Forced
-            eor flip
-            sta code
-            jsr Trace
+            jsr CanStep
+            POLL
             jsr DoStep
             bit lastBack
             bvc .begun

@@ -44,27 +44,24 @@ Think       SUBROUTINE
             jsr Aim
             lda #$80            ; the first: the same
             sta targetRow
-            ldy #0              ; Y = pieces of black - pieces of white
-            ldx #7
-.column     stx from
-            sty over
-            POLL
-            ldy over
+            lda #7
+            sta from
+.column     POLL
             ldx from
             lda black,x
 .piece      asl
             bcc .none
             inc pieces
-            dey
+            dec over            ; pieces of black - pieces of white
             cpx #white-black
             bcs .none
-            iny
-            iny
+            inc over
+            inc over
 .none       cmp #0
             bne .piece
-            dex
+            dec from
             bpl .column
-            tya
+            lda over
             beq .aimed
             asl                 ; C = black has fewer
             lda #0
@@ -106,19 +103,16 @@ StartPass   sta ties
 
 ;--- Enter: a node, the side in turn to move ---------------------------------------------
 Enter       SUBROUTINE
-            POLL
             ldx node
             cpx #ENTRIES
             beq .leaf
-            lda #0
-            sta flags,x
             jsr FirstJump
-            bcc .noJump
             ldx node
-            lda #JUMP
+            lda #0
+            ror                 ; JUMP
             sta flags,x
-            bmi .make           ; always
-.noJump     POLL
+            bmi .make
+            POLL
             lda depth
             beq .leaf
             bpl .quiet
@@ -127,17 +121,16 @@ Enter       SUBROUTINE
             sta kind
             ldx node
             cpx #KILLERS
-            bcs .first
+            bcs FromFirst
             lda killer,x
             sta code
             jsr Legal
             ldx node
-            bcc .first
+            bcc FromFirst
             lda #KILLED
             sta flags,x
 .make       jmp GoDown
-.first      jsr FirstRow
-            sta code
+FromFirst   jsr FirstRow
                                 ; and fall into FindNext
 
 ;--- FindNext: looks for the next step of the node, behind code --------------------------
@@ -152,14 +145,13 @@ FindNext    SUBROUTINE
             ldx node            ; all steps of the node are tried
             lda flags,x
             and #TRIED
-            beq .none
-            jmp GoUp
-.none       txa                 ; none: lost, the later the better
+            bne .up
+            txa                 ; none: lost, the later the better
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; giveaway: won
 .jump       jsr NextJump
 OrUp        bcs GoDown          ; C=1: found
-            jmp GoUp            ; (it has had one)
+.up         jmp GoUp            ; (it has had one)
 .found      ldx node
             lda flags,x
             and #KILLED
@@ -193,18 +185,11 @@ GoDown      SUBROUTINE
             beq .turn           ; no room
             lda to
             sta code
-            POLL
-.way        jsr CanGo           ; the same piece?
+.way        POLL
+            jsr CanGo           ; the same piece?
             bcs .on
             jsr NextWay
-            bcc .turn
-            POLL
-            jmp .way
-.on         inc node
-            ldx node
-            lda #JUMP|CONTINUED
-            sta flags,x
-            bne GoDown            ; always
+            bcs .way
 .turn       ldx node
             lda beta
             sta saved,x
@@ -218,6 +203,11 @@ GoDown      SUBROUTINE
             inc node
             jsr Swap
             jmp Enter
+.on         inc node
+            ldx node
+            lda #JUMP|CONTINUED
+            sta flags,x
+            bne GoDown          ; always
 
 ;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
@@ -368,45 +358,10 @@ GoOn        SUBROUTINE
             lda code
             cmp killer,x
             bne .scan
-            jsr FirstRow        ; the killer came first: from the beginning
-            sta code
+            jmp FromFirst       ; the killer came first: from the beginning
 .scan       jmp FindNext
 .jumpOn     jsr OtherWay
             jmp OrUp
-
-;--- Undo: takes back the step of the node -----------------------------------------------
-; Out  code, kind = the step's
-Undo        SUBROUTINE
-            POLL
-            ldx node
-            lda step,x
-            sta code
-            lda flags,x
-            sta kind
-            and #CROWNED|TOOK_KING
-            ora #UNDO
-            sta events
-            jsr Trace
-            ldx from
-            sta from
-            stx to
-            tay
-            jsr KingAt
-            sta king
-            lda events
-            and #CROWNED
-            beq .kept
-            dec material
-.kept       bit kind
-            bpl .carry
-            inc pieces
-            dec material
-            dec material
-            lda events
-            and #TOOK_KING
-            beq .carry
-            dec material
-.carry      jmp Carry
 
 ;--- Swap: the balance as the other side sees it -----------------------------------------
 Swap        SUBROUTINE
