@@ -13,7 +13,7 @@ use std::path::Path;
 use vcs::cpu::{Bus, Cpu, Registers};
 
 /// Most cycles between two looks of the search at the timer: `POLL_TICKS - 1` steps of 64.
-const LONGEST_GAP: u64 = 14 * 64;
+const LONGEST_GAP: u64 = 7 * 64;
 
 /// RAM and ROM on the processor's bus, and a clock that sees every read of the timer.
 struct Memory {
