@@ -16,9 +16,7 @@ ReadFire    SUBROUTINE
             bcc .count
             lda status
             and #SETUP
-            bne .pressed
-            clc
-            rts
+            beq .none
 .pressed    lda #1
             sta fire
                                     ; and fall into Mix
@@ -33,7 +31,7 @@ Mix         lda frame
             rts
 .count      adc #1                  ; C=0
 .fire       sta fire
-            clc
+.none       clc
             rts
 
 ;--- ReadStick: has the stick been pushed diagonally? ------------------------------------

@@ -44,10 +44,9 @@ OwnKing     SUBROUTINE
 .yes        rts
 ;--- FirstRow: the most advanced row of a section              Out  A = START + row -----
 FirstRow    SUBROUTINE
-            lda flip
-            asl                 ; C = white
             lda #START
-            bcs .white
+            bit flip            ; N = white
+            bmi .white
             ora #7
 .white      rts
 ;--- EndTurn: the other side's turn                      Clobbers  A ---------------------
