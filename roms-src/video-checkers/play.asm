@@ -72,8 +72,7 @@ BeginTurn   SUBROUTINE
             lda status
             and #SHOWMOVE
             sta status
-            jsr FindPlayer
-            jsr NoHand
+            jsr FreshPlayer
             jsr HasMove
             bcc .over
             lda quiet
@@ -133,19 +132,17 @@ ThinkDone   SUBROUTINE
             ELSE
 .frame      jsr FrameService    ; on to the end of a picture, so that there is time
             lda phase
-            cmp #PHASE_SYNC
-            bne .frame
-            jsr FindPlayer      ; the search has used these
-            jsr NoHand
+            lsr
+            beq .frame          ; not PHASE_SYNC
+            jsr FreshPlayer     ; the search has used what it sets: X = 0, the left player
             bit status
             bpl .reset          ; not THINKING any more
-            lda #0
-            sta soundTimer      ; the search has used it
-            sta selectTimer     ; so has it this; pressed during a think, Select does nothing
+            stx soundTimer      ; the search has used it, too
+            stx selectTimer     ; pressed during a think, Select does nothing
+            inx                 ; first a picture: the search has used the list of squares
+            stx pause
             lda #SHOWMOVE
             sta status
-            lda #1              ; first a picture: the search has used the list of squares
-            sta pause
             jmp NextFrame
 .reset      jmp NewGame
             ENDIF
@@ -157,9 +154,7 @@ Human       SUBROUTINE
             jsr EndShow
             bvs .ended          ; GAMEOVER
             bne .ended          ; the press has done its work
-            ldx player
-            lda cursor,x
-            bit inHand
+            lda inHand
             bmi .pickUp
             cmp aim
             beq .putBack
@@ -170,10 +165,10 @@ Human       SUBROUTINE
             sta aim
             bcs .goOn
             jsr EndTurn
-            jsr NoHand
             lda #DROP_PAUSE
             sta pause
-            lda #0
+            jsr NoHand
+            asl                 ; 0
             beq .dropped        ; always
 .goOn       sta inHand
             lda #CHAIN|MUSTJUMP
@@ -185,10 +180,10 @@ Human       SUBROUTINE
             bne Refuse
             jsr NoHand
             bmi .drop           ; always
-.pickUp     jsr CanMove
+.pickUp     lda aim
+            jsr CanMove
             bcc Refuse
-            ldx player
-            lda cursor,x
+            lda aim
             sta inHand
             ldy #PickUp-Sounds
             bne Sound           ; always
@@ -204,10 +199,8 @@ Human       SUBROUTINE
             bvs .ended
             and #DRAWN
             bne .ended
-            bit inHand
+            lda inHand
             bmi MoveCursor
-            ldx player
-            lda cursor,x
             cmp aim
             bne .back
             ora way             ; the piece is still where it came from
@@ -225,9 +218,11 @@ Human       SUBROUTINE
             stx aim
             beq Moved           ; always
 
-;--- MoveCursor: a step of the X; Moved: something has moved; Refuse: it must not --------
-MoveCursor  ldx player
-            lda cursor,x
+;--- Refuse: not that; MoveCursor: a step of the X; Moved: something has moved -----------
+Refuse      ldy #Razz-Sounds
+            lda #NOISE
+            bne SoundOf         ; always
+MoveCursor  lda aim
             ora way
             jsr Neighbor
             bmi Refuse
@@ -237,11 +232,8 @@ MoveCursor  ldx player
 Moved       lda #0              ; show it at once
 Show        sta frame
             ldy #Click-Sounds
-            HEX 2C              ; bit: skips two bytes
-Refuse      ldy #Razz-Sounds
-Sound       lda Sounds,y
-            sta AUDC0
-            iny
+Sound       lda #PURE_TONE
+SoundOf     sta AUDC0
             sty soundAt
             lda #1
             sta soundTimer
@@ -287,12 +279,11 @@ SetUp       SUBROUTINE
             inx
             cpx #12
             bcc .plane
-            lda white-12,x      ; men in the last row are kings
+            lda white-12,x      ; men in the last row are kings: white's in row 0,
+            eor black-12,x
             and #%00000001
-            sta piece
-            lda black-12,x
-            and #%10000000
-            ora piece
+            eor black-12,x      ;   black's in row 7
+            and #%10000001
             ora kings-12,x
             sta kings-12,x
             lda #X_PHASE        ; show it at once
@@ -354,8 +345,12 @@ EndShow     SUBROUTINE
             and #SHOWMOVE|DRAWN
             rts
 
+;--- FreshPlayer: whose turn is it? Nothing is in his hand -------------------------------
+; Out  X = player                       Clobbers  A
+FreshPlayer jsr FindPlayer
+                                ; and fall into NoHand
 ;--- NoHand: no piece in hand, nothing aimed at ------------------------------------------
-; Out  N=1                              Clobbers  A, X
+; Out  A = NO_PIECE, N=1; X = player
 NoHand      ldx player
             lda cursor,x
             sta aim
