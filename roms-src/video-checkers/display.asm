@@ -67,28 +67,24 @@ WaitNumbers dex                 ; 2
             and status
             and #SHOWMOVE
             sta shownTaken      ;   what it took is still there
-            ldx #31
-.column     txa
-            lsr
-            lsr
-            lsr
-            tay
-            lda black,y
+            ldy #31
+.column     ldx SquareColumn,y
+            lda black,x
             sta listBlack
-            lda white,y
+            lda white,x
             sta listWhite
-            lda kings,y
+            lda kings,x
             sta listKings
             lda shownTaken
             beq .whole
-            lda takenKings,y
+            lda takenKings,x
             ora listKings
             sta listKings
-            lda taken,y
-            ldy turn            ; whose pieces they were
-            ora listBlack,y
-            sta listBlack,y
-.whole      ldy #7
+            lda taken,x
+            ldx turn            ; whose pieces they were
+            ora listBlack,x
+            sta listBlack,x
+.whole      ldx #7
 .square     lda #0              ; 2
             asl listBlack       ; 5
             rol                 ; 2
@@ -96,11 +92,11 @@ WaitNumbers dex                 ; 2
             rol                 ; 2
             asl listKings       ; 5
             rol                 ; 2
-            sta dl,x            ; 4
-            dex                 ; 2
+            sta dl,y            ; 5
             dey                 ; 2
-            bpl .square         ; 3/2   34 a square
-            txa
+            dex                 ; 2
+            bpl .square         ; 3/2   35 a square
+            tya
             bpl .column
 ;--- what blinks: an X on one square, and another square that shows something else
             lda #SHOW_BLACK_X
@@ -205,25 +201,18 @@ PlaceText   tya
 ; In   A = square                       the rest as for PlaceNumber
 PlaceSquare SUBROUTINE
             tay
+            lda SWCHB
+            and #COLOR_SWITCH
+            bne .color
+            tya                         ; black-and-white: 33 - n, the square turned round
+            eor #SQUARE
+            tay
+.color      tya
             and #%00000111              ; row * 4 + column + 1
             asl
             asl
-            sta dots
-            tya
-            lsr
-            lsr
-            lsr
             sec
-            adc dots
-            tay
-            lda #COLOR_SWITCH
-            bit SWCHB
-            bne .color
-            tya
-            eor #$FF                    ; black-and-white: 33 - n
-            adc #33+1                   ; C=0
-            tay
-.color      tya
+            adc SquareColumn,y
                                         ; and fall into PlaceNumber
 ;--- PlaceNumber: two digits, or a blank and one -----------------------------------------
 ; In   A = 1..39, X = last of its bytes in header, tensPtr+1, unitsPtr+1
@@ -242,16 +231,15 @@ PlaceNumber ldy #0
             bne .tens
             ldy #10                     ; blank
 .tens       lda GlyphLow,y
-            bne PlaceRows               ; always: no glyph begins its page
-
+                                        ; and fall into PlaceRows
+;--- PlaceRows: two glyphs, side by side -------------------------------------------------
+; In   A = low byte of the left one, unitsPtr; the rest as for PlaceNumber
 PlaceRows   sta tensPtr
             ldy #GLYPH_ROWS-1
 .row        lda (tensPtr),y
-            and #%11110000
-            sta dots
-            lda (unitsPtr),y
-            and #%00001111
-            ora dots
+            eor (unitsPtr),y
+            and #%11110000              ; the left half of the one,
+            eor (unitsPtr),y            ;   the right half of the other
             sta header,x
             dex
             dey
