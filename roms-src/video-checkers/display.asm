@@ -7,19 +7,19 @@
 ;      header; then on to PrepareHeader
 ; Clobbers  A, X, Y
 PrepareBoard SUBROUTINE
+            lda #DOUBLE_SIZE
             sta WSYNC           ; 3   @0
-            lda #DOUBLE_SIZE    ; 2   @2
-            sta NUSIZ0          ; 3   @5
-            sta NUSIZ1          ; 3   @8
-            ldx #6              ; 2   @10
+            sta NUSIZ0          ; 3   @3
+            sta NUSIZ1          ; 3   @6
+            ldx #6              ; 2   @8
 WaitNumbers dex                 ; 2
-            bne WaitNumbers     ; 3/2 at last @39
+            bne WaitNumbers     ; 3/2 at last @37
             SAME_PAGE WaitNumbers
-            sta RESP0           ; 3   @42     clocks 64..79: the first number
+            sta RESP0           ; 3   @40     clocks 58..73: the first number
+            nop                 ; 2   @42
             nop                 ; 2   @44
-            nop                 ; 2   @46
-            sta RESM0           ; 3   @49     clocks 83..86: the dash
-            sta RESP1           ; 3   @52     clocks 94..109: the second number
+            sta RESM0           ; 3   @47     clocks 77..80: the dash
+            sta RESP1           ; 3   @50     clocks 88..103: the second number
 ;--- colors, chosen by game and color switch
             ldx #PaletteGrey-Palette
             lda #COLOR_SWITCH
@@ -33,31 +33,28 @@ WaitNumbers dex                 ; 2
             ldx #PaletteAmateur-Palette
             bcc .set
             ldx #PalettePro-Palette
-.set        lda Palette,x
-            sta light
-            lda Palette+1,x
-            sta COLUBK          ; the header's band is as dark
-            sta showColor       ; SHOW_EMPTY: as the square
-            lda Palette+2,x     ; SHOW_... 4, 5, 6 are black,
-            sta showColor+4
-            sta showColor+5
-            sta showColor+6
-            lda #WHITE_PIECE    ; 1, 2, 3 white
-            sta showColor+1
-            sta showColor+2
-            sta showColor+3
+.set        ldy #textColor-showColor
+.color      lda Palette,x
+            bit idle
+            bpl .awake
+            eor idle            ; at rest: other colors every 256 frames,
+            and #%11110111      ;   none of them bright
+.awake      sta showColor,y
+            inx
+            dey
+            bpl .color
+            sta COLUBK          ; the header's band is as dark as the squares
+            lda textColor
             ldy left
-            bne .header           ; in the color of the left player
-            lda Palette+3,x
-.header       sta COLUPF
+            beq .header         ; in the color of the left player
+            lda showColor+SHOW_WHITE
+.header     sta COLUPF
             sta COLUP0
             sta COLUP1
 ;--- late? then only the header
             lda INTIM
             cmp #LIST_TICKS
-            bcs .list
-            jmp PrepareHeader
-.list
+            bcc .late           ; Z=0
 ;--- the list: shifts a bit out of each plane for each square
             IF X_PHASE != SHOWMOVE
               ECHO "the two bits must be one"
@@ -118,7 +115,7 @@ WaitNumbers dex                 ; 2
             bit status          ; GAMEOVER: no X
             bvs .done
             lda pause           ; before the turn begins
-            bne .done
+.late       bne .done           ; (too far from above)
             lda aim             ;   is shown where it is aimed at
             bpl .put            ; always
 .pieces     lda shownTaken
@@ -129,34 +126,25 @@ WaitNumbers dex                 ; 2
             ldx moveFrom
             ldy #SHOW_EMPTY     ;   nothing where it went
             lda moveTo
-.put        stx second
+.put        stx first
             tax
             sty dl,x
-            ldx second
+            ldx first
             lda ownX
             sta dl,x
 .done                           ; and fall into PrepareHeader
 
-;--- PrepareHeader: game number, squares or words, number of players ---------------------
-; Out  header, playersPtr
+;--- PrepareHeader: game number, squares, a word, number of players ----------------------
+; Out  header, wordPtr, playersPtr; at the end of a game, also colors: the winner's
 PrepareHeader
             lda #>Digits
             sta tensPtr+1
             sta unitsPtr+1
-            sta playersPtr+1
-            ldy #<Digit5                ; 2 players: the mirror image of a 5
-            lda game
-            cmp #TWO_PLAYERS
-            beq .players
-            ldy #<Digit1
-.players    sty playersPtr
-            ldx #headerGame-header+GLYPH_ROWS-1
-            jsr PlaceNumber
             ldx player
             lda cursor,x
             ldy aim
             cmp aim
-            bne .from                   ; a piece is held over another square
+            bne .squares                ; a piece is held over another square
             ldy #NO_PIECE               ; else no second number
             tax
             lda status
@@ -165,42 +153,55 @@ PrepareHeader
             ldx moveFrom
             ldy moveTo
 .own        txa
-.from       sty second
-            ldx #headerFrom-header+GLYPH_ROWS-1
-            jsr PlaceSquare
+.squares    sta first
+            tya
             ldx #headerTo-header+GLYPH_ROWS-1
+            jsr PlaceSquare             ; (goes on to headerFrom)
+            lda first
+            jsr PlaceSquare             ; (and to headerGame)
+            lda game
+            jsr PlaceNumber
+            ldy #<Digit2
+            lda game
+            cmp #TWO_PLAYERS
+            beq .players
+            ldy #<Digit1
+.players    sty playersPtr
+            ldy #<TextBlank
             lda frame
             and #X_PHASE
-            beq .number
+            beq .word
             lda status
-            ldy #<TextJump
             lsr                         ; MUSTJUMP
-            bcs .text
+            bcc .noJump
+            ldy #<TextJump
+.noJump     and #DRAWN>>1
+            beq .noDraw
             ldy #<TextDraw
-            and #DRAWN>>1
-            bne .text
-            bit status                  ; GAMEOVER
-            bvc .number
+.noDraw     bit status                  ; GAMEOVER
+            bvc .word
             ldy #<TextWon
             jsr LeftWon
-            bne .text
+            bne .over
             ldy #<TextLost
-            bne .text                   ; always
-.number     lda second
-            bpl PlaceSquare
-            ldy #<TextBlank
-.text                                   ; and fall into PlaceText
+.over       lda showColor+SHOW_WHITE,x  ; the band flashes: black has lost (0) or white (WHITE)
+            sta COLUBK
+            lda showColor
+            sta COLUPF
+            sta COLUP0
+            sta COLUP1
+.word       sty wordPtr
+            rts
+            IF SHOW_WHITE + WHITE > 6
+              ECHO "showColor has no color of a winner"
+              ERR
+            ENDIF
 
-;--- PlaceText: two letters; the rest as for PlaceNumber
-; In   Y = low byte of a text
-PlaceText   tya
-            sta unitsPtr
-            bne PlaceRows               ; always: no text begins its page
-
-;--- PlaceSquare: the number of a square -------------------------------------------------
-; In   A = square                       the rest as for PlaceNumber
+;--- PlaceSquare: the number of a square, or blank ---------------------------------------
+; In   A = square, NO_PIECE             the rest as for PlaceNumber
 PlaceSquare SUBROUTINE
             tay
+            bmi .blank
             lda SWCHB
             and #COLOR_SWITCH
             bne .color
@@ -216,7 +217,7 @@ PlaceSquare SUBROUTINE
                                         ; and fall into PlaceNumber
 ;--- PlaceNumber: two digits, or a blank and one -----------------------------------------
 ; In   A = 1..39, X = last of its bytes in header, tensPtr+1, unitsPtr+1
-; Out  N=1                              Clobbers  A, X, Y
+; Out  X = last of those before         Clobbers  A, Y
 PlaceNumber ldy #0
 .ten        cmp #10
             bcc .units
@@ -245,6 +246,9 @@ PlaceRows   sta tensPtr
             dey
             bpl .row
             rts
+.blank      lda #<TextBlank
+            sta unitsPtr
+            bne PlaceRows               ; always: no text begins its page
 
 GlyphLow    dc.b <Digit0, <Digit1, <Digit2, <Digit3, <Digit4
             dc.b <Digit5, <Digit6, <Digit7, <Digit8, <Digit9, <TextBlank

@@ -19,6 +19,7 @@ ReadFire    SUBROUTINE
             beq .none
 .pressed    lda #1
             sta fire
+            sta idle
                                     ; and fall into Mix
 ;--- Mix: stirs the random number with the moment of an input or of a think --------------
 ; Out  C=1                              Clobbers  A

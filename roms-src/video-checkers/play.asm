@@ -5,7 +5,21 @@
 ;===============================================================================
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
 Play        SUBROUTINE
-            lda SWCHB
+;--- at rest? Without a touch for nine minutes the colors cycle
+            lda SWCHA
+            eor SWCHB
+            cmp touched
+            sta touched
+            beq .still
+            lda #0
+            sta idle
+.still      lda frame
+            bne .awake
+            inc idle
+            bne .awake
+            ror idle            ; (C=1: untouched) $80 again
+;--- switches
+.awake      lda SWCHB
             lsr                 ; RESET_SWITCH
             bcc NewGame
             lsr                 ; SELECT_SWITCH
@@ -137,12 +151,15 @@ ThinkDone   SUBROUTINE
             jsr FreshPlayer     ; the search has used what it sets: X = 0, the left player
             bit status
             bpl .reset          ; not THINKING any more
-            stx soundTimer      ; the search has used it, too
+            stx idle            ; the search has used these, too
+            stx soundTimer
             stx selectTimer     ; pressed during a think, Select does nothing
             inx                 ; first a picture: the search has used the list of squares
             stx pause
             lda #SHOWMOVE
             sta status
+            lda #X_PHASE-2      ; then BeginTurn, and JP begins to flash
+            sta frame
             jmp NextFrame
 .reset      jmp NewGame
             ENDIF
@@ -321,7 +338,7 @@ FindPlayer  SUBROUTINE
             rts
 
 ;--- LeftWon: who has won? ---------------------------------------------------------------
-; In   the side in turn cannot move     Out  Z=0: the left player
+; In   the side in turn cannot move     Out  Z=0: the left player; X = WHITE: white has lost
 ; Clobbers  A
 LeftWon     SUBROUTINE
             lda game
@@ -329,7 +346,8 @@ LeftWon     SUBROUTINE
             lda turn
             bcc .checkers
             eor #WHITE          ; giveaway: that is what it is about
-.checkers   eor left
+.checkers   tax
+            eor left
             and #WHITE
             rts
 
