@@ -36,7 +36,7 @@ POLL_TICKS      = 15
 ; before the picture: at least so many steps are needed for the header, so many for the
 ; list of squares as well; else that of the last picture stays.
 PREPARE_TICKS   = 22
-LIST_TICKS      = 35
+LIST_TICKS      = 36
             MAC POLL            ; A, X, Y are lost
             jsr Poll
             ENDM

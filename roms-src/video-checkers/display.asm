@@ -21,7 +21,7 @@ WaitNumbers dex                 ; 2
             sta RESM0           ; 3   @47     clocks 77..80: the dash
             sta RESP1           ; 3   @50     clocks 88..103: the second number
 ;--- colors, chosen by game and color switch
-            ldx #PaletteGrey-Palette
+            ldy #PaletteGrey-Palette
             lda #COLOR_SWITCH
             bit SWCHB
             beq .set
@@ -30,18 +30,18 @@ WaitNumbers dex                 ; 2
             bcc .single
             sbc #10
 .single     cmp #5
-            ldx #PaletteAmateur-Palette
+            ldy #PaletteAmateur-Palette
             bcc .set
-            ldx #PalettePro-Palette
-.set        ldy #textColor-showColor
-.color      lda Palette,x
+            ldy #PalettePro-Palette
+.set        ldx #textColor-showColor
+.color      lda Palette,y
             bit idle
             bpl .awake
             eor idle            ; at rest: other colors every 256 frames,
             and #%11110111      ;   none of them bright
-.awake      sta showColor,y
-            inx
-            dey
+.awake      sta showColor,x
+            iny
+            dex
             bpl .color
             sta COLUBK          ; the header's band is as dark as the squares
             lda textColor
