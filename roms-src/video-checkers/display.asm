@@ -37,7 +37,7 @@ WaitNumbers dex                 ; 2
 .color      lda Palette,y
             bit idle
             bpl .awake
-            eor idle            ; at rest: other colors every 256 frames,
+            eor idle            ; at rest: other colors every 512 frames,
             and #%11110111      ;   none of them bright
 .awake      sta showColor,x
             iny
