@@ -101,4 +101,4 @@ BLUE_TEXT       = $94
 GREY_TEXT       = $00
 
 ;--- where the picture's code and data begin: they fill the end of the cartridge ---------
-KERNEL          = $FDBD
+KERNEL          = $FDBE

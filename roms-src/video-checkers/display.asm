@@ -132,7 +132,7 @@ WaitNumbers dex                 ; 2
             ldx first
             lda ownX
             sta dl,x
-.done                           ; and fall into PrepareHeader
+.done       FALL_INTO PrepareHeader
 
 ;--- PrepareHeader: game number, squares, a word, number of players ----------------------
 ; Out  header, wordPtr, playersPtr; at the end of a game, also colors: the winner's
@@ -214,7 +214,7 @@ PlaceSquare SUBROUTINE
             asl
             sec
             adc SquareColumn,y
-                                        ; and fall into PlaceNumber
+            FALL_INTO PlaceNumber
 ;--- PlaceNumber: two digits, or a blank and one -----------------------------------------
 ; In   A = 1..39, X = last of its bytes in header, tensPtr+1, unitsPtr+1
 ; Out  X = last of those before         Clobbers  A, Y
@@ -232,7 +232,7 @@ PlaceNumber ldy #0
             bne .tens
             ldy #10                     ; blank
 .tens       lda GlyphLow,y
-                                        ; and fall into PlaceRows
+            FALL_INTO PlaceRows
 ;--- PlaceRows: two glyphs, side by side -------------------------------------------------
 ; In   A = low byte of the left one, unitsPtr; the rest as for PlaceNumber
 PlaceRows   sta tensPtr

@@ -52,7 +52,7 @@ StartGame   lda #0
             jsr NoHand
             lda #2              ; begins when Reset is released
             sta pause
-                                ; and fall into NextEvent: SYNC
+            FALL_INTO NextEvent ; SYNC
 
 ;--- NextFrame: the main loop ------------------------------------------------------------
 NextEvent   jsr FrameService    ; (rules that took very long cost a picture)
@@ -66,5 +66,5 @@ NextFrame   ldx phase
             jsr FrameService    ; PICTURE
             jsr ShowPicture
             jsr FrameService    ; DARK
-                                ; and fall into PlaySound: sound.asm comes next
+            FALL_INTO PlaySound
             BUDGET_SINCE "game.asm", PowerOn

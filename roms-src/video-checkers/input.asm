@@ -20,7 +20,7 @@ ReadFire    SUBROUTINE
 .pressed    lda #1
             sta fire
             sta idle
-                                    ; and fall into Mix
+            FALL_INTO Mix
 ;--- Mix: stirs the random number with the moment of an input or of a think --------------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame

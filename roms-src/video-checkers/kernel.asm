@@ -65,7 +65,7 @@ HeaderLine
             sty GRP1            ; 3   @12
             lda #7              ; 2   @14
             sta rank            ; 3   @17
-                                ;             and fall into RankPair
+            FALL_INTO RankPair
 
 ;--- RankPair: an odd rank and the even one below it -------------------------------------
 ; First the lines between it and the even rank above (or the header).

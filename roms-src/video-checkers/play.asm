@@ -61,14 +61,13 @@ Play        SUBROUTINE
             beq BeginTurn
 .frame      jmp NextFrame
 .setUp      jmp SetUp
-.human      jmp Human
 .turn       bit status
-            bvs .human          ; GAMEOVER: to end what is shown
+            bvs Human           ; GAMEOVER: to end what is shown
             lda status
             and #DRAWN|CHAIN    ; who jumps goes on, whatever game Select makes of it
-            bne .human
+            bne Human
             jsr FindPlayer
-            bcc .human
+            bcc Human
             lda SWCHB           ; Select made it the computer's turn: let go of it first
             lsr
             lsr                 ; SELECT_SWITCH
@@ -80,7 +79,7 @@ LeaveSetUp  lda #NO_STEP
             sta lastBack
 PlayOn      lda #0
             sta quiet
-                                ; and fall into BeginTurn
+            FALL_INTO BeginTurn
 ;--- BeginTurn: can the side in turn move, and who does it? ------------------------------
 BeginTurn   SUBROUTINE
             lda status
@@ -114,22 +113,7 @@ BeginTurn   SUBROUTINE
             sta status
 .sound      jmp Sound
 
-            IFCONST BENCH
-;--- Bench: a benchmark that needs no input ----------------------------------------------
-; Black has played 11-15; the reply is searched nine plies deep, again and again.
-Bench       SUBROUTINE
-            jsr NewBoard
-            lda #%00001011      ; rows 0, 1 and 3
-            sta black+2
-            lda #white-black
-            sta turn
-            lda #NO_STEP
-            sta lastBack
-            lda #9
-            sta game            ; and fall into StartThink
-            ENDIF
-
-;--- StartThink, ThinkDone: the computer's turn ------------------------------------------
+;--- StartThink: the computer's turn; ThinkDone is its end -------------------------------
 StartThink  jsr Mix             ; once a think, however long Reset was held
             lda #THINKING
             sta status
@@ -137,32 +121,6 @@ StartThink  jsr Mix             ; once a think, however long Reset was held
             sta AUDV0           ; 0
             POLL
             jmp Think
-
-ThinkDone   SUBROUTINE
-            ldx #$FF
-            txs
-            IFCONST BENCH
-            jmp Bench
-            ELSE
-.frame      jsr FrameService    ; on to the end of a picture, so that there is time
-            lda phase
-            lsr
-            beq .frame          ; not PHASE_SYNC
-            jsr FreshPlayer     ; the search has used what it sets: X = 0, the left player
-            bit status
-            bpl .reset          ; not THINKING any more
-            stx idle            ; the search has used these, too
-            stx soundTimer
-            stx selectTimer     ; pressed during a think, Select does nothing
-            inx                 ; first a picture: the search has used the list of squares
-            stx pause
-            lda #SHOWMOVE
-            sta status
-            lda #X_PHASE-2      ; then BeginTurn, and JP begins to flash
-            sta frame
-            jmp NextFrame
-.reset      jmp NewGame
-            ENDIF
 
 ;--- Human: a button, or else a stick ----------------------------------------------------
 Human       SUBROUTINE
@@ -204,18 +162,18 @@ Human       SUBROUTINE
             sta inHand
             ldy #PickUp-Sounds
             bne Sound           ; always
-.straight   lda slack           ; a straight push ends what is shown
-            beq Frame
-            jsr EndShow
 .ended      and #DRAWN
             beq Frame
-            jmp PlayOn          ; another 40 moves
+.playOn     jmp PlayOn          ; another 40 moves
 .stick      jsr ReadStick
-            bcc .straight
-            jsr EndShow
-            bvs .ended
+            bcs .push
+            lda slack           ; a straight push ends what is shown, no more
+            beq Frame
+.push       jsr EndShow
+            bvs Frame           ; GAMEOVER
             and #DRAWN
-            bne .ended
+            bne .playOn
+            bcc Frame
             lda inHand
             bmi MoveCursor
             cmp aim
@@ -311,6 +269,44 @@ SetUp       SUBROUTINE
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
+;--- ThinkDone: the computer has moved, or Reset has ended its think ----------------------
+ThinkDone   SUBROUTINE
+            ldx #$FF
+            txs
+            IFCONST BENCH
+;--- Bench: a benchmark that needs no input ----------------------------------------------
+; Black has played 11-15; the reply is searched nine plies deep, again and again.
+Bench       jsr NewBoard
+            lda #%00001011      ; rows 0, 1 and 3
+            sta black+2
+            lda #white-black
+            sta turn
+            lda #NO_STEP
+            sta lastBack
+            lda #9
+            sta game
+            jmp StartThink
+            ELSE
+.frame      jsr FrameService    ; on to the end of a picture, so that there is time
+            lda phase
+            lsr
+            beq .frame          ; not PHASE_SYNC
+            jsr FreshPlayer     ; the search has used what it sets: X = 0, the left player
+            bit status
+            bpl .reset          ; not THINKING any more
+            stx idle            ; the search has used these, too
+            stx soundTimer
+            stx selectTimer     ; pressed during a think, Select does nothing
+            inx                 ; first a picture: the search has used the list of squares
+            stx pause
+            lda #SHOWMOVE
+            sta status
+            lda #X_PHASE-2      ; then BeginTurn, and JP begins to flash
+            sta frame
+            jmp NextFrame
+.reset      jmp NewGame
+            ENDIF
+
 ;--- Sides: which side should the left player have? --------------------------------------
 ; Out  A = 0 black, SQUARE white        Keeps  X, Y
 Sides       SUBROUTINE
@@ -352,7 +348,7 @@ LeftWon     SUBROUTINE
             rts
 
 ;--- EndShow: ends the display of a computer's move, of a draw ---------------------------
-; Out  A = SHOWMOVE|DRAWN as they were, Z; V = GAMEOVER  Clobbers  X
+; Out  A = SHOWMOVE|DRAWN as they were, Z; V = GAMEOVER  Clobbers  X  Keeps  C
 EndShow     SUBROUTINE
             lda status
             tax
@@ -366,7 +362,7 @@ EndShow     SUBROUTINE
 ;--- FreshPlayer: whose turn is it? Nothing is in his hand -------------------------------
 ; Out  X = player                       Clobbers  A
 FreshPlayer jsr FindPlayer
-                                ; and fall into NoHand
+            FALL_INTO NoHand
 ;--- NoHand: no piece in hand, nothing aimed at ------------------------------------------
 ; Out  A = NO_PIECE, N=1; X = player
 NoHand      ldx player

@@ -1,6 +1,8 @@
 ;===============================================================================
 ; Shapes, glyphs, colors: one page, so that the kernel's reads cost the same.
 ;===============================================================================
+;--- TextBlank: no word, no digit: GLYPH_ROWS empty rows, the last one of ShapeMan -------
+TextBlank   ds GLYPH_ROWS-1
 ;--- Shapes: SHAPE_LINES bytes each, the bottom line first -------------------------------
 ; The bottom line is empty: it leaves both players switched off.
 Shapes
@@ -89,12 +91,11 @@ Digit1      dc.b %11101110      ; (5 ends)
             dc.b %01000100      ; (1 ends)
 
 ;--- Texts: beside the number of players, up to seven dots in mirror writing -------------------
-TextBlank   dc.b %00000000, %00000000, %00000000, %00000000, %00000000
 TextJump    dc.b %00001011, %00001010, %00111010, %00101010, %00111010 ; JP
 TextDraw    dc.b %01010011, %01010101, %00110101, %01010101, %01110011 ; DR
 TextWon     dc.b %00011110, %00100001, %00000000, %00010010, %00010010 ; a face that smiles
 TextLost    dc.b %00100001, %00011110, %00000000, %00010010, %00010010 ; one that does not
-            ONE_PAGE Shapes
+            ONE_PAGE TextBlank
 
 ;--- Palette: sets of the bytes from textColor down to showColor -------------------------
             MAC COLORS          ; {1} text of the player who has black, {2} light squares,
@@ -110,4 +111,4 @@ PalettePro  COLORS BLUE_TEXT, PRO_LIGHT, RED_PIECE, PRO_DARK
               ECHO "a set of colors has another size"
               ERR
             ENDIF
-            BUDGET_SINCE "shapes.asm", Shapes
+            BUDGET_SINCE "shapes.asm", TextBlank

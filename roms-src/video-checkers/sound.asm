@@ -24,5 +24,5 @@ PlaySound   SUBROUTINE
             sta soundTimer
             lda #LOUDNESS
 .volume     sta AUDV0
-.done                           ; and fall into Play: play.asm comes next
+.done       FALL_INTO Play
             BUDGET_SINCE "sound.asm", PlaySound
