@@ -36,7 +36,7 @@ POLL_TICKS      = 8
 ; before the picture: at least so many steps are needed for the header, so many for the
 ; list of squares as well; else that of the last picture stays.
 PREPARE_TICKS   = 22
-LIST_TICKS      = 39
+LIST_TICKS      = 36
             MAC POLL            ; A, X, Y are lost
             jsr Poll
             ENDM
@@ -76,7 +76,6 @@ DROP_PAUSE      = 10        ; frames to see a move before the next turn
 ;--- blinking: bits of frame -------------------------------------------------------------
 X_PHASE         = %00010000 ; clear for 16 frames, the X's; set for 16, the pieces'
 HAND_PHASE      = %00001000 ; the piece in hand blinks faster
-SINCE_PHASE     = %00011111 ; clear them: the X's phase begins
 
 ;--- what a square can show: %bwk as in the planes, and two X in the gaps ----------------
 SHOW_EMPTY      = 0
@@ -102,4 +101,4 @@ BLUE_TEXT       = $94
 GREY_TEXT       = $00
 
 ;--- where the picture's code and data begin: they fill the end of the cartridge ---------
-KERNEL          = $FDC7
+KERNEL          = $FDBE

@@ -18,11 +18,11 @@ PHASE_SYNC      = 2
 
 ; EVENT_TIMER {1}: the timer value for an event {1} lines away, written @14. It counts
 ; 64 cycles a step and reads 0 for as long; that must begin in the line before the
-; event, and early enough for FrameService to leave its loop and strobe WSYNC (55 of 76).
+; event, and early enough for FrameService to leave its loop and strobe WSYNC (53 of 76).
             MAC EVENT_TIMER
 .begin        SET [{1} - 1] * LINE_CYCLES - 14
 .steps        SET [.begin + 62] / 64
-              IF .steps * 64 + 1 - .begin > 55
+              IF .steps * 64 + 1 - .begin > 53
                 ECHO "no timer value fits", [{1}]d, "lines"
                 ERR
               ENDIF
@@ -46,7 +46,9 @@ FrameService SUBROUTINE
 .wait       lda INTIM           ; 4
             bne .wait           ; 3/2
             ldx phase           ; 3
-            lda EventBlank,x    ; 4
+            txa                 ; 2
+            eor #PHASE_PICTURE  ; 2
+            asl                 ; 2          bit 1: off for PHASE_PICTURE, on for the others
             sta WSYNC           ; 3   @0
             stx VSYNC           ; 3   @3     bit 1: on for PHASE_SYNC, off for the others
             sta VBLANK          ; 3   @6
@@ -56,13 +58,13 @@ FrameService SUBROUTINE
             bpl .next           ; 3/2 @19/@18
             ldx #PHASE_SYNC     ; 2   @20
 .next       stx phase           ; 3   @22/@23
-            cpx #PHASE_PICTURE  ; 2   @24/@25
+            dex                 ; 2   @24/@25        0 for PHASE_PICTURE
             bne .done           ; 4/2 @28/@29/@26    SYNC it was not; the page ends here
             inc frame           ;            the lines of vertical sync
             sta WSYNC
             sta WSYNC
             sta WSYNC           ; 3   @0
-            stx VSYNC           ; 3   @3     bit 1 of PHASE_PICTURE is clear: off
+            stx VSYNC           ; 3   @3     0: off
             bit status
             bpl .done           ;            not THINKING
             lda SWCHB
@@ -88,5 +90,4 @@ FrameService SUBROUTINE
 EventTimer  EVENT_TIMER OVERSCAN_LINES
             EVENT_TIMER PICTURE_LINES
             EVENT_TIMER SYNC_LINES+BLANK_LINES
-EventBlank  dc.b %00000010, %00000000, %00000010
             BUDGET_SINCE "frame.asm", Poll

@@ -21,10 +21,9 @@ PowerOn     SUBROUTINE
             inx
             stx game            ; 1
             stx CTRLPF          ; MIRRORED
-            lda #PHASE_SYNC
-            sta phase
-            lda EventTimer+PHASE_DARK
-            sta TIM64T
+            inx
+            stx phase           ; PHASE_SYNC
+            stx TIM64T          ; it may run out: the first frame has another length
             IFCONST BENCH
             jmp Bench
             ENDIF
@@ -33,14 +32,13 @@ PowerOn     SUBROUTINE
 ;--- NewGame: Reset ----------------------------------------------------------------------
 ; Enter  in the overscan, with an empty stack
 NewGame     SUBROUTINE
-            bit SWCHB           ; LEFT_SWITCH
-            bvc NewBoardGame
-            ldx #12-1           ; set-up: an empty board
+            ldx #12-1
             lda #0
 .clear      sta black,x
             dex
             bpl .clear
-            bmi StartGame       ; always
+            bit SWCHB           ; LEFT_SWITCH: an empty board for set-up
+            bvs StartGame
 NewBoardGame
             jsr NewBoard
 StartGame   lda #0
@@ -54,21 +52,19 @@ StartGame   lda #0
             jsr NoHand
             lda #2              ; begins when Reset is released
             sta pause
-                                ; and fall into NextFrame
+            FALL_INTO NextEvent ; SYNC
 
 ;--- NextFrame: the main loop ------------------------------------------------------------
-NextFrame   SUBROUTINE
-.wait       lda phase
-            cmp #PHASE_PICTURE
-            bne .service
+NextEvent   jsr FrameService    ; (rules that took very long cost a picture)
+NextFrame   ldx phase
+            dex
+            bne NextEvent       ; not PHASE_PICTURE
             lda INTIM           ; SYNC is over
             cmp #PREPARE_TICKS
-            bcs .prepare
-.service    jsr FrameService    ; (rules that took very long cost a picture)
-            jmp .wait
-.prepare    jsr PrepareBoard    ; and header
+            bcc NextEvent
+            jsr PrepareBoard    ; and header
             jsr FrameService    ; PICTURE
             jsr ShowPicture
             jsr FrameService    ; DARK
-                                ; and fall into PlaySound: sound.asm comes next
+            FALL_INTO PlaySound
             BUDGET_SINCE "game.asm", PowerOn

@@ -126,7 +126,9 @@ STACK_THINK = $FA           ; three nested calls
 ;--- first life of flip and empty: between rules' calls ----------------------------------
 tensPtr     ds 2            ; -> glyph of the tens, of the units          header
 unitsPtr    ds 2
-dots        ds 1            ; row of dots being made                      header
+dots        ds 1            ; tens                                        header
+wordPtr     = tensPtr       ; -> word; number of players, once header is made: kernel
+playersPtr  = unitsPtr
             ORG flip
 listBlack   ds 1            ; columns of planes, shifted out bit by bit   list
 listKings   ds 1
@@ -145,18 +147,20 @@ rank        ds 1            ; 7 top .. 0: the next to be prepared         kernel
 header                      ; five rows of dots each, lowest first
 headerGame  ds 5            ; game number                                 header
 headerFrom  ds 5            ; first square                                header
-headerTo    ds 5            ; dash, second square                         header
+headerTo    ds 5            ; second square                               header
 shapePtr    = header        ; 4 -> shapes of a rank's pieces, left to right kernel
 pieceColor  = header + 8    ; their colors, in every second byte          kernel
-playersPtr  ds 2            ; -> glyph of the number of players           header
 dl          ds 32           ; SHOW_... of each square with black at the bottom; EOR left
                             ;   turns it                                  list, kernel
 showColor   ds 7            ; color of each SHOW_...                      list, kernel
 light       ds 1            ; color of the light squares                  list, kernel
-second      ds 1            ; second square, NO_PIECE              list, header
+textColor   ds 1            ; color of the header if the left player has black  list
+first       ds 1            ; square of the X; first square        list, header
 stick       ds 1            ; diagonal of the stick (screen), NO_WAY      input
 fire        ds 1            ; frames that the button has been held        input
 stickTimer  ds 1            ; frames until it steps again                 input
+touched     ds 1            ; joysticks and switches, a frame ago         input
+idle        ds 1            ; times 256 frames without input; from $80 on colors cycle always
 slack       ds 1            ; frames since it was a diagonal, not let go  input
 way         ds 1            ; direction of the last push, on the board    input
 handWay     ds 1            ; direction from inHand to aim                input

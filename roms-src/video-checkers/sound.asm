@@ -1,7 +1,8 @@
 ;===============================================================================
 ; Sound: one voice. The sounds are in tunes.asm, the way to start one in play.asm.
 ;
-; A note is %dddfffff: divider f (a pure tone has 15700 Hz / (f+1)), 4d+1 frames long.
+; A note is %dddfffff: divider f (a pure tone has 15700 Hz / (f+1)); it is an eighth of the
+; byte, 4d + f/8, frames long.
 ;===============================================================================
 LOUDNESS    = 10
 
@@ -20,10 +21,8 @@ PlaySound   SUBROUTINE
             lsr
             lsr
             lsr
-            and #%00011100
-            ora #%00000001
             sta soundTimer
             lda #LOUDNESS
 .volume     sta AUDV0
-.done                           ; and fall into Play: play.asm comes next
+.done       FALL_INTO Play
             BUDGET_SINCE "sound.asm", PlaySound
