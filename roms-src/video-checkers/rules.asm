@@ -5,16 +5,16 @@
 ; Between their searches of the board they POLL, so that the frame goes on.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
+; In   kings = 0
 NewBoard    SUBROUTINE
             ldx #3
 .column     lda #%00000111
             sta black,x
             lda #%11100000
             sta white,x
-            lda #0
-            sta kings,x
             dex
             bpl .column
+            lda #0
             sta turn
             sta quiet
             lda #NEW_GAME
@@ -285,9 +285,7 @@ Forced      SUBROUTINE
             pha
             jsr Survey
             jsr FirstJump
-            lda #0
-            ror
-            sta kind
+            ror kind
             POLL
             lda kind
             asl
@@ -461,7 +459,6 @@ DoStep      SUBROUTINE
             eor #7
 .white      and #7
             bne .kept           ; it stays a man
-            inc material
             lda #CROWNED
             sta events
 .kept       bit kind
@@ -472,7 +469,6 @@ DoStep      SUBROUTINE
             ldy over
             jsr KingAt
             beq Carry
-            inc material
             lda #TOOK_KING
             ora events
             sta events
@@ -497,18 +493,10 @@ Undo        SUBROUTINE
             tay
             jsr KingAt
             sta king
-            lda events
-            and #CROWNED
-            beq .kept
-            dec material
-.kept       bit kind
+            bit kind
             bpl Carry
             inc pieces
             dec material
-            dec material
-            lda events
-            and #TOOK_KING
-            beq Carry
             dec material
                                 ; and fall into Carry
 ;--- Carry: moves a piece and takes off or puts back the one jumped over -----------------
@@ -524,6 +512,7 @@ Carry       lda turn
             lda events
             and #CROWNED
             beq .second
+            jsr KingGain
             ldx king            ; a man becomes a king, or a king a man again
             beq .crown
             lda #0
@@ -542,7 +531,9 @@ Carry       lda turn
             lda events
             and #TOOK_KING
             sta king
-            ldy over
+            beq .man
+            jsr KingGain
+.man        ldy over
             jsr Toggle
             sta temp
             lda turn
@@ -559,6 +550,19 @@ Carry       lda turn
 .gain       clc
             adc place
             sta place
+.done       rts
+
+;--- KingGain: what a king is worth more than a man, gained or, with UNDO, given back ----
+; In giveaway a king counts as a man.                              Clobbers  X
+KingGain    SUBROUTINE
+            ldx game
+            cpx #11
+            bcs .done
+            bit events          ; UNDO
+            bpl .gain
+            dec material
+            dec material
+.gain       inc material
 .done       rts
 
 ;--- Toggle: takes a piece off or sets it down -------------------------------------------

@@ -69,8 +69,13 @@ Think       SUBROUTINE
             bcs .fewer
             lda #4
             ldx #TRADE
-.fewer      stx trade
-            sta owner           ; the side that has fewer: kings go where the last and the first
+.fewer      sta owner
+            txa
+            ldx game
+            cpx #11
+            bcc .trade
+            eor #TRADE^-GIVEAWAY_TRADE
+.trade      sta trade           ; the side that has fewer: kings go where the last and the first
                                 ;   of its kings are
             lda #SQUARE
             sta from
@@ -548,7 +553,12 @@ Level       SUBROUTINE
 
 FIRST_BEST      = $40       ; ties: moves as good as the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more
-TRADE           = 5
+TRADE           = 5         ; any capture, for the side that had more pieces
+GIVEAWAY_TRADE  = 11        ;   in giveaway, for the other one
+            IF [TRADE ^ -GIVEAWAY_TRADE] != [[-TRADE ^ GIVEAWAY_TRADE] & -1]
+              ECHO "one EOR must turn both signs of TRADE into those of GIVEAWAY_TRADE"
+              ERR
+            ENDIF
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root
 MOVE            = 12        ; one against one: having the move
