@@ -203,6 +203,7 @@ fn the_tables_are_the_reference_searchs() {
     for (constant, expected) in [
         ("KING_PLACE", knowledge.king_place),
         ("TRADE", knowledge.trade),
+        ("GIVEAWAY_TRADE", knowledge.giveaway_trade),
         ("MOVE", knowledge.the_move),
         ("PLACE_LIMIT", knowledge.place_limit),
         ("MATERIAL_LIMIT", knowledge.material_limit),
