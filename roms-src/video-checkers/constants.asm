@@ -36,7 +36,7 @@ POLL_TICKS      = 15
 ; before the picture: at least so many steps are needed for the header, so many for the
 ; list of squares as well; else that of the last picture stays.
 PREPARE_TICKS   = 22
-LIST_TICKS      = 36
+LIST_TICKS      = 38
             MAC POLL            ; A, X, Y are lost
             jsr Poll
             ENDM
@@ -80,9 +80,7 @@ HAND_PHASE      = %00001000 ; the piece in hand blinks faster
 ;--- what a square can show: %bwk as in the planes, and two X in the gaps ----------------
 SHOW_EMPTY      = 0
 SHOW_WHITE_X    = 1
-SHOW_KING       = 1         ; ORed to a man
-SHOW_WHITE      = 2
-SHOW_BLACK      = 4
+SHOW_WHITE      = 2         ; a man; 3 a king, 4 and 5 those of black
 SHOW_BLACK_X    = 6
 BOTH_X          = SHOW_WHITE_X ^ SHOW_BLACK_X
 

@@ -20,13 +20,13 @@ PHASE_SYNC      = 2
 ; 64 cycles a step and reads 0 for as long; that must begin in the line before the
 ; event, and early enough for FrameService to leave its loop and strobe WSYNC (53 of 76).
             MAC EVENT_TIMER
-.begin        SET [{1} - 1] * LINE_CYCLES - 14
-.steps        SET [.begin + 62] / 64
-              IF .steps * 64 + 1 - .begin > 53
+EVENT_CYCLES  SET [{1} - 1] * LINE_CYCLES - 14
+EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
+              IF EVENT_STEPS * 64 + 1 - EVENT_CYCLES > 53
                 ECHO "no timer value fits", [{1}]d, "lines"
                 ERR
               ENDIF
-              dc.b .steps + 1
+              dc.b EVENT_STEPS + 1
             ENDM
 
 ;--- Poll: FrameService, if the next event is near ---------------------------------------

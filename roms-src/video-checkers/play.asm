@@ -21,8 +21,9 @@ Play        SUBROUTINE
 ;--- switches
 .awake      lda SWCHB
             lsr                 ; RESET_SWITCH
-            bcc NewGame
-            lsr                 ; SELECT_SWITCH
+            bcs .noReset
+            jmp NewGame
+.noReset    lsr                 ; SELECT_SWITCH
             lda #1              ; up: the first frame down will count
             bcs .select
             dec selectTimer

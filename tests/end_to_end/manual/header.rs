@@ -5,7 +5,11 @@ use super::{
     screen::{Screen, WHITE},
 };
 use play::video_checkers::State;
+use std::collections::HashSet;
 
+/// Bits of `status`.
+const GAMEOVER: u8 = 0x40;
+const SHOWMOVE: u8 = 0x10;
 /// Frames that a word is shown, and that it is not.
 const FLASH: usize = 16;
 
@@ -109,4 +113,30 @@ fn at_a_draw_the_band_stays_dark() {
     for screen in pictures(&mut console, 4 * FLASH) {
         assert_eq!(screen.band, screen.dark);
     }
+}
+
+// All that takes time in one picture: a move of the computer that took pieces and won, two digits
+// in each number, black-and-white, at rest. The list of squares must be made in each frame, too.
+#[test]
+fn the_picture_that_takes_longest_is_ready_in_time() {
+    let mut console = Console::on();
+    console.color(false);
+    console.frames(30);
+    for (name, value) in [
+        ("game", 19),
+        ("status", GAMEOVER | SHOWMOVE),
+        ("moveFrom", 0),
+        ("moveTo", 8),
+        ("taken", 0b100),
+        ("idle", 0x80),
+    ] {
+        console.poke(name, value);
+    }
+    let mut boards = HashSet::new();
+    for _ in 0..4 * FLASH {
+        console.frame();
+        assert_eq!(console.peek("idle"), 0x80);
+        boards.insert(console.peek_bytes::<32>("dl"));
+    }
+    assert_eq!(boards.len(), 2, "with and without the pieces taken");
 }
