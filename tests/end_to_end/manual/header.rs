@@ -57,7 +57,7 @@ fn jp_flashes_without_a_gap_from_the_second_picture_on() {
     let shown = pictures(&mut must_jump(), 1 + 8 * FLASH);
     assert_eq!(shown[0].word, "");
     for (at, screen) in shown[1..].iter().enumerate() {
-        let expected = if at / FLASH % 2 == 0 { "JP" } else { "" };
+        let expected = ["JP", ""][at / FLASH % 2];
         assert_eq!(screen.word, expected, "picture {at} of the turn");
     }
 }
