@@ -40,7 +40,7 @@ Poll        SUBROUTINE
 ;--- FrameService: waits for the next event and does it ----------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y                     Stack  its return address
-; Leaves    @35 of the event's line at the latest; SYNC: SYNC_LINES later
+; Leaves    @35 of the event's line at the latest, after DARK with X = 1; SYNC: SYNC_LINES later
 ; Reset during a think does not return: it starts a new game.
 FrameService SUBROUTINE
 .wait       lda INTIM           ; 4

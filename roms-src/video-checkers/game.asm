@@ -57,10 +57,10 @@ StartGame   lda #0
 NextFrame   SUBROUTINE
             POLL                ; (rules that took very long cost a picture)
 ;--- colors, chosen by game and color switch
-            ldy #0              ; greys
-            lda #COLOR_SWITCH
-            bit SWCHB
-            beq .set
+            lda SWCHB
+            and #COLOR_SWITCH
+            tay
+            beq .set            ; greys come first
             lda game
             cmp #10             ; 11..19 like 1..9; 10 like 0
             bcc .single

@@ -4,6 +4,7 @@
 ; on by jmp.
 ;===============================================================================
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
+; In   X = 1, from FrameService
 Play        SUBROUTINE
 ;--- at rest? Without a touch for nine minutes the colors cycle
             lda SWCHA
@@ -11,8 +12,7 @@ Play        SUBROUTINE
             cmp touched
             sta touched
             beq .still
-            lda #0
-            sta idle
+            stx idle            ; (X = 1)
 .still      lda frame
             bne .awake
             inc idle
@@ -24,7 +24,7 @@ Play        SUBROUTINE
             bcs .noReset
             jmp NewGame
 .noReset    lsr                 ; SELECT_SWITCH
-            lda #1              ; up: the first frame down will count
+            txa                 ; up: the first frame down will count (X = 1)
             bcs .select
             dec selectTimer
             bne .selected
