@@ -58,11 +58,10 @@ DRAW_COUNT      = 80        ; half-moves without a capture or a man's move
 NO_PIECE        = $80       ; inHand: none
 
 ;--- joysticks and switches --------------------------------------------------------------
-RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed
-SELECT_SWITCH   = %00000010
+; SWCHB: Reset %00000001 and Select %00000010 (0 = pressed) are read by LSR, the left
+; difficulty %01000000 (1 = A: set-up) and the right one %10000000 (1 = A: the left player has
+; white) by BIT.
 COLOR_SWITCH    = %00001000 ; 1 = color
-LEFT_SWITCH     = %01000000 ; 1 = A: set-up
-RIGHT_SWITCH    = %10000000 ; 1 = A: left player has white
 NO_WAY          = $01       ; no direction: %d0h00000 is one
 BOTH_WAYS       = DOWN|HIGHER
 STICK_FIRST     = 20        ; frames from the first step to the second

@@ -12,7 +12,6 @@
 ; when an event is near: the picture is one color that changes, and vertical sync goes
 ; on as ever.
 ;===============================================================================
-PHASE_DARK      = 0
 PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
 
@@ -68,7 +67,7 @@ FrameService SUBROUTINE
             bit status
             bpl .done           ;            not THINKING
             lda SWCHB
-            lsr                 ;            RESET_SWITCH
+            lsr                 ;            Reset
             bcc .reset
             lsr
             lsr

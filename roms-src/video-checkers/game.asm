@@ -20,7 +20,7 @@ PowerOn     SUBROUTINE
             jsr Mix             ; never 0
             inx
             stx game            ; 1
-            stx CTRLPF          ; MIRRORED
+            stx CTRLPF          ; the right half mirrors the left
             inx
             stx phase           ; PHASE_SYNC
             stx TIM64T          ; it may run out: the first frame has another length
@@ -37,7 +37,7 @@ NewGame     SUBROUTINE
 .clear      sta black,x
             dex
             bpl .clear
-            bit SWCHB           ; LEFT_SWITCH: an empty board for set-up
+            bit SWCHB           ; left difficulty: an empty board for set-up
             bvs StartGame
 NewBoardGame
             jsr NewBoard

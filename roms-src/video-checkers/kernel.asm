@@ -24,7 +24,6 @@
 ;===============================================================================
 TWO_WIDE        = %00000100 ; NUSIZx: two copies, 64 clocks apart
 DOUBLE_SIZE     = %00100101 ;         one, twice as wide; missile 4 clocks wide
-MIRRORED        = %00000001 ; CTRLPF
 
 EVEN_PF         = %00111100 ; PF1 clocks 16..47: file 0; PF2 48..79: 2; mirrored: 4, 6
 ODD_PF1         = %00000011 ;                first half of file 1; mirrored: of 5

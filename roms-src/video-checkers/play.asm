@@ -20,10 +20,10 @@ Play        SUBROUTINE
             ror idle            ; (C=1: untouched) $80 again
 ;--- switches
 .awake      lda SWCHB
-            lsr                 ; RESET_SWITCH
+            lsr                 ; Reset
             bcs .noReset
             jmp NewGame
-.noReset    lsr                 ; SELECT_SWITCH
+.noReset    lsr                 ; Select
             txa                 ; up: the first frame down will count (X = 1)
             bcs .select
             dec selectTimer
@@ -50,7 +50,7 @@ Play        SUBROUTINE
             sta pause
 .sides
 ;--- left difficulty: set-up
-            bit SWCHB           ; V = LEFT_SWITCH
+            bit SWCHB           ; V = left difficulty
             bvs .setUp
             lda status
             and #SETUP
@@ -71,7 +71,7 @@ Play        SUBROUTINE
             bcc Human
             lda SWCHB           ; Select made it the computer's turn: let go of it first
             lsr
-            lsr                 ; SELECT_SWITCH
+            lsr                 ; Select
             bcc .frame
             bcs BeginTurn       ; always
 
@@ -312,7 +312,7 @@ Bench       jsr NewBoard
 ; Out  A = 0 black, SQUARE white        Keeps  X, Y
 Sides       SUBROUTINE
             lda #0
-            bit SWCHB           ; RIGHT_SWITCH
+            bit SWCHB           ; right difficulty
             bpl .black
             lda #SQUARE
 .black      rts
