@@ -1,10 +1,9 @@
 ;===============================================================================
-; What the next picture shows: colors, a list of 32 squares, the header's dots.
+; What the next picture shows: a list of 32 squares, the header's dots.
 ;===============================================================================
-;--- PrepareBoard: colors and what each square shows -------------------------------------
+;--- PrepareBoard: what each square shows ------------------------------------------------
 ; Comes between vertical sync and the picture.
-; Out  background, header and showColor in their colors; dl; players in place for the
-;      header; then on to PrepareHeader
+; Out  dl; players in place for the header; then on to PrepareHeader
 ; Clobbers  A, X, Y
 PrepareBoard SUBROUTINE
             lda #DOUBLE_SIZE
@@ -20,37 +19,6 @@ WaitNumbers dex                 ; 2
             nop                 ; 2   @44
             sta RESM0           ; 3   @47     clocks 77..80: the dash
             sta RESP1           ; 3   @50     clocks 88..103: the second number
-;--- colors, chosen by game and color switch
-            ldy #PaletteGrey-Palette
-            lda #COLOR_SWITCH
-            bit SWCHB
-            beq .set
-            lda game
-            cmp #10             ; 11..19 like 1..9; 10 like 0
-            bcc .single
-            sbc #10
-.single     cmp #5
-            ldy #PaletteAmateur-Palette
-            bcc .set
-            ldy #PalettePro-Palette
-.set        ldx #textColor-showColor
-.color      lda Palette,y
-            bit idle
-            bpl .awake
-            eor idle            ; at rest: other colors every 512 frames,
-            and #%11110111      ;   none of them bright
-.awake      sta showColor,x
-            iny
-            dex
-            bpl .color
-            sta COLUBK          ; the header's band is as dark as the squares
-            lda textColor
-            ldy left
-            beq .header         ; in the color of the left player
-            lda showColor+SHOW_WHITE
-.header     sta COLUPF
-            sta COLUP0
-            sta COLUP1
 ;--- late? then only the header
             lda INTIM
             cmp #LIST_TICKS
@@ -137,7 +105,7 @@ WaitNumbers dex                 ; 2
 ;--- PrepareHeader: game number, squares, a word, number of players ----------------------
 ; Out  header, wordPtr, playersPtr; at the end of a game, also colors: the winner's
 PrepareHeader
-            lda #>Digits
+            lda #>Digit0
             sta tensPtr+1
             sta unitsPtr+1
             ldx player

@@ -12,7 +12,6 @@
 ; when an event is near: the picture is one color that changes, and vertical sync goes
 ; on as ever.
 ;===============================================================================
-PHASE_DARK      = 0
 PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
 
@@ -20,13 +19,13 @@ PHASE_SYNC      = 2
 ; 64 cycles a step and reads 0 for as long; that must begin in the line before the
 ; event, and early enough for FrameService to leave its loop and strobe WSYNC (53 of 76).
             MAC EVENT_TIMER
-.begin        SET [{1} - 1] * LINE_CYCLES - 14
-.steps        SET [.begin + 62] / 64
-              IF .steps * 64 + 1 - .begin > 53
+EVENT_CYCLES  SET [{1} - 1] * LINE_CYCLES - 14
+EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
+              IF EVENT_STEPS * 64 + 1 - EVENT_CYCLES > 53
                 ECHO "no timer value fits", [{1}]d, "lines"
                 ERR
               ENDIF
-              dc.b .steps + 1
+              dc.b EVENT_STEPS + 1
             ENDM
 
 ;--- Poll: FrameService, if the next event is near ---------------------------------------
@@ -40,7 +39,7 @@ Poll        SUBROUTINE
 ;--- FrameService: waits for the next event and does it ----------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y                     Stack  its return address
-; Leaves    @35 of the event's line at the latest; SYNC: SYNC_LINES later
+; Leaves    @35 of the event's line at the latest, after DARK with X = 1; SYNC: SYNC_LINES later
 ; Reset during a think does not return: it starts a new game.
 FrameService SUBROUTINE
 .wait       lda INTIM           ; 4
@@ -68,7 +67,7 @@ FrameService SUBROUTINE
             bit status
             bpl .done           ;            not THINKING
             lda SWCHB
-            lsr                 ;            RESET_SWITCH
+            lsr                 ;            Reset
             bcc .reset
             lsr
             lsr

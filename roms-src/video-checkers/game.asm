@@ -1,6 +1,6 @@
 ;===============================================================================
-; Power-on, Reset, the main loop: a picture, a note, a turn of the game, once a frame. It
-; runs at the bottom of the stack and goes on by jmp.
+; Power-on, Reset, the main loop: colors, a picture, a note, a turn of the game, once a frame.
+; It runs at the bottom of the stack and goes on by jmp.
 ;===============================================================================
 ;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE
@@ -20,7 +20,7 @@ PowerOn     SUBROUTINE
             jsr Mix             ; never 0
             inx
             stx game            ; 1
-            stx CTRLPF          ; MIRRORED
+            stx CTRLPF          ; the right half mirrors the left
             inx
             stx phase           ; PHASE_SYNC
             stx TIM64T          ; it may run out: the first frame has another length
@@ -37,7 +37,7 @@ NewGame     SUBROUTINE
 .clear      sta black,x
             dex
             bpl .clear
-            bit SWCHB           ; LEFT_SWITCH: an empty board for set-up
+            bit SWCHB           ; left difficulty: an empty board for set-up
             bvs StartGame
 NewBoardGame
             jsr NewBoard
@@ -52,17 +52,51 @@ StartGame   lda #0
             jsr NoHand
             lda #2              ; begins when Reset is released
             sta pause
-            FALL_INTO NextEvent ; SYNC
-
+            FALL_INTO NextFrame
 ;--- NextFrame: the main loop ------------------------------------------------------------
-NextEvent   jsr FrameService    ; (rules that took very long cost a picture)
-NextFrame   ldx phase
+NextFrame   SUBROUTINE
+            POLL                ; (rules that took very long cost a picture)
+;--- colors, chosen by game and color switch
+            lda SWCHB
+            and #COLOR_SWITCH
+            tay
+            beq .set            ; greys come first
+            lda game
+            cmp #10             ; 11..19 like 1..9; 10 like 0
+            bcc .single
+            sbc #10
+.single     cmp #5
+            ldy #PaletteAmateur-Palette
+            bcc .set
+            ldy #PalettePro-Palette
+.set        ldx #textColor-showColor
+.color      lda Palette,y
+            bit idle
+            bpl .awake
+            eor idle            ; at rest: other colors every 512 frames,
+            and #%11110111      ;   none of them bright
+.awake      sta showColor,x
+            iny
             dex
-            bne NextEvent       ; not PHASE_PICTURE
+            bpl .color
+            sta COLUBK          ; the header's band is as dark as the squares
+            lda textColor
+            ldy left
+            beq .header         ; in the color of the left player
+            lda showColor+SHOW_WHITE
+.header     sta COLUPF
+            sta COLUP0
+            sta COLUP1
+;--- the picture
+.wait       ldx phase
+            dex
+            bne .service        ; not PHASE_PICTURE
             lda INTIM           ; SYNC is over
             cmp #PREPARE_TICKS
-            bcc NextEvent
-            jsr PrepareBoard    ; and header
+            bcs .prepare
+.service    jsr FrameService
+            jmp .wait
+.prepare    jsr PrepareBoard    ; and header
             jsr FrameService    ; PICTURE
             jsr ShowPicture
             jsr FrameService    ; DARK

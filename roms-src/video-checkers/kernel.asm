@@ -24,10 +24,8 @@
 ;===============================================================================
 TWO_WIDE        = %00000100 ; NUSIZx: two copies, 64 clocks apart
 DOUBLE_SIZE     = %00100101 ;         one, twice as wide; missile 4 clocks wide
-MIRRORED        = %00000001 ; CTRLPF
 
-EVEN_PF1        = %00111100 ; clocks 16..47: file 0
-EVEN_PF2        = %00111100 ; clocks 48..79: file 2;  mirrored: files 4, 6
+EVEN_PF         = %00111100 ; PF1 clocks 16..47: file 0; PF2 48..79: 2; mirrored: 4, 6
 ODD_PF1         = %00000011 ;                first half of file 1; mirrored: of 5
 ODD_PF2         = %11000011 ;                its other half, first of file 3; mirrored: 3, 5
 ODD_PF01        = %11000011 ; both PF0 and PF1 in the right half: file 7 as well
@@ -150,9 +148,9 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             sta WSYNC           ; 3   @0      fourth line over: the even rank begins
             lda #0              ; 2   @2
             sta PF0             ; 3   @5
-            lda #EVEN_PF1       ; 2   @7
+            lda #EVEN_PF        ; 2   @7
             sta PF1             ; 3   @10
-            sta PF2             ; 3   @13     the same bits
+            sta PF2             ; 3   @13
             jsr PrepareRank     ; 6   @19     then 219, back @10 of the fourth line
             ldy #SHAPE_LINES-1
 EvenLine
@@ -219,7 +217,7 @@ PrepareRank SUBROUTINE
             tay                 ; 2
             lda ShapeLow,y      ; 4
             sta shapePtr,x      ; 4
-            lda #>Shapes        ; 2
+            lda #>ShapeMan      ; 2
             sta shapePtr+1,x    ; 4
             lda showColor,y     ; 4
             sta pieceColor,x    ; 4

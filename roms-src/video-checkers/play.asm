@@ -4,6 +4,7 @@
 ; on by jmp.
 ;===============================================================================
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
+; In   X = 1, from FrameService
 Play        SUBROUTINE
 ;--- at rest? Without a touch for nine minutes the colors cycle
             lda SWCHA
@@ -11,8 +12,7 @@ Play        SUBROUTINE
             cmp touched
             sta touched
             beq .still
-            lda #0
-            sta idle
+            stx idle            ; (X = 1)
 .still      lda frame
             bne .awake
             inc idle
@@ -20,10 +20,11 @@ Play        SUBROUTINE
             ror idle            ; (C=1: untouched) $80 again
 ;--- switches
 .awake      lda SWCHB
-            lsr                 ; RESET_SWITCH
-            bcc NewGame
-            lsr                 ; SELECT_SWITCH
-            lda #1              ; up: the first frame down will count
+            lsr                 ; Reset
+            bcs .noReset
+            jmp NewGame
+.noReset    lsr                 ; Select
+            txa                 ; up: the first frame down will count (X = 1)
             bcs .select
             dec selectTimer
             bne .selected
@@ -49,7 +50,7 @@ Play        SUBROUTINE
             sta pause
 .sides
 ;--- left difficulty: set-up
-            bit SWCHB           ; V = LEFT_SWITCH
+            bit SWCHB           ; V = left difficulty
             bvs .setUp
             lda status
             and #SETUP
@@ -70,7 +71,7 @@ Play        SUBROUTINE
             bcc Human
             lda SWCHB           ; Select made it the computer's turn: let go of it first
             lsr
-            lsr                 ; SELECT_SWITCH
+            lsr                 ; Select
             bcc .frame
             bcs BeginTurn       ; always
 
@@ -311,7 +312,7 @@ Bench       jsr NewBoard
 ; Out  A = 0 black, SQUARE white        Keeps  X, Y
 Sides       SUBROUTINE
             lda #0
-            bit SWCHB           ; RIGHT_SWITCH
+            bit SWCHB           ; right difficulty
             bpl .black
             lda #SQUARE
 .black      rts

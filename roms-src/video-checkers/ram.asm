@@ -128,7 +128,7 @@ STACK_THINK = $FA           ; three nested calls
 tensPtr     ds 2            ; -> glyph of the tens, of the units          header
 unitsPtr    ds 2
 dots        ds 1            ; tens                                        header
-wordPtr     = tensPtr       ; -> word; number of players, once header is made: kernel
+wordPtr     = tensPtr       ; -> word, number of players, once header is made    kernel
 playersPtr  = unitsPtr
             ORG flip
 listBlack   ds 1            ; columns of planes, shifted out bit by bit   list
@@ -153,9 +153,9 @@ shapePtr    = header        ; 4 -> shapes of a rank's pieces, left to right kern
 pieceColor  = header + 8    ; their colors, in every second byte          kernel
 dl          ds 32           ; SHOW_... of each square with black at the bottom; EOR left
                             ;   turns it                                  list, kernel
-showColor   ds 7            ; color of each SHOW_...                      list, kernel
-light       ds 1            ; color of the light squares                  list, kernel
-textColor   ds 1            ; color of the header if the left player has black  list
+showColor   ds 7            ; color of each SHOW_...               main loop, kernel
+light       ds 1            ; color of the light squares           main loop, kernel
+textColor   ds 1            ; color of the header if the left player has black  main loop
 first       ds 1            ; square of the X; first square        list, header
 stick       ds 1            ; diagonal of the stick (screen), NO_WAY      input
 fire        ds 1            ; frames that the button has been held        input

@@ -5,7 +5,6 @@
 TextBlank   ds GLYPH_ROWS-1
 ;--- Shapes: SHAPE_LINES bytes each, the bottom line first -------------------------------
 ; The bottom line is empty: it leaves both players switched off.
-Shapes
 ShapeMan    dc.b %00000000
             dc.b %00111100
             dc.b %01111110
@@ -48,7 +47,7 @@ ShapeX      dc.b %00000000
             dc.b %01100110
             dc.b %11000011
             dc.b %11000011
-            IF * - Shapes != 3 * SHAPE_LINES
+            IF * - ShapeMan != 3 * SHAPE_LINES
               ECHO "a shape does not have SHAPE_LINES lines"
               ERR
             ENDIF
@@ -59,7 +58,6 @@ ShapeLow    dc.b <ShapeMan, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKin
 
 ;--- Digits: 3 by GLYPH_ROWS, each twice: %ddd0ddd0, the bottom row first ----------------
 ; They lie over each other, head on tail: 29 bytes instead of 50.
-Digits
 Digit7      dc.b %00100010
             dc.b %00100010
 Digit4      dc.b %00100010
@@ -102,8 +100,7 @@ TextLost    dc.b %00100001, %00011110, %00000000, %00010010, %00010010 ; one tha
               dc.b {1}, {2}, {3}, {3}, {3} ; {3} black pieces, {4} dark squares
               dc.b WHITE_PIECE, WHITE_PIECE, WHITE_PIECE, {4}
             ENDM
-Palette
-PaletteGrey COLORS GREY_TEXT, GREY_LIGHT, GREY_PIECE, GREY_DARK
+Palette     COLORS GREY_TEXT, GREY_LIGHT, GREY_PIECE, GREY_DARK
 PaletteAmateur
             COLORS BLUE_TEXT, AMATEUR_LIGHT, RED_PIECE, AMATEUR_DARK
 PalettePro  COLORS BLUE_TEXT, PRO_LIGHT, RED_PIECE, PRO_DARK

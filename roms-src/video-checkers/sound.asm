@@ -7,7 +7,7 @@
 LOUDNESS    = 10
 
 ;--- PlaySound: once a frame; then on to Play --------------------------------------------
-; Clobbers  A, Y
+; Clobbers  A, Y; keeps X for Play
 PlaySound   SUBROUTINE
             lda soundTimer
             beq .done

@@ -13,10 +13,8 @@ NOISE       = 8
             ENDM
 
 Sounds
-Click       NOTE 8, 0
-            dc.b 0
 PickUp      NOTE 16, 0
-            NOTE 12, 0
+Click       NOTE 8, 0           ; a step: the second note of a pick-up
             dc.b 0
 Drop        NOTE 12, 0
             NOTE 22, 0

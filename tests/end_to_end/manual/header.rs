@@ -5,7 +5,11 @@ use super::{
     screen::{Screen, WHITE},
 };
 use play::video_checkers::State;
+use std::collections::HashSet;
 
+/// Bits of `status`.
+const GAMEOVER: u8 = 0x40;
+const SHOWMOVE: u8 = 0x10;
 /// Frames that a word is shown, and that it is not.
 const FLASH: usize = 16;
 
@@ -16,10 +20,12 @@ fn is_plain(console: &Console) -> bool {
 }
 
 /// White has only the move 28-24, which black must answer by a jump; the board has just come back.
-fn must_jump() -> Console {
+/// `frame` is the cartridge's count of frames after black's move.
+fn must_jump(frame: u8) -> Console {
     let mut console = Console::on();
     console.set_up("B:W28:B20,1");
     console.play("1-5");
+    console.poke("frame", frame);
     for plain in [true, false] {
         while is_plain(&console) != plain {
             console.frame();
@@ -40,7 +46,7 @@ fn pictures(console: &mut Console, count: usize) -> Vec<Screen> {
 
 #[test]
 fn the_move_is_shown_all_the_time_beside_jp() {
-    let mut console = must_jump();
+    let mut console = must_jump(0);
     let shown = pictures(&mut console, 10 * FLASH);
     assert!(shown.iter().all(|screen| screen.numbers == "28-24"));
     assert!(shown.iter().any(|screen| screen.word == "JP"));
@@ -50,11 +56,13 @@ fn the_move_is_shown_all_the_time_beside_jp() {
 // The first picture is that of the move; the turn begins with the second.
 #[test]
 fn jp_flashes_without_a_gap_from_the_second_picture_on() {
-    let shown = pictures(&mut must_jump(), 1 + 8 * FLASH);
-    assert_eq!(shown[0].word, "");
-    for (at, screen) in shown[1..].iter().enumerate() {
-        let expected = if at / FLASH % 2 == 0 { "JP" } else { "" };
-        assert_eq!(screen.word, expected, "picture {at} of the turn");
+    for frame in [0, 5, 10, 15, 20] {
+        let shown = pictures(&mut must_jump(frame), 1 + 8 * FLASH);
+        assert_eq!(shown[0].word, "");
+        for (at, screen) in shown[1..].iter().enumerate() {
+            let expected = ["JP", ""][at / FLASH % 2];
+            assert_eq!(screen.word, expected, "picture {at} of the turn");
+        }
     }
 }
 
@@ -109,4 +117,30 @@ fn at_a_draw_the_band_stays_dark() {
     for screen in pictures(&mut console, 4 * FLASH) {
         assert_eq!(screen.band, screen.dark);
     }
+}
+
+// All that takes time in one picture: a move of the computer that took pieces and won, two digits
+// in each number, black-and-white, at rest. The list of squares must be made in each frame, too.
+#[test]
+fn the_picture_that_takes_longest_is_ready_in_time() {
+    let mut console = Console::on();
+    console.color(false);
+    console.frames(30);
+    for (name, value) in [
+        ("game", 19),
+        ("status", GAMEOVER | SHOWMOVE),
+        ("moveFrom", 0),
+        ("moveTo", 8),
+        ("taken", 0b100),
+        ("idle", 0x80),
+    ] {
+        console.poke(name, value);
+    }
+    let mut boards = HashSet::new();
+    for _ in 0..4 * FLASH {
+        console.frame();
+        assert_eq!(console.peek("idle"), 0x80);
+        boards.insert(console.peek_bytes::<32>("dl"));
+    }
+    assert_eq!(boards.len(), 2, "with and without the pieces taken");
 }
