@@ -61,6 +61,14 @@
               ENDIF
             ENDM
 
+;--- FALL_INTO {1}: the program goes on at {1}, which must come next -----------------------
+            MAC FALL_INTO
+              IF {1} != *
+                ECHO "not here, but the program falls into it:", {1}
+                ERR
+              ENDIF
+            ENDM
+
 ;--- BUDGET {1}, {2}: says how much of {1} is left before address {2}, fails if none ---
             MAC BUDGET
               ECHO {1}, "has", [{2} - *]d, "bytes free"

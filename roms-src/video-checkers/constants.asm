@@ -30,13 +30,13 @@ BOARD_LINES     = 8 * RANK_LINES
 
 ; The search polls the timer; FrameService takes over when fewer than this many steps
 ; of 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
-POLL_TICKS      = 15
+POLL_TICKS      = 8
 ;
 ; The rules poll, too, when it is a player's turn. If they have used up part of the time
 ; before the picture: at least so many steps are needed for the header, so many for the
 ; list of squares as well; else that of the last picture stays.
 PREPARE_TICKS   = 22
-LIST_TICKS      = 39
+LIST_TICKS      = 38
             MAC POLL            ; A, X, Y are lost
             jsr Poll
             ENDM
@@ -58,11 +58,10 @@ DRAW_COUNT      = 80        ; half-moves without a capture or a man's move
 NO_PIECE        = $80       ; inHand: none
 
 ;--- joysticks and switches --------------------------------------------------------------
-RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed
-SELECT_SWITCH   = %00000010
+; SWCHB: Reset %00000001 and Select %00000010 (0 = pressed) are read by LSR, the left
+; difficulty %01000000 (1 = A: set-up) and the right one %10000000 (1 = A: the left player has
+; white) by BIT.
 COLOR_SWITCH    = %00001000 ; 1 = color
-LEFT_SWITCH     = %01000000 ; 1 = A: set-up
-RIGHT_SWITCH    = %10000000 ; 1 = A: left player has white
 NO_WAY          = $01       ; no direction: %d0h00000 is one
 BOTH_WAYS       = DOWN|HIGHER
 STICK_FIRST     = 20        ; frames from the first step to the second
@@ -76,14 +75,11 @@ DROP_PAUSE      = 10        ; frames to see a move before the next turn
 ;--- blinking: bits of frame -------------------------------------------------------------
 X_PHASE         = %00010000 ; clear for 16 frames, the X's; set for 16, the pieces'
 HAND_PHASE      = %00001000 ; the piece in hand blinks faster
-SINCE_PHASE     = %00011111 ; clear them: the X's phase begins
 
 ;--- what a square can show: %bwk as in the planes, and two X in the gaps ----------------
 SHOW_EMPTY      = 0
 SHOW_WHITE_X    = 1
-SHOW_KING       = 1         ; ORed to a man
-SHOW_WHITE      = 2
-SHOW_BLACK      = 4
+SHOW_WHITE      = 2         ; a man; 3 a king, 4 and 5 those of black
 SHOW_BLACK_X    = 6
 BOTH_X          = SHOW_WHITE_X ^ SHOW_BLACK_X
 
@@ -102,4 +98,4 @@ BLUE_TEXT       = $94
 GREY_TEXT       = $00
 
 ;--- where the picture's code and data begin: they fill the end of the cartridge ---------
-KERNEL          = $FDC7
+KERNEL          = $FDC0

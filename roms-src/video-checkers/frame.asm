@@ -12,21 +12,20 @@
 ; when an event is near: the picture is one color that changes, and vertical sync goes
 ; on as ever.
 ;===============================================================================
-PHASE_DARK      = 0
 PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
 
 ; EVENT_TIMER {1}: the timer value for an event {1} lines away, written @14. It counts
 ; 64 cycles a step and reads 0 for as long; that must begin in the line before the
-; event, and early enough for FrameService to leave its loop and strobe WSYNC (55 of 76).
+; event, and early enough for FrameService to leave its loop and strobe WSYNC (53 of 76).
             MAC EVENT_TIMER
-.begin        SET [{1} - 1] * LINE_CYCLES - 14
-.steps        SET [.begin + 62] / 64
-              IF .steps * 64 + 1 - .begin > 55
+EVENT_CYCLES  SET [{1} - 1] * LINE_CYCLES - 14
+EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
+              IF EVENT_STEPS * 64 + 1 - EVENT_CYCLES > 53
                 ECHO "no timer value fits", [{1}]d, "lines"
                 ERR
               ENDIF
-              dc.b .steps + 1
+              dc.b EVENT_STEPS + 1
             ENDM
 
 ;--- Poll: FrameService, if the next event is near ---------------------------------------
@@ -40,13 +39,15 @@ Poll        SUBROUTINE
 ;--- FrameService: waits for the next event and does it ----------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y                     Stack  its return address
-; Leaves    @35 of the event's line at the latest; SYNC: SYNC_LINES later
+; Leaves    @35 of the event's line at the latest, after DARK with X = 1; SYNC: SYNC_LINES later
 ; Reset during a think does not return: it starts a new game.
 FrameService SUBROUTINE
 .wait       lda INTIM           ; 4
             bne .wait           ; 3/2
             ldx phase           ; 3
-            lda EventBlank,x    ; 4
+            txa                 ; 2
+            eor #PHASE_PICTURE  ; 2
+            asl                 ; 2          bit 1: off for PHASE_PICTURE, on for the others
             sta WSYNC           ; 3   @0
             stx VSYNC           ; 3   @3     bit 1: on for PHASE_SYNC, off for the others
             sta VBLANK          ; 3   @6
@@ -56,17 +57,17 @@ FrameService SUBROUTINE
             bpl .next           ; 3/2 @19/@18
             ldx #PHASE_SYNC     ; 2   @20
 .next       stx phase           ; 3   @22/@23
-            cpx #PHASE_PICTURE  ; 2   @24/@25
+            dex                 ; 2   @24/@25        0 for PHASE_PICTURE
             bne .done           ; 4/2 @28/@29/@26    SYNC it was not; the page ends here
             inc frame           ;            the lines of vertical sync
             sta WSYNC
             sta WSYNC
             sta WSYNC           ; 3   @0
-            stx VSYNC           ; 3   @3     bit 1 of PHASE_PICTURE is clear: off
+            stx VSYNC           ; 3   @3     0: off
             bit status
             bpl .done           ;            not THINKING
             lda SWCHB
-            lsr                 ;            RESET_SWITCH
+            lsr                 ;            Reset
             bcc .reset
             lsr
             lsr
@@ -88,5 +89,4 @@ FrameService SUBROUTINE
 EventTimer  EVENT_TIMER OVERSCAN_LINES
             EVENT_TIMER PICTURE_LINES
             EVENT_TIMER SYNC_LINES+BLANK_LINES
-EventBlank  dc.b %00000010, %00000000, %00000010
             BUDGET_SINCE "frame.asm", Poll

@@ -1,6 +1,6 @@
 ;===============================================================================
-; Power-on, Reset, the main loop: a picture, a note, a turn of the game, once a frame. It
-; runs at the bottom of the stack and goes on by jmp.
+; Power-on, Reset, the main loop: colors, a picture, a note, a turn of the game, once a frame.
+; It runs at the bottom of the stack and goes on by jmp.
 ;===============================================================================
 ;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE
@@ -20,11 +20,10 @@ PowerOn     SUBROUTINE
             jsr Mix             ; never 0
             inx
             stx game            ; 1
-            stx CTRLPF          ; MIRRORED
-            lda #PHASE_SYNC
-            sta phase
-            lda EventTimer+PHASE_DARK
-            sta TIM64T
+            stx CTRLPF          ; the right half mirrors the left
+            inx
+            stx phase           ; PHASE_SYNC
+            stx TIM64T          ; it may run out: the first frame has another length
             IFCONST BENCH
             jmp Bench
             ENDIF
@@ -33,14 +32,13 @@ PowerOn     SUBROUTINE
 ;--- NewGame: Reset ----------------------------------------------------------------------
 ; Enter  in the overscan, with an empty stack
 NewGame     SUBROUTINE
-            bit SWCHB           ; LEFT_SWITCH
-            bvc NewBoardGame
-            ldx #12-1           ; set-up: an empty board
+            ldx #12-1
             lda #0
 .clear      sta black,x
             dex
             bpl .clear
-            bmi StartGame       ; always
+            bit SWCHB           ; left difficulty: an empty board for set-up
+            bvs StartGame
 NewBoardGame
             jsr NewBoard
 StartGame   lda #0
@@ -54,21 +52,53 @@ StartGame   lda #0
             jsr NoHand
             lda #2              ; begins when Reset is released
             sta pause
-                                ; and fall into NextFrame
-
+            FALL_INTO NextFrame
 ;--- NextFrame: the main loop ------------------------------------------------------------
 NextFrame   SUBROUTINE
-.wait       lda phase
-            cmp #PHASE_PICTURE
-            bne .service
+            POLL                ; (rules that took very long cost a picture)
+;--- colors, chosen by game and color switch
+            lda SWCHB
+            and #COLOR_SWITCH
+            tay
+            beq .set            ; greys come first
+            lda game
+            cmp #10             ; 11..19 like 1..9; 10 like 0
+            bcc .single
+            sbc #10
+.single     cmp #5
+            ldy #PaletteAmateur-Palette
+            bcc .set
+            ldy #PalettePro-Palette
+.set        ldx #textColor-showColor
+.color      lda Palette,y
+            bit idle
+            bpl .awake
+            eor idle            ; at rest: other colors every 512 frames,
+            and #%11110111      ;   none of them bright
+.awake      sta showColor,x
+            iny
+            dex
+            bpl .color
+            sta COLUBK          ; the header's band is as dark as the squares
+            lda textColor
+            ldy left
+            beq .header         ; in the color of the left player
+            lda showColor+SHOW_WHITE
+.header     sta COLUPF
+            sta COLUP0
+            sta COLUP1
+;--- the picture
+.wait       ldx phase
+            dex
+            bne .service        ; not PHASE_PICTURE
             lda INTIM           ; SYNC is over
             cmp #PREPARE_TICKS
             bcs .prepare
-.service    jsr FrameService    ; (rules that took very long cost a picture)
+.service    jsr FrameService
             jmp .wait
 .prepare    jsr PrepareBoard    ; and header
             jsr FrameService    ; PICTURE
             jsr ShowPicture
             jsr FrameService    ; DARK
-                                ; and fall into PlaySound: sound.asm comes next
+            FALL_INTO PlaySound
             BUDGET_SINCE "game.asm", PowerOn

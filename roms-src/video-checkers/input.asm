@@ -16,12 +16,11 @@ ReadFire    SUBROUTINE
             bcc .count
             lda status
             and #SETUP
-            bne .pressed
-            clc
-            rts
+            beq .none
 .pressed    lda #1
             sta fire
-                                    ; and fall into Mix
+            sta idle
+            FALL_INTO Mix
 ;--- Mix: stirs the random number with the moment of an input or of a think --------------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
@@ -33,7 +32,7 @@ Mix         lda frame
             rts
 .count      adc #1                  ; C=0
 .fire       sta fire
-            clc
+.none       clc
             rts
 
 ;--- ReadStick: has the stick been pushed diagonally? ------------------------------------

@@ -24,46 +24,46 @@
 ;===============================================================================
 TWO_WIDE        = %00000100 ; NUSIZx: two copies, 64 clocks apart
 DOUBLE_SIZE     = %00100101 ;         one, twice as wide; missile 4 clocks wide
-MIRRORED        = %00000001 ; CTRLPF
 
-EVEN_PF1        = %00111100 ; clocks 16..47: file 0
-EVEN_PF2        = %00111100 ; clocks 48..79: file 2;  mirrored: files 4, 6
+EVEN_PF         = %00111100 ; PF1 clocks 16..47: file 0; PF2 48..79: 2; mirrored: 4, 6
 ODD_PF1         = %00000011 ;                first half of file 1; mirrored: of 5
 ODD_PF2         = %11000011 ;                its other half, first of file 3; mirrored: 3, 5
 ODD_PF01        = %11000011 ; both PF0 and PF1 in the right half: file 7 as well
 
 ;--- ShowPicture: header and board -------------------------------------------------------
-; In   dl, header, playersPtr, showColor; players and colors of the header
+; In   dl, header, wordPtr, playersPtr, showColor; players and colors of the header
 ; Enter  in the first line of the picture; leaves in the line after the board
 ; Clobbers  A, X, Y
 ShowPicture SUBROUTINE
             ldx #2*GLYPH_ROWS-1
 HeaderLine
             sta WSYNC           ; 3   @0
-            txa                 ; 2   @2
-            lsr                 ; 2   @4
-            tay                 ; 2   @6      two lines a row
-            lda headerGame,y    ; 4   @10
-            sta PF1             ; 3   @13     clocks 16..47: before @27
-            lda headerFrom,y    ; 4   @17
-            sta GRP0            ; 3   @20
-            lda headerTo,y      ; 4   @24
-            sta GRP1            ; 3   @27
-            sty ENAM0           ; 3   @30     the dash: rows %010 and %011
-            lda (playersPtr),y  ; 5   @35
-            and #%11100000      ; 2   @37     one digit; mirrored, a 5 becomes a 2
-            nop                 ; 2   @39
-            sta PF1             ; 3   @42     clocks 112..143: after @38, before @60
-            dex                 ; 2   @44
-            bpl HeaderLine      ; 3/2 @47/@46
+            stx PF0             ; 3   @3      clocks 0..15: X is below 16, so no dot
+            txa                 ; 2   @5
+            lsr                 ; 2   @7
+            tay                 ; 2   @9      two lines a row
+            lda headerGame,y    ; 4   @13
+            sta PF1             ; 3   @16     clocks 16..47: before @27
+            lda headerFrom,y    ; 4   @20
+            sta GRP0            ; 3   @23
+            lda headerTo,y      ; 4   @27
+            sta GRP1            ; 3   @30
+            sty ENAM0           ; 3   @33     the dash: rows %010 and %011
+            lda (playersPtr),y  ; 5   @38
+            sta PF0             ; 3   @41     clocks 144..159: after @28, before @70
+            lda (wordPtr),y     ; 5   @46
+            sta PF1             ; 3   @49     clocks 112..143: after @38, before @60
+            dex                 ; 2   @51
+            bpl HeaderLine      ; 3/2 @54/@53
             SAME_PAGE HeaderLine
             sta WSYNC           ; 3   @0
-            sty PF1             ; 3   @3      Y = 0
-            sty GRP0            ; 3   @6
-            sty GRP1            ; 3   @9
-            lda #7              ; 2   @11
-            sta rank            ; 3   @14
-                                ;             and fall into RankPair
+            sty PF0             ; 3   @3      Y = 0
+            sty PF1             ; 3   @6
+            sty GRP0            ; 3   @9
+            sty GRP1            ; 3   @12
+            lda #7              ; 2   @14
+            sta rank            ; 3   @17
+            FALL_INTO RankPair
 
 ;--- RankPair: an odd rank and the even one below it -------------------------------------
 ; First the lines between it and the even rank above (or the header).
@@ -148,9 +148,9 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             sta WSYNC           ; 3   @0      fourth line over: the even rank begins
             lda #0              ; 2   @2
             sta PF0             ; 3   @5
-            lda #EVEN_PF1       ; 2   @7
+            lda #EVEN_PF        ; 2   @7
             sta PF1             ; 3   @10
-            sta PF2             ; 3   @13     the same bits
+            sta PF2             ; 3   @13
             jsr PrepareRank     ; 6   @19     then 219, back @10 of the fourth line
             ldy #SHAPE_LINES-1
 EvenLine
@@ -217,7 +217,7 @@ PrepareRank SUBROUTINE
             tay                 ; 2
             lda ShapeLow,y      ; 4
             sta shapePtr,x      ; 4
-            lda #>Shapes        ; 2
+            lda #>ShapeMan      ; 2
             sta shapePtr+1,x    ; 4
             lda showColor,y     ; 4
             sta pieceColor,x    ; 4

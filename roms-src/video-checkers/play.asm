@@ -4,12 +4,27 @@
 ; on by jmp.
 ;===============================================================================
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
+; In   X = 1, from FrameService
 Play        SUBROUTINE
-            lda SWCHB
-            lsr                 ; RESET_SWITCH
-            bcc NewGame
-            lsr                 ; SELECT_SWITCH
-            lda #1              ; up: the first frame down will count
+;--- at rest? Without a touch for nine minutes the colors cycle
+            lda SWCHA
+            eor SWCHB
+            cmp touched
+            sta touched
+            beq .still
+            stx idle            ; (X = 1)
+.still      lda frame
+            bne .awake
+            inc idle
+            bne .awake
+            ror idle            ; (C=1: untouched) $80 again
+;--- switches
+.awake      lda SWCHB
+            lsr                 ; Reset
+            bcs .noReset
+            jmp NewGame
+.noReset    lsr                 ; Select
+            txa                 ; up: the first frame down will count (X = 1)
             bcs .select
             dec selectTimer
             bne .selected
@@ -35,7 +50,7 @@ Play        SUBROUTINE
             sta pause
 .sides
 ;--- left difficulty: set-up
-            bit SWCHB           ; V = LEFT_SWITCH
+            bit SWCHB           ; V = left difficulty
             bvs .setUp
             lda status
             and #SETUP
@@ -47,17 +62,16 @@ Play        SUBROUTINE
             beq BeginTurn
 .frame      jmp NextFrame
 .setUp      jmp SetUp
-.human      jmp Human
 .turn       bit status
-            bvs .human          ; GAMEOVER: to end what is shown
+            bvs Human           ; GAMEOVER: to end what is shown
             lda status
             and #DRAWN|CHAIN    ; who jumps goes on, whatever game Select makes of it
-            bne .human
+            bne Human
             jsr FindPlayer
-            bcc .human
+            bcc Human
             lda SWCHB           ; Select made it the computer's turn: let go of it first
             lsr
-            lsr                 ; SELECT_SWITCH
+            lsr                 ; Select
             bcc .frame
             bcs BeginTurn       ; always
 
@@ -66,14 +80,13 @@ LeaveSetUp  lda #NO_STEP
             sta lastBack
 PlayOn      lda #0
             sta quiet
-                                ; and fall into BeginTurn
+            FALL_INTO BeginTurn
 ;--- BeginTurn: can the side in turn move, and who does it? ------------------------------
 BeginTurn   SUBROUTINE
             lda status
             and #SHOWMOVE
             sta status
-            jsr FindPlayer
-            jsr NoHand
+            jsr FreshPlayer
             jsr HasMove
             bcc .over
             lda quiet
@@ -101,22 +114,7 @@ BeginTurn   SUBROUTINE
             sta status
 .sound      jmp Sound
 
-            IFCONST BENCH
-;--- Bench: a benchmark that needs no input ----------------------------------------------
-; Black has played 11-15; the reply is searched nine plies deep, again and again.
-Bench       SUBROUTINE
-            jsr NewBoard
-            lda #%00001011      ; rows 0, 1 and 3
-            sta black+2
-            lda #white-black
-            sta turn
-            lda #NO_STEP
-            sta lastBack
-            lda #9
-            sta game            ; and fall into StartThink
-            ENDIF
-
-;--- StartThink, ThinkDone: the computer's turn ------------------------------------------
+;--- StartThink: the computer's turn; ThinkDone is its end -------------------------------
 StartThink  jsr Mix             ; once a think, however long Reset was held
             lda #THINKING
             sta status
@@ -125,31 +123,6 @@ StartThink  jsr Mix             ; once a think, however long Reset was held
             POLL
             jmp Think
 
-ThinkDone   SUBROUTINE
-            ldx #$FF
-            txs
-            IFCONST BENCH
-            jmp Bench
-            ELSE
-.frame      jsr FrameService    ; on to the end of a picture, so that there is time
-            lda phase
-            cmp #PHASE_SYNC
-            bne .frame
-            jsr FindPlayer      ; the search has used these
-            jsr NoHand
-            bit status
-            bpl .reset          ; not THINKING any more
-            lda #0
-            sta soundTimer      ; the search has used it
-            sta selectTimer     ; so has it this; pressed during a think, Select does nothing
-            lda #SHOWMOVE
-            sta status
-            lda #1              ; first a picture: the search has used the list of squares
-            sta pause
-            jmp NextFrame
-.reset      jmp NewGame
-            ENDIF
-
 ;--- Human: a button, or else a stick ----------------------------------------------------
 Human       SUBROUTINE
             jsr ReadFire
@@ -157,9 +130,7 @@ Human       SUBROUTINE
             jsr EndShow
             bvs .ended          ; GAMEOVER
             bne .ended          ; the press has done its work
-            ldx player
-            lda cursor,x
-            bit inHand
+            lda inHand
             bmi .pickUp
             cmp aim
             beq .putBack
@@ -170,10 +141,10 @@ Human       SUBROUTINE
             sta aim
             bcs .goOn
             jsr EndTurn
-            jsr NoHand
             lda #DROP_PAUSE
             sta pause
-            lda #0
+            jsr NoHand
+            asl                 ; 0
             beq .dropped        ; always
 .goOn       sta inHand
             lda #CHAIN|MUSTJUMP
@@ -185,29 +156,27 @@ Human       SUBROUTINE
             bne Refuse
             jsr NoHand
             bmi .drop           ; always
-.pickUp     jsr CanMove
+.pickUp     lda aim
+            jsr CanMove
             bcc Refuse
-            ldx player
-            lda cursor,x
+            lda aim
             sta inHand
             ldy #PickUp-Sounds
             bne Sound           ; always
-.straight   lda slack           ; a straight push ends what is shown
-            beq Frame
-            jsr EndShow
 .ended      and #DRAWN
             beq Frame
-            jmp PlayOn          ; another 40 moves
+.playOn     jmp PlayOn          ; another 40 moves
 .stick      jsr ReadStick
-            bcc .straight
-            jsr EndShow
-            bvs .ended
+            bcs .push
+            lda slack           ; a straight push ends what is shown, no more
+            beq Frame
+.push       jsr EndShow
+            bvs Frame           ; GAMEOVER
             and #DRAWN
-            bne .ended
-            bit inHand
+            bne .playOn
+            bcc Frame
+            lda inHand
             bmi MoveCursor
-            ldx player
-            lda cursor,x
             cmp aim
             bne .back
             ora way             ; the piece is still where it came from
@@ -225,9 +194,11 @@ Human       SUBROUTINE
             stx aim
             beq Moved           ; always
 
-;--- MoveCursor: a step of the X; Moved: something has moved; Refuse: it must not --------
-MoveCursor  ldx player
-            lda cursor,x
+;--- Refuse: not that; MoveCursor: a step of the X; Moved: something has moved -----------
+Refuse      ldy #Razz-Sounds
+            lda #NOISE
+            bne SoundOf         ; always
+MoveCursor  lda aim
             ora way
             jsr Neighbor
             bmi Refuse
@@ -237,11 +208,8 @@ MoveCursor  ldx player
 Moved       lda #0              ; show it at once
 Show        sta frame
             ldy #Click-Sounds
-            HEX 2C              ; bit: skips two bytes
-Refuse      ldy #Razz-Sounds
-Sound       lda Sounds,y
-            sta AUDC0
-            iny
+Sound       lda #PURE_TONE
+SoundOf     sta AUDC0
             sty soundAt
             lda #1
             sta soundTimer
@@ -287,12 +255,11 @@ SetUp       SUBROUTINE
             inx
             cpx #12
             bcc .plane
-            lda white-12,x      ; men in the last row are kings
+            lda white-12,x      ; men in the last row are kings: white's in row 0,
+            eor black-12,x
             and #%00000001
-            sta piece
-            lda black-12,x
-            and #%10000000
-            ora piece
+            eor black-12,x      ;   black's in row 7
+            and #%10000001
             ora kings-12,x
             sta kings-12,x
             lda #X_PHASE        ; show it at once
@@ -303,11 +270,49 @@ SetUp       SUBROUTINE
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
+;--- ThinkDone: the computer has moved, or Reset has ended its think ----------------------
+ThinkDone   SUBROUTINE
+            ldx #$FF
+            txs
+            IFCONST BENCH
+;--- Bench: a benchmark that needs no input ----------------------------------------------
+; Black has played 11-15; the reply is searched nine plies deep, again and again.
+Bench       jsr NewBoard
+            lda #%00001011      ; rows 0, 1 and 3
+            sta black+2
+            lda #white-black
+            sta turn
+            lda #NO_STEP
+            sta lastBack
+            lda #9
+            sta game
+            jmp StartThink
+            ELSE
+.frame      jsr FrameService    ; on to the end of a picture, so that there is time
+            lda phase
+            lsr
+            beq .frame          ; not PHASE_SYNC
+            jsr FreshPlayer     ; the search has used what it sets: X = 0, the left player
+            bit status
+            bpl .reset          ; not THINKING any more
+            stx idle            ; the search has used these, too
+            stx soundTimer
+            stx selectTimer     ; pressed during a think, Select does nothing
+            inx                 ; first a picture: the search has used the list of squares
+            stx pause
+            lda #SHOWMOVE
+            sta status
+            lda #X_PHASE-2      ; then BeginTurn, and JP begins to flash
+            sta frame
+            jmp NextFrame
+.reset      jmp NewGame
+            ENDIF
+
 ;--- Sides: which side should the left player have? --------------------------------------
 ; Out  A = 0 black, SQUARE white        Keeps  X, Y
 Sides       SUBROUTINE
             lda #0
-            bit SWCHB           ; RIGHT_SWITCH
+            bit SWCHB           ; right difficulty
             bpl .black
             lda #SQUARE
 .black      rts
@@ -330,7 +335,7 @@ FindPlayer  SUBROUTINE
             rts
 
 ;--- LeftWon: who has won? ---------------------------------------------------------------
-; In   the side in turn cannot move     Out  Z=0: the left player
+; In   the side in turn cannot move     Out  Z=0: the left player; X = WHITE: white has lost
 ; Clobbers  A
 LeftWon     SUBROUTINE
             lda game
@@ -338,12 +343,13 @@ LeftWon     SUBROUTINE
             lda turn
             bcc .checkers
             eor #WHITE          ; giveaway: that is what it is about
-.checkers   eor left
+.checkers   tax
+            eor left
             and #WHITE
             rts
 
 ;--- EndShow: ends the display of a computer's move, of a draw ---------------------------
-; Out  A = SHOWMOVE|DRAWN as they were, Z; V = GAMEOVER  Clobbers  X
+; Out  A = SHOWMOVE|DRAWN as they were, Z; V = GAMEOVER  Clobbers  X  Keeps  C
 EndShow     SUBROUTINE
             lda status
             tax
@@ -354,8 +360,12 @@ EndShow     SUBROUTINE
             and #SHOWMOVE|DRAWN
             rts
 
+;--- FreshPlayer: whose turn is it? Nothing is in his hand -------------------------------
+; Out  X = player                       Clobbers  A
+FreshPlayer jsr FindPlayer
+            FALL_INTO NoHand
 ;--- NoHand: no piece in hand, nothing aimed at ------------------------------------------
-; Out  N=1                              Clobbers  A, X
+; Out  A = NO_PIECE, N=1; X = player
 NoHand      ldx player
             lda cursor,x
             sta aim

@@ -96,9 +96,11 @@ events      ds 1            ; of a step: CROWNED, TOOK_KING, UNDO
 kind        ds 1            ; bit 7: jumps, not plain steps
 king        ds 1            ; of the moved or taken piece: 0 = a man, else a king
 temp        ds 1
-target      ds 2            ; squares that kings go for, of both sides        search
+targetRow   ds 2            ; of the squares that kings of both sides go for; the first: $80
+targetColumn ds 2           ;   if they are the same                        search
 pieces      ds 1            ; on the board
-material    ds 1            ; half-men gained since the root: man 2, king 3
+material    ds 1            ; half-men gained since the root: man 2, king 3, in
+                            ;   giveaway 2
 place       ds 1            ; value of places gained since the root, signed
             IF * > $BC
               ECHO "rules scratch runs into the screen's"
@@ -125,7 +127,9 @@ STACK_THINK = $FA           ; three nested calls
 ;--- first life of flip and empty: between rules' calls ----------------------------------
 tensPtr     ds 2            ; -> glyph of the tens, of the units          header
 unitsPtr    ds 2
-dots        ds 1            ; row of dots being made                      header
+dots        ds 1            ; tens                                        header
+wordPtr     = tensPtr       ; -> word, number of players, once header is made    kernel
+playersPtr  = unitsPtr
             ORG flip
 listBlack   ds 1            ; columns of planes, shifted out bit by bit   list
 listKings   ds 1
@@ -144,18 +148,20 @@ rank        ds 1            ; 7 top .. 0: the next to be prepared         kernel
 header                      ; five rows of dots each, lowest first
 headerGame  ds 5            ; game number                                 header
 headerFrom  ds 5            ; first square                                header
-headerTo    ds 5            ; dash, second square                         header
+headerTo    ds 5            ; second square                               header
 shapePtr    = header        ; 4 -> shapes of a rank's pieces, left to right kernel
 pieceColor  = header + 8    ; their colors, in every second byte          kernel
-playersPtr  ds 2            ; -> glyph of the number of players           header
 dl          ds 32           ; SHOW_... of each square with black at the bottom; EOR left
                             ;   turns it                                  list, kernel
-showColor   ds 7            ; color of each SHOW_...                      list, kernel
-light       ds 1            ; color of the light squares                  list, kernel
-second      ds 1            ; second square, NO_PIECE              list, header
+showColor   ds 7            ; color of each SHOW_...               main loop, kernel
+light       ds 1            ; color of the light squares           main loop, kernel
+textColor   ds 1            ; color of the header if the left player has black  main loop
+first       ds 1            ; square of the X; first square        list, header
 stick       ds 1            ; diagonal of the stick (screen), NO_WAY      input
 fire        ds 1            ; frames that the button has been held        input
 stickTimer  ds 1            ; frames until it steps again                 input
+touched     ds 1            ; joysticks and switches, a frame ago         input
+idle        ds 1            ; times 256 frames without input; from $80 on colors cycle always
 slack       ds 1            ; frames since it was a diagonal, not let go  input
 way         ds 1            ; direction of the last push, on the board    input
 handWay     ds 1            ; direction from inHand to aim                input

@@ -5,16 +5,16 @@
 ; Between their searches of the board they POLL, so that the frame goes on.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
+; In   kings = 0
 NewBoard    SUBROUTINE
             ldx #3
 .column     lda #%00000111
             sta black,x
             lda #%11100000
             sta white,x
-            lda #0
-            sta kings,x
             dex
             bpl .column
+            lda #0
             sta turn
             sta quiet
             lda #NEW_GAME
@@ -56,24 +56,21 @@ Survey      SUBROUTINE
 ; and k on an odd one; beyond its ends are the walls.
 FindStep    SUBROUTINE
             lda code
-            and #7
-            tax
+            and #SQUARE
+            tay
+            ldx SquareColumn,y
+            lda SquareBit,y
+            sta bit
             lda code
             eor flip
             asl                 ; C = down
-            lda RowBit,x
-            sta bit
+            lda bit
             bcc .up
             lsr
             bpl .ahead          ; always
 .up         asl
 .ahead      sta temp            ; the row ahead; 0: off the board
-            lda code
-            lsr
-            lsr
-            lsr
-            and #3
-            tax
+            txa
             ora turn
             tay
             lda code
@@ -94,7 +91,7 @@ FindStep    SUBROUTINE
 .start      and #DOWN|HIGHER|SQUARE
             sta code
             and #HIGHER
-            bne .row
+            bne .rowDone
             lda black,y
             and bit
             beq .next
@@ -117,23 +114,9 @@ FindStep    SUBROUTINE
             sta code
 .found      sec
             rts
-.row        lda flip
-            asl                 ; C = white, towards higher rows
-            lda code
-            and #DOWN|7
-            bcs .ascend
-            sbc #0              ; C=0: one less
-            dc.b $2C            ; skips the next instruction
-.ascend     adc #0              ; C=1: one more
-            tax
-            and #8
-            bne .section        ; no such row
-            stx code
-            txa
-            and #7
-            tay
-            txa
+.rowDone    POLL
             ldx turn
+            lda code
             asl                 ; C = backwards
             bcc .own
             ldx #kings-black
@@ -141,9 +124,25 @@ FindStep    SUBROUTINE
             ora black+1,x
             ora black+2,x
             ora black+3,x
+            sta temp            ; the rows with pieces
+            lda code
+            and #DOWN|7
+            tax
+.row        bit flip
+            bpl .descend
+            inx                 ; white: towards higher rows
+            dc.b $24            ; skips the next instruction
+.descend    dex
+            txa
+            and #8
+            bne .section        ; no such row
+            txa
+            and #7
+            tay
+            lda temp
             and RowBit,y
             beq .row            ; the row is empty: the next one
-            lda code
+            txa
 .begin      ora #START
             sta code
             clc
@@ -175,6 +174,8 @@ FirstJump   SUBROUTINE
             sta kind
             lda #HIGHER
 .scan       sta code
+            POLL
+            lda code
             lsr
             lsr
             lsr
@@ -235,8 +236,10 @@ FirstJump   SUBROUTINE
             lda code
             and #7
             tay
-            lda temp
-            and RowsFrom,y
+            lda #0
+            sec
+            sbc RowBit,y        ; the rows from there on
+            and temp
             beq .nextPair
             ldx #-1             ; the lowest of these rows
 .row        inx
@@ -249,8 +252,7 @@ FirstJump   SUBROUTINE
             sta code
             jsr Legal
             bcs .found
-NextJump    POLL
-            lda code
+NextJump    lda code
             and #HIGHER
             beq .nextRow
             lda code
@@ -261,11 +263,11 @@ NextJump    POLL
             bcs .found
 .nextRow    lda code            ; the first column again, one row on (behind the last row
             clc                 ; begins the next pair)
-            adc #HIGHER-8+1
-            bne .again          ; always
+            adc #HIGHER-8
+            bne .on             ; always
 .nextPair   lda code
             ora #7
-            clc
+.on         clc
             adc #1
             bne .again          ; always
 .none       lda code            ; the section is done: then the kings' backwards
@@ -273,10 +275,7 @@ NextJump    POLL
             jsr OwnKing
             beq .end
             lda #DOWN|HIGHER
-.again      sta code
-            POLL
-            lda code
-            jmp .scan
+.again      jmp .scan
 .end        clc
 .found      rts
 
@@ -285,11 +284,8 @@ NextJump    POLL
 Forced      SUBROUTINE
             pha
             jsr Survey
-            POLL
             jsr FirstJump
-            lda #0
-            ror
-            sta kind
+            ror kind
             POLL
             lda kind
             asl
@@ -303,7 +299,6 @@ HasMove     SUBROUTINE
             jsr Forced
             bcs .yes
             jsr FirstRow
-            sta code
 .row        POLL
             jsr FindStep
             bcs .yes
@@ -320,7 +315,7 @@ CanMove     SUBROUTINE
 AnyWay                          ; the same, kind being known and the square in code
             jsr Legal
             bcs .done
-OtherWay    POLL                ; the same in the directions after that of code
+OtherWay                        ; the same in the directions after that of code
             jsr NextWay
             bcs AnyWay
 .done       rts
@@ -356,6 +351,7 @@ CanStep     SUBROUTINE
                                 ; and fall into Legal
 ;--- Legal: the same for a step in code, kind, flip and empty being known ----------------
 Legal       SUBROUTINE
+            POLL
             lda code
             and #SQUARE
             tay
@@ -446,14 +442,15 @@ KingAt      SUBROUTINE
             rts                 ; 6
 
 ;--- DoStep: makes a legal step on the board and in the balance --------------------------
-; In   code, kind, flip, empty, target, trade
-; Out  events; to; king = 0 after a man's plain step that did not crown it
+; In   code, kind, flip, empty, target, trade; from, over, to as Trace leaves them
+; Out  events; king = 0 after a man's plain step that did not crown it
 DoStep      SUBROUTINE
-            jsr Trace
             ldx #0
             stx events
             ldy from
-            jsr KingAt
+            ldx SquareColumn,y
+            lda SquareBit,y
+            and kings,x
             sta king
             bne .kept
             lda to
@@ -462,7 +459,6 @@ DoStep      SUBROUTINE
             eor #7
 .white      and #7
             bne .kept           ; it stays a man
-            inc material
             lda #CROWNED
             sta events
 .kept       bit kind
@@ -473,10 +469,35 @@ DoStep      SUBROUTINE
             ldy over
             jsr KingAt
             beq Carry
-            inc material
             lda #TOOK_KING
             ora events
             sta events
+            bne Carry           ; always
+
+;--- Undo: takes back the step of the node -----------------------------------------------
+; Out  code, kind = the step's
+Undo        SUBROUTINE
+            POLL
+            ldx node
+            lda step,x
+            sta code
+            lda flags,x
+            sta kind
+            and #CROWNED|TOOK_KING
+            ora #UNDO
+            sta events
+            jsr Trace
+            ldx from
+            sta from
+            stx to
+            tay
+            jsr KingAt
+            sta king
+            bit kind
+            bpl Carry
+            inc pieces
+            dec material
+            dec material
                                 ; and fall into Carry
 ;--- Carry: moves a piece and takes off or puts back the one jumped over -----------------
 ; In   from, over, to, code, kind, king, events
@@ -484,17 +505,23 @@ Carry       lda turn
             sta owner
             ldy from
             jsr Toggle
-            jsr Loses
+            eor #$FF            ; place - worth
+            sec
+            adc place
+            sta place
             lda events
             and #CROWNED
             beq .second
+            jsr KingGain
             ldx king            ; a man becomes a king, or a king a man again
             beq .crown
             lda #0
 .crown      sta king
 .second     ldy to
             jsr Toggle
-            jsr Gains
+            clc
+            adc place
+            sta place
             bit kind
             bpl .done
             POLL
@@ -504,21 +531,38 @@ Carry       lda turn
             lda events
             and #TOOK_KING
             sta king
-            ldy over
+            beq .man
+            jsr KingGain
+.man        ldy over
             jsr Toggle
-            clc
-            adc trade
+            sta temp
+            lda turn
+            cmp #4              ; C = white
+            lda trade
+            bcc .black
+            eor #$FF
+.black      adc temp
             bit events          ; UNDO
-            bpl Gains
-                                ; and fall into Loses
-;--- Loses, Gains: the side to move loses, gains a place of worth A ----------------------
-; Clobbers  A
-Loses       eor #$FF            ; place - worth
+            bpl .gain
+            eor #$FF            ; place - worth
             sec
             dc.b $24            ; skips the next instruction
-Gains       clc
+.gain       clc
             adc place
             sta place
+.done       rts
+
+;--- KingGain: what a king is worth more than a man, gained or, with UNDO, given back ----
+; In giveaway a king counts as a man.                              Clobbers  X
+KingGain    SUBROUTINE
+            ldx game
+            cpx #11
+            bcs .done
+            bit events          ; UNDO
+            bpl .gain
+            dec material
+            dec material
+.gain       inc material
 .done       rts
 
 ;--- Toggle: takes a piece off or sets it down -------------------------------------------
@@ -544,40 +588,39 @@ Toggle      SUBROUTINE
 .black      tax                 ; 2
             lda ManPlaces,x     ; 4
             rts                 ; 6
-.king       ldx SquareColumn,y
+.king       sty temp
+            POLL
+            ldy temp
+            ldx SquareColumn,y
             lda SquareBit,y
             eor kings,x
             sta kings,x
             lda #KING_PLACE     ; less the way to both targets
             ldx #1
 .target     sta king            ; (never 0: it stays a king)
-            lda target,x
-            and #%00000111
-            sta temp
+            lda targetRow,x
+            bmi .same
             tya
             and #%00000111
             sec
-            sbc temp
+            sbc targetRow,x
             bcs .rows
             eor #$FF
             adc #1
 .rows       sta temp
-            lda target,x
-            lsr
-            lsr
-            lsr                 ; the target's column
+            lda SquareColumn,y
             sec
-            sbc SquareColumn,y
+            sbc targetColumn,x
             bcs .columns
             eor #$FF
             adc #1
 .columns    asl                 ; count two
             cmp temp            ; the longer of both ways
-            bcs .far
-            lda temp
-.far        eor #$FF            ; king - distance
+            bcc .same
+            sta temp
+.same       lda king            ; king - distance
             sec
-            adc king
+            sbc temp
             dex
             bpl .target
             rts
@@ -586,9 +629,8 @@ Toggle      SUBROUTINE
 ; In   A = step (d = down), legal
 ; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
 MakeStep    SUBROUTINE
-            jsr Forced
-            eor flip
-            sta code
+            jsr CanStep
+            POLL
             jsr DoStep
             bit lastBack
             bvc .begun

@@ -36,43 +36,46 @@ Think       SUBROUTINE
             dex
             bpl .clear
             POLL
-            lda #CENTER
+            ldy #CENTER
             ldx flip
             beq .black
-            lda #SQUARE-CENTER
-.black      sta target
-            sta target+1
-            ldy #0              ; Y = pieces of black - pieces of white
-            ldx #7
-.column     stx from
-            sty over
-            POLL
-            ldy over
+            ldy #SQUARE-CENTER
+.black      inc kind            ; 1: the second target
+            jsr Aim
+            lda #$80            ; the first: the same
+            sta targetRow
+            lda #7
+            sta from
+.column     POLL
             ldx from
             lda black,x
 .piece      asl
             bcc .none
             inc pieces
-            dey
+            dec over            ; pieces of black - pieces of white
             cpx #white-black
             bcs .none
-            iny
-            iny
+            inc over
+            inc over
 .none       cmp #0
             bne .piece
-            dex
+            dec from
             bpl .column
-            tya
+            lda over
             beq .aimed
-            eor flip            ; as the side to move sees it
-            asl                 ; C = fewer
-            lda turn
+            asl                 ; C = black has fewer
+            lda #0
             ldx #-TRADE
             bcs .fewer
-            eor #4
+            lda #4
             ldx #TRADE
-.fewer      stx trade
-            sta owner           ; the side that has fewer: kings go where the last and the first
+.fewer      sta owner
+            txa
+            ldx game
+            cpx #11
+            bcc .trade
+            eor #TRADE^-GIVEAWAY_TRADE
+.trade      sta trade           ; the side that has fewer: kings go where the last and the first
                                 ;   of its kings are
             lda #SQUARE
             sta from
@@ -88,11 +91,8 @@ Think       SUBROUTINE
             lda black,x
             and temp
             beq .other
-            ldx kind            ; (0 so far)
-            bne .again
-            sty target+1
-.again      sta kind
-            sty target
+            jsr Aim
+            lsr kind            ; 0: from now on the first
 .other      dec from
             bpl .square
 .aimed      POLL
@@ -108,38 +108,34 @@ StartPass   sta ties
 
 ;--- Enter: a node, the side in turn to move ---------------------------------------------
 Enter       SUBROUTINE
-            POLL
             ldx node
             cpx #ENTRIES
             beq .leaf
-            lda #0
-            sta flags,x
             jsr FirstJump
-            bcc .noJump
             ldx node
-            lda #JUMP
+            lda #0
+            ror                 ; JUMP
             sta flags,x
-            bmi .make           ; always
-.noJump     POLL
+            bmi .make
+            POLL
             lda depth
             beq .leaf
             bpl .quiet
 .leaf       jmp Leaf
-.quiet      ldx node
+.quiet      lda #0
+            sta kind
+            ldx node
             cpx #KILLERS
-            bcs .first
+            bcs FromFirst
             lda killer,x
             sta code
-            lda #0
-            sta kind
             jsr Legal
             ldx node
-            bcc .first
+            bcc FromFirst
             lda #KILLED
             sta flags,x
 .make       jmp GoDown
-.first      jsr FirstRow
-            sta code
+FromFirst   jsr FirstRow
                                 ; and fall into FindNext
 
 ;--- FindNext: looks for the next step of the node, behind code --------------------------
@@ -154,23 +150,25 @@ FindNext    SUBROUTINE
             ldx node            ; all steps of the node are tried
             lda flags,x
             and #TRIED
-            beq .none
-            jmp GoUp
-.none       txa                 ; none: lost, the later the better
+            bne .up
+            txa                 ; none: lost, the later the better
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; giveaway: won
 .jump       jsr NextJump
 OrUp        bcs GoDown          ; C=1: found
-            jmp GoUp            ; (it has had one)
+.up         jmp GoUp            ; (it has had one)
 .found      ldx node
             lda flags,x
             and #KILLED
-            beq GoDown
+            beq TraceDown
             lda code
             cmp killer,x
-            beq FindNext            ; had that one
+            beq FindNext        ; had that one
+TraceDown   jsr Trace
+                                ; and fall into GoDown
 
 ;--- GoDown: carries the step in code out and goes down ----------------------------------
+; In   from, over, to as Trace leaves them
 GoDown      SUBROUTINE
             POLL
             ldx node
@@ -192,18 +190,11 @@ GoDown      SUBROUTINE
             beq .turn           ; no room
             lda to
             sta code
-            POLL
-.way        jsr CanGo           ; the same piece?
+.way        POLL
+            jsr CanGo           ; the same piece?
             bcs .on
             jsr NextWay
-            bcc .turn
-            POLL
-            jmp .way
-.on         inc node
-            ldx node
-            lda #JUMP|CONTINUED
-            sta flags,x
-            bne GoDown            ; always
+            bcs .way
 .turn       ldx node
             lda beta
             sta saved,x
@@ -217,6 +208,11 @@ GoDown      SUBROUTINE
             inc node
             jsr Swap
             jmp Enter
+.on         inc node
+            ldx node
+            lda #JUMP|CONTINUED
+            sta flags,x
+            bne GoDown          ; always
 
 ;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
@@ -329,7 +325,17 @@ GoUp        SUBROUTINE
 .begun      txa
             beq .root
             sty alpha
+            lda flags,x         ; remember a plain step: it refuted, or no killer was legal
+            bmi .undo
+            cpy beta
+            bcs .killer
+            and #KILLED
             bne .undo
+.killer     cpx #KILLERS
+            bcs .undo
+            lda step,x
+            sta killer,x        ; (not at the root: its beta is out of reach)
+            bcc .undo           ; always
 .root       cpy beta            ; better than the best by an unknown amount?
             bcc .exact
             ldx beta
@@ -338,21 +344,14 @@ GoUp        SUBROUTINE
             lda #-1             ; then once more, without a bound
             sta beta
             jsr Undo
-            jmp GoDown
+            jmp TraceDown
 .exact      jsr RootMove
 .undo       jsr Undo
             ldx node
             lda alpha
             cmp beta
-            bcc GoOn
-            lda kind            ; refuted: remember how
-            bmi GoUp
-            cpx #KILLERS
             bcs GoUp
-            lda code
-            sta killer,x        ; (not at the root: its beta is out of reach)
-            bne GoUp            ; always: no legal step is 0
-
+                                ; and fall into GoOn
 ;--- GoOn: goes on behind the step just taken back ---------------------------------------
 ; In   X = node, code, kind = the step's
 GoOn        SUBROUTINE
@@ -364,45 +363,10 @@ GoOn        SUBROUTINE
             lda code
             cmp killer,x
             bne .scan
-            jsr FirstRow        ; the killer came first: from the beginning
-            sta code
+            jmp FromFirst       ; the killer came first: from the beginning
 .scan       jmp FindNext
 .jumpOn     jsr OtherWay
             jmp OrUp
-
-;--- Undo: takes back the step of the node -----------------------------------------------
-; Out  code, kind = the step's
-Undo        SUBROUTINE
-            POLL
-            ldx node
-            lda step,x
-            sta code
-            lda flags,x
-            sta kind
-            and #CROWNED|TOOK_KING
-            ora #UNDO
-            sta events
-            jsr Trace
-            ldx from
-            sta from
-            stx to
-            tay
-            jsr KingAt
-            sta king
-            lda events
-            and #CROWNED
-            beq .kept
-            dec material
-.kept       bit kind
-            bpl .carry
-            inc pieces
-            dec material
-            dec material
-            lda events
-            and #TOOK_KING
-            beq .carry
-            dec material
-.carry      jmp Carry
 
 ;--- Swap: the balance as the other side sees it -----------------------------------------
 Swap        SUBROUTINE
@@ -420,10 +384,6 @@ Swap        SUBROUTINE
             sec                 ; 2
             sbc place           ; 3
             sta place           ; 3
-            lda #0              ; 2
-            sec                 ; 2
-            sbc trade           ; 3
-            sta trade           ; 3
             rts                 ; 6
 
 ;--- Finished: the root has its result ---------------------------------------------------
@@ -437,14 +397,17 @@ Finished    SUBROUTINE
             beq PlayBest
             ldx depth
             inx
-            inx                 ; two plies more
+            inx
+            inx                 ; three plies more
             bne .pass           ; always
 .counted    ldx ties
             cpx #$81
             beq PlayBest            ; the only move
             bit lastBack
             bvs PlayBest            ; the first of the game
-            and #1              ; odd levels begin with 1 ply; even ones with captures
+.three      sbc #3              ; C=1. The first pass: 0 plies, which are captures, 1, or 2
+            bcs .three
+            adc #3
             tax
 .pass       cpx #FIRST_BEST_PLIES ; C = a long pass: no look for moves as good as the best
             lda #0
@@ -569,6 +532,16 @@ RootMove    SUBROUTINE
             bne .path
             rts
 
+;--- Aim: sets the target of kings numbered kind to the square Y -------------------------
+Aim         SUBROUTINE
+            ldx kind
+            tya
+            and #%00000111
+            sta targetRow,x
+            lda SquareColumn,y
+            sta targetColumn,x
+            rts
+
 ;--- Level: the plies of the game --------------------------------------------------------
 ; Out  A = 1..9; C=1: giveaway
 Level       SUBROUTINE
@@ -580,7 +553,12 @@ Level       SUBROUTINE
 
 FIRST_BEST      = $40       ; ties: moves as good as the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more
-TRADE           = 5
+TRADE           = 5         ; any capture, for the side that had more pieces
+GIVEAWAY_TRADE  = 11        ;   in giveaway, for the other one
+            IF [TRADE ^ -GIVEAWAY_TRADE] != [[-TRADE ^ GIVEAWAY_TRADE] & -1]
+              ECHO "one EOR must turn both signs of TRADE into those of GIVEAWAY_TRADE"
+              ERR
+            ENDIF
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root
 MOVE            = 12        ; one against one: having the move

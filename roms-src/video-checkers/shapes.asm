@@ -1,9 +1,10 @@
 ;===============================================================================
 ; Shapes, glyphs, colors: one page, so that the kernel's reads cost the same.
 ;===============================================================================
+;--- TextBlank: no word, no digit: GLYPH_ROWS empty rows, the last one of ShapeMan -------
+TextBlank   ds GLYPH_ROWS-1
 ;--- Shapes: SHAPE_LINES bytes each, the bottom line first -------------------------------
 ; The bottom line is empty: it leaves both players switched off.
-Shapes
 ShapeMan    dc.b %00000000
             dc.b %00111100
             dc.b %01111110
@@ -46,7 +47,7 @@ ShapeX      dc.b %00000000
             dc.b %01100110
             dc.b %11000011
             dc.b %11000011
-            IF * - Shapes != 3 * SHAPE_LINES
+            IF * - ShapeMan != 3 * SHAPE_LINES
               ECHO "a shape does not have SHAPE_LINES lines"
               ERR
             ENDIF
@@ -57,7 +58,6 @@ ShapeLow    dc.b <ShapeMan, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKin
 
 ;--- Digits: 3 by GLYPH_ROWS, each twice: %ddd0ddd0, the bottom row first ----------------
 ; They lie over each other, head on tail: 29 bytes instead of 50.
-Digits
 Digit7      dc.b %00100010
             dc.b %00100010
 Digit4      dc.b %00100010
@@ -86,20 +86,26 @@ Digit1      dc.b %11101110      ; (5 ends)
             dc.b %01000100
             dc.b %01000100
             dc.b %01000100
-            dc.b %01000100      ; (1 ends: its own mirror image, for the number of players)
+            dc.b %01000100      ; (1 ends)
 
-;--- Texts: in place of the second number; the last dot of the right half is lost --------
-TextBlank   dc.b %00000000, %00000000, %00000000, %00000000, %00000000 ; glyph 10, too
-TextJump    dc.b %11101000, %10101000, %00101110, %00101010, %00101110 ; JP
-TextDraw    dc.b %11001010, %10101010, %10101100, %10101010, %11001100 ; DR
-TextWon     dc.b %01111100, %10000010, %00000000, %01101100, %01101100 ; a face that smiles
-TextLost    dc.b %10000010, %01111100, %00000000, %01101100, %01101100 ; one that does not
-            ONE_PAGE Shapes
+;--- Texts: beside the number of players, up to seven dots in mirror writing -------------------
+TextJump    dc.b %00001011, %00001010, %00111010, %00101010, %00111010 ; JP
+TextDraw    dc.b %01010011, %01010101, %00110101, %01010101, %01110011 ; DR
+TextWon     dc.b %00011110, %00100001, %00000000, %00010010, %00010010 ; a face that smiles
+TextLost    dc.b %00100001, %00011110, %00000000, %00010010, %00010010 ; one that does not
+            ONE_PAGE TextBlank
 
-;--- Palette: light squares, dark ones, black pieces, text of the player who has black ---
-Palette
-PaletteGrey dc.b GREY_LIGHT, GREY_DARK, GREY_PIECE, GREY_TEXT
+;--- Palette: sets of the bytes from textColor down to showColor -------------------------
+            MAC COLORS          ; {1} text of the player who has black, {2} light squares,
+              dc.b {1}, {2}, {3}, {3}, {3} ; {3} black pieces, {4} dark squares
+              dc.b WHITE_PIECE, WHITE_PIECE, WHITE_PIECE, {4}
+            ENDM
+Palette     COLORS GREY_TEXT, GREY_LIGHT, GREY_PIECE, GREY_DARK
 PaletteAmateur
-            dc.b AMATEUR_LIGHT, AMATEUR_DARK, RED_PIECE, BLUE_TEXT
-PalettePro  dc.b PRO_LIGHT, PRO_DARK, RED_PIECE, BLUE_TEXT
-            BUDGET_SINCE "shapes.asm", Shapes
+            COLORS BLUE_TEXT, AMATEUR_LIGHT, RED_PIECE, AMATEUR_DARK
+PalettePro  COLORS BLUE_TEXT, PRO_LIGHT, RED_PIECE, PRO_DARK
+            IF * - Palette != 3 * [textColor - showColor + 1]
+              ECHO "a set of colors has another size"
+              ERR
+            ENDIF
+            BUDGET_SINCE "shapes.asm", TextBlank

@@ -1,12 +1,13 @@
 ;===============================================================================
 ; Sound: one voice. The sounds are in tunes.asm, the way to start one in play.asm.
 ;
-; A note is %dddfffff: divider f (a pure tone has 15700 Hz / (f+1)), 4d+1 frames long.
+; A note is %dddfffff: divider f (a pure tone has 15700 Hz / (f+1)); it is an eighth of the
+; byte, 4d + f/8, frames long.
 ;===============================================================================
 LOUDNESS    = 10
 
 ;--- PlaySound: once a frame; then on to Play --------------------------------------------
-; Clobbers  A, Y
+; Clobbers  A, Y; keeps X for Play
 PlaySound   SUBROUTINE
             lda soundTimer
             beq .done
@@ -20,10 +21,8 @@ PlaySound   SUBROUTINE
             lsr
             lsr
             lsr
-            and #%00011100
-            ora #%00000001
             sta soundTimer
             lda #LOUDNESS
 .volume     sta AUDV0
-.done                           ; and fall into Play: play.asm comes next
+.done       FALL_INTO Play
             BUDGET_SINCE "sound.asm", PlaySound

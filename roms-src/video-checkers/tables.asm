@@ -42,23 +42,20 @@ OwnKing     SUBROUTINE
             lda kings+3
             and black+3,x
 .yes        rts
-;--- FirstRow: the most advanced row of a section              Out  A = START + row -----
+;--- FirstRow: the most advanced row of a section              Out  A = code = START + row
 FirstRow    SUBROUTINE
-            lda flip
-            asl                 ; C = white
             lda #START
-            bcs .white
+            bit flip            ; N = white
+            bmi .white
             ora #7
-.white      rts
+.white      sta code
+            rts
 ;--- EndTurn: the other side's turn                      Clobbers  A ---------------------
 EndTurn     SUBROUTINE
             lda turn
             eor #4
             sta turn
             rts
-;--- RowsFrom: row -> the rows from there on ---------------------------------------------
-RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0,$80
-
 ;--- SquareBit: square -> its bit in the plane's byte ------------------------------------
 RowBit                                      ; row -> bit
 SquareBit

@@ -73,6 +73,7 @@ Perft       SUBROUTINE
             sta step,x
             lda flags,x
             sta kind
+            jsr Trace
             jsr DoStep
             ldx node
             lda flags,x

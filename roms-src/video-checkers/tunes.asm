@@ -1,42 +1,37 @@
 ;===============================================================================
-; Tunes: a sound is its kind (AUDC0), then notes, then 0.
+; Tunes: a sound is notes, then 0. All are pure tones but Razz.
 ;===============================================================================
 PURE_TONE   = 4
 NOISE       = 8
 
             MAC NOTE            ; {1} = f, {2} = d
-            dc.b {1} | [{2} << 5]
+              IF {1} + [{2} << 5] < 8
+                ECHO "a note of no length"
+                ERR
+              ENDIF
+              dc.b {1} | [{2} << 5]
             ENDM
 
 Sounds
-Click       dc.b PURE_TONE
-            NOTE 5, 0
+PickUp      NOTE 16, 0
+Click       NOTE 8, 0           ; a step: the second note of a pick-up
             dc.b 0
-PickUp      dc.b PURE_TONE
-            NOTE 16, 0
-            NOTE 12, 0
-            dc.b 0
-Drop        dc.b PURE_TONE
-            NOTE 12, 0
+Drop        NOTE 12, 0
             NOTE 22, 0
             dc.b 0
-Razz        dc.b NOISE          ; longer than a held stick takes to repeat it
-            NOTE 9, 3
+Razz        NOTE 9, 3           ; longer than a held stick takes to repeat it
             dc.b 0
-WinTune     dc.b PURE_TONE      ; C E G C
-            NOTE 29, 2
+WinTune     NOTE 29, 2          ; C E G C
             NOTE 23, 2
             NOTE 19, 2
             NOTE 14, 6
             dc.b 0
-LoseTune    dc.b PURE_TONE      ; down and down
-            NOTE 19, 3
+LoseTune    NOTE 19, 3          ; down and down
             NOTE 23, 3
             NOTE 26, 3
             NOTE 31, 7
             dc.b 0
-DrawTune    dc.b PURE_TONE      ; to and fro
-            NOTE 19, 2
+DrawTune    NOTE 19, 2          ; to and fro
             NOTE 23, 2
             NOTE 19, 2
             NOTE 23, 4

@@ -3,10 +3,14 @@
 use super::{
     assemble,
     manual::console::{Console, joystick},
+    numbers::Numbers,
     repository,
 };
 use std::process::Command;
-use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
+use vcs::{
+    Input, PowerOn, PowerOnState,
+    input::{Controller, Difficulty},
+};
 
 /// The picture's first line and its last (frame.asm: 3 + 36 lines, then 193).
 const PICTURE: std::ops::Range<usize> = 39..232;
@@ -290,4 +294,53 @@ fn first_moves_are_spread_for_a_short_and_a_long_reset() {
 #[ignore = "full: Reset held for each of 1 to 30 frames"]
 fn full_first_moves_are_spread_however_long_reset_is_held() {
     first_moves_are_spread(1..=30);
+}
+
+/// A random stick.
+fn any_stick(numbers: &mut Numbers) -> Controller {
+    let hands = ["", "ul", "ur", "dl", "dr", "u", "l", "f", "f", "ulf"];
+    joystick(hands[numbers.below(hands.len())])
+}
+
+/// Plays frames with random input, changed every few frames; each must have 262 lines.
+fn mash(seed: u64, frames: usize) {
+    let mut numbers = Numbers::new(seed);
+    let mut console = Console::on();
+    for frame in 0..frames {
+        if numbers.below(6) == 0 {
+            console.input.ports = [any_stick(&mut numbers), any_stick(&mut numbers)];
+        }
+        let switches = &mut console.input.switches;
+        // Seldom, so that games go on.
+        let mut now = |one_in: usize| numbers.below(one_in) == 0;
+        switches.select = now(300);
+        switches.reset = now(2000);
+        switches.color ^= now(100);
+        if now(400) {
+            switches.right = [Difficulty::A, Difficulty::B][usize::from(now(2))];
+        }
+        if now(150) {
+            switches.left = [Difficulty::A, Difficulty::B][usize::from(!now(8))];
+        }
+        if console.peek("status") & THINKING == 0 {
+            if console.peek("game") % 10 > 4 {
+                console.poke("game", 1 + (frame % 14) as u8); // no long thinks
+            }
+            if now(500) {
+                console.poke("idle", 0x80);
+            }
+        }
+        console.frame();
+    }
+}
+
+#[test]
+fn no_input_changes_the_number_of_lines() {
+    (0..4).for_each(|seed| mash(seed, 5000));
+}
+
+#[test]
+#[ignore = "full: 1,000,000 frames of random input"]
+fn full_no_input_changes_the_number_of_lines() {
+    (10..30).for_each(|seed| mash(seed, 50_000));
 }

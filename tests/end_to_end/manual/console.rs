@@ -118,12 +118,15 @@ impl Console {
         all
     }
 
-    /// The text at the top of the screen in all phases of blinking, each once.
+    /// The text at the top of the screen in all phases of blinking, each once: squares and word,
+    /// `11-15 JP`.
     pub fn headers(&mut self) -> Vec<String> {
         let mut all = Vec::new();
         for screen in self.screens() {
-            if !all.contains(&screen.numbers) {
-                all.push(screen.numbers);
+            let text = format!("{} {}", screen.numbers, screen.word);
+            let text = text.trim().to_owned();
+            if !all.contains(&text) {
+                all.push(text);
             }
         }
         all

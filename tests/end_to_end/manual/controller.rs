@@ -206,7 +206,7 @@ fn jp_flashes_when_a_jump_must_be_made() {
     console.set_up("B:W18,32:B14");
     let headers = console.headers();
     assert_eq!(headers.len(), 2, "{headers:?}");
-    assert!(headers.iter().any(|text| text.ends_with("-JP")));
+    assert!(headers.iter().any(|text| text.ends_with("- JP")));
     assert!(headers.iter().any(|text| text.ends_with('-')));
     console.play("14x23");
     console.frames(30);

@@ -8,7 +8,9 @@ mod sound;
 mod better;
 mod computer;
 mod controller;
+mod header;
 mod looks;
+mod rest;
 mod rules;
 mod set_up;
 mod switches;
@@ -27,7 +29,9 @@ fn the_list_of_facts_is_complete() {
         "better",
         "computer",
         "controller",
+        "header",
         "looks",
+        "rest",
         "rules",
         "set_up",
         "switches",

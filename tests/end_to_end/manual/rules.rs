@@ -172,7 +172,7 @@ fn a_multiple_jump_must_be_completed() {
         console.position(),
         Position::from_fen("B:W22,32:B18").unwrap()
     );
-    assert!(console.headers().iter().any(|text| text == "18-JP"));
+    assert!(console.headers().iter().any(|text| text == "18- JP"));
     // It cannot be put back, nor another piece be taken.
     console.machine.take_samples(&mut Vec::new());
     console.input.ports[0] = super::console::joystick("f");

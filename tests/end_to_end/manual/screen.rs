@@ -18,7 +18,7 @@ const PIECE_CLOCK: usize = 4;
 const PIECE_LINES: usize = 14;
 const PIECE_CLOCKS: usize = 8;
 /// White in color and in grey.
-const WHITE: u8 = 0x0E;
+pub const WHITE: u8 = 0x0E;
 
 /// What a square shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +35,10 @@ pub struct Screen {
     /// Game number, number of players.
     pub game: String,
     pub players: String,
-    /// What stands between them: `11-`, `11-15`, `11-JP`, `11-DR`, `11-:)`, `11-:(`.
+    /// The squares between them: `11-`, `11-15`.
     pub numbers: String,
+    /// The word beside the number of players: `JP`, `DR`, `:)`, `:(` or none.
+    pub word: &'static str,
     /// Colors as the TIA numbers them: of the header's text and its band, of the light squares and
     /// the dark ones, and of the black pieces if there are any.
     pub text: u8,
@@ -56,20 +58,21 @@ impl Screen {
             let digits = [clock, clock + 4 * wide].map(|at| digit(&glyphs(at, wide)));
             digits.into_iter().collect::<String>().trim().to_owned()
         };
-        let dash = glyph(frame, 83, 2, 2) == ["..", "##", "##", "..", ".."];
-        let word = glyph(frame, 94, 8, 2);
-        let second = match WORDS.iter().find(|(rows, _)| word == *rows) {
-            Some((_, name)) => (*name).to_owned(),
-            None => number(94, 2),
-        };
+        let dash = glyph(frame, 77, 2, 2) == ["..", "##", "##", "..", ".."];
         let (light, dark) = (
             frame.line(BOARD)[FILE_0],
             frame.line(BOARD)[FILE_0 + FILE_CLOCKS],
         );
         let mut screen = Screen {
             game: number(16, 4),
-            players: digit(&glyphs(132, 4)).to_string(),
-            numbers: format!("{}{}{second}", number(64, 2), if dash { "-" } else { "?" }),
+            players: digit(&glyphs(144, 4)).to_string(),
+            numbers: format!(
+                "{}{}{}",
+                number(58, 2),
+                if dash { '-' } else { '?' },
+                number(88, 2)
+            ),
+            word: word(&glyph(frame, 112, 8, 4)),
             text: 0,
             band: frame.line(HEADER - 1)[0],
             light,
@@ -166,6 +169,13 @@ fn digit(rows: &[String]) -> char {
         .1
 }
 
+fn word(rows: &[String]) -> &'static str {
+    let found = WORDS.iter().find(|(shape, _)| rows == shape.as_slice());
+    found
+        .unwrap_or_else(|| panic!("no word:\n{}", rows.join("\n")))
+        .1
+}
+
 #[rustfmt::skip]
 const DIGITS: [([&str; ROWS], char); 11] = [
     (["...", "...", "...", "...", "..."], ' '),
@@ -182,11 +192,12 @@ const DIGITS: [([&str; ROWS], char); 11] = [
 ];
 
 #[rustfmt::skip]
-const WORDS: [([&str; ROWS], &str); 4] = [
-    (["..#.###.", "..#.#.#.", "..#.###.", "#.#.#...", "###.#..."], "JP"),
-    (["##..##..", "#.#.#.#.", "#.#.##..", "#.#.#.#.", "##..#.#."], "DR"),
-    ([".##.##..", ".##.##..", "........", "#.....#.", ".#####.."], ":)"),
-    ([".##.##..", ".##.##..", "........", ".#####..", "#.....#."], ":("),
+const WORDS: [([&str; ROWS], &str); 5] = [
+    (["........", "........", "........", "........", "........"], ""),
+    ([".#.###..", ".#.#.#..", ".#.###..", ".#.#....", "##.#...."], "JP"),
+    (["##..###.", "#.#.#.#.", "#.#.##..", "#.#.#.#.", "##..#.#."], "DR"),
+    ([".#..#...", ".#..#...", "........", "#....#..", ".####..."], ":)"),
+    ([".#..#...", ".#..#...", "........", ".####...", "#....#.."], ":("),
 ];
 
 #[rustfmt::skip]

@@ -429,6 +429,7 @@ fn in_color_black_starts_on_1_to_12() {
         } else {
             Difficulty::B
         };
+        input.switches.left = Difficulty::A; // set-up, before the computer can move
         let mut console = Console::with(input);
         console.set_up_mode(true);
         for (number, owner) in [
@@ -453,6 +454,7 @@ fn in_black_and_white_white_starts_on_1_to_12() {
         } else {
             Difficulty::B
         };
+        input.switches.left = Difficulty::A; // set-up, before the computer can move
         input.switches.color = false;
         let mut console = Console::with(input);
         console.set_up_mode(true);

@@ -83,3 +83,30 @@ fn the_sides_see_the_same_game_turned_round() {
         assert_eq!(value(&black), value(&white), "level {level}");
     }
 }
+
+/// The change of the static value from one position to another, the first being the root.
+fn gain(knowledge: &Knowledge, variant: Variant, root: &str, at: &str) -> i32 {
+    let root = position(root);
+    let search = Search::with(knowledge, &root, variant, 4);
+    let value = |at: &Position| i32::from(search.evaluation.value(at));
+    value(&position(at)) - value(&root)
+}
+
+#[test]
+fn a_king_counts_as_a_man_in_giveaway() {
+    let [man, king] = ["B:W22,24:B5,10", "B:W22,24:B5,K10"];
+    let knowledge = Knowledge::material();
+    assert_eq!(gain(&knowledge, Variant::Checkers, man, king), 8);
+    assert_eq!(gain(&knowledge, Variant::Giveaway, man, king), 0);
+}
+
+#[test]
+fn who_has_more_trades_in_checkers_and_who_has_fewer_in_giveaway() {
+    let knowledge = Knowledge {
+        man_places: [0; 32],
+        ..Knowledge::default()
+    };
+    let [fewer, traded] = ["B:W21,22,23:B5,10", "B:W21,22:B5"];
+    assert!(gain(&knowledge, Variant::Checkers, fewer, traded) < 0);
+    assert!(gain(&knowledge, Variant::Giveaway, fewer, traded) > 0);
+}

@@ -30,6 +30,8 @@ pub struct Knowledge {
     pub halvings: [u32; 9],
     /// The value of any capture for the side that had more pieces at the root.
     pub trade: i32,
+    /// In giveaway: the value of any capture for the side that had fewer pieces at the root.
+    pub giveaway_trade: i32,
     /// The value of having the move when two pieces are left.
     pub the_move: i32,
     /// The limit of the sum of square values.
@@ -54,6 +56,7 @@ impl Default for Knowledge {
             center: Square::CENTER,
             halvings: [2, 1, 1, 0, 0, 0, 0, 0, 0],
             trade: 5,
+            giveaway_trade: 11,
             the_move: 12,
             place_limit: 11,
             material_limit: 9,
@@ -67,6 +70,7 @@ impl Knowledge {
     pub fn material() -> Knowledge {
         Knowledge {
             trade: 0,
+            giveaway_trade: 0,
             the_move: 0,
             place_limit: 0,
             ..Knowledge::default()
@@ -83,9 +87,8 @@ impl Knowledge {
     }
 }
 
-/// Weights of the pieces in half-men.
+/// The weight of a man in half-men.
 const MAN: i32 = 2;
-const KING: i32 = 3;
 /// Value of half a man.
 const HALF_MAN: i32 = 8;
 
@@ -130,16 +133,16 @@ impl Evaluation {
             level,
             halvings: halvings.copied().unwrap_or_default(),
             targets,
-            root: knowledge.balance(board, targets),
+            root: knowledge.balance(board, variant, targets),
             pieces: black + white,
-            trade: knowledge.trade * (black - white).signum(),
+            trade: knowledge.trade_of(variant) * (black - white).signum(),
         }
     }
 
     /// The static value for the side to move.
     pub(super) fn value(&self, at: &Position) -> u8 {
         let board = at.board();
-        let now = self.knowledge.balance(board, self.targets);
+        let now = self.knowledge.balance(board, self.variant, self.targets);
         let left = pieces(board, Side::Black) + pieces(board, Side::White);
         let sign = match at.side() {
             Side::Black => 1,
@@ -220,8 +223,16 @@ impl Knowledge {
         }
     }
 
+    /// The value of any capture for the side that had more pieces at the root.
+    fn trade_of(&self, variant: Variant) -> i32 {
+        match variant {
+            Variant::Checkers => self.trade,
+            Variant::Giveaway => -self.giveaway_trade,
+        }
+    }
+
     /// The balance from black's view.
-    fn balance(&self, board: &Board, targets: [Square; 2]) -> Balance {
+    fn balance(&self, board: &Board, variant: Variant, targets: [Square; 2]) -> Balance {
         let mut balance = Balance {
             material: 0,
             place: 0,
@@ -229,7 +240,7 @@ impl Knowledge {
         for side in [Side::Black, Side::White] {
             let sign = if side == Side::Black { 1 } else { -1 };
             for (square, piece) in board.pieces(side) {
-                balance.material += sign * if piece.king { KING } else { MAN };
+                balance.material += sign * weight(piece, variant);
                 balance.place += sign * self.place(square, piece, targets);
             }
         }
@@ -246,6 +257,14 @@ impl Knowledge {
             Side::White => square.turned(),
         };
         self.man_places[own.index() % 4 * 8 + own.row()]
+    }
+}
+
+/// The weight of a piece in half-men. In giveaway a king counts as a man.
+fn weight(piece: Piece, variant: Variant) -> i32 {
+    match variant {
+        Variant::Checkers if piece.king => MAN + 1,
+        _ => MAN,
     }
 }
 

@@ -1,0 +1,146 @@
+//! The header's word beside the move, and the end of a game.
+
+use super::{
+    console::Console,
+    screen::{Screen, WHITE},
+};
+use play::video_checkers::State;
+use std::collections::HashSet;
+
+/// Bits of `status`.
+const GAMEOVER: u8 = 0x40;
+const SHOWMOVE: u8 = 0x10;
+/// Frames that a word is shown, and that it is not.
+const FLASH: usize = 16;
+
+/// The last picture is of one color, as during a think.
+fn is_plain(console: &Console) -> bool {
+    let line = console.machine.last_frame().line(100);
+    line.iter().all(|&color| color == line[0])
+}
+
+/// White has only the move 28-24, which black must answer by a jump; the board has just come back.
+/// `frame` is the cartridge's count of frames after black's move.
+fn must_jump(frame: u8) -> Console {
+    let mut console = Console::on();
+    console.set_up("B:W28:B20,1");
+    console.play("1-5");
+    console.poke("frame", frame);
+    for plain in [true, false] {
+        while is_plain(&console) != plain {
+            console.frame();
+        }
+    }
+    console
+}
+
+/// The last picture and those after it.
+fn pictures(console: &mut Console, count: usize) -> Vec<Screen> {
+    let picture = |console: &mut Console| {
+        let screen = console.screen();
+        console.frame();
+        screen
+    };
+    (0..count).map(|_| picture(console)).collect()
+}
+
+#[test]
+fn the_move_is_shown_all_the_time_beside_jp() {
+    let mut console = must_jump(0);
+    let shown = pictures(&mut console, 10 * FLASH);
+    assert!(shown.iter().all(|screen| screen.numbers == "28-24"));
+    assert!(shown.iter().any(|screen| screen.word == "JP"));
+    assert!(shown.iter().all(|screen| screen.players == "1"));
+}
+
+// The first picture is that of the move; the turn begins with the second.
+#[test]
+fn jp_flashes_without_a_gap_from_the_second_picture_on() {
+    for frame in [0, 5, 10, 15, 20] {
+        let shown = pictures(&mut must_jump(frame), 1 + 8 * FLASH);
+        assert_eq!(shown[0].word, "");
+        for (at, screen) in shown[1..].iter().enumerate() {
+            let expected = ["JP", ""][at / FLASH % 2];
+            assert_eq!(screen.word, expected, "picture {at} of the turn");
+        }
+    }
+}
+
+/// The end of a game by a last move, shown for some flashes, and the color of the side that won.
+fn end(game: u8, fen: &str, text: &str, color: bool) -> (Vec<Screen>, u8) {
+    let mut console = Console::on();
+    console.select_game(game);
+    console.set_up(fen);
+    console.color(color);
+    let black = console.screen().black.expect("a black piece");
+    console.play(text);
+    console.frames(30);
+    assert_eq!(console.state(), State::Over);
+    let white_has_won = (game > 10) == fen.starts_with('B');
+    let winner = if white_has_won { WHITE } else { black };
+    (pictures(&mut console, 4 * FLASH), winner)
+}
+
+#[test]
+fn at_the_end_the_band_flashes_in_the_winners_color() {
+    let ends = [
+        (1, "B:W18:B14", "14x23", ":)"),
+        (5, "B:W18:B14", "14x23", ":)"),
+        (10, "W:W18:B14", "18x9", ":("),
+        (11, "B:W18:B14", "14x23", ":("),
+    ];
+    for (game, fen, text, face) in ends {
+        for color in [true, false] {
+            let (shown, winner) = end(game, fen, text, color);
+            let lit = shown.iter().filter(|screen| screen.band == winner);
+            assert_eq!(lit.count(), 2 * FLASH, "game {game}, color {color}");
+            for screen in shown {
+                let (band, text, word) = match screen.band == winner {
+                    true => (winner, screen.dark, face),
+                    false => (screen.dark, screen.text, ""),
+                };
+                assert_eq!((screen.band, screen.text, screen.word), (band, text, word));
+                assert!(screen.text != screen.band);
+            }
+        }
+    }
+}
+
+#[test]
+fn at_a_draw_the_band_stays_dark() {
+    let mut console = Console::on();
+    console.set_up("B:WK32:BK1,K2");
+    console.poke("quiet", 79);
+    console.play("2-6");
+    console.frames(30);
+    assert_eq!(console.state(), State::Drawn);
+    for screen in pictures(&mut console, 4 * FLASH) {
+        assert_eq!(screen.band, screen.dark);
+    }
+}
+
+// All that takes time in one picture: a move of the computer that took pieces and won, two digits
+// in each number, black-and-white, at rest. The list of squares must be made in each frame, too.
+#[test]
+fn the_picture_that_takes_longest_is_ready_in_time() {
+    let mut console = Console::on();
+    console.color(false);
+    console.frames(30);
+    for (name, value) in [
+        ("game", 19),
+        ("status", GAMEOVER | SHOWMOVE),
+        ("moveFrom", 0),
+        ("moveTo", 8),
+        ("taken", 0b100),
+        ("idle", 0x80),
+    ] {
+        console.poke(name, value);
+    }
+    let mut boards = HashSet::new();
+    for _ in 0..4 * FLASH {
+        console.frame();
+        assert_eq!(console.peek("idle"), 0x80);
+        boards.insert(console.peek_bytes::<32>("dl"));
+    }
+    assert_eq!(boards.len(), 2, "with and without the pieces taken");
+}
