@@ -50,13 +50,13 @@ mod tests {
     use crate::trace::Symbols;
     use vcs::Cartridge;
 
-    /// F000: inc $80 once a frame, of some 40 lines; with fire, $81 counts too.
+    /// F000: inc $80 once a frame, of some 250 lines; with fire, $81 counts too.
     fn cartridge() -> Cartridge {
         let mut image = [0xea; 4096];
         let code = [
             0xa9, 2, 0x85, 0, 0x85, 2, 0x85, 2, 0x85, 2, 0xa9, 0, 0x85,
             0, // VSYNC, three lines
-            0xa2, 40, 0x85, 2, 0xca, 0xd0, 0xfb, // forty lines
+            0xa2, 250, 0x85, 2, 0xca, 0xd0, 0xfb, // 250 lines
             0xe6, 0x80, 0x24, 0x3c, 0x30, 2, 0xe6, 0x81, // INPT4
             0x4c, 0, 0xf0,
         ];
