@@ -52,12 +52,13 @@ impl Assistant {
     /// numbers the squares the other way round.
     pub fn marks(&self, color: bool) -> Vec<Mark> {
         let mut marks = Vec::new();
-        if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
-            self.mark_moves(&mut marks);
-        }
         if let Some(advised) = self.advice() {
             let ends = [advised.from(), advised.to()];
             marks.extend(ends.map(|square| self.mark(square, MarkShape::ThickOutline, ADVICE)));
+        }
+        // Over the advice, so that a target shows where it is the advised one.
+        if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
+            self.mark_moves(&mut marks);
         }
         if self.numbers && self.glance().state != State::Think {
             marks.extend(Square::all().map(|square| {
