@@ -141,32 +141,4 @@ pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: u
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const MAP: &str = "
- .text          0x00000c08       0x40 main.o
-                0x00000c08                main
-                0x0000000000000c20                move_player
-                0x00000c30                . = ALIGN (0x4)
-                0x40001800                __bss_start = .
-";
-
-    #[test]
-    fn a_map_names_functions() {
-        let symbols = ArmSymbols::parse(MAP.as_bytes()).expect("a map");
-        assert_eq!(symbols.place(0xc07), None);
-        assert_eq!(symbols.place(0xc1e).as_deref(), Some("main"));
-        assert_eq!(symbols.place(0xc20).as_deref(), Some("move_player"));
-        assert_eq!(symbols.functions.len(), 2);
-        assert!(ArmSymbols::parse(b"nothing at all").is_none());
-        assert!(ArmSymbols::parse(b"\x7fELF, but no more").is_none());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn an_endless_file_is_refused() {
-        let refused = ArmSymbols::read(Path::new("/dev/zero")).unwrap_err();
-        assert!(refused.to_string().contains("16 MiB"), "{refused}");
-    }
-}
+mod tests;
