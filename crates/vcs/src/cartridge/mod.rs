@@ -335,9 +335,14 @@ impl Cartridge {
         self.listens_below
     }
 
-    /// True if accesses to page zero can do something to the board.
-    pub(crate) fn listens_to_page_zero(&self) -> bool {
-        self.listens_below && self.board.mapper().listens_to_page_zero()
+    /// True if accesses to the TIA in page zero can do something to the board.
+    pub(crate) fn listens_to_tia(&self) -> bool {
+        self.listens_below && self.board.mapper().listens_to_tia()
+    }
+
+    /// True if accesses to RAM in page zero can do something to the board.
+    pub(crate) fn listens_to_ram(&self) -> bool {
+        self.listens_below && self.board.mapper().listens_to_ram()
     }
 
     /// An access below the window, for a board that listens there.

@@ -68,6 +68,14 @@ impl Mapper for Below {
         true
     }
 
+    fn listens_to_tia(&self) -> bool {
+        self.scheme == Scheme::X07
+    }
+
+    fn listens_to_ram(&self) -> bool {
+        false
+    }
+
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         match self.chosen(access.address) {
             Some(bank) => {

@@ -77,6 +77,14 @@ impl Mapper for GameLine {
         true
     }
 
+    fn listens_to_tia(&self) -> bool {
+        false
+    }
+
+    fn listens_to_ram(&self) -> bool {
+        false
+    }
+
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         let slot = match access.address & 0x1f80 {
             0x0480 => 0,

@@ -85,9 +85,14 @@ pub trait Mapper {
         false
     }
 
-    /// False if an access to `$00-$FF` does nothing to a board that listens below the window, when
+    /// False if an access to `$00-$7F` does nothing to a board that listens below the window, when
     /// it comes after a fetch from plain ROM.
-    fn listens_to_page_zero(&self) -> bool {
+    fn listens_to_tia(&self) -> bool {
+        true
+    }
+
+    /// The same for `$80-$FF`.
+    fn listens_to_ram(&self) -> bool {
         true
     }
 

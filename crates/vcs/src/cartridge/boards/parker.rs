@@ -45,6 +45,14 @@ impl Mapper for Parker {
         self.below
     }
 
+    fn listens_to_tia(&self) -> bool {
+        false
+    }
+
+    fn listens_to_ram(&self) -> bool {
+        false
+    }
+
     /// A low address line A4, A5 or A6 loads slot 0, 1 or 2; several low lines load several.
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         if access.address & 0x1f80 != 0x0380 {

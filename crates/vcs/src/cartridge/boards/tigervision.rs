@@ -111,6 +111,10 @@ impl Mapper for Tigervision {
         true
     }
 
+    fn listens_to_ram(&self) -> bool {
+        false
+    }
+
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         if !access.write {
             return false;

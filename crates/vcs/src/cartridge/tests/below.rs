@@ -104,3 +104,53 @@ fn activision_watches_the_stack() {
     socket.access(0x00ff, 0xd0, false);
     assert_eq!(socket.cartridge.bank(0x1400), 0);
 }
+
+/// Every scheme: what a board says it does not listen to changes nothing after a fetch from plain
+/// ROM, whatever was accessed before.
+#[test]
+fn boards_say_what_of_page_zero_they_listen_to() {
+    let sizes = [2, 4, 8, 10, 12, 16, 32, 64, 128, 256].map(|kib: usize| kib * 1024);
+    let mut deaf = [0, 0];
+    let mut random = 1_u32;
+    let mut next = || {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        random >> 8
+    };
+    for &scheme in Scheme::ALL {
+        let built = sizes
+            .iter()
+            .find_map(|size| Cartridge::with_scheme(&numbered(*size, 0x400), scheme).ok());
+        let Some(mut cartridge) = built else { continue };
+        cartridge.power_on(|| 0);
+        for cycle in 100..20_000 {
+            let access = Access {
+                address: next() as u16 & 0x1fff,
+                data: next() as u8,
+                write: next() & 1 != 0,
+                cycle,
+            };
+            match access.address & 0x1000 {
+                0 => cartridge.access_below(access),
+                _ => _ = cartridge.access(access),
+            }
+            let fetch = 0x1000 | next() as u16 & 0x0fff;
+            if !cartridge.listens_below() || cartridge.window().plain(fetch).is_none() {
+                continue;
+            }
+            let halves = [cartridge.listens_to_tia(), cartridge.listens_to_ram()];
+            for half in (0..2).filter(|half| !halves[*half]) {
+                let address = (half as u16) << 7 | next() as u16 & 0x7f;
+                let before = cartridge.board.clone();
+                assert!(
+                    !cartridge
+                        .board
+                        .mapper_mut()
+                        .access_below(Access { address, ..access }, &[])
+                );
+                assert!(cartridge.board == before, "{scheme}: ${address:02x}");
+                deaf[half] += 1;
+            }
+        }
+    }
+    assert!(deaf[0] > 50_000 && deaf[1] > deaf[0], "{deaf:?}");
+}

@@ -99,7 +99,8 @@ impl RomBus<'_> {
     #[inline(always)]
     pub(crate) fn new(console: &mut Console) -> RomBus<'_> {
         let cartridge = &console.cartridge;
-        let listens = [cartridge.listens_to_page_zero(), cartridge.listens_below()];
+        let listens_to_ram = [cartridge.listens_to_ram(), cartridge.listens_below()];
+        let listens_to_tia = [cartridge.listens_to_tia(), cartridge.listens_below()];
         RomBus {
             end: End {
                 cycle: console.clock.cycle,
@@ -107,8 +108,8 @@ impl RomBus<'_> {
             },
             left: 0,
             data: console.clock.data,
-            ram_lines: listens.map(|listens| if listens { 0 } else { A7 as u8 }),
-            tia_lines: listens.map(|listens| if listens { NOWHERE } else { 0 }),
+            ram_lines: listens_to_ram.map(|listens| if listens { 0 } else { A7 as u8 }),
+            tia_lines: listens_to_tia.map(|listens| if listens { NOWHERE } else { 0 }),
             refuses: false,
             console,
         }
