@@ -42,11 +42,13 @@
 //! | `paint.rs`, `priority.rs`, `collisions.rs` | their colors and collisions |
 //! | `sound.rs`, `hsync.rs` | sound, and the horizontal counter |
 //! | `settle.rs` | the way back to the chip |
+//! | `line_start.rs` | lines that begin like an earlier one |
 
 mod changes;
 mod collisions;
 mod disturbed;
 mod hsync;
+mod line_start;
 mod locked;
 mod motion;
 mod objects;
@@ -61,7 +63,6 @@ mod settle;
 mod shown;
 mod sound;
 mod sprite;
-mod video;
 mod write;
 
 use crate::{
@@ -72,6 +73,7 @@ use crate::{
         inputs::Pins,
     },
 };
+pub(super) use line_start::LineStart;
 use scanline::Scanline;
 use write::simple_registers;
 
@@ -142,14 +144,22 @@ impl Scanner {
     /// [`Tia::run`].
     #[inline]
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
+        if !self.begin_run(clocks, television) {
+            self.run_far(clocks, television);
+        }
+    }
+
+    /// Begins [`Scanner::run`]. True if that was all; else [`Scanner::run_far`] is to follow.
+    #[inline]
+    pub(super) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
         television.vsync(self.chip.vsync, self.chip.hsync.clock());
         self.chip.inputs.run(clocks);
         let to = u32::from(self.chip.hsync.clock()) + clocks;
-        if to < u32::from(self.line.until) {
+        let is_near = to < u32::from(self.line.until);
+        if is_near {
             self.chip.hsync.go_to(to as u8);
-        } else {
-            self.run_far(clocks, television);
         }
+        is_near
     }
 
     /// [`Tia::read`].
@@ -164,7 +174,7 @@ impl Scanner {
         self.chip.read(register, bus)
     }
 
-    fn run_far(&mut self, clocks: u32, television: &mut Television) {
+    pub(super) fn run_far(&mut self, clocks: u32, television: &mut Television) {
         let mut left = clocks;
         while left > 0 {
             if !self.line.is_on() && !self.take_over() {
