@@ -63,6 +63,8 @@ pub(super) struct Line {
     /// What it latches; all of the latches if it has cleared them.
     pub latches: u16,
     pub cleared: bool,
+    /// The work that is saved by recalling it.
+    pub saves: i16,
     row: RowKind,
     /// Another line that begins in the same state.
     other: u16,
@@ -279,7 +281,7 @@ impl Memo {
         &mut self,
         [from, to]: [u16; 2],
         log: usize,
-        (latches, cleared): (u16, bool),
+        (latches, cleared, saves): (u16, bool, i16),
         row: Row,
     ) {
         self.words.push(END);
@@ -295,6 +297,7 @@ impl Memo {
         }
         let kept = &mut self.lines[usize::from(line)];
         (kept.to, kept.latches, kept.cleared, kept.row) = (to, latches, cleared, kind);
+        kept.saves = saves;
         self.follow(line);
     }
 
@@ -319,6 +322,7 @@ impl Memo {
             to: NONE,
             latches: 0,
             cleared: false,
+            saves: 0,
             row: RowKind::Skipped,
             other: std::mem::replace(&mut known.line, line),
             next: NONE,

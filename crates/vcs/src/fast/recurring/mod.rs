@@ -23,6 +23,8 @@
 
 mod memo;
 mod mode;
+#[cfg(test)]
+mod tests;
 mod trust;
 mod video;
 
@@ -56,6 +58,8 @@ pub struct Recurring {
     latches: u16,
     /// CXCLR has been written in the line that is run to be kept.
     cleared: bool,
+    /// Something changes in it.
+    changed: bool,
     /// The line's number in the picture.
     scanline: usize,
     /// A television for lines that are run again.
@@ -77,9 +81,11 @@ impl Recurring {
         Recurring::with(Scanner::new(chip), LINES_BEFORE)
     }
 
-    /// The same, but keeps lines from the first on.
+    /// The same, but keeps and tries all lines from the first on: for tests.
     pub fn eager(chip: Tia) -> Recurring {
-        Recurring::with(Scanner::new(chip), 0)
+        let mut recurring = Recurring::with(Scanner::new(chip), 0);
+        recurring.trust.always = true;
+        recurring
     }
 
     fn with(scanner: Scanner, lines_before: u32) -> Recurring {
@@ -91,6 +97,7 @@ impl Recurring {
             trust: Trust::default(),
             latches: 0,
             cleared: false,
+            changed: false,
             scanline: 0,
             apart: Television::default(),
             recalled: 0,
@@ -117,6 +124,9 @@ impl Recurring {
     }
 
     fn run_far(&mut self, clocks: u32, television: &mut Television) {
+        if matches!(self.mode, Mode::Run) && !self.trust.is_on(television.frames()) {
+            return self.scanner.run_far(clocks, television);
+        }
         let mut left = clocks;
         while left > 0 {
             let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
@@ -129,6 +139,7 @@ impl Recurring {
             }
             let start = match self.mode {
                 Mode::Keep { .. } => {
+                    self.changed = self.scanner.has_changed();
                     self.scanner.run_far(to_end, television);
                     self.end_kept_line(television)
                 }

@@ -3,6 +3,7 @@
 use super::{
     Recurring, Scanner,
     memo::{END, Memo, Row, is_read, unpack},
+    trust::{KEPT_LINE, LOOK_UP, NEW_STATE, saved},
 };
 use crate::{
     television::Television,
@@ -84,6 +85,7 @@ impl Recurring {
 
     /// The number of the state that the scanner has, known now; none if no ordinary line begins.
     fn find_start(&mut self) -> Option<u16> {
+        self.trust.save(-LOOK_UP);
         let start = self.scanner.line_start()?;
         self.latches = *self.scanner.latches();
         if !self.memo.has_room() {
@@ -95,6 +97,7 @@ impl Recurring {
     /// Gives the scanner a recalled state.
     fn bring_here(&mut self, start: Start, television: &mut Television) {
         if let Start::Recalled(known) = start {
+            self.trust.save(-NEW_STATE);
             self.scanner.begin_from(self.memo.start(known), television);
         }
     }
@@ -121,6 +124,7 @@ impl Recurring {
             return Start::Run;
         };
         self.trust.lose(self.scanline, television.frames());
+        self.trust.save(-KEPT_LINE);
         let latches = *self.scanner.latches();
         self.add_latches(latches, self.cleared);
         let Some(end) = self.scanner.line_start() else {
@@ -137,8 +141,9 @@ impl Recurring {
             () => Row::Skipped,
         };
         let to = self.memo.know(end);
+        let saves = saved(self.memo.log() - log, self.changed) as i16;
         self.memo
-            .keep([from, to], log, (latches, self.cleared), row);
+            .keep([from, to], log, (latches, self.cleared, saves), row);
         Start::Kept(to)
     }
 
@@ -176,6 +181,7 @@ impl Recurring {
         self.add_latches(known.latches, known.cleared);
         self.memo.follow(line);
         self.trust.win(self.scanline);
+        self.trust.save(known.saves.into());
         self.recalled += 1;
         if self.memo.is_still(line) {
             self.repeat_line(line, left, television);
@@ -222,6 +228,7 @@ impl Recurring {
             return;
         };
         self.mode = Mode::Run;
+        self.trust.save(-NEW_STATE);
         self.cleared = run_accesses(
             &mut self.scanner,
             &self.memo,

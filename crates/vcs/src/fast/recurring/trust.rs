@@ -1,12 +1,31 @@
-//! Which lines of the picture are tried.
+//! Which lines of the picture are tried, and in which frames.
 //!
-//! To keep a line takes about as long as to run one. So a line of the picture in which no known line
-//! has come, twice and twice again, is only run for some frames, up to half a second.
+//! To keep a line takes longer than to run one. So a line of the picture in which no known line has
+//! come, twice and twice again, is only run for some frames. And an account is kept of the work
+//! that has been saved and lost, of which a part comes with each change between lines that are run
+//! and lines that are recalled: after frames with a loss all lines are run for some frames.
 
 use crate::television::MAX_SCANLINES;
 
-/// Frames without a try, at most.
+/// Frames in which a line of the picture is not tried, at most; and frames without any try.
 const MOST_FRAMES: u32 = 32;
+const MOST_PAUSE: u32 = 256;
+/// Frames of an account.
+const ACCOUNT_FRAMES: u32 = 4;
+
+/// Work, in some hundred instructions of the host, as measured on the benchmark's programs: a line
+/// that changes something is run, a line is kept, a state is looked up, the scanner gets a state.
+const CHANGED_LINE: i32 = 6;
+pub(super) const KEPT_LINE: i32 = 15;
+pub(super) const LOOK_UP: i32 = 7;
+pub(super) const NEW_STATE: i32 = 6;
+/// Accesses that are recalled with the work of one of those less.
+const ACCESSES: i32 = 4;
+
+/// The work that is saved by recalling a line.
+pub(super) fn saved(accesses: usize, changed: bool) -> i32 {
+    accesses as i32 / ACCESSES + if changed { CHANGED_LINE } else { 0 }
+}
 
 /// How a line of the picture has done.
 #[derive(Debug, Clone, Copy, Default)]
@@ -21,6 +40,14 @@ struct Scanline {
 #[derive(Debug, Default)]
 pub(super) struct Trust {
     scanlines: Vec<Scanline>,
+    /// All lines are tried in all frames.
+    pub always: bool,
+    /// The frame from which on lines are tried.
+    resume: u32,
+    /// Frames of the last pause.
+    pause: u32,
+    /// The work saved in this account.
+    saved: i32,
 }
 
 impl Trust {
@@ -29,10 +56,36 @@ impl Trust {
         self.scanlines = vec![Scanline::default(); MAX_SCANLINES];
     }
 
+    /// True in frames in which lines are tried.
+    #[inline]
+    pub(super) fn is_on(&self, frame: u64) -> bool {
+        frame as u32 >= self.resume || self.always
+    }
+
     /// True if this scanline is to be tried.
-    pub(super) fn tries(&self, scanline: usize, frame: u64) -> bool {
+    pub(super) fn tries(&mut self, scanline: usize, frame: u64) -> bool {
+        if self.always {
+            return true;
+        }
+        if frame as u32 >= self.resume + ACCOUNT_FRAMES {
+            self.close_account(frame as u32);
+        }
         let is_due = |scanline: &Scanline| frame as u32 >= scanline.retry;
-        self.scanlines.get(scanline).is_some_and(is_due)
+        self.is_on(frame) && self.scanlines.get(scanline).is_some_and(is_due)
+    }
+
+    fn close_account(&mut self, frame: u32) {
+        self.pause = match self.saved < 0 {
+            true => (4 * self.pause).clamp(4, MOST_PAUSE),
+            false => 0,
+        };
+        self.resume = frame + self.pause;
+        self.saved = 0;
+    }
+
+    /// Notes work that was saved, or lost.
+    pub(super) fn save(&mut self, work: i32) {
+        self.saved = self.saved.saturating_add(work);
     }
 
     /// A known line has come.
@@ -51,7 +104,7 @@ impl Trust {
                 lost if lost % 2 != 0 => 1,
                 lost => MOST_FRAMES.min(1 << (lost / 2).min(5)),
             };
-            scanline.retry = (frame as u32).saturating_add(frames);
+            scanline.retry = frame as u32 + frames;
         }
     }
 }

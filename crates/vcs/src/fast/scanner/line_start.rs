@@ -210,6 +210,11 @@ impl Scanner {
         television.repeat_lines(count as usize, painted);
     }
 
+    /// True if something has changed in this line.
+    pub(in crate::fast) fn has_changed(&self) -> bool {
+        !self.line.is_on() || !self.line.is_repeat()
+    }
+
     /// Color clocks until the line ends.
     pub(in crate::fast) fn clocks_to_line_end(&self) -> u32 {
         self.chip.clocks_to_line_end()
