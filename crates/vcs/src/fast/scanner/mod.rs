@@ -178,8 +178,9 @@ impl Scanner {
         let mut left = clocks;
         while left > 0 {
             if !self.line.is_on() && !self.take_over() {
-                self.chip.step(television);
-                left -= 1;
+                let clocks = left.min(self.clocks_to_next_try());
+                (0..clocks).for_each(|_| self.chip.step(television));
+                left -= clocks;
                 continue;
             }
             let (clock, until) = (self.chip.hsync.clock(), self.line.until);
@@ -196,6 +197,15 @@ impl Scanner {
                 to if to == until && !self.pass_stop(to) => self.give_back(television),
                 _ => {}
             }
+        }
+    }
+
+    /// Clocks to run before the next [`Scanner::take_over`]. A missile that has been reset needs at
+    /// least sixteen to be undisturbed, and it takes as long to find that out as to run one.
+    fn clocks_to_next_try(&self) -> u32 {
+        match self.has_locked_missile() {
+            true => 4,
+            false => 1,
         }
     }
 
