@@ -21,6 +21,8 @@
 //! Which lines are kept and tried depends on the lines before, not on the state: a copy, or a
 //! machine that is loaded, begins with an empty memory and gives the same frames.
 
+mod access;
+mod again;
 mod memo;
 mod mode;
 #[cfg(test)]
@@ -39,12 +41,17 @@ use crate::{
         registers::write::{AUDC0, AUDV1, CXCLR, RSYNC, VBLANK, VSYNC, WSYNC},
     },
 };
-use memo::{Memo, event, read_event};
+use access::{event, read_event};
+use memo::Memo;
 use mode::{Mode, Start};
 use trust::Trust;
 
 /// Lines run before any is kept: most copies run less.
 const LINES_BEFORE: u32 = 256;
+
+/// In a web page lines are not kept: it needs no more than sixty frames a second, and has to be
+/// small.
+const KEEPS_LINES: bool = !cfg!(target_family = "wasm");
 
 /// A [`Scanner`], and lines that it has run.
 #[derive(Debug)]
@@ -124,7 +131,7 @@ impl Recurring {
     }
 
     fn run_far(&mut self, clocks: u32, television: &mut Television) {
-        if matches!(self.mode, Mode::Run) && !self.trust.is_on(television.frames()) {
+        if !KEEPS_LINES || self.runs() && !self.trust.is_on(television.frames()) {
             return self.scanner.run_far(clocks, television);
         }
         let mut left = clocks;
@@ -157,6 +164,12 @@ impl Recurring {
         }
     }
 
+    /// True if the line is run, and not kept.
+    #[inline(always)]
+    fn runs(&self) -> bool {
+        !KEEPS_LINES || matches!(self.mode, Mode::Run)
+    }
+
     fn is_recalling(&self) -> bool {
         matches!(self.mode, Mode::Recall { .. })
     }
@@ -164,8 +177,10 @@ impl Recurring {
     /// [`Tia::write`].
     #[inline(always)]
     pub fn write(&mut self, register: u8, data: u8, television: &mut Television) {
+        if self.runs() {
+            return self.scanner.write(register, data, television);
+        }
         match &mut self.mode {
-            Mode::Run => self.scanner.write(register, data, television),
             Mode::Recall { at, .. }
                 if self.memo.word(*at) == event(self.scanner.clock(), register, data) =>
             {
@@ -198,7 +213,7 @@ impl Recurring {
 
     /// [`Tia::read`].
     pub fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
-        if register & 8 != 0 || matches!(self.mode, Mode::Run) {
+        if register & 8 != 0 || self.runs() {
             return self.scanner.read(register, bus);
         }
         let event = read_event(self.scanner.clock(), register);
@@ -211,7 +226,7 @@ impl Recurring {
             Mode::Keep { .. } if !self.cleared => self.latches,
             _ => 0,
         };
-        let seen = memo::seen(self.scanner.latches_seen(), self.cleared);
+        let seen = access::seen(self.scanner.latches_seen(), self.cleared);
         self.note(event, television);
         self.note(seen, television);
         let before = Collisions {
@@ -236,7 +251,7 @@ impl Recurring {
         let Mode::Recall { at, .. } = &mut self.mode else {
             return self.latches;
         };
-        let (seen, cleared) = memo::unpack_seen(self.memo.word(*at));
+        let (seen, cleared) = access::unpack_seen(self.memo.word(*at));
         *at += 1;
         if cleared { seen } else { seen | self.latches }
     }
