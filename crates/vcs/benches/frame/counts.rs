@@ -26,11 +26,6 @@ pub fn run(image: &str, look: &str, frames: &str) {
     };
     let frames: u32 = frames.parse().expect("a number of frames");
     (0..frames).for_each(|_| frame(&mut machine, look));
-    eprintln!(
-        "XX {} of {}",
-        machine.recalled_lines(),
-        machine.cycles() / 76
-    );
 }
 
 /// Counts, and compares with the record or writes it. Fails if a program has become slower.

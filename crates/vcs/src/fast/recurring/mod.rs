@@ -125,15 +125,18 @@ impl Recurring {
     /// [`Tia::run`].
     #[inline]
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
-        if !self.scanner.begin_run(clocks, television) {
-            self.run_far(clocks, television);
+        if self.scanner.begin_run(clocks, television) {
+            return;
+        }
+        match !KEEPS_LINES || self.runs() && !self.trust.is_on(television.frames()) {
+            true => self.scanner.run_far(clocks, television),
+            false => self.run_lines(clocks, television),
         }
     }
 
-    fn run_far(&mut self, clocks: u32, television: &mut Television) {
-        if !KEEPS_LINES || self.runs() && !self.trust.is_on(television.frames()) {
-            return self.scanner.run_far(clocks, television);
-        }
+    /// Runs to the end of a line at least, in a frame in which lines are tried.
+    #[inline(never)]
+    fn run_lines(&mut self, clocks: u32, television: &mut Television) {
         let mut left = clocks;
         while left > 0 {
             let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
