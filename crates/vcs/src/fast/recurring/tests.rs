@@ -36,8 +36,12 @@ fn below(random: &mut Random, limit: u8) -> u8 {
     (u16::from(random.byte()) * u16::from(limit) >> 8) as u8
 }
 
+/// A cycle of a line, in many cases one of the last.
 fn cycle(random: &mut Random) -> u32 {
-    u32::from(below(random, CYCLES as u8)) + 1
+    match below(random, 5) {
+        0 => CYCLES - u32::from(below(random, 4)),
+        _ => u32::from(below(random, CYCLES as u8)) + 1,
+    }
 }
 
 /// A write of a register that shows something, moves something or clears the latches.
@@ -127,6 +131,11 @@ fn program(random: &mut Random) -> Vec<Line> {
         if below(random, 4) == 0 {
             picture = this.clone();
         }
+        if below(random, 4) == 0 {
+            let first = usize::from(below(random, LINES as u8 - 6)) + 2;
+            this[first].insert(0, (0, Act::Write(VBLANK, 2)));
+            this[first + 3].insert(0, (0, Act::Write(VBLANK, 0)));
+        }
         program.extend(this);
     }
     program
@@ -168,7 +177,10 @@ fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Televisio
                 Act::Copy => {
                     let mut shown = television.clone();
                     let mut copy = video.copy(&mut shown);
-                    copy.run(100, &mut shown);
+                    let clocks = found.copies.len() as u32 % 3 * 50;
+                    if clocks > 0 {
+                        copy.run(clocks, &mut shown);
+                    }
                     found.copies.push((copy.settle(&mut shown).clone(), shown));
                 }
             }
