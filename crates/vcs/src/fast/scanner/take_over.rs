@@ -8,8 +8,8 @@ use super::{LAST_BLANK, Scanner};
 use crate::tia::hsync::{LATE_MOTION_START, MOTION_START};
 
 impl Scanner {
-    /// Clocks to run before the next [`Scanner::take_over`]. A missile that has been reset needs at
-    /// least sixteen to be undisturbed, and it takes as long to find that out as to run one.
+    /// Clocks to run before the next [`Scanner::take_over`]: any number will do. A missile that has
+    /// been reset is disturbed for some clocks, and to find that out takes longer than to run one.
     pub(super) fn clocks_to_next_try(&self) -> u32 {
         match self.has_locked_missile() {
             true => 4,
