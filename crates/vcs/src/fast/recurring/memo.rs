@@ -176,11 +176,9 @@ impl Memo {
         &self.words[self.first_word(line)..at]
     }
 
-    /// Where a word comes next in this line, or in another one with the same words before it.
-    pub(super) fn find_line(&self, line: u16, at: usize, word: u32) -> Option<(u16, usize)> {
-        if self.words[at] == word {
-            return Some((line, at));
-        }
+    /// Another line with the same words as this one before `at`, and this word next; and where that
+    /// is.
+    pub(super) fn find_other(&self, line: u16, at: usize, word: u32) -> Option<(u16, usize)> {
         let before = self.accesses(line, at);
         let mut other = self.known[usize::from(self.line(line).from)].line;
         for _ in 0..MOST_TRIED {

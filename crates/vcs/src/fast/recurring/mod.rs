@@ -140,11 +140,15 @@ impl Recurring {
         let mut left = clocks;
         while left > 0 {
             let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
+            let recalls = matches!(self.mode, Mode::Recall { .. });
             if left < to_end {
-                return self.scanner.run_far(left, television);
+                return match recalls {
+                    true => self.scanner.rest_for(left as u8),
+                    false => self.scanner.run_far(left, television),
+                };
             }
             left -= to_end;
-            if self.is_recalling() && self.end_recalled_line(&mut left, television) {
+            if recalls && self.end_recalled_line(&mut left, television) {
                 continue;
             }
             let start = match self.mode {
@@ -171,10 +175,6 @@ impl Recurring {
     #[inline(always)]
     fn runs(&self) -> bool {
         !KEEPS_LINES || matches!(self.mode, Mode::Run)
-    }
-
-    fn is_recalling(&self) -> bool {
-        matches!(self.mode, Mode::Recall { .. })
     }
 
     /// [`Tia::write`].

@@ -208,7 +208,11 @@ impl Recurring {
         let Mode::Recall { line, at } = self.mode else {
             return false;
         };
-        match self.memo.find_line(line, at, access) {
+        let found = match self.memo.word(at) == access {
+            true => Some((line, at)),
+            false => self.memo.find_other(line, at, access),
+        };
+        match found {
             Some((line, at)) => {
                 self.mode = Mode::Recall { line, at: at + 1 };
                 true

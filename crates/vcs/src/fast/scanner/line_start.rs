@@ -188,6 +188,11 @@ impl Scanner {
         self.line.until = LINE_CLOCKS;
     }
 
+    /// Passes some clocks of the line while it rests.
+    pub(in crate::fast) fn rest_for(&mut self, clocks: u8) {
+        self.chip.hsync.go_to(self.chip.hsync.clock() + clocks);
+    }
+
     /// Ends a line in which it has rested; the television has its pixels.
     pub(in crate::fast) fn end_rested_line(&mut self, television: &mut Television) {
         self.chip.hsync.go_to(LINE_CLOCKS);
