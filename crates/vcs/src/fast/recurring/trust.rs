@@ -3,7 +3,7 @@
 //! To keep a line takes longer than to run one. So a line of the picture in which no known line has
 //! come, twice and twice again, is only run for some frames. And an account is kept of the work
 //! that has been saved and lost, of which a part comes with each change between lines that are run
-//! and lines that are recalled: after frames with a loss all lines are run for some frames.
+//! and lines that are recalled: after frames that save little all lines are run for some frames.
 
 use crate::television::MAX_SCANLINES;
 
@@ -24,6 +24,10 @@ const CHANGED_LINE: i32 = 6;
 const RECALLED_LINE: i32 = 1;
 /// Accesses that take as much more to make than to compare.
 const ACCESSES: i32 = 8;
+
+/// What an account has to save for the next one to follow immediately: the work is not measured but
+/// estimated.
+const LEAST_SAVED: i32 = 400;
 
 /// The work that is saved by recalling a line.
 pub(super) fn saved(accesses: usize, changed: bool) -> i32 {
@@ -79,7 +83,7 @@ impl Trust {
     }
 
     fn close_account(&mut self, frame: u32) {
-        self.pause = match self.saved < 0 {
+        self.pause = match self.saved < LEAST_SAVED {
             true => (4 * self.pause).clamp(4, MOST_PAUSE),
             false => 0,
         };

@@ -177,6 +177,8 @@ impl Scanner {
         self.chip.read(register, bus)
     }
 
+    /// The rest of [`Scanner::run`]: to the end of the line, or beyond.
+    #[inline(always)]
     pub(super) fn run_far(&mut self, clocks: u32, television: &mut Television) {
         let mut left = clocks;
         while left > 0 {
