@@ -27,7 +27,7 @@
 //! | [`address`], [`place`], `hash`, `random` | values |
 //!
 //! A write to the TIA goes from [`cpu`] through the bus (`write_tia` in `bus/mod.rs`) to
-//! [`tia::Tia::write`]. [`Machine`] runs a `Scanner` (`fast/scanner`) in place of a [`tia::Tia`],
+//! [`tia::Tia::write`]. [`Machine`] runs a `Recurring` (`fast/recurring`) in place of a [`tia::Tia`],
 //! and [`Machine::frame`] runs whole instructions (`fast/instructions`), both with the same
 //! results: to learn what the console does, skip `fast`.
 //!

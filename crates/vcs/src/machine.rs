@@ -6,8 +6,8 @@ use crate::{
     cartridge::{Access, ArmCpu, Board},
     cpu::{Cpu, Registers, flag},
     fast::{
-        Console, Count, CountingBus, Scanner, TracingBus, run_any_code, run_instructions, run_rom,
-        skip_nops,
+        Console, Count, CountingBus, Recurring, TracingBus, run_any_code, run_instructions,
+        run_rom, skip_nops,
     },
     hash::Hash,
     input::{SaveKey, SaveKeyMemory},
@@ -110,7 +110,7 @@ impl Machine {
         cartridge.power_on(undefined);
         Machine {
             cpu: Cpu::new(registers),
-            console: Console::new(cartridge, Scanner::default(), riot),
+            console: Console::new(cartridge, Recurring::default(), riot),
             power_on,
         }
     }
@@ -165,7 +165,7 @@ impl Machine {
         }
         let mut console = Console {
             cartridge: cartridge.with_state(board)?,
-            video: Scanner::new(tia),
+            video: Recurring::new(tia),
             riot,
             television,
             input,
@@ -284,9 +284,22 @@ impl Machine {
     /// 120 frames after power-on pixels are made nevertheless: the television's detection of the
     /// standard needs them.
     pub fn skip_frame(&mut self) {
-        self.console.television.skip_pixels(true);
+        self.skip_pixels(true);
         self.frame();
-        self.console.television.skip_pixels(false);
+        self.skip_pixels(false);
+    }
+
+    fn skip_pixels(&mut self, skip: bool) {
+        let console = &mut self.console;
+        // A line is recalled with all of its pixels, or with none.
+        console.video.stop_recalling(&mut console.television);
+        console.television.skip_pixels(skip);
+    }
+
+    /// Scanlines so far that were not run, but recalled from an equal one: for benchmarks. A copy
+    /// begins with 0.
+    pub fn recalled_lines(&self) -> u64 {
+        self.console.video.recalled_lines()
     }
 
     /// The last complete frame.

@@ -32,6 +32,7 @@ const TURNS: u32 = 7;
 /// The one program that may spend more of its cycles waiting for the line's end than this.
 const WAITS: &str = "idle";
 const MOST_WAITING: f64 = 0.6;
+const CYCLES_PER_LINE: u64 = 76;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args()
@@ -66,7 +67,7 @@ fn frame(machine: &mut Machine, look: Look) {
 
 fn table(wanted: &[&str]) {
     println!(
-        "{:<20} {:>8} {:>9} {:>8} {:>9} {:>8} {:>6} {:>6} {:>6}",
+        "{:<20} {:>8} {:>9} {:>8} {:>9} {:>8} {:>6} {:>6} {:>6} {:>8}",
         "program",
         "frames/s",
         "ns/cycle",
@@ -75,7 +76,8 @@ fn table(wanted: &[&str]) {
         "stella",
         "ratio",
         "unseen",
-        "WSYNC"
+        "WSYNC",
+        "recalled"
     );
     let mut ratios = Vec::new();
     for (name, cartridge) in common::benchmarks() {
@@ -121,6 +123,7 @@ fn report(name: &str, cartridge: &Cartridge) -> Option<[f64; 2]> {
     let [seen, unseen] = best.map(|time| f64::from(FRAMES) / time.as_secs_f64());
     let [seen_ns, unseen_ns] = [seen, unseen].map(|frames| 1e9 / frames / cycles_per_frame);
     let waiting = waiting(cartridge);
+    let recalled = recalled(cartridge);
     let medians = ratios.map(|mut ratios| {
         ratios.sort_by(f64::total_cmp);
         ratios.get(ratios.len() / 2).copied()
@@ -136,7 +139,7 @@ fn report(name: &str, cartridge: &Cartridge) -> Option<[f64; 2]> {
             None
         }
     };
-    println!(" {:>5.0}%", 100.0 * waiting);
+    println!(" {:>5.0}% {:>7.0}%", 100.0 * waiting, 100.0 * recalled);
     assert!(
         waiting <= MOST_WAITING || name == WAITS,
         "{name} spends too much of its time in WSYNC for a benchmark"
@@ -160,6 +163,16 @@ fn waiting(cartridge: &Cartridge) -> f64 {
     let cycles = 60 * 262 * 76;
     let low = (0..cycles).filter(|_| !machine.cycle().rdy).count();
     low as f64 / f64::from(cycles)
+}
+
+/// The part of all scanlines that are recalled from equal ones, in the frames that are timed.
+fn recalled(cartridge: &Cartridge) -> f64 {
+    let mut machine = common::machine(cartridge);
+    (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
+    let (cycles, recalled) = (machine.cycles(), machine.recalled_lines());
+    (0..FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
+    let lines = (machine.cycles() - cycles) / CYCLES_PER_LINE;
+    (machine.recalled_lines() - recalled) as f64 / lines as f64
 }
 
 /// The repository's record of counts.

@@ -38,7 +38,7 @@ const SDA: u8 = 2;
 const SCL: u8 = 3;
 
 /// Everything in the console but the processor, with the cartridge and the television.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Console<V> {
     pub cartridge: Cartridge,
     /// The TIA.
@@ -49,6 +49,21 @@ pub(crate) struct Console<V> {
     /// What a SaveKey in each socket holds; it stays while something else is plugged in.
     pub save_keys: [SaveKey; 2],
     pub clock: Clock,
+}
+
+impl<V: VideoChip> Clone for Console<V> {
+    fn clone(&self) -> Console<V> {
+        let mut television = self.television.clone();
+        Console {
+            cartridge: self.cartridge.clone(),
+            video: self.video.copy(&mut television),
+            riot: self.riot.clone(),
+            television,
+            input: self.input,
+            save_keys: self.save_keys.clone(),
+            clock: self.clock.clone(),
+        }
+    }
 }
 
 impl<V: VideoChip> Console<V> {

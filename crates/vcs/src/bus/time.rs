@@ -99,8 +99,8 @@ impl<V: VideoChip> Console<V> {
     /// The TIA as it is when caught up.
     // The television gets nothing from this copy; the chip does not depend on the television.
     pub(crate) fn tia(&self) -> Tia {
-        let mut video = self.video.clone();
         let mut nowhere = Television::default();
+        let mut video = self.video.copy(&mut nowhere);
         self.clock.run_video(&mut video, &mut nowhere);
         video.settle(&mut nowhere).clone()
     }

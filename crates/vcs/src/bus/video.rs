@@ -5,11 +5,14 @@ use crate::{
     tia::{Layers, Revision, Tia, inputs::Pins},
 };
 
-/// The TIA, sound and input pins included: the chip itself, or `fast::Scanner`, which does the same
-/// with less work.
+/// The TIA, sound and input pins included: the chip itself, or `fast::Recurring`, which does the
+/// same with less work.
 ///
 /// Pixels, lines and sound samples go to the television, at the latest when the chip is settled.
-pub(crate) trait VideoChip: Clone {
+pub(crate) trait VideoChip: Sized {
+    /// A copy; `television` is a copy of its television.
+    fn copy(&self, television: &mut Television) -> Self;
+
     /// Runs color clocks.
     fn run(&mut self, clocks: u32, television: &mut Television);
 
@@ -42,6 +45,10 @@ pub(crate) trait VideoChip: Clone {
 }
 
 impl VideoChip for Tia {
+    fn copy(&self, _: &mut Television) -> Tia {
+        self.clone()
+    }
+
     fn run(&mut self, clocks: u32, television: &mut Television) {
         self.run(clocks, television);
     }

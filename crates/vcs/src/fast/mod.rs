@@ -5,6 +5,7 @@
 //! it. Each file begins with the argument for its equality with the plain path, and `tests/law.rs`,
 //! `tests/tia_law.rs` and the vectors hold the two equal.
 //!
+//! - [`Recurring`]: the TIA; lines that recur are recalled, others run by a [`Scanner`].
 //! - [`Scanner`]: the TIA, a scanline at a time.
 //! - [`run_instructions`]: the processor, an instruction at a time, on an [`InstructionBus`]:
 //!   `RomBus` for code in plain ROM, `AnyCodeBus` for other code, `TracingBus` for traces,
@@ -16,6 +17,7 @@
 mod any_code;
 mod instructions;
 mod nops;
+mod recurring;
 mod rom_bus;
 mod scanner;
 mod stall;
@@ -24,9 +26,10 @@ mod timer_loop;
 pub(crate) use any_code::run_any_code;
 pub use instructions::{Code, InstructionBus, Past, run_instructions};
 pub(crate) use nops::skip_nops;
+pub use recurring::Recurring;
 pub use rom_bus::Count;
 pub(crate) use rom_bus::{CountingBus, TracingBus, run_rom};
 pub use scanner::Scanner;
 
 /// The console as the machine runs it.
-pub(crate) type Console = crate::bus::Console<Scanner>;
+pub(crate) type Console = crate::bus::Console<Recurring>;

@@ -337,7 +337,7 @@ impl Tia {
     }
 
     /// The latches as a read finds them.
-    fn collisions_seen(&self) -> Collisions {
+    pub(crate) fn collisions_seen(&self) -> Collisions {
         let mut seen = self.collisions;
         if self.revision.collision_read_delay == 0 {
             seen.latch(self.shown);

@@ -35,6 +35,11 @@ pub(crate) const MEDIUM: u8 = 7;
 pub(crate) const WIDE: u8 = 15;
 
 impl Position {
+    /// Clocks since the counter was 0, 0..=159.
+    pub(crate) fn clocks(&self) -> u8 {
+        4 * self.count + self.phase
+    }
+
     /// False for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.phase < 4 && self.count < COUNTS

@@ -41,12 +41,15 @@
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
 //! | `paint.rs`, `priority.rs`, `collisions.rs` | their colors and collisions |
 //! | `sound.rs`, `hsync.rs` | sound, and the horizontal counter |
-//! | `settle.rs` | the way back to the chip |
+//! | `repeats.rs` | lines like the one before |
+//! | `take_over.rs`, `settle.rs` | the way from the chip, and back to it |
+//! | `line_start.rs` | lines that begin like an earlier one |
 
 mod changes;
 mod collisions;
 mod disturbed;
 mod hsync;
+mod line_start;
 mod locked;
 mod motion;
 mod objects;
@@ -55,23 +58,25 @@ mod period;
 mod playfield;
 mod priority;
 mod pulses;
+mod repeats;
 mod row;
 mod scanline;
 mod settle;
 mod shown;
 mod sound;
 mod sprite;
-mod video;
+mod take_over;
 mod write;
 
 use crate::{
     television::Television,
     tia::{
-        ScoreSwitch, Tia,
-        hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
+        Tia,
+        hsync::{FIRST_PIXEL, LINE_CLOCKS},
         inputs::Pins,
     },
 };
+pub(super) use line_start::LineStart;
 use scanline::Scanline;
 use write::simple_registers;
 
@@ -142,14 +147,22 @@ impl Scanner {
     /// [`Tia::run`].
     #[inline]
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
+        if !self.begin_run(clocks, television) {
+            self.run_far(clocks, television);
+        }
+    }
+
+    /// Begins [`Scanner::run`]. True if that was all; else [`Scanner::run_far`] is to follow.
+    #[inline]
+    pub(super) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
         television.vsync(self.chip.vsync, self.chip.hsync.clock());
         self.chip.inputs.run(clocks);
         let to = u32::from(self.chip.hsync.clock()) + clocks;
-        if to < u32::from(self.line.until) {
+        let is_near = to < u32::from(self.line.until);
+        if is_near {
             self.chip.hsync.go_to(to as u8);
-        } else {
-            self.run_far(clocks, television);
         }
+        is_near
     }
 
     /// [`Tia::read`].
@@ -164,12 +177,15 @@ impl Scanner {
         self.chip.read(register, bus)
     }
 
-    fn run_far(&mut self, clocks: u32, television: &mut Television) {
+    /// The rest of [`Scanner::run`]: to the end of the line, or beyond.
+    #[inline(always)]
+    pub(super) fn run_far(&mut self, clocks: u32, television: &mut Television) {
         let mut left = clocks;
         while left > 0 {
             if !self.line.is_on() && !self.take_over() {
-                self.chip.step(television);
-                left -= 1;
+                let clocks = left.min(self.clocks_to_next_try());
+                (0..clocks).for_each(|_| self.chip.step(television));
+                left -= clocks;
                 continue;
             }
             let (clock, until) = (self.chip.hsync.clock(), self.line.until);
@@ -187,61 +203,6 @@ impl Scanner {
                 _ => {}
             }
         }
-    }
-
-    /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
-    /// False if the chip has to run the next clock.
-    fn take_over(&mut self) -> bool {
-        let clock = self.chip.hsync.clock();
-        if !self.nothing_on_its_way() || !self.chip.hmove.is_idle() && !self.motion_is_plain() {
-            return false;
-        }
-        let Some(motion_start) = self.motion_started(clock) else {
-            return false;
-        };
-        let has_locked = self.has_locked_missile();
-        if has_locked && self.surely_cannot_follow_locked(clock, motion_start) {
-            return false;
-        }
-        self.line.begin(clock, motion_start);
-        for object in 0..5 {
-            self.take_undisturbed(object, clock);
-        }
-        if has_locked && !self.can_follow_locked(clock) {
-            return false;
-        }
-        if clock >= LAST_BLANK {
-            self.line
-                .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
-        }
-        let until = self.next_stop(clock);
-        self.line.until = if until > clock { until } else { 0 };
-        self.line.is_on()
-    }
-
-    fn nothing_on_its_way(&self) -> bool {
-        self.chip.queue.is_empty()
-            && self.chip.objects.are_independent()
-            && self.chip.collisions.nothing_on_its_way()
-            && self.chip.vblank[0] == self.chip.vblank[1]
-            // After RSYNC the playfield may still be on in the blank.
-            && !(self.chip.hsync.clock() < LAST_BLANK && self.chip.playfield.output())
-    }
-
-    /// The clock at which the objects' clock begins in this line, as far as it is known at `clock`.
-    /// None if the line is not an ordinary one: after RSYNC, at the line's end, in a damaged state.
-    fn motion_started(&self, clock: u8) -> Option<u8> {
-        let hblank = self.chip.hsync.hblank();
-        let motion_start = match self.chip.hsync.motion_clock() {
-            _ if clock < LAST_BLANK => MOTION_START,
-            true if hblank && clock >= LATE_MOTION_START => LATE_MOTION_START,
-            true => MOTION_START,
-            false if clock < LATE_MOTION_START => LATE_MOTION_START,
-            false => return None,
-        };
-        let moves = clock > motion_start;
-        let as_usual = hblank != moves && (moves || self.chip.objects.edges() == 0);
-        as_usual.then_some(motion_start)
     }
 
     /// The end of the line, and the beginning of the next.
@@ -266,49 +227,5 @@ impl Scanner {
         }
         self.chip.outputs = self.outputs_at_rest();
         self.line.until = self.next_stop(0);
-    }
-
-    /// True if the line is the same as the one before.
-    fn is_repeat(&self, television: &Television) -> bool {
-        let picture =
-            television.skips_pixels() || !self.line.before_skipped && television.lines() > 0;
-        self.line.is_repeat()
-            && self.chip.hmove.is_idle()
-            && (picture || self.chip.vblank[0])
-            && self.chip.revision.score_switch != ScoreSwitch::Unsteady
-    }
-
-    /// Runs whole lines like the one before, at most `clocks` color clocks and not to where a frame
-    /// may be over. Returns the clocks run.
-    fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
-        let line_clocks = u32::from(LINE_CLOCKS);
-        let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);
-        if count == 0 || !self.is_repeat(television) {
-            return 0;
-        }
-        let painted = self.pass_repeats(count, television);
-        self.chip.lines = self.chip.lines.wrapping_add(count);
-        // The first clock of a line raises RDY.
-        self.chip.hsync.go_to(0);
-        television.repeat_lines(count as usize, painted);
-        count * line_clocks
-    }
-
-    /// Ends a line like the one before. The collisions of such a line have been latched.
-    fn repeat_line(&mut self, television: &mut Television) {
-        if self.pass_repeats(1, television) {
-            television.repeat_line();
-        }
-        self.chip.hsync.restart();
-        self.line.until = self.next_stop(0);
-    }
-
-    /// Advances the state by `count` lines like the one before. True if their pixels have to be
-    /// copied.
-    fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
-        self.chip.hmove.skip(self.line.moved_to, LINE_CLOCKS);
-        self.chip.collisions.latch(self.chip.shown);
-        self.line.repeat(count, television.skips_pixels());
-        !television.skips_pixels() && !self.chip.vblank[0]
     }
 }

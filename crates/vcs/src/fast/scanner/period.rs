@@ -72,7 +72,7 @@ impl Moving for ball::Moving {
 
 /// Clocks since the counter was 0, 0..=159.
 fn index(position: &Position) -> usize {
-    usize::from(4 * position.count + position.phase)
+    usize::from(position.clocks())
 }
 
 /// An object's states by position.

@@ -1,10 +1,10 @@
 //! Back to the chip's own fields.
 
-use super::{LAST_BLANK, Scanner, row};
+use super::{LAST_BLANK, Scanner, row, write::simple_registers};
 use crate::{
     television::Television,
     tia::{
-        Tia,
+        Layers, Revision, Tia,
         hsync::{FIRST_PIXEL, LINE_CLOCKS},
     },
 };
@@ -16,6 +16,23 @@ impl Scanner {
             self.give_back(television);
         }
         &self.chip
+    }
+
+    /// Changes the chip's revision; all other state is kept.
+    pub(in crate::fast) fn set_revision(
+        &mut self,
+        revision: Revision,
+        television: &mut Television,
+    ) {
+        self.settle(television);
+        self.simple = simple_registers(&revision);
+        self.chip.set_revision(revision);
+    }
+
+    /// Sets which objects are shown and collide.
+    pub(in crate::fast) fn set_layers(&mut self, layers: Layers, television: &mut Television) {
+        self.settle(television);
+        self.chip.set_layers(layers);
     }
 
     /// Gives all fields of the chip the values that they have at this clock.
@@ -31,11 +48,16 @@ impl Scanner {
             }
             self.chip.hsync.place(clock, self.line.motion_start);
         }
+        self.restore_all(clock);
+        self.line.until = 0;
+    }
+
+    /// Gives the chip's own fields the state of all objects at `clock`, up to which they are drawn.
+    pub(super) fn restore_all(&mut self, clock: u8) {
         (0..5).for_each(|object| self.restore(object, clock));
         if self.has_locked_missile() {
             self.restore_locked(clock);
         }
-        self.line.until = 0;
     }
 
     /// Runs the sound up to the current clock.

@@ -1,13 +1,17 @@
-//! The scanner in place of the TIA on the bus.
+//! The chip with its memory in place of the TIA on the bus.
 
-use super::{Scanner, write::simple_registers};
+use super::Recurring;
 use crate::{
     bus::VideoChip,
     television::Television,
     tia::{Layers, Revision, Tia, inputs::Pins},
 };
 
-impl VideoChip for Scanner {
+impl VideoChip for Recurring {
+    fn copy(&self, television: &mut Television) -> Recurring {
+        Recurring::with(self.copy_scanner(television), super::LINES_BEFORE)
+    }
+
     #[inline]
     fn run(&mut self, clocks: u32, television: &mut Television) {
         self.run(clocks, television);
@@ -19,8 +23,8 @@ impl VideoChip for Scanner {
     }
 
     #[inline]
-    fn read(&mut self, register: u8, bus: u8, _: &mut Television) -> u8 {
-        self.read(register, bus)
+    fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
+        self.read(register, bus, television)
     }
 
     fn settle(&mut self, television: &mut Television) -> &Tia {
@@ -32,28 +36,28 @@ impl VideoChip for Scanner {
     }
 
     fn set_revision(&mut self, revision: Revision, television: &mut Television) {
-        self.settle(television);
-        self.simple = simple_registers(&revision);
-        self.chip.set_revision(revision);
+        self.stop_recalling(television);
+        self.memo.clear();
+        self.scanner.set_revision(revision, television);
     }
 
     fn set_layers(&mut self, layers: Layers, television: &mut Television) {
-        self.settle(television);
-        self.chip.set_layers(layers);
+        self.stop_recalling(television);
+        self.scanner.set_layers(layers, television);
     }
 
     #[inline]
     fn clock(&self) -> u8 {
-        self.chip.clock()
+        self.scanner.clock()
     }
 
     #[inline]
     fn clocks_to_line_end(&self) -> u32 {
-        self.chip.clocks_to_line_end()
+        self.scanner.clocks_to_line_end()
     }
 
     #[inline]
     fn sync_active(&self) -> bool {
-        self.chip.sync_active()
+        self.scanner.sync_active()
     }
 }

@@ -1,0 +1,294 @@
+//! The lines that are kept, and the states in which they begin and end.
+//!
+//! A state is known if an equal one has been seen; lines are kept with the numbers of the states in
+//! which they began and ended, so lines that follow each other need no comparison of states. When
+//! the memory is full, all of it is forgotten.
+
+use super::access::END;
+use crate::{fast::scanner::LineStart, television::WIDTH};
+
+/// Lines and states that are kept. A still picture has some 260 lines at most.
+const MOST: usize = 1024;
+/// Words of all lines, and of one.
+const MOST_WORDS: usize = 24 * MOST;
+const MOST_IN_LINE: usize = 256;
+/// Lines from the same state that are compared with the one in progress.
+const MOST_TRIED: usize = 16;
+const NONE: u16 = u16::MAX;
+
+/// A line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line {
+    /// The states in which it begins and ends.
+    pub from: u16,
+    pub to: u16,
+    /// What it latches; all of the latches if it has cleared them.
+    pub latches: u16,
+    pub cleared: bool,
+    /// The work that is saved by recalling it.
+    pub saves: i16,
+    row: RowKind,
+    /// Another line that begins in the same state.
+    other: u16,
+    /// The line that came after it last.
+    next: u16,
+    /// Its first word.
+    first: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RowKind {
+    Blank,
+    Pixels,
+    Skipped,
+}
+
+/// The pixels of a line.
+pub(super) enum Row<'a> {
+    Blank,
+    Pixels(&'a [u8]),
+    /// They were not wanted.
+    Skipped,
+}
+
+/// A state that is known.
+#[derive(Debug)]
+struct Known {
+    start: LineStart,
+    /// Another one in the same bucket.
+    other: u16,
+    /// The last line found that begins in it.
+    line: u16,
+}
+
+/// The lines that are kept.
+#[derive(Debug, Default)]
+pub(super) struct Memo {
+    known: Vec<Known>,
+    /// A known state for each remainder of the number of its fields.
+    buckets: Vec<u16>,
+    lines: Vec<Line>,
+    rows: Vec<[u8; WIDTH]>,
+    words: Vec<u32>,
+    /// The line before.
+    before: u16,
+}
+
+impl Memo {
+    /// True after [`Memo::reserve`].
+    pub(super) fn has_memory(&self) -> bool {
+        !self.buckets.is_empty()
+    }
+
+    /// Takes all the memory that it will need.
+    pub(super) fn reserve(&mut self) {
+        self.known.reserve_exact(MOST);
+        self.lines.reserve_exact(MOST);
+        self.rows.reserve_exact(MOST);
+        self.words.reserve_exact(MOST_WORDS);
+        self.buckets = vec![NONE; MOST];
+        self.before = NONE;
+    }
+
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+        self.lines.clear();
+        self.rows.clear();
+        self.words.clear();
+        self.buckets.fill(NONE);
+        self.before = NONE;
+    }
+
+    /// True if there is room for another line.
+    pub(super) fn has_room(&self) -> bool {
+        self.lines.len() < MOST
+            && self.known.len() + 2 <= MOST
+            && self.words.len() + 2 * MOST_IN_LINE <= MOST_WORDS
+    }
+
+    /// The number of a state. There must be room.
+    pub(super) fn know(&mut self, start: LineStart) -> u16 {
+        let bucket = start.print as usize % MOST;
+        let mut number = self.buckets[bucket];
+        while let Some(known) = self.known.get(usize::from(number)) {
+            if known.start == start {
+                return number;
+            }
+            number = known.other;
+        }
+        let other = std::mem::replace(&mut self.buckets[bucket], self.known.len() as u16);
+        self.known.push(Known {
+            start,
+            other,
+            line: NONE,
+        });
+        self.buckets[bucket]
+    }
+
+    /// A known state.
+    pub(super) fn start(&self, known: u16) -> &LineStart {
+        &self.known[usize::from(known)].start
+    }
+
+    /// A line.
+    pub(super) fn line(&self, line: u16) -> &Line {
+        &self.lines[usize::from(line)]
+    }
+
+    /// The line that is likely to come in a known state.
+    pub(super) fn line_from(&self, known: u16) -> Option<u16> {
+        let next = self
+            .lines
+            .get(usize::from(self.before))
+            .map(|line| line.next);
+        if let Some(next) = next
+            && let Some(line) = self.lines.get(usize::from(next))
+            && line.from == known
+        {
+            return Some(next);
+        }
+        let line = self.known[usize::from(known)].line;
+        (line != NONE).then_some(line)
+    }
+
+    /// Notes which line came.
+    pub(super) fn follow(&mut self, line: u16) {
+        if let Some(before) = self.lines.get_mut(usize::from(self.before)) {
+            before.next = line;
+        }
+        self.before = line;
+    }
+
+    /// Where a line's first word is.
+    pub(super) fn first_word(&self, line: u16) -> usize {
+        self.line(line).first as usize
+    }
+
+    /// A word.
+    #[inline(always)]
+    pub(super) fn word(&self, at: usize) -> u32 {
+        self.words[at]
+    }
+
+    /// The words of a line before `at`.
+    pub(super) fn accesses(&self, line: u16, at: usize) -> &[u32] {
+        &self.words[self.first_word(line)..at]
+    }
+
+    /// Another line with the same words as this one before `at`, and this word next; and where that
+    /// is.
+    pub(super) fn find_other(&self, line: u16, at: usize, word: u32) -> Option<(u16, usize)> {
+        let before = self.accesses(line, at);
+        let mut other = self.known[usize::from(self.line(line).from)].line;
+        for _ in 0..MOST_TRIED {
+            let first = self.lines.get(usize::from(other))?.first as usize;
+            let words = &self.words[first..];
+            if words.starts_with(before) && words.get(before.len()) == Some(&word) {
+                return Some((other, first + before.len()));
+            }
+            other = self.line(other).other;
+        }
+        None
+    }
+
+    /// True for a line without accesses that ends in the state in which it began.
+    pub(super) fn is_still(&self, line: u16) -> bool {
+        let Line {
+            from, to, first, ..
+        } = *self.line(line);
+        from == to && self.words[first as usize] == END
+    }
+
+    /// The pixels of a line.
+    pub(super) fn row(&self, line: u16) -> Row<'_> {
+        match self.line(line).row {
+            RowKind::Blank => Row::Blank,
+            RowKind::Pixels => Row::Pixels(&self.rows[usize::from(line)]),
+            RowKind::Skipped => Row::Skipped,
+        }
+    }
+
+    /// Begins to note the accesses of a line that is not known: where its first word will be.
+    pub(super) fn log(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The same for a line that has so far been the same as this one.
+    pub(super) fn log_again(&mut self, line: u16, at: usize) -> usize {
+        let log = self.log();
+        self.words.extend_from_within(self.first_word(line)..at);
+        log
+    }
+
+    /// Notes a word. False if that are too many for one line.
+    pub(super) fn note(&mut self, log: usize, word: u32) -> bool {
+        let has_room = self.words.len() - log < MOST_IN_LINE;
+        if has_room {
+            self.words.push(word);
+        }
+        has_room
+    }
+
+    /// The line that was noted from `log` on is not kept.
+    pub(super) fn forget(&mut self, log: usize) {
+        self.words.truncate(log);
+    }
+
+    /// Keeps the line that was noted from `log` on, with its [states](Line::from), latches and
+    /// pixels.
+    pub(super) fn keep(
+        &mut self,
+        [from, to]: [u16; 2],
+        log: usize,
+        (latches, cleared, saves): (u16, bool, i16),
+        row: Row,
+    ) {
+        self.words.push(END);
+        let line = self
+            .known_line(from, log)
+            .unwrap_or_else(|| self.add(from, log));
+        let mut kind = RowKind::Blank;
+        if let Row::Pixels(pixels) = row {
+            self.rows[usize::from(line)].copy_from_slice(pixels);
+            kind = RowKind::Pixels;
+        } else if let Row::Skipped = row {
+            kind = RowKind::Skipped;
+        }
+        let kept = &mut self.lines[usize::from(line)];
+        (kept.to, kept.latches, kept.cleared, kept.row) = (to, latches, cleared, kind);
+        kept.saves = saves;
+        self.follow(line);
+    }
+
+    /// The line with these words, if one is kept; then they are removed.
+    fn known_line(&mut self, from: u16, log: usize) -> Option<u16> {
+        let mut line = self.known[usize::from(from)].line;
+        while let Some(kept) = self.lines.get(usize::from(line)) {
+            if self.words[kept.first as usize..log].starts_with(&self.words[log..]) {
+                self.words.truncate(log);
+                return Some(line);
+            }
+            line = kept.other;
+        }
+        None
+    }
+
+    fn add(&mut self, from: u16, log: usize) -> u16 {
+        let line = self.lines.len() as u16;
+        let known = &mut self.known[usize::from(from)];
+        self.lines.push(Line {
+            from,
+            to: NONE,
+            latches: 0,
+            cleared: false,
+            saves: 0,
+            row: RowKind::Skipped,
+            other: std::mem::replace(&mut known.line, line),
+            next: NONE,
+            first: log as u32,
+        });
+        self.rows.push([0; WIDTH]);
+        line
+    }
+}

@@ -1,0 +1,250 @@
+//! The law: with a memory the chip does what it does without, whatever the lines before were.
+//!
+//! Pictures of some lines recur with small changes, such as a clock or a bit; there are reads of
+//! collisions, strobes of every kind, settling, and copies amid a line.
+
+use super::Recurring;
+use crate::{
+    bus::VideoChip,
+    random::Random,
+    television::Television,
+    tia::{
+        Revision, Tia,
+        inputs::{Pin, Pins},
+        registers::write::*,
+    },
+};
+
+/// Cycles of a line.
+const CYCLES: u32 = 76;
+const LINES: usize = 24;
+const PICTURES: usize = 24;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Act {
+    Write(u8, u8),
+    Read(u8),
+    Pins(u8),
+    Settle,
+    Copy,
+}
+
+/// Acts of a line, each after a cycle.
+type Line = Vec<(u32, Act)>;
+
+fn below(random: &mut Random, limit: u8) -> u8 {
+    ((u16::from(random.byte()) * u16::from(limit)) >> 8) as u8
+}
+
+/// A cycle of a line, in many cases one of the last.
+fn cycle(random: &mut Random) -> u32 {
+    match below(random, 5) {
+        0 => CYCLES - u32::from(below(random, 4)),
+        _ => u32::from(below(random, CYCLES as u8)) + 1,
+    }
+}
+
+/// A write of a register that shows something, moves something or clears the latches.
+fn write(random: &mut Random) -> Act {
+    let register = match below(random, 12) {
+        0 => HMOVE,
+        1 => CXCLR,
+        2 => RESP0 + below(random, 5),
+        3 => NUSIZ0 + below(random, 2),
+        4 => GRP0 + below(random, 5),
+        5 => PF0 + below(random, 3),
+        6 => COLUP0 + below(random, 4),
+        7 => HMP0 + below(random, 5),
+        _ => NUSIZ0 + below(random, 0x29),
+    };
+    Act::Write(register, random.byte())
+}
+
+fn line(random: &mut Random) -> Line {
+    let mut line: Line = (0..below(random, 9))
+        .map(|_| {
+            let act = match below(random, 8) {
+                0 => Act::Read(below(random, 8)),
+                _ => write(random),
+            };
+            (cycle(random), act)
+        })
+        .collect();
+    line.sort_by_key(|(cycle, _)| *cycle);
+    line.dedup_by_key(|(cycle, _)| *cycle);
+    line
+}
+
+/// A line that sets most registers and places all objects, so that a picture begins like the one
+/// before.
+fn first_line(random: &mut Random) -> Line {
+    let registers = [
+        NUSIZ0, NUSIZ1, GRP0, GRP1, ENAM0, ENAM1, ENABL, CTRLPF, PF1, HMCLR, VDELP0,
+    ];
+    let resets = [RESP0, RESP1, RESM0, RESM1, RESBL, RESMP0, CXCLR];
+    let acts = registers.iter().chain(&resets).enumerate();
+    acts.map(|(at, register)| {
+        (
+            4 * at as u32 + 1,
+            Act::Write(*register, random.byte() & 0xfd),
+        )
+    })
+    .collect()
+}
+
+/// A change of a clock, of a bit, of a register, or an act that is new or lacks.
+fn change(line: &mut Line, random: &mut Random) {
+    let at = usize::from(below(random, line.len().max(1) as u8));
+    match (below(random, 9), line.get_mut(at)) {
+        (0, Some((cycle, _))) if *cycle < CYCLES => *cycle += 1,
+        (1, Some((_, Act::Write(_, data)))) => *data ^= 1 << below(random, 8),
+        (2, Some((_, Act::Write(register, _)))) => *register ^= 1 << below(random, 6),
+        (3, Some(_)) => drop(line.remove(at)),
+        (4, _) => line.push((cycle(random), Act::Read(below(random, 16)))),
+        (5, _) => line.push((cycle(random), Act::Pins(random.byte()))),
+        (6, _) => line.push((cycle(random), Act::Settle)),
+        (7, _) => line.push((cycle(random), Act::Copy)),
+        _ => line.push((
+            cycle(random),
+            Act::Write(below(random, 0x2d), random.byte()),
+        )),
+    }
+    line.sort_by_key(|(cycle, _)| *cycle);
+}
+
+/// Pictures: most of them are the ones before them, with up to three changes that last or do not.
+fn program(random: &mut Random) -> Vec<Line> {
+    let some: Vec<Line> = (0..5).map(|_| line(random)).collect();
+    let mut picture = vec![first_line(random)];
+    picture.extend((0..LINES).map(|_| some[usize::from(below(random, 5))].clone()));
+    picture[2].insert(0, (0, Act::Write(VSYNC, 2)));
+    picture[5].insert(0, (0, Act::Write(VSYNC, 0)));
+    let mut program = Vec::new();
+    for _ in 0..PICTURES {
+        let mut this = picture.clone();
+        for _ in 0..below(random, 4) {
+            change(
+                &mut this[usize::from(below(random, LINES as u8)) + 1],
+                random,
+            );
+        }
+        if below(random, 4) == 0 {
+            picture = this.clone();
+        }
+        if below(random, 4) == 0 {
+            let first = usize::from(below(random, LINES as u8 - 6)) + 2;
+            this[first].insert(0, (0, Act::Write(VBLANK, 2)));
+            this[first + 3].insert(0, (0, Act::Write(VBLANK, 0)));
+        }
+        program.extend(this);
+    }
+    program
+}
+
+fn pins(byte: u8) -> Pins {
+    let pot = [Pin::Open, Pin::Grounded, Pin::Charged(700_000)][usize::from(byte % 3)];
+    Pins {
+        pots: [pot; 4],
+        triggers: [byte & 0x80 != 0, byte & 0x40 != 0],
+    }
+}
+
+/// What was read on the way, and what copies came to.
+#[derive(PartialEq, Default)]
+struct Found {
+    reads: Vec<u8>,
+    copies: Vec<(Tia, Television)>,
+}
+
+/// Runs a program.
+fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Television) -> Found {
+    let mut found = Found::default();
+    let mut owed = 0;
+    for line in program {
+        let mut now = 0;
+        for (cycle, act) in line {
+            owed += 3 * (cycle - now);
+            now = *cycle;
+            if owed > 0 {
+                video.run(owed, television);
+                owed = 0;
+            }
+            match *act {
+                Act::Write(register, data) => video.write(register, data, television),
+                Act::Read(register) => found.reads.push(video.read(register, 0, television)),
+                Act::Pins(byte) => video.set_inputs(pins(byte)),
+                Act::Settle => drop(video.settle(television).clone()),
+                Act::Copy => {
+                    let mut shown = television.clone();
+                    let mut copy = video.copy(&mut shown);
+                    let clocks = found.copies.len() as u32 % 3 * 50;
+                    if clocks > 0 {
+                        copy.run(clocks, &mut shown);
+                    }
+                    found.copies.push((copy.settle(&mut shown).clone(), shown));
+                }
+            }
+        }
+        owed += 3 * (CYCLES - now);
+    }
+    video.run(owed, television);
+    found
+}
+
+/// The part of all lines that were recalled in programs that obey the law.
+fn holds_for(seeds: std::ops::Range<u64>, revision: impl Fn(&mut Random) -> Revision) -> f64 {
+    let (mut recalled, mut lines) = (0, 0);
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let program = program(&mut random);
+        let tia = Tia::new(revision(&mut random));
+        let (mut reference, mut shown) = (tia.clone(), Television::default());
+        let expected = run(&program, &mut reference, &mut shown);
+        let (mut recurring, mut television) = (Recurring::eager(tia), Television::default());
+        let found = run(&program, &mut recurring, &mut television);
+        assert!(found.reads == expected.reads, "seed {seed}: reads");
+        assert!(found == expected, "seed {seed}: copies");
+        assert!(
+            *recurring.settle(&mut television) == reference,
+            "seed {seed}: chip"
+        );
+        assert!(television == shown, "seed {seed}: television");
+        recalled += recurring.recalled_lines();
+        lines += program.len() as u64;
+    }
+    recalled as f64 / lines as f64
+}
+
+#[test]
+fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
+    let recalled = holds_for(0..400, |_| Revision::default());
+    assert!(
+        recalled > 0.3,
+        "only {recalled:.2} of all lines are recalled"
+    );
+}
+
+#[test]
+#[ignore = "10,000 programs take minutes"]
+fn full_lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
+    holds_for(400..10_400, |_| Revision::default());
+}
+
+#[test]
+fn odd_chips_obey_it_too() {
+    let odd = |random: &mut Random| Revision {
+        late_hmove_loses_pulse: below(random, 32),
+        reset_loses_motion_pulse: below(random, 32),
+        late_vdel_copy: below(random, 2) * 31,
+        pf_delay: 2 + below(random, 2),
+        colupf_delay: below(random, 2),
+        vdel_delay: below(random, 2),
+        collision_read_delay: below(random, 2),
+        ..Revision::COMMON
+    };
+    let recalled = holds_for(0..200, odd);
+    assert!(
+        recalled > 0.2,
+        "only {recalled:.2} of all lines are recalled"
+    );
+}

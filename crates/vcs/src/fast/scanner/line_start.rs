@@ -1,0 +1,258 @@
+//! The chip at a line's start, as a value that a later line may begin from.
+//!
+//! What a line shows, and the chip at its end, follow from the chip at its start and from the
+//! writes in it. Sound, input pins and the line's number neither act on the rest of the chip nor
+//! depend on it, so they are not part of the value: they stay where they are. VSYNC, which nothing
+//! in the chip depends on, stays too. The collision latches are only ever set, so they are left
+//! out: a line that begins with clear latches sets the same ones.
+
+use super::Scanner;
+use crate::{
+    television::Television,
+    tia::{
+        ScoreSwitch, Tia,
+        collision::Collisions,
+        hmove::Hmove,
+        hsync::{Hsync, LINE_CLOCKS},
+        objects::Objects,
+        playfield::Playfield,
+        priority::Priority,
+    },
+};
+
+/// The chip at clock 0 of a line, but for what the line does not depend on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::fast) struct LineStart {
+    /// Differs in most pairs that differ.
+    pub print: u32,
+    hmove: Hmove,
+    objects: Objects,
+    playfield: Playfield,
+    priority: Priority,
+    collisions: Collisions,
+    outputs: u8,
+    shown: u8,
+    vblank: [bool; 2],
+    right: bool,
+}
+
+impl LineStart {
+    fn of(chip: &Tia) -> LineStart {
+        LineStart {
+            print: print(chip),
+            hmove: chip.hmove.clone(),
+            objects: chip.objects.clone(),
+            playfield: chip.playfield.clone(),
+            priority: chip.priority,
+            collisions: Collisions {
+                latches: 0,
+                ..chip.collisions
+            },
+            outputs: chip.outputs,
+            shown: chip.shown,
+            vblank: chip.vblank,
+            right: chip.right,
+        }
+    }
+
+    /// True if the line is blank, as long as VBLANK stays.
+    pub(in crate::fast) fn is_blank(&self) -> bool {
+        self.vblank == [true; 2]
+    }
+}
+
+/// A number made of positions and registers.
+fn print(chip: &Tia) -> u32 {
+    let Objects {
+        players: [player0, player1],
+        missiles: [missile0, missile1],
+        ball,
+        ..
+    } = &chip.objects;
+    let [moved, .., last_moved] = chip.hmove.extra;
+    let words = [
+        u32::from_le_bytes(chip.priority.colors),
+        u32::from_le_bytes([
+            chip.playfield.pf[0],
+            chip.playfield.pf[1],
+            chip.playfield.pf[2],
+            ball.ctrlpf,
+        ]),
+        u32::from_le_bytes([
+            player0.graphics[0],
+            player0.graphics[1],
+            player1.graphics[0],
+            player1.graphics[1],
+        ]),
+        u32::from_le_bytes([
+            player0.moving.position.clocks(),
+            player1.moving.position.clocks(),
+            missile0.moving.position.clocks(),
+            missile1.moving.position.clocks(),
+        ]),
+        u32::from_le_bytes([
+            player0.nusiz,
+            player1.nusiz,
+            ball.moving.position.clocks(),
+            moved ^ last_moved << 4,
+        ]),
+        u32::from_le_bytes([
+            chip.outputs,
+            chip.shown,
+            missile0.enabled.into(),
+            missile1.enabled.into(),
+        ]),
+    ];
+    words.iter().fold(0, |print, word| {
+        (print ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
+    })
+}
+
+impl Scanner {
+    /// The chip as it is now; none if no ordinary line begins here, or if the line's number
+    /// matters.
+    pub(in crate::fast) fn line_start(&self) -> Option<LineStart> {
+        let usual = Hsync {
+            wsync: self.chip.hsync.wsync,
+            ..Hsync::default()
+        };
+        let is_usual = self.chip.hsync == usual && self.chip.queue.is_empty();
+        if !is_usual || self.chip.revision.score_switch == ScoreSwitch::Unsteady {
+            return None;
+        }
+        let mut copy = self.clone();
+        if copy.line.is_on() {
+            copy.restore_all(0);
+        }
+        Some(LineStart::of(&copy.chip))
+    }
+
+    /// Begins a line from this state. The latches are clear. Sound goes on as it is.
+    pub(in crate::fast) fn begin_from(&mut self, start: &LineStart, television: &mut Television) {
+        let chip = &mut self.chip;
+        chip.hmove = start.hmove.clone();
+        chip.objects = start.objects.clone();
+        chip.playfield = start.playfield.clone();
+        chip.priority = start.priority;
+        chip.collisions = start.collisions;
+        (chip.outputs, chip.shown) = (start.outputs, start.shown);
+        (chip.vblank, chip.right) = (start.vblank, start.right);
+        chip.hsync = Hsync {
+            wsync: chip.hsync.wsync,
+            ..Hsync::default()
+        };
+        let sound = (self.line.sound_from, self.line.sound_lines);
+        let is_on = self.take_over();
+        (self.line.sound_from, self.line.sound_lines) = sound;
+        if !is_on {
+            self.run_sound(television);
+            self.line.until = 0;
+        }
+    }
+
+    /// Runs the line again from its start up to the clock that it is in; `run` does, on another
+    /// television. Sound and input pins have been run.
+    pub(in crate::fast) fn run_again(
+        &mut self,
+        start: &LineStart,
+        television: &mut Television,
+        apart: &mut Television,
+        run: impl FnOnce(&mut Scanner, &mut Television),
+    ) {
+        self.run_sound(television);
+        let now = self.chip.hsync.clock();
+        let wsync = self.chip.hsync.wsync;
+        let (audio, inputs) = (
+            std::mem::take(&mut self.chip.audio),
+            self.chip.inputs.clone(),
+        );
+        apart.begin_apart(television);
+        (self.line.sound_from, self.line.sound_lines) = (0, 0);
+        self.begin_from(start, apart);
+        run(self, apart);
+        let left = now - self.chip.hsync.clock();
+        if left > 0 {
+            self.run(left.into(), apart);
+        }
+        (self.chip.audio, self.chip.inputs) = (audio, inputs);
+        self.chip.hsync.wsync = wsync;
+        (self.line.sound_from, self.line.sound_lines) = (now, 0);
+        television.line_part(apart.pixels_so_far());
+    }
+
+    /// From here on, clock 0 of a line, only time, sound and input pins are kept up to date.
+    pub(in crate::fast) fn rest(&mut self) {
+        if !self.line.is_on() {
+            (self.line.sound_from, self.line.sound_lines) = (0, 0);
+        }
+        self.line.until = LINE_CLOCKS;
+    }
+
+    /// Passes some clocks of the line while it rests.
+    pub(in crate::fast) fn rest_for(&mut self, clocks: u8) {
+        self.chip.hsync.go_to(self.chip.hsync.clock() + clocks);
+    }
+
+    /// Ends a line in which it has rested; the television has its pixels.
+    pub(in crate::fast) fn end_rested_line(&mut self, television: &mut Television) {
+        self.chip.hsync.go_to(LINE_CLOCKS);
+        self.chip.hsync.restart();
+        self.line.sound_lines += 1;
+        self.chip.end_line(LINE_CLOCKS, television);
+    }
+
+    /// Passes whole lines like the one before, at a line's start, while it rests. They are fewer
+    /// than may end a frame.
+    pub(in crate::fast) fn rest_for_lines(
+        &mut self,
+        count: u32,
+        painted: bool,
+        television: &mut Television,
+    ) {
+        self.chip.hsync.go_to(0);
+        self.line.sound_lines += u64::from(count);
+        self.chip.lines = self.chip.lines.wrapping_add(count);
+        television.repeat_lines(count as usize, painted);
+    }
+
+    /// True if something has changed in this line.
+    pub(in crate::fast) fn has_changed(&self) -> bool {
+        !self.line.is_on() || !self.line.is_repeat()
+    }
+
+    /// Color clocks until the line ends.
+    pub(in crate::fast) fn clocks_to_line_end(&self) -> u32 {
+        self.chip.clocks_to_line_end()
+    }
+
+    /// See [`Tia::sync_active`].
+    pub(in crate::fast) fn sync_active(&self) -> bool {
+        self.chip.sync_active()
+    }
+
+    /// Scanlines since power-on.
+    pub(in crate::fast) fn lines(&self) -> u32 {
+        self.chip.lines
+    }
+
+    /// The collision latches.
+    pub(in crate::fast) fn latches(&mut self) -> &mut u16 {
+        &mut self.chip.collisions.latches
+    }
+
+    /// The latches as a read at this clock finds them, after a read.
+    pub(in crate::fast) fn latches_seen(&self) -> u16 {
+        self.chip.collisions_seen().bits()
+    }
+
+    /// A read of a collision register with these latches, while it rests.
+    pub(in crate::fast) fn read_latches(&mut self, latches: u16, register: u8, bus: u8) -> u8 {
+        (self.chip.collisions.latches, self.chip.shown) = (latches, 0);
+        self.chip.read(register, bus)
+    }
+
+    /// The color clock that comes next, 0..=227.
+    pub(in crate::fast) fn clock(&self) -> u8 {
+        self.chip.hsync.clock()
+    }
+}

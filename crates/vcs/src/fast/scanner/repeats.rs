@@ -1,0 +1,57 @@
+//! Lines like the one before.
+//!
+//! A line in which nothing changes, after one in whose visible part nothing changed, is the same line
+//! again: its pixels are copied, and its collisions have been latched. Several of them pass in one
+//! step.
+
+use super::Scanner;
+use crate::{
+    television::Television,
+    tia::{ScoreSwitch, hsync::LINE_CLOCKS},
+};
+
+impl Scanner {
+    /// True if the line is the same as the one before.
+    pub(super) fn is_repeat(&self, television: &Television) -> bool {
+        let picture =
+            television.skips_pixels() || !self.line.before_skipped && television.lines() > 0;
+        self.line.is_repeat()
+            && self.chip.hmove.is_idle()
+            && (picture || self.chip.vblank[0])
+            && self.chip.revision.score_switch != ScoreSwitch::Unsteady
+    }
+
+    /// Runs whole lines like the one before, at most `clocks` color clocks and not to where a frame
+    /// may be over. Returns the clocks run.
+    pub(super) fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
+        let line_clocks = u32::from(LINE_CLOCKS);
+        let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);
+        if count == 0 || !self.is_repeat(television) {
+            return 0;
+        }
+        let painted = self.pass_repeats(count, television);
+        self.chip.lines = self.chip.lines.wrapping_add(count);
+        // The first clock of a line raises RDY.
+        self.chip.hsync.go_to(0);
+        television.repeat_lines(count as usize, painted);
+        count * line_clocks
+    }
+
+    /// Ends a line like the one before. The collisions of such a line have been latched.
+    pub(super) fn repeat_line(&mut self, television: &mut Television) {
+        if self.pass_repeats(1, television) {
+            television.repeat_line();
+        }
+        self.chip.hsync.restart();
+        self.line.until = self.next_stop(0);
+    }
+
+    /// Advances the state by `count` lines like the one before. True if their pixels have to be
+    /// copied.
+    fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
+        self.chip.hmove.skip(self.line.moved_to, LINE_CLOCKS);
+        self.chip.collisions.latch(self.chip.shown);
+        self.line.repeat(count, television.skips_pixels());
+        !television.skips_pixels() && !self.chip.vblank[0]
+    }
+}

@@ -1,0 +1,74 @@
+//! From the chip's own fields to a line that is run here.
+//!
+//! The chip is one that this folder can run if nothing is on its way but what the line knows of, and
+//! if the objects' clock has begun as in an ordinary line, or not yet. Else the chip runs single
+//! clocks.
+
+use super::{LAST_BLANK, Scanner};
+use crate::tia::hsync::{LATE_MOTION_START, MOTION_START};
+
+impl Scanner {
+    /// Clocks to run before the next [`Scanner::take_over`]: any number will do. A missile that has
+    /// been reset is disturbed for some clocks, and to find that out takes longer than to run one.
+    pub(super) fn clocks_to_next_try(&self) -> u32 {
+        match self.has_locked_missile() {
+            true => 4,
+            false => 1,
+        }
+    }
+
+    /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
+    /// False if the chip has to run the next clock.
+    pub(super) fn take_over(&mut self) -> bool {
+        let clock = self.chip.hsync.clock();
+        if !self.nothing_on_its_way() || !self.chip.hmove.is_idle() && !self.motion_is_plain() {
+            return false;
+        }
+        let Some(motion_start) = self.motion_started(clock) else {
+            return false;
+        };
+        let has_locked = self.has_locked_missile();
+        if has_locked && self.surely_cannot_follow_locked(clock, motion_start) {
+            return false;
+        }
+        self.line.begin(clock, motion_start);
+        for object in 0..5 {
+            self.take_undisturbed(object, clock);
+        }
+        if has_locked && !self.can_follow_locked(clock) {
+            return false;
+        }
+        if clock >= LAST_BLANK {
+            self.line
+                .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
+        }
+        let until = self.next_stop(clock);
+        self.line.until = if until > clock { until } else { 0 };
+        self.line.is_on()
+    }
+
+    fn nothing_on_its_way(&self) -> bool {
+        self.chip.queue.is_empty()
+            && self.chip.objects.are_independent()
+            && self.chip.collisions.nothing_on_its_way()
+            && self.chip.vblank[0] == self.chip.vblank[1]
+            // After RSYNC the playfield may still be on in the blank.
+            && !(self.chip.hsync.clock() < LAST_BLANK && self.chip.playfield.output())
+    }
+
+    /// The clock at which the objects' clock begins in this line, as far as it is known at `clock`.
+    /// None if the line is not an ordinary one: after RSYNC, at the line's end, in a damaged state.
+    fn motion_started(&self, clock: u8) -> Option<u8> {
+        let hblank = self.chip.hsync.hblank();
+        let motion_start = match self.chip.hsync.motion_clock() {
+            _ if clock < LAST_BLANK => MOTION_START,
+            true if hblank && clock >= LATE_MOTION_START => LATE_MOTION_START,
+            true => MOTION_START,
+            false if clock < LATE_MOTION_START => LATE_MOTION_START,
+            false => return None,
+        };
+        let moves = clock > motion_start;
+        let as_usual = hblank != moves && (moves || self.chip.objects.edges() == 0);
+        as_usual.then_some(motion_start)
+    }
+}

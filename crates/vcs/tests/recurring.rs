@@ -1,0 +1,86 @@
+//! A machine that recalls lines does what one does that has none to recall.
+//!
+//! A copy begins with an empty memory and runs some 256 lines before it keeps any, so a machine that
+//! is replaced by its copy in every frame runs nearly all of its lines.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod common;
+
+use common::{benchmarks, machine};
+use vcs::Machine;
+
+/// The television needs the pixels of the first 120.
+const FRAMES: u32 = 150;
+
+/// Runs a frame. In some the picture is not wanted, and some end amid a line.
+fn frame(machine: &mut Machine, number: u32) {
+    match number % 7 {
+        2 | 3 => machine.skip_frame(),
+        _ => {
+            machine.frame();
+        }
+    }
+    if number.is_multiple_of(5) {
+        for _ in 0..number * 31 % 20_000 {
+            machine.cycle();
+        }
+    }
+}
+
+fn frames(machine: &mut Machine, count: u32) {
+    for _ in 0..count {
+        machine.frame();
+    }
+}
+
+#[test]
+fn a_machine_with_a_memory_equals_one_without() {
+    for (name, cartridge) in benchmarks() {
+        let (mut recalling, mut running) = (machine(&cartridge), machine(&cartridge));
+        for number in 0..FRAMES {
+            frame(&mut recalling, number);
+            frame(&mut running, number);
+            running = running.clone();
+            let [one, other] = [&recalling, &running].map(|machine| machine.last_frame().hash());
+            assert_eq!(one, other, "{name}: frame {number}");
+            if number.is_multiple_of(5) {
+                assert!(recalling.save() == running.save(), "{name}: frame {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_machine_loaded_amid_a_line_runs_on_as_the_one_that_was_saved() {
+    for (name, cartridge) in benchmarks() {
+        let mut recalling = machine(&cartridge);
+        frames(&mut recalling, 8);
+        for round in 0..30 {
+            for _ in 0..2_000 + round * 37 {
+                recalling.cycle();
+            }
+            let state = recalling.save();
+            let mut loaded = Machine::load(&cartridge, &state).expect("a state of it");
+            assert!(loaded.save() == state, "{name}: round {round}");
+            let mut copy = recalling.clone();
+            for machine in [&mut recalling, &mut loaded, &mut copy] {
+                machine.frame();
+            }
+            assert!(recalling.save() == loaded.save(), "{name}: round {round}");
+            assert!(recalling.save() == copy.save(), "{name}: round {round}");
+        }
+    }
+}
+
+#[test]
+fn a_still_picture_is_recalled_and_a_copy_has_nothing_to_recall() {
+    let idle = benchmarks().into_iter().find(|(name, _)| name == "idle");
+    let (_, cartridge) = idle.expect("one of the benchmark");
+    let mut machine = machine(&cartridge);
+    frames(&mut machine, 20);
+    let before = machine.recalled_lines();
+    frames(&mut machine, 10);
+    let lines = machine.recalled_lines() - before;
+    assert!(lines > 2_000, "{lines} of 2,620 lines are recalled");
+    assert_eq!(machine.clone().recalled_lines(), 0);
+}
