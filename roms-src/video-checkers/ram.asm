@@ -98,9 +98,10 @@ king        ds 1            ; of the moved or taken piece: 0 = a man, else a kin
 temp        ds 1
 targetRow   ds 2            ; of the squares that kings of both sides go for; the first: $80
 targetColumn ds 2           ;   if they are the same                        search
+variant     = targetColumn  ; bit 7: giveaway, which has no targets
 pieces      ds 1            ; on the board
-material    ds 1            ; half-men gained since the root: man 2, king 3, in
-                            ;   giveaway 2
+material    ds 1            ; half-men gained since the root: man 2, king 3; in giveaway it does
+                            ;   not count
 place       ds 1            ; value of places gained since the root, signed
             IF * > $BC
               ECHO "rules scratch runs into the screen's"

@@ -14,9 +14,9 @@ NewBoard    SUBROUTINE
             sta white,x
             dex
             bpl .column
-            lda #0
-            sta turn
-            sta quiet
+            inx
+            stx turn            ; 0
+            stx quiet
             lda #NEW_GAME
             sta lastBack
             rts
@@ -329,17 +329,15 @@ NextWay     SUBROUTINE
             bit RowBit+6
             beq .more
             tay
-            bmi .end            ; backwards done
+            bmi NotLegal        ; backwards done
             and #SQUARE         ; forwards done: backwards, if it is a king
             tay
             jsr KingAt
-            beq .end
+            beq NotLegal
             lda code
             eor #DOWN|HIGHER
 .more       sta code
             sec
-            rts
-.end        clc
             rts
 
 ;--- CanStep: is a step legal? -----------------------------------------------------------
@@ -348,7 +346,7 @@ CanStep     SUBROUTINE
             jsr Forced
             eor flip
             sta code
-                                ; and fall into Legal
+            FALL_INTO Legal
 ;--- Legal: the same for a step in code, kind, flip and empty being known ----------------
 Legal       SUBROUTINE
             POLL
@@ -360,8 +358,8 @@ Legal       SUBROUTINE
             tax
             lda SquareBit,y
             and black,x
-            beq .no
-                                ; and fall into CanGo
+            beq NotLegal
+            FALL_INTO CanGo
 ;--- CanGo: could an own piece on that square step or jump? ------------------------------
 ; In   code, kind; flip, empty
 ; Out  C=1: yes, A = the square it ends on
@@ -371,9 +369,9 @@ CanGo       bit code
             and #SQUARE
             jsr Locate
             and kings,x
-            beq .no
+            beq NotLegal
 .forwards   jsr Trace
-            bmi .no
+            bmi NotLegal
             bit kind
             bpl .ends
             ldy over
@@ -383,17 +381,17 @@ CanGo       bit code
             tax
             lda SquareBit,y
             and black,x
-            beq .no
+            beq NotLegal
             lda to
 .ends       tay
             ldx SquareColumn,y
             lda SquareBit,y
             and empty,x
-            beq .no
+            beq NotLegal
             tya
             sec
             rts
-.no         clc
+NotLegal    clc
             rts
 
 ;--- Neighbor: the square next to another ------------------------------------------------
@@ -498,7 +496,7 @@ Undo        SUBROUTINE
             inc pieces
             dec material
             dec material
-                                ; and fall into Carry
+            FALL_INTO Carry
 ;--- Carry: moves a piece and takes off or puts back the one jumped over -----------------
 ; In   from, over, to, code, kind, king, events
 Carry       lda turn
@@ -553,21 +551,19 @@ Carry       lda turn
 .done       rts
 
 ;--- KingGain: what a king is worth more than a man, gained or, with UNDO, given back ----
-; In giveaway a king counts as a man.                              Clobbers  X
+; In giveaway material does not count.
 KingGain    SUBROUTINE
-            ldx game
-            cpx #11
-            bcs .done
             bit events          ; UNDO
             bpl .gain
             dec material
             dec material
 .gain       inc material
-.done       rts
+            rts
 
 ;--- Toggle: takes a piece off or sets it down -------------------------------------------
-; In   Y = square; owner; king = 0 for a man; target
-; Out  A = what its place is worth to its owner; king is another number, but not 0, of a king
+; In   Y = square; owner; king = 0 for a man; targetRow, targetColumn; variant
+; Out  A = what its place is worth to its owner, or costs him in giveaway
+;      king is another number, but not 0, of a king
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
@@ -581,13 +577,24 @@ Toggle      SUBROUTINE
             sta black,x         ; 4
             lda king            ; 3
             bne .king           ; 2/3
-            tya                 ; 2
+.man        tya                 ; 2
             ldx owner           ; 3
             beq .black          ; 3/2
             eor #SQUARE         ; as its owner sees it
 .black      tax                 ; 2
-            lda ManPlaces,x     ; 4
+            lda Places,x        ; 4
+            bit variant         ; 3
+            bmi .giveaway       ; 2/3
+            and #%00011111      ; 2
             rts                 ; 6
+.giveaway   lsr                 ; what the piece costs its owner
+            lsr
+            lsr
+            lsr
+            lsr
+            clc
+            adc #GIVEN
+            rts
 .king       sty temp
             POLL
             ldy temp
@@ -595,6 +602,8 @@ Toggle      SUBROUTINE
             lda SquareBit,y
             eor kings,x
             sta kings,x
+            bit variant
+            bmi .man
             lda #KING_PLACE     ; less the way to both targets
             ldx #1
 .target     sta king            ; (never 0: it stays a king)

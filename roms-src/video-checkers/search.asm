@@ -57,10 +57,14 @@ Think       SUBROUTINE
             bcs .none
             inc over
             inc over
-.none       cmp #0
+.none       tay
             bne .piece
             dec from
             bpl .column
+            lda game
+            cmp #11
+            ror variant         ; (0 until here) N = giveaway: there kings have no targets,
+            bmi .aimed          ;   and trade stays 0
             lda over
             beq .aimed
             asl                 ; C = black has fewer
@@ -70,12 +74,7 @@ Think       SUBROUTINE
             lda #4
             ldx #TRADE
 .fewer      sta owner
-            txa
-            ldx game
-            cpx #11
-            bcc .trade
-            eor #TRADE^-GIVEAWAY_TRADE
-.trade      sta trade           ; the side that has fewer: kings go where the last and the first
+            stx trade           ; the side that has fewer: kings go where the last and the first
                                 ;   of its kings are
             lda #SQUARE
             sta from
@@ -104,7 +103,7 @@ StartPass   sta ties
             stx alpha
             dex
             stx beta
-                                ; and fall into Enter
+            FALL_INTO Enter
 
 ;--- Enter: a node, the side in turn to move ---------------------------------------------
 Enter       SUBROUTINE
@@ -119,11 +118,15 @@ Enter       SUBROUTINE
             bmi .make
             POLL
             lda depth
-            beq .leaf
+            beq .last
             bpl .quiet
 .leaf       jmp Leaf
-.quiet      lda #0
-            sta kind
+.last       bit variant         ; giveaway: one ply more behind a capture
+            bpl .leaf
+            ldx node
+            lda flags-1,x       ; (a root without jumps: bestPath, 0)
+            bpl .leaf
+.quiet      lsr kind            ; (FirstJump's) steps
             ldx node
             cpx #KILLERS
             bcs FromFirst
@@ -136,7 +139,7 @@ Enter       SUBROUTINE
             sta flags,x
 .make       jmp GoDown
 FromFirst   jsr FirstRow
-                                ; and fall into FindNext
+            FALL_INTO FindNext
 
 ;--- FindNext: looks for the next step of the node, behind code --------------------------
 FindNext    SUBROUTINE
@@ -165,7 +168,7 @@ OrUp        bcs GoDown          ; C=1: found
             cmp killer,x
             beq FindNext        ; had that one
 TraceDown   jsr Trace
-                                ; and fall into GoDown
+            FALL_INTO GoDown
 
 ;--- GoDown: carries the step in code out and goes down ----------------------------------
 ; In   from, over, to as Trace leaves them
@@ -218,35 +221,29 @@ GoDown      SUBROUTINE
 ; In   material, place, pieces, empty, game
 ; Adds up 8 * material and temp: what places are worth, halved below level 4 and twice at
 ; level 1, and what having the move is, one piece against one. Plain steps never change who has
-; it; he drives the other piece, and in giveaway it is he who has to capture.
+; it; he drives the other piece, and in giveaway it is he who has to capture. In giveaway place is
+; what the own pieces cost more; material does not count, being the side to move does.
 Leaf        SUBROUTINE
+            ldx game            ; = the level in checkers
             lda place
             eor #$80            ; signed -> 0..255, nothing = 128
+            bit variant
+            bmi .full
             cmp #$80+PLACE_LIMIT
             bcc .good
             lda #$80+PLACE_LIMIT
 .good       cmp #$80-PLACE_LIMIT
-            bcs .bad
+            bcs .half
             lda #$80-PLACE_LIMIT
-.bad        sta temp
-            jsr Level
-            tax
-            bcc .half
-            cmp #2
-            bcc .half
-            lda temp            ; giveaway, from level 2 on: places count as they do in checkers
-            eor #$FF
-            sta temp
 .half       cpx #4
             bcs .full
-            lda temp
             lsr
             adc #$80/2          ; (C rounds)
-            sta temp
             inx
             inx
             bne .half           ; always
-.full       lda pieces          ; one against one?
+.full       sta temp
+            lda pieces          ; one against one?
             cmp #2
             bne .material
             lda empty
@@ -265,7 +262,10 @@ Leaf        SUBROUTINE
             lda #MOVE           ; one
 .move       adc temp            ; C=0
             sta temp
-.material   lda material
+.material   lda #-TEMPO
+            bit variant
+            bmi .add
+            lda material
             eor #$80
             cmp #$80+MATERIAL_LIMIT
             bcc .ahead
@@ -276,14 +276,13 @@ Leaf        SUBROUTINE
 .behind     asl                 ; (the $80 goes)
             asl
             asl
-            clc
+.add        clc
             adc temp
 Variant                         ; the same value, giveaway counting the other way round
-            ldx game
-            cpx #11
-            bcc Settle
+            bit variant
+            bpl Settle
             eor #$FF
-                                ; and fall into Settle
+            FALL_INTO Settle
 ;--- Settle: limits a result A to alpha and beta -----------------------------------------
 Settle      cmp alpha           ; fail-hard
             bcc GoUp
@@ -291,7 +290,7 @@ Settle      cmp alpha           ; fail-hard
             bcc .within
             lda beta
 .within     sta alpha
-                                ; and fall into GoUp
+            FALL_INTO GoUp
 ;--- GoUp: the result of the node, in alpha, goes up -------------------------------------
 GoUp        SUBROUTINE
             POLL
@@ -351,7 +350,7 @@ GoUp        SUBROUTINE
             lda alpha
             cmp beta
             bcs GoUp
-                                ; and fall into GoOn
+            FALL_INTO GoOn
 ;--- GoOn: goes on behind the step just taken back ---------------------------------------
 ; In   X = node, code, kind = the step's
 GoOn        SUBROUTINE
@@ -390,16 +389,17 @@ Swap        SUBROUTINE
 Finished    SUBROUTINE
             lda bestStep        ; comes first in the next pass
             sta killer
-            jsr Level
-            bit ties
+            lda game
+            cmp #11
+            bcc .level
+            sbc #10
+.level      bit ties
             bmi .counted
             cmp depth
             beq PlayBest
-            ldx depth
-            inx
-            inx
-            inx                 ; three plies more
-            bne .pass           ; always
+            lda depth           ; C=1: it is less
+            adc #2              ; three plies more
+            bcc .pass           ; always
 .counted    ldx ties
             cpx #$81
             beq PlayBest            ; the only move
@@ -408,8 +408,10 @@ Finished    SUBROUTINE
 .three      sbc #3              ; C=1. The first pass: 0 plies, which are captures, 1, or 2
             bcs .three
             adc #3
-            tax
-.pass       cpx #FIRST_BEST_PLIES ; C = a long pass: no look for moves as good as the best
+.pass       tax
+            ldy variant
+            cpy #$80            ; C = giveaway
+            adc #-FIRST_BEST_PLIES & $FF ; C = a long pass: no look for moves as good as the best
             lda #0
             ror
             lsr
@@ -506,13 +508,10 @@ RootMove    SUBROUTINE
             tax
             lda #0
             clc
-.share      dex
-            beq .take
-            adc random
-            bcc .share
-.done       rts
-.take       adc random
+.share      adc random
             bcs .done
+            dex
+            bne .share
             lda step
             sta bestStep
             lda #0
@@ -530,7 +529,7 @@ RootMove    SUBROUTINE
             rol bestPath+1
             dex
             bne .path
-            rts
+.done       rts
 
 ;--- Aim: sets the target of kings numbered kind to the square Y -------------------------
 Aim         SUBROUTINE
@@ -542,23 +541,11 @@ Aim         SUBROUTINE
             sta targetColumn,x
             rts
 
-;--- Level: the plies of the game --------------------------------------------------------
-; Out  A = 1..9; C=1: giveaway
-Level       SUBROUTINE
-            lda game
-            cmp #11
-            bcc .done
-            sbc #10             ; C stays 1
-.done       rts
-
 FIRST_BEST      = $40       ; ties: moves as good as the best do not count
-FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more
+FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more, in giveaway one fewer
 TRADE           = 5         ; any capture, for the side that had more pieces
-GIVEAWAY_TRADE  = 11        ;   in giveaway, for the other one
-            IF [TRADE ^ -GIVEAWAY_TRADE] != [[-TRADE ^ GIVEAWAY_TRADE] & -1]
-              ECHO "one EOR must turn both signs of TRADE into those of GIVEAWAY_TRADE"
-              ERR
-            ENDIF
+GIVEN           = 3         ; giveaway: the least that a piece costs
+TEMPO           = 3         ;   what being the side to move is worth
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root
 MOVE            = 12        ; one against one: having the move
@@ -567,6 +554,10 @@ KING_PLACE      = 14        ; a king's place on both targets; one less for each 
 CENTER          = %01100    ; both targets when nobody is ahead, or no king is in the way
             IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
               ECHO "a lost game could look better than a bad one"
+              ERR
+            ENDIF
+            IF 12 * [GIVEN + 7] > 127
+              ECHO "twelve pieces could cost more than a byte holds"
               ERR
             ENDIF
             ECHO "search.asm:", [* - Think]d, "bytes"

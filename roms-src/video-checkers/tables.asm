@@ -18,15 +18,15 @@ Neighbors
             dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, higher, column 2
             dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ; up, higher, column 3
 
-;--- ManPlaces: one's own square -> what a man is worth there ----------------------------
-; In a sixteenth of a man. Row 0 (own home) comes first in each column. There are no men
-; in row 7: its values are never used, and the last one is missing. Toggle computes the
-; places of kings.
-ManPlaces
-            dc.b 16,6,4,4,5,8,11,0  ; column 0: files 1, 0, 1, 0 ... squares 1, 5, 9 ...
-            dc.b 14,9,7,5,6,9,10,0  ; column 1: files 3, 2 ...
-            dc.b 14,9,6,6,7,10,13,0 ; column 2: files 5, 4 ...
-            dc.b 5,5,4,3,4,6,5      ; column 3: files 7, 6 ...
+;--- Places: one's own square -> %gggmmmmm -----------------------------------------------
+; m: what a man is worth there in checkers, in a sixteenth of a man. There are no men in row
+; 7; Toggle computes the places of kings. g + GIVEN: what a man or a king costs in giveaway.
+; Row 0 (own home) comes first in each column.
+Places
+            dc.b 6<<5|16, 7<<5|6, 2<<5|4, 2<<5|4, 1<<5|5, 3<<5|8, 3<<5|11, 3<<5|0
+            dc.b 5<<5|14, 4<<5|9, 0<<5|7, 2<<5|5, 0<<5|6, 4<<5|9, 1<<5|10, 7<<5|0
+            dc.b 3<<5|14, 6<<5|9, 0<<5|6, 2<<5|6, 7<<5|7, 5<<5|10, 2<<5|13, 4<<5|0
+            dc.b 5<<5|5, 3<<5|5, 4<<5|4, 3<<5|3, 3<<5|4, 7<<5|6, 7<<5|5, 4<<5|0
 ;--- OwnKing: has the side to move kings?        Out  Z=0: yes      Clobbers  A, X -------
 OwnKing     SUBROUTINE
             ldx turn

@@ -2,7 +2,7 @@
 ; Test image of the engine alone, without a display: rules and search as in the
 ; cartridge, and a perft of the cartridge's own generator.
 ;
-;   dasm test-engine.asm -f3 -otest-engine.bin -stest-engine.sym
+;   dasm test-engine.asm -f3 -I../include -otest-engine.bin -stest-engine.sym
 ;
 ; A test pokes board and turn, starts at Think or at Perft, and stops at ThinkDone
 ; or PerftDone. Every POLL of the search reads INTIM: a test measures the gaps.
@@ -14,6 +14,7 @@ INTIM       = $284
             jsr Poll
             ENDM
 
+            include "macros.asm"
             include "ram.asm"
             SEG code
             ORG $F000

@@ -60,16 +60,18 @@ pub(crate) struct Engine {
 
 impl Engine {
     pub(crate) fn assemble() -> Engine {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src/video-checkers");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src");
         let mut sources = MemoryProvider::default();
-        for name in [
-            "test-engine.asm",
-            "ram.asm",
-            "tables.asm",
-            "rules.asm",
-            "search.asm",
+        for path in [
+            "include/macros.asm",
+            "video-checkers/test-engine.asm",
+            "video-checkers/ram.asm",
+            "video-checkers/tables.asm",
+            "video-checkers/rules.asm",
+            "video-checkers/search.asm",
         ] {
-            let source = std::fs::read(folder.join(name));
+            let source = std::fs::read(folder.join(path));
+            let (_, name) = path.split_once('/').expect("a folder and a name");
             sources.insert(
                 name,
                 source.unwrap_or_else(|error| panic!("{name}: {error}")),
@@ -189,21 +191,20 @@ impl Engine {
 fn the_tables_are_the_reference_searchs() {
     let engine = Engine::assemble();
     let knowledge = Knowledge::default();
-    let at = usize::from(engine.address("ManPlaces") & 0xfff);
-    // No man ever stands on the last square.
-    let places = engine.memory.rom[at..at + 31].iter().copied();
-    assert!(
-        places
-            .map(i32::from)
-            .eq(knowledge.man_places[..31].iter().copied())
-    );
+    let at = usize::from(engine.address("Places") & 0xfff);
+    let places = engine.memory.rom[at..at + 32].iter();
+    let men = places.clone().map(|place| i32::from(place % 32));
+    assert!(men.eq(knowledge.man_places));
+    let given = i32::from(engine.address("GIVEN"));
+    let giveaway = places.map(|place| i32::from(place / 32) + given);
+    assert!(giveaway.eq(knowledge.giveaway_places));
     let center = usize::from(engine.address("CENTER"));
     let index = center % 8 * 4 + center / 8;
     assert_eq!(index, knowledge.center.index());
     for (constant, expected) in [
         ("KING_PLACE", knowledge.king_place),
         ("TRADE", knowledge.trade),
-        ("GIVEAWAY_TRADE", knowledge.giveaway_trade),
+        ("TEMPO", knowledge.tempo),
         ("MOVE", knowledge.the_move),
         ("PLACE_LIMIT", knowledge.place_limit),
         ("MATERIAL_LIMIT", knowledge.material_limit),

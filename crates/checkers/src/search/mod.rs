@@ -2,6 +2,9 @@
 //! plies, then all captures, with the cartridge's evaluation (`video_checkers`). It computes the
 //! value that a move of the cartridge must have, without sharing code with the cartridge.
 //!
+//! In giveaway a line whose last ply was a capture is looked at for one ply more: the answer to a
+//! capture that was forced often decides the game.
+//!
 //! Values are bytes from the view of the side to move; 0 is the worst. A value `v` for one side is
 //! the complement `!v` for the other.
 //!
@@ -40,6 +43,36 @@ pub struct Search {
     evaluation: Evaluation,
     /// For each entry the move that last caused a cutoff; it is tried first.
     killers: [Option<Move>; ENTRIES],
+}
+
+/// Where a search is in a line of play.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    /// Plies left; negative in the captures after the last.
+    plies: i32,
+    /// Entries used.
+    entry: usize,
+    /// Whether the last ply was a capture.
+    captured: bool,
+}
+
+impl Node {
+    fn root(plies: i32) -> Node {
+        Node {
+            plies,
+            entry: 0,
+            captured: false,
+        }
+    }
+
+    /// The node after a move.
+    fn below(self, chosen: &Move) -> Node {
+        Node {
+            plies: self.plies - 1,
+            entry: (self.entry + chosen.landings().len()).min(ENTRIES),
+            captured: chosen.is_capture(),
+        }
+    }
 }
 
 impl Search {
@@ -96,14 +129,14 @@ impl Search {
     }
 
     fn move_value(&mut self, chosen: &Move, alpha: u8, beta: u8) -> u8 {
-        let root = self.root;
-        self.after(&root, chosen, self.plies, 0, alpha, beta)
+        let (root, node) = (self.root, Node::root(self.plies));
+        self.after(&root, chosen, node, alpha, beta)
     }
 
-    /// The value of a node within `alpha..=beta`, with `plies` left and `entry` entries used.
-    fn value(&mut self, at: &Position, plies: i32, entry: usize, mut alpha: u8, beta: u8) -> u8 {
-        let must_jump = entry < ENTRIES && at.must_jump();
-        if entry == ENTRIES || plies <= 0 && !must_jump {
+    /// The value of a node within `alpha..=beta`.
+    fn value(&mut self, at: &Position, node: Node, mut alpha: u8, beta: u8) -> u8 {
+        let entry = node.entry;
+        if self.is_leaf(at, node) {
             return self.evaluation.value(at).clamp(alpha, beta);
         }
         let moves = self.ordered(at, entry);
@@ -111,7 +144,7 @@ impl Search {
             return self.evaluation.without_move(entry).clamp(alpha, beta);
         }
         for chosen in &moves {
-            alpha = alpha.max(self.after(at, chosen, plies, entry, alpha, beta));
+            alpha = alpha.max(self.after(at, chosen, node, alpha, beta));
             if alpha >= beta {
                 self.killers[entry] = Some(*chosen);
                 break;
@@ -120,23 +153,20 @@ impl Search {
         alpha
     }
 
+    /// Whether the static value counts: in the last entry, and without plies left and captures.
+    fn is_leaf(&self, at: &Position, node: Node) -> bool {
+        let one_more = node.plies == 0 && node.captured && self.evaluation.is_giveaway();
+        node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
+    }
+
     /// The value of a move for the side that makes it.
-    fn after(
-        &mut self,
-        at: &Position,
-        chosen: &Move,
-        plies: i32,
-        entry: usize,
-        alpha: u8,
-        beta: u8,
-    ) -> u8 {
-        let room = ENTRIES - entry;
+    fn after(&mut self, at: &Position, chosen: &Move, node: Node, alpha: u8, beta: u8) -> u8 {
+        let room = ENTRIES - node.entry;
         let after = match chosen.landings().len() > room {
             true => at.play_jumps(chosen, room),
             false => at.play(chosen),
         };
-        let next = (entry + chosen.landings().len()).min(ENTRIES);
-        !self.value(&after, plies - 1, next, !beta, !alpha)
+        !self.value(&after, node.below(chosen), !beta, !alpha)
     }
 
     /// The legal moves, the killer move first.

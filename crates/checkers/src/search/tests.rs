@@ -8,19 +8,19 @@ fn position(fen: &str) -> Position {
 }
 
 /// The value by plain negamax, without alpha-beta and killer moves.
-fn plain(search: &Search, at: &Position, plies: i32, entry: usize) -> u8 {
+fn plain(search: &Search, at: &Position, node: Node) -> u8 {
     let moves = at.legal_moves();
     let jumps = moves.first().is_some_and(Move::is_capture);
-    if entry == ENTRIES || plies <= 0 && !jumps {
+    let one_more = search.evaluation.is_giveaway() && node.captured && node.plies == 0;
+    if node.entry == ENTRIES || node.plies <= 0 && !jumps && !one_more {
         return search.evaluation.value(at);
     }
-    let values = moves.iter().map(|chosen| {
-        let next = entry + chosen.landings().len();
-        !plain(search, &at.play(chosen), plies - 1, next)
-    });
+    let values = moves
+        .iter()
+        .map(|chosen| !plain(search, &at.play(chosen), node.below(chosen)));
     values
         .max()
-        .unwrap_or_else(|| search.evaluation.without_move(entry))
+        .unwrap_or_else(|| search.evaluation.without_move(node.entry))
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn alpha_beta_finds_the_value_of_the_plain_search() {
             }
             let level = 1 + (ply % 5) as u8;
             let mut search = Search::new(game.position(), variant, level);
-            let expected = plain(&search, game.position(), i32::from(level), 0);
+            let expected = plain(&search, game.position(), Node::root(i32::from(level)));
             assert_eq!(
                 search.best_value(),
                 Some(expected),
@@ -93,7 +93,7 @@ fn gain(knowledge: &Knowledge, variant: Variant, root: &str, at: &str) -> i32 {
 }
 
 #[test]
-fn a_king_counts_as_a_man_in_giveaway() {
+fn a_king_counts_half_a_man_more_in_checkers_and_nothing_more_in_giveaway() {
     let [man, king] = ["B:W22,24:B5,10", "B:W22,24:B5,K10"];
     let knowledge = Knowledge::material();
     assert_eq!(gain(&knowledge, Variant::Checkers, man, king), 8);
@@ -101,12 +101,47 @@ fn a_king_counts_as_a_man_in_giveaway() {
 }
 
 #[test]
-fn who_has_more_trades_in_checkers_and_who_has_fewer_in_giveaway() {
+fn who_has_more_trades_in_checkers_and_a_trade_is_worth_nothing_in_giveaway() {
     let knowledge = Knowledge {
         man_places: [0; 32],
+        giveaway_places: [6; 32],
         ..Knowledge::default()
     };
     let [fewer, traded] = ["B:W21,22,23:B5,10", "B:W21,22:B5"];
     assert!(gain(&knowledge, Variant::Checkers, fewer, traded) < 0);
-    assert!(gain(&knowledge, Variant::Giveaway, fewer, traded) > 0);
+    assert_eq!(gain(&knowledge, Variant::Giveaway, fewer, traded), 0);
+}
+
+#[test]
+fn in_giveaway_a_piece_costs_the_more_on_the_edge_and_the_side_to_move_is_ahead() {
+    let knowledge = Knowledge::default();
+    let [edge, middle] = ["B:W21,22:B10,12", "B:W21,22:B10,11"];
+    assert!(gain(&knowledge, Variant::Giveaway, edge, middle) > 0);
+    let [fewer, more] = ["B:W21,22:B10,11", "B:W21,22:B10"];
+    assert!(gain(&knowledge, Variant::Giveaway, fewer, more) > 0);
+    let even = position("B:W22,23:B10,11");
+    let search = Search::with(&knowledge, &even, Variant::Giveaway, 4);
+    let tempo = i32::from(search.evaluation.value(&even)) - 127;
+    assert_eq!(tempo, knowledge.tempo);
+}
+
+#[test]
+fn in_giveaway_a_line_that_ends_in_a_capture_goes_on_for_one_ply() {
+    let at = position("B:W31:B11,12");
+    for variant in [Variant::Checkers, Variant::Giveaway] {
+        let search = Search::new(&at, variant, 1);
+        let leaf = |plies, captured| {
+            let entry = 1;
+            search.is_leaf(
+                &at,
+                Node {
+                    plies,
+                    entry,
+                    captured,
+                },
+            )
+        };
+        assert!(leaf(0, false) && leaf(-1, true));
+        assert_eq!(leaf(0, true), variant == Variant::Checkers);
+    }
 }

@@ -18,10 +18,18 @@ use crate::{
 /// Kings are valued by their distance to two targets: the center of the board while the sides are
 /// even, otherwise two kings of the side that has fewer pieces, if it has any. This makes the side
 /// that is ahead approach them, keep them apart and win.
+///
+/// In giveaway a piece costs its side the value of its square, in eighths of a man; nothing else
+/// counts but having the move. A piece is worst on the edge, where it has few ways to go, and best
+/// in the middle, where it can be forced on the other side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// The value of a man on each square.
     pub man_places: [i32; 32],
+    /// In giveaway: what a piece on each square costs its side.
+    pub giveaway_places: [i32; 32],
+    /// In giveaway: the value of being the side to move.
+    pub tempo: i32,
     /// The value of a king on both targets, added to its weight; each step away costs one.
     pub king_place: i32,
     /// Both targets of an even game, from the view of the side to move at the root.
@@ -30,8 +38,6 @@ pub struct Knowledge {
     pub halvings: [u32; 9],
     /// The value of any capture for the side that had more pieces at the root.
     pub trade: i32,
-    /// In giveaway: the value of any capture for the side that had fewer pieces at the root.
-    pub giveaway_trade: i32,
     /// The value of having the move when two pieces are left.
     pub the_move: i32,
     /// The limit of the sum of square values.
@@ -52,11 +58,17 @@ impl Default for Knowledge {
                 14, 9, 6, 6, 7, 10, 13, 0, //
                 5, 5, 4, 3, 4, 6, 5, 0,
             ],
+            giveaway_places: [
+                9, 10, 5, 5, 4, 6, 6, 6, //
+                8, 7, 3, 5, 3, 7, 4, 10, //
+                6, 9, 3, 5, 10, 8, 5, 7, //
+                8, 6, 7, 6, 6, 10, 10, 7,
+            ],
+            tempo: 3,
             king_place: 14,
             center: Square::CENTER,
             halvings: [2, 1, 1, 0, 0, 0, 0, 0, 0],
             trade: 5,
-            giveaway_trade: 11,
             the_move: 12,
             place_limit: 11,
             material_limit: 9,
@@ -69,8 +81,9 @@ impl Knowledge {
     /// Knows pieces alone: a king is worth a man and a half.
     pub fn material() -> Knowledge {
         Knowledge {
+            giveaway_places: [6; 32],
+            tempo: 0,
             trade: 0,
-            giveaway_trade: 0,
             the_move: 0,
             place_limit: 0,
             ..Knowledge::default()
@@ -81,6 +94,7 @@ impl Knowledge {
     pub fn advance() -> Knowledge {
         Knowledge {
             man_places: std::array::from_fn(|place| [0, 0, 1, 2, 4, 6, 9, 0][place % 8]),
+            giveaway_places: std::array::from_fn(|place| [6, 6, 6, 5, 5, 4, 3, 3][place % 8]),
             halvings: [0; 9],
             ..Knowledge::default()
         }
@@ -97,7 +111,6 @@ const HALF_MAN: i32 = 8;
 pub(super) struct Evaluation {
     knowledge: Knowledge,
     variant: Variant,
-    level: u8,
     /// How often square values are halved at this level.
     halvings: u32,
     /// The targets of kings.
@@ -130,12 +143,11 @@ impl Evaluation {
         Evaluation {
             knowledge: knowledge.clone(),
             variant,
-            level,
             halvings: halvings.copied().unwrap_or_default(),
             targets,
             root: knowledge.balance(board, variant, targets),
             pieces: black + white,
-            trade: knowledge.trade_of(variant) * (black - white).signum(),
+            trade: knowledge.trade * (black - white).signum(),
         }
     }
 
@@ -149,25 +161,26 @@ impl Evaluation {
             Side::White => -1,
         };
         let material = sign * (now.material - self.root.material);
-        let captures = self.trade * (self.pieces - left);
-        // The cartridge adds in one byte.
-        let place = (sign * (now.place - self.root.place + captures)) as i8;
-        let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
-        let place = i32::from(place).clamp(-most_place, most_place);
-        let halved = |place, _| (place + 1) >> 1;
-        let place = (0..self.halvings).fold(self.of_level(place), halved);
-        let material = material.clamp(-most, most);
+        let place = sign * (now.place - self.root.place);
         let the_move = if left == 2 { self.the_move(board) } else { 0 };
-        self.of_variant((128 + material * HALF_MAN + place + the_move) as u8)
+        let gains = match self.variant {
+            Variant::Checkers => {
+                let captures = sign * self.trade * (self.pieces - left);
+                self.weighed(material, place + captures)
+            }
+            Variant::Giveaway => place - self.knowledge.tempo,
+        };
+        self.of_variant((128 + gains + the_move) as u8)
     }
 
-    /// In giveaway, good squares count as bad at level 1 and as good from level 2 on: there the
-    /// complement taken here cancels that of the whole value.
-    fn of_level(&self, place: i32) -> i32 {
-        match self.variant {
-            Variant::Giveaway if self.level > 1 => !place,
-            _ => place,
-        }
+    /// Material and places in checkers, each within its limit.
+    fn weighed(&self, material: i32, place: i32) -> i32 {
+        let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
+        // The cartridge adds in one byte.
+        let place = i32::from(place as i8).clamp(-most_place, most_place);
+        let halved = |place, _| (place + 1) >> 1;
+        let place = (0..self.halvings).fold(place, halved);
+        material.clamp(-most, most) * HALF_MAN + place
     }
 
     /// The value of having the move when two pieces are left. The side to move has it if one piece
@@ -185,6 +198,10 @@ impl Evaluation {
     /// The value for a side without a move, `entry` entries from the root.
     pub(super) fn without_move(&self, entry: usize) -> u8 {
         self.of_variant(self.knowledge.lost + entry as u8)
+    }
+
+    pub(super) fn is_giveaway(&self) -> bool {
+        self.variant == Variant::Giveaway
     }
 
     fn of_variant(&self, value: u8) -> u8 {
@@ -223,14 +240,6 @@ impl Knowledge {
         }
     }
 
-    /// The value of any capture for the side that had more pieces at the root.
-    fn trade_of(&self, variant: Variant) -> i32 {
-        match variant {
-            Variant::Checkers => self.trade,
-            Variant::Giveaway => -self.giveaway_trade,
-        }
-    }
-
     /// The balance from black's view.
     fn balance(&self, board: &Board, variant: Variant, targets: [Square; 2]) -> Balance {
         let mut balance = Balance {
@@ -240,32 +249,33 @@ impl Knowledge {
         for side in [Side::Black, Side::White] {
             let sign = if side == Side::Black { 1 } else { -1 };
             for (square, piece) in board.pieces(side) {
-                balance.material += sign * weight(piece, variant);
-                balance.place += sign * self.place(square, piece, targets);
+                balance.material += sign * weight(piece);
+                balance.place += sign * self.place(square, piece, variant, targets);
             }
         }
         balance
     }
 
-    fn place(&self, square: Square, piece: Piece, targets: [Square; 2]) -> i32 {
-        if piece.king {
-            let far = targets.map(|target| distance(square, target) as i32);
-            return self.king_place - far[0] - far[1];
-        }
+    fn place(&self, square: Square, piece: Piece, variant: Variant, targets: [Square; 2]) -> i32 {
         let own = match piece.side {
             Side::Black => square,
             Side::White => square.turned(),
         };
-        self.man_places[own.index() % 4 * 8 + own.row()]
+        let place = own.index() % 4 * 8 + own.row();
+        match variant {
+            Variant::Giveaway => self.giveaway_places[place],
+            Variant::Checkers if piece.king => {
+                let far = targets.map(|target| distance(square, target) as i32);
+                self.king_place - far[0] - far[1]
+            }
+            Variant::Checkers => self.man_places[place],
+        }
     }
 }
 
-/// The weight of a piece in half-men. In giveaway a king counts as a man.
-fn weight(piece: Piece, variant: Variant) -> i32 {
-    match variant {
-        Variant::Checkers if piece.king => MAN + 1,
-        _ => MAN,
-    }
+/// The weight of a piece in half-men.
+fn weight(piece: Piece) -> i32 {
+    MAN + i32::from(piece.king)
 }
 
 /// The larger of the rows and twice the columns of squares between two squares: roughly the number
