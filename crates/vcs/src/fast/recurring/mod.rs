@@ -1,11 +1,12 @@
 //! Lines that recur, recalled from memory.
 //!
 //! What a scanline shows and the collisions that it latches, and the chip at its end, follow from
-//! the chip at its start and from the writes in it: [`LineStart`](super::scanner::LineStart) argues so. Most pictures change
-//! little, and many scroll, so nearly all lines begin and run as an earlier one did. [`Memo`] keeps
-//! lines with what they gave. While the accesses to the chip are those of a line that it knows,
-//! they are only compared. If the line ends so, its pixels are copied, and the chip at its end is
-//! the known one. If another access comes, the line is run again up to there by the [`Scanner`].
+//! the chip at its start and from the writes in it: [`LineStart`](super::scanner::LineStart) argues
+//! so. Most pictures change little, and many scroll, so nearly all lines begin and run as an
+//! earlier one did. [`Memo`] keeps lines with what they gave. While the accesses to the chip are
+//! those of a line that it knows, they are only compared. If the line ends so, its pixels are
+//! copied, and the chip at its end is the known one. If another access comes, the line is run again
+//! up to there by the [`Scanner`].
 //!
 //! 1. A known line begins from the same [`LineStart`], compared field by field when the Scanner has
 //!    run to it, or the end of the known line before.
