@@ -113,7 +113,7 @@ fn who_has_more_trades_in_checkers_and_a_trade_is_worth_nothing_in_giveaway() {
 }
 
 #[test]
-fn in_giveaway_a_piece_costs_the_more_on_the_edge_and_the_side_to_move_is_ahead() {
+fn in_giveaway_a_piece_costs_what_its_square_costs_and_the_side_to_move_is_ahead() {
     let knowledge = Knowledge::default();
     let [edge, middle] = ["B:W21,22:B10,12", "B:W21,22:B10,11"];
     assert!(gain(&knowledge, Variant::Giveaway, edge, middle) > 0);
