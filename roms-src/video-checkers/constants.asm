@@ -98,4 +98,4 @@ BLUE_TEXT       = $94
 GREY_TEXT       = $00
 
 ;--- where the picture's code and data begin: they fill the end of the cartridge ---------
-KERNEL          = $FDC0
+KERNEL          = $FDBC

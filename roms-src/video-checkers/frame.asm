@@ -73,7 +73,9 @@ FrameService SUBROUTINE
             lsr
             lsr                 ;            C = COLOR_SWITCH
             lda frame
-            and #%11100000      ;            another dark hue every 32 frames
+            bne .hue
+            dec clock
+.hue        and #%11100000      ;            another dark hue every 32 frames
             bcs .color
             lsr                 ;            black-and-white: four greys
             lsr

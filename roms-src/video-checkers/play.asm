@@ -120,6 +120,7 @@ StartThink  jsr Mix             ; once a think, however long Reset was held
             sta status
             asl
             sta AUDV0           ; 0
+            sta frame
             POLL
             jmp Think
 

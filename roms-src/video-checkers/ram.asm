@@ -59,8 +59,9 @@ frame       ds 1            ; counts frames
 phase       ds 1            ; PHASE_...: FrameService's next event
 depth                       ; plies to go; 0 and below: captures only     search
 pause       ds 1            ; frames until the next turn begins; 0: it has begun
-selectTimer ds 1            ; frames until Select acts, if held
 left        ds 1            ; side of the left player: 0 black, SQUARE white
+clock                       ; times 256 frames to go; negative: time is up     search
+selectTimer ds 1            ; frames until Select acts, if held
 
 overlay                     ; from here on: two lives
 ;--- first life: a move is shown; rules; screen ------------------------------------------

@@ -409,11 +409,16 @@ Trace       lda code
             eor flip
             ldx kind
 .first      stx to              ; bit 7: two squares to go
-.step       tay
+.step       tay                 ; N = down
             bpl .up
-            eor #DOWN|BOTH_ENDS ; down: the same step as seen from the other end
-            tax
+            eor #DOWN|BOTH_ENDS ; the same step as seen from the other end
+.up         cmp #HIGHER
+            bcc .lower
+            sbc #HIGHER-8       ; C=1
+.lower      tax
             lda Neighbors,x
+            cpy #DOWN
+            bcc .one
             eor #SQUARE         ; (none stays negative)
 .one        bit to
             bpl .done
@@ -425,8 +430,6 @@ Trace       lda code
             and #DOWN|HIGHER
             ora over
             jmp .step
-.up         lda Neighbors,y
-            jmp .one
 .done       sta to
             tax                 ; sets N
 .off        rts
@@ -591,8 +594,7 @@ Toggle      SUBROUTINE
             lsr
             lsr
             lsr
-            lsr
-            clc
+            lsr                 ; C = m is 16
             adc #GIVEN
             rts
 .king       sty temp

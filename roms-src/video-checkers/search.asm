@@ -11,6 +11,9 @@
 ; Below a node each side sees: alpha = not beta, beta = not alpha, old beta in saved.
 ; beta never changes on the way, so alpha can be had back from the child's beta.
 ;
+; When clock is negative time is up: alpha becomes the best there is, so that every node ends with
+; the step it is at and the root keeps the move it has.
+;
 ; Stack: nothing but subroutines, three deep at most: STACK_THINK. A test measures it.
 ;===============================================================================
 JUMP        = $80           ; flags: the entry's steps are jumps
@@ -30,9 +33,9 @@ UNDO        = $80           ; events: a step is taken back
 ; is the only one, or the first of the game.
 Think       SUBROUTINE
             jsr Survey
-            ldx #place-killer
+            ldx #place-clock
             lda #0
-.clear      sta killer,x        ; killers, kind, pieces, balance, node
+.clear      sta clock,x         ; clock, killers, kind, pieces, balance, node
             dex
             bpl .clear
             POLL
@@ -52,11 +55,9 @@ Think       SUBROUTINE
 .piece      asl
             bcc .none
             inc pieces
-            dec over            ; pieces of black - pieces of white
             cpx #white-black
             bcs .none
-            inc over
-            inc over
+            inc over            ; pieces of black
 .none       tay
             bne .piece
             dec from
@@ -66,11 +67,12 @@ Think       SUBROUTINE
             ror variant         ; (0 until here) N = giveaway: there kings have no targets,
             bmi .aimed          ;   and trade stays 0
             lda over
+            asl
+            cmp pieces
             beq .aimed
-            asl                 ; C = black has fewer
             lda #0
             ldx #-TRADE
-            bcs .fewer
+            bcc .fewer          ; black has fewer
             lda #4
             ldx #TRADE
 .fewer      sta owner
@@ -94,8 +96,7 @@ Think       SUBROUTINE
             lsr kind            ; 0: from now on the first
 .other      dec from
             bpl .square
-.aimed      POLL
-            lda #$80
+.aimed      lda #$80
             ldx #1
 StartPass   sta ties
             stx depth
@@ -304,13 +305,16 @@ GoUp        SUBROUTINE
             bmi .undo           ; CONTINUED: the same side's alpha
             jsr Swap
             inc depth
-            ldx node
             lda alpha
             eor #$FF
             tay                 ; the result
             lda beta
             eor #$FF
-            sta alpha
+            ldx clock
+            bpl .inTime
+            txa                 ; time is up (-1): no result is better than alpha now, and no
+.inTime     sta alpha           ;   step is tried any more, up to the root
+            ldx node
             lda saved,x
             sta beta
             cpy alpha
@@ -400,7 +404,13 @@ Finished    SUBROUTINE
             lda depth           ; C=1: it is less
             adc #2              ; three plies more
             bcc .pass           ; always
-.counted    ldx ties
+.counted    tax
+            lda Clock,x
+            bcs .time           ; (since the level was found) giveaway
+            asl
+.time       sta clock
+            txa
+            ldx ties
             cpx #$81
             beq PlayBest            ; the only move
             bit lastBack
@@ -430,8 +440,7 @@ PlayBest    SUBROUTINE
             sta moveFrom
             lda #NO_STEP
             sta lastBack
-            bit kind
-            bpl .plain
+            bcc .plain          ; C = jumps, as Forced has left it
 .jump       POLL
             jsr Trace
             lda over

@@ -7,23 +7,22 @@ TablesPage
               ERR
             ENDIF
 ;--- Neighbors: step up the board -> the next square that way, or $80: there is none -----
-; A step down is the same step as seen from the other end of the board: see Neighbor.
+; Towards the higher file is where the square one column on comes towards the lower one. A step
+; down is the same step as seen from the other end of the board: see Trace.
 Neighbors
             dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; up, lower, column 0
-            dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1
-            dc.b $11,$0A,$13,$0C,$15,$0E,$17,$80   ; up, lower, column 2
-            dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, lower, column 3
-            dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, higher, column 0
-            dc.b $11,$0A,$13,$0C,$15,$0E,$17,$80   ; up, higher, column 1
-            dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, higher, column 2
-            dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ; up, higher, column 3
+            dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1; higher, column 0
+            dc.b $11,$0A,$13,$0C,$15,$0E,$17,$80   ; up, lower, column 2; higher, column 1
+            dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, lower, column 3; higher, column 2
+            dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ;                      higher, column 3
 
 ;--- Places: one's own square -> %gggmmmmm -----------------------------------------------
 ; m: what a man is worth there in checkers, in a sixteenth of a man. There are no men in row
-; 7; Toggle computes the places of kings. g + GIVEN: what a man or a king costs in giveaway.
+; 7; Toggle computes the places of kings. g + GIVEN: what a man or a king costs in giveaway,
+; and 1 if m is 16.
 ; Row 0 (own home) comes first in each column.
 Places
-            dc.b 6<<5|16, 7<<5|6, 2<<5|4, 2<<5|4, 1<<5|5, 3<<5|8, 3<<5|11, 3<<5|0
+            dc.b 5<<5|16, 7<<5|6, 2<<5|4, 2<<5|4, 1<<5|5, 3<<5|8, 3<<5|11, 3<<5|0
             dc.b 5<<5|14, 4<<5|9, 0<<5|7, 2<<5|5, 0<<5|6, 4<<5|9, 1<<5|10, 7<<5|0
             dc.b 3<<5|14, 6<<5|9, 0<<5|6, 2<<5|6, 7<<5|7, 5<<5|10, 2<<5|13, 4<<5|0
             dc.b 5<<5|5, 3<<5|5, 4<<5|4, 3<<5|3, 3<<5|4, 7<<5|6, 7<<5|5, 4<<5|0
@@ -64,6 +63,10 @@ SquareBit
             REPEND
 SquareColumn                                ; square -> its column
             dc.b 0,0,0,0,0,0,0,0, 1,1,1,1,1,1,1,1, 2,2,2,2,2,2,2,2, 3,3,3,3,3,3,3,3
+;--- Clock: level -> times 256 frames for a think of giveaway, at most, less 1 -----------
+; Checkers: twice the number, less 1.
+Clock       = * - 4                         ; (levels 1 to 3 never need the 3 before it)
+            dc.b 0, 1, 3, 9, 39, 63
             IF * > TablesPage + $100
               ECHO "the tables leave their page"
               ERR
