@@ -588,14 +588,12 @@ Toggle      SUBROUTINE
             lda Places,x        ; 4
             bit variant         ; 3
             bmi .giveaway       ; 2/3
-            and #%00011111      ; 2
+            and #%00001111      ; 2
             rts                 ; 6
 .giveaway   lsr                 ; what the piece costs its owner
             lsr
             lsr
             lsr
-            lsr                 ; C = m is 16
-            adc #GIVEN
             rts
 .king       sty temp
             POLL

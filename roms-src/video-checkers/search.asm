@@ -118,17 +118,18 @@ Enter       SUBROUTINE
             sta flags,x
             bmi .make
             POLL
+            ldx node
             lda depth
             beq .last
             bpl .quiet
 .leaf       jmp Leaf
-.last       bit variant         ; giveaway: one ply more behind a capture
+.last       bit variant         ; giveaway: one ply more behind a single jump
             bpl .leaf
-            ldx node
             lda flags-1,x       ; (a root without jumps: bestPath, 0)
-            bpl .leaf
+            asl
+            bcc .leaf
+            bmi .leaf           ; CONTINUED
 .quiet      lsr kind            ; (FirstJump's) steps
-            ldx node
             cpx #KILLERS
             bcs FromFirst
             lda killer,x
@@ -553,8 +554,7 @@ Aim         SUBROUTINE
 FIRST_BEST      = $40       ; ties: moves as good as the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more, in giveaway one fewer
 TRADE           = 5         ; any capture, for the side that had more pieces
-GIVEN           = 3         ; giveaway: the least that a piece costs
-TEMPO           = 3         ;   what being the side to move is worth
+TEMPO           = 3         ; giveaway: what being the side to move is worth
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root
 MOVE            = 12        ; one against one: having the move
@@ -563,10 +563,6 @@ KING_PLACE      = 14        ; a king's place on both targets; one less for each 
 CENTER          = %01100    ; both targets when nobody is ahead, or no king is in the way
             IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
               ECHO "a lost game could look better than a bad one"
-              ERR
-            ENDIF
-            IF 12 * [GIVEN + 7] > 127
-              ECHO "twelve pieces could cost more than a byte holds"
               ERR
             ENDIF
             ECHO "search.asm:", [* - Think]d, "bytes"

@@ -16,16 +16,16 @@ Neighbors
             dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, lower, column 3; higher, column 2
             dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ;                      higher, column 3
 
-;--- Places: one's own square -> %gggmmmmm -----------------------------------------------
+;--- Places: one's own square -> %ggggmmmm -----------------------------------------------
 ; m: what a man is worth there in checkers, in a sixteenth of a man. There are no men in row
-; 7; Toggle computes the places of kings. g + GIVEN: what a man or a king costs in giveaway,
-; and 1 if m is 16.
+; 7; Toggle computes the places of kings. g: what a man or a king costs in giveaway, at most 10,
+; so that twelve pieces cost no more than 127.
 ; Row 0 (own home) comes first in each column.
 Places
-            dc.b 5<<5|16, 7<<5|6, 2<<5|4, 2<<5|4, 1<<5|5, 3<<5|8, 3<<5|11, 3<<5|0
-            dc.b 5<<5|14, 4<<5|9, 0<<5|7, 2<<5|5, 0<<5|6, 4<<5|9, 1<<5|10, 7<<5|0
-            dc.b 3<<5|14, 6<<5|9, 0<<5|6, 2<<5|6, 7<<5|7, 5<<5|10, 2<<5|13, 4<<5|0
-            dc.b 5<<5|5, 3<<5|5, 4<<5|4, 3<<5|3, 3<<5|4, 7<<5|6, 7<<5|5, 4<<5|0
+            dc.b 9<<4|15, 10<<4|6, 5<<4|4, 5<<4|4, 4<<4|5, 6<<4|8, 6<<4|11, 6<<4|0
+            dc.b 8<<4|14, 7<<4|9, 3<<4|7, 5<<4|5, 3<<4|6, 7<<4|9, 4<<4|10, 10<<4|0
+            dc.b 6<<4|14, 9<<4|9, 3<<4|6, 5<<4|6, 10<<4|7, 8<<4|10, 5<<4|13, 7<<4|0
+            dc.b 8<<4|5, 6<<4|5, 7<<4|4, 6<<4|3, 6<<4|4, 10<<4|6, 10<<4|5, 7<<4|0
 ;--- OwnKing: has the side to move kings?        Out  Z=0: yes      Clobbers  A, X -------
 OwnKing     SUBROUTINE
             ldx turn

@@ -193,11 +193,9 @@ fn the_tables_are_the_reference_searchs() {
     let knowledge = Knowledge::default();
     let at = usize::from(engine.address("Places") & 0xfff);
     let places = engine.memory.rom[at..at + 32].iter();
-    let men = places.clone().map(|place| i32::from(place % 32));
+    let men = places.clone().map(|place| i32::from(place % 16));
     assert!(men.eq(knowledge.man_places));
-    let given = i32::from(engine.address("GIVEN"));
-    // The source adds a carry where a man is worth 16.
-    let giveaway = places.map(|place| i32::from(place / 32 + place % 32 / 16) + given);
+    let giveaway = places.map(|place| i32::from(place / 16));
     assert!(giveaway.eq(knowledge.giveaway_places));
     let center = usize::from(engine.address("CENTER"));
     let index = center % 8 * 4 + center / 8;

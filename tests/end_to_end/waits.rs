@@ -3,7 +3,7 @@
 //!
 //! `CROWNHEAD_BASELINE` names the other image by its full path; its symbol file is beside it with
 //! the ending `.sym`. `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default 1 to 5 and 11 to
-//! 15), `CROWNHEAD_COUNT` is the number of positions of each phase (default 10).
+//! 15), `CROWNHEAD_COUNT` is the number of positions of each phase (default 40).
 
 use crate::numbers::Numbers;
 use checkers::{Move, Position, Side, Variant, search::Search};
@@ -145,7 +145,7 @@ fn full_waits_over_whole_games_are_no_longer_than_a_baselines() {
     let baseline = Image::read(&baseline.expect("CROWNHEAD_BASELINE names an image"));
     let games = env::var("CROWNHEAD_GAMES");
     let games = games.unwrap_or("1,2,3,4,5,11,12,13,14,15".to_string());
-    let count = env::var("CROWNHEAD_COUNT").map_or(10, |text| text.parse().expect("a number"));
+    let count = env::var("CROWNHEAD_COUNT").map_or(40, |text| text.parse().expect("a number"));
     let (checkers, giveaway) = (Variant::Checkers, Variant::Giveaway);
     let positions = [drawn(checkers, count), drawn(giveaway, count)];
     for game in games.split(',') {

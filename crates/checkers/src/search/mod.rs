@@ -2,8 +2,8 @@
 //! plies, then all captures, with the cartridge's evaluation (`video_checkers`). It computes the
 //! value that a move of the cartridge must have, without sharing code with the cartridge.
 //!
-//! In giveaway a line whose last ply was a capture is looked at for one ply more: the answer to a
-//! capture that was forced often decides the game.
+//! In giveaway a line whose last ply was a single jump is looked at for one ply more: the answer to
+//! a capture that was forced often decides the game.
 //!
 //! Values are bytes from the view of the side to move; 0 is the worst. A value `v` for one side is
 //! the complement `!v` for the other.
@@ -52,8 +52,8 @@ struct Node {
     plies: i32,
     /// Entries used.
     entry: usize,
-    /// Whether the last ply was a capture.
-    captured: bool,
+    /// Whether the last ply was a single jump.
+    jumped_once: bool,
 }
 
 impl Node {
@@ -61,7 +61,7 @@ impl Node {
         Node {
             plies,
             entry: 0,
-            captured: false,
+            jumped_once: false,
         }
     }
 
@@ -70,7 +70,7 @@ impl Node {
         Node {
             plies: self.plies - 1,
             entry: (self.entry + chosen.landings().len()).min(ENTRIES),
-            captured: chosen.is_capture(),
+            jumped_once: chosen.is_capture() && chosen.landings().len() == 1,
         }
     }
 }
@@ -155,7 +155,7 @@ impl Search {
 
     /// Whether the static value counts: in the last entry, and without plies left and captures.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
-        let one_more = node.plies == 0 && node.captured && self.evaluation.is_giveaway();
+        let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
     }
 

@@ -11,7 +11,7 @@ fn position(fen: &str) -> Position {
 fn plain(search: &Search, at: &Position, node: Node) -> u8 {
     let moves = at.legal_moves();
     let jumps = moves.first().is_some_and(Move::is_capture);
-    let one_more = search.evaluation.is_giveaway() && node.captured && node.plies == 0;
+    let one_more = search.evaluation.is_giveaway() && node.jumped_once && node.plies == 0;
     if node.entry == ENTRIES || node.plies <= 0 && !jumps && !one_more {
         return search.evaluation.value(at);
     }
@@ -126,22 +126,29 @@ fn in_giveaway_a_piece_costs_what_its_square_costs_and_the_side_to_move_is_ahead
 }
 
 #[test]
-fn in_giveaway_a_line_that_ends_in_a_capture_goes_on_for_one_ply() {
+fn in_giveaway_a_line_that_ends_in_a_single_jump_goes_on_for_one_ply() {
     let at = position("B:W31:B11,12");
     for variant in [Variant::Checkers, Variant::Giveaway] {
         let search = Search::new(&at, variant, 1);
-        let leaf = |plies, captured| {
+        let leaf = |plies, jumped_once| {
             let entry = 1;
             search.is_leaf(
                 &at,
                 Node {
                     plies,
                     entry,
-                    captured,
+                    jumped_once,
                 },
             )
         };
         assert!(leaf(0, false) && leaf(-1, true));
         assert_eq!(leaf(0, true), variant == Variant::Checkers);
     }
+    let jumps = |fen, text| {
+        let position = position(fen);
+        let chosen = position.parse_move(text).expect("a legal move");
+        Node::root(1).below(&chosen).jumped_once
+    };
+    assert!(jumps("B:W14:B9", "9x18"));
+    assert!(!jumps("B:W14,23:B9", "9x18x27") && !jumps("B:W31:B9", "9-13"));
 }

@@ -53,7 +53,7 @@ impl Default for Knowledge {
     fn default() -> Self {
         Knowledge {
             man_places: [
-                16, 6, 4, 4, 5, 8, 11, 0, //
+                15, 6, 4, 4, 5, 8, 11, 0, //
                 14, 9, 7, 5, 6, 9, 10, 0, //
                 14, 9, 6, 6, 7, 10, 13, 0, //
                 5, 5, 4, 3, 4, 6, 5, 0,
