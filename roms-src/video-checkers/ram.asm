@@ -59,9 +59,9 @@ frame       ds 1            ; counts frames
 phase       ds 1            ; PHASE_...: FrameService's next event
 depth                       ; plies to go; 0 and below: captures only     search
 pause       ds 1            ; frames until the next turn begins; 0: it has begun
-left        ds 1            ; side of the left player: 0 black, SQUARE white
-clock                       ; times 256 frames to go; negative: time is up     search
+clock                       ; time left, in 256 frames; negative: time is up     search
 selectTimer ds 1            ; frames until Select acts, if held
+left        ds 1            ; side of the left player: 0 black, SQUARE white
 
 overlay                     ; from here on: two lives
 ;--- first life: a move is shown; rules; screen ------------------------------------------
@@ -108,7 +108,7 @@ place       ds 1            ; value of places gained since the root, signed
               ECHO "rules scratch runs into the screen's"
               ERR
             ENDIF
-;--- the search's own ($BC and up: the screen's scratch in the first life) ---------------
+;--- the search's own ($BB and up: the screen's scratch in the first life) ---------------
 bestStep    ds 1            ; the best move's first step
 bestPath    ds 2            ; %..ddcc bbaa: directions of its further jumps, last one lowest
 ;--- a line of play: one entry for each step or single jump ------------------------------

@@ -30,7 +30,7 @@ Locate      SUBROUTINE
             sta bit             ; 3
             rts                 ; 6
 
-;--- Survey: derives flip, mirror and the empty squares from turn and the planes ---------
+;--- Survey: derives flip and the empty squares from turn and the planes ---------
 Survey      SUBROUTINE
             ldx #3
 .column     lda black,x
@@ -280,7 +280,7 @@ NextJump    lda code
 .found      rts
 
 ;--- Forced: must the own side jump? -----------------------------------------------------
-; In   A = code                         Out  kind bit 7 = C = yes; code; flip, mirror, empty
+; In   A = code                         Out  kind bit 7 = C = yes; code; flip, empty
 Forced      SUBROUTINE
             pha
             jsr Survey
@@ -429,7 +429,7 @@ Trace       lda code
             tya
             and #DOWN|HIGHER
             ora over
-            jmp .step
+            bcc .step           ; always: bit 0 of kind is clear
 .done       sta to
             tax                 ; sets N
 .off        rts
@@ -638,7 +638,8 @@ Toggle      SUBROUTINE
 ; In   A = step (d = down), legal
 ; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
 MakeStep    SUBROUTINE
-            jsr CanStep
+            jsr CanStep         ; C=1
+            ror variant         ; no targets: the screen has used their bytes
             POLL
             jsr DoStep
             bit lastBack

@@ -11,8 +11,8 @@
 ; Below a node each side sees: alpha = not beta, beta = not alpha, old beta in saved.
 ; beta never changes on the way, so alpha can be had back from the child's beta.
 ;
-; When clock is negative time is up: alpha becomes the best there is, so that every node ends with
-; the step it is at and the root keeps the move it has.
+; When clock is negative, time is up: GoUp sets alpha to $FF, so that no node tries another step
+; and the root keeps the best move so far.
 ;
 ; Stack: nothing but subroutines, three deep at most: STACK_THINK. A test measures it.
 ;===============================================================================
@@ -33,9 +33,9 @@ UNDO        = $80           ; events: a step is taken back
 ; is the only one, or the first of the game.
 Think       SUBROUTINE
             jsr Survey
-            ldx #place-clock
+            ldx #place-killer
             lda #0
-.clear      sta clock,x         ; clock, killers, kind, pieces, balance, node
+.clear      sta killer,x        ; killers, kind, pieces, balance, node
             dex
             bpl .clear
             POLL
@@ -123,9 +123,9 @@ Enter       SUBROUTINE
             beq .last
             bpl .quiet
 .leaf       jmp Leaf
-.last       bit variant         ; giveaway: one ply more behind a single jump
+.last       bit variant         ; giveaway: one ply deeper after a single jump
             bpl .leaf
-            lda flags-1,x       ; (a root without jumps: bestPath, 0)
+            lda flags-1,x       ; (a root without jumps: bestPath+1, 0)
             asl
             bcc .leaf
             bmi .leaf           ; CONTINUED
@@ -313,8 +313,10 @@ GoUp        SUBROUTINE
             eor #$FF
             ldx clock
             bpl .inTime
-            txa                 ; time is up (-1): no result is better than alpha now, and no
-.inTime     sta alpha           ;   step is tried any more, up to the root
+            bit ties
+            bmi .inTime         ; all moves are counted first
+            txa                 ; time is up: alpha = $FF. No result is better, and no node tries
+.inTime     sta alpha           ;   another step, up to the root
             ldx node
             lda saved,x
             sta beta
@@ -524,9 +526,8 @@ RootMove    SUBROUTINE
             bne .share
             lda step
             sta bestStep
-            lda #0
-            sta bestPath
-            sta bestPath+1
+            stx bestPath        ; X = 0
+            stx bestPath+1
             ldx node
             beq .done
 .path       lda step,x          ; last jump first

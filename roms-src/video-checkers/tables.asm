@@ -7,8 +7,8 @@ TablesPage
               ERR
             ENDIF
 ;--- Neighbors: step up the board -> the next square that way, or $80: there is none -----
-; Towards the higher file is where the square one column on comes towards the lower one. A step
-; down is the same step as seen from the other end of the board: see Trace.
+; The step towards the higher file ends where the one towards the lower file ends from the next
+; column. A step down is the same step as seen from the other end of the board: see Trace.
 Neighbors
             dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; up, lower, column 0
             dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1; higher, column 0
@@ -63,9 +63,9 @@ SquareBit
             REPEND
 SquareColumn                                ; square -> its column
             dc.b 0,0,0,0,0,0,0,0, 1,1,1,1,1,1,1,1, 2,2,2,2,2,2,2,2, 3,3,3,3,3,3,3,3
-;--- Clock: level -> times 256 frames for a think of giveaway, at most, less 1 -----------
-; Checkers: twice the number, less 1.
-Clock       = * - 4                         ; (levels 1 to 3 never need the 3 before it)
+;--- Clock: level -> the longest search in giveaway, in 256 frames, less 1 ---------------
+; Checkers: this byte doubled.
+Clock       = * - 4                         ; (levels 1 to 3 read the 3 before it: more than they need)
             dc.b 0, 1, 3, 9, 39, 63
             IF * > TablesPage + $100
               ECHO "the tables leave their page"

@@ -14,6 +14,7 @@ use vcs::cpu::{Bus, Cpu, Registers};
 
 /// Most cycles between two looks of the search at the timer: `POLL_TICKS - 1` steps of 64.
 const LONGEST_GAP: u64 = 7 * 64;
+const FRAME_CYCLES: u64 = 262 * 76;
 
 /// RAM and ROM on the processor's bus, and a clock that sees every read of the timer.
 struct Memory {
@@ -151,6 +152,11 @@ impl Engine {
 
     /// Runs from one label to another, the stack empty; the cycles it took.
     pub(crate) fn run(&mut self, from: &str, to: &str) -> u64 {
+        self.run_for(u64::MAX, from, to)
+    }
+
+    /// The same; after so many cycles the search's time is up.
+    fn run_for(&mut self, time: u64, from: &str, to: &str) -> u64 {
         let end = self.address(to);
         let start = self.memory.cycles;
         self.memory.last_poll = start;
@@ -161,6 +167,9 @@ impl Engine {
         });
         while !(cpu.at_instruction() && cpu.registers().pc == end) {
             cpu.cycle(&mut self.memory);
+            if self.memory.cycles - start == time {
+                self.ram("clock")[0] = 0xff;
+            }
             assert!(self.memory.cycles - start < 1 << 32, "{from} never ends");
         }
         assert_eq!(cpu.registers().s, 0xff, "{from} leaves the stack as it was");
@@ -178,11 +187,16 @@ impl Engine {
 
     /// Lets it think; the position after its move and the cycles it took.
     pub(crate) fn think(&mut self, position: &Position, game: u8, seed: u8) -> (Position, u64) {
-        self.set(position);
+        self.think_for(u64::MAX, position, game, seed)
+    }
+
+    /// The same; after so many cycles its time is up.
+    fn think_for(&mut self, time: u64, at: &Position, game: u8, seed: u8) -> (Position, u64) {
+        self.set(at);
         self.ram("game")[0] = game;
         self.ram("random")[0] = seed;
         self.ram("lastBack")[0] = self.address("NO_STEP") as u8;
-        let cycles = self.run("Think", "ThinkDone");
+        let cycles = self.run_for(time, "Think", "ThinkDone");
         (self.position(), cycles)
     }
 }
@@ -243,6 +257,46 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
         }
     }
     assert_eq!(lowest, reserve, "no byte of the reserve is spare");
+}
+
+/// However far a search is when its time is up, it ends at once, with a legal move, the board and
+/// the balance as they should be.
+#[test]
+fn a_search_whose_time_is_up_plays_a_legal_move() {
+    let mut engine = Engine::assemble();
+    let mut numbers = Numbers::new(8);
+    let mut cut = 0;
+    for number in 0..24 {
+        let position = match number % 2 {
+            0 => numbers.played(),
+            _ => numbers.set_up(),
+        };
+        let legal = position.legal_moves();
+        if legal.len() < 2 {
+            continue;
+        }
+        for game in [4, 5, 14, 15] {
+            let (_, whole) = engine.think(&position, game, 1);
+            for part in 1..8 {
+                let time = whole * part / 8;
+                let (after, cycles) = engine.think_for(time, &position, game, 1);
+                let is_legal = legal.iter().any(|chosen| position.play(chosen) == after);
+                assert!(is_legal, "{} after {time} cycles", position.to_fen());
+                let pieces = |side| {
+                    let (men, kings) = after.board().count(side);
+                    (men + kings) as u8
+                };
+                let left = pieces(Side::Black) + pieces(Side::White);
+                assert_eq!(engine.ram("pieces")[0], left);
+                match engine.ram("clock")[0] {
+                    0xff => assert!(cycles < time + 3 * FRAME_CYCLES),
+                    _ => assert!(cycles >= whole, "the count has no limit"),
+                }
+                cut += u32::from(cycles < whole);
+            }
+        }
+    }
+    assert!(cut > 400, "{cut} searches");
 }
 
 #[test]
@@ -342,7 +396,7 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(forced.legal_moves().len(), 1);
     let (after, cycles) = engine.think(&forced, 9, 1);
     assert_eq!(after, forced.play(&forced.legal_moves()[0]));
-    assert!(cycles < 19_912, "{cycles} cycles for a single move");
+    assert!(cycles < FRAME_CYCLES, "{cycles} cycles for a single move");
 
     let mut seen = std::collections::BTreeSet::new();
     for seed in 1..=255 {
@@ -350,7 +404,7 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
         engine.ram("game")[0] = 9;
         engine.ram("random")[0] = seed;
         engine.ram("lastBack")[0] = engine.address("NEW_GAME") as u8;
-        assert!(engine.run("Think", "ThinkDone") < 19_912);
+        assert!(engine.run("Think", "ThinkDone") < FRAME_CYCLES);
         seen.insert(engine.position().to_fen());
     }
     assert_eq!(seen.len(), 7, "every first move is picked now and then");

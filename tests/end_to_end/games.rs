@@ -268,6 +268,34 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     outcome
 }
 
+/// Whatever the header shows: the bytes of its digits are those of the search's targets.
+#[test]
+fn a_players_king_stays_a_king() {
+    let kings = Position::from_fen("B:WK29,K30,K31,K32:BK1,K2,K3,K4").expect("a position");
+    for seed in 0..12 {
+        let mut robot = robot(seed);
+        robot.select_game(10).expect("Select reaches the game");
+        robot.set_up(&kings).expect("the position can be set up");
+        let mut random = seed;
+        for _ in 0..60 {
+            let moves = robot.game().position().legal_moves();
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let number = (random >> 33) as usize % moves.len().max(1);
+            let Some(chosen) = moves.get(number).copied() else {
+                break;
+            };
+            robot.play(&chosen).expect("the move is taken");
+            assert_eq!(
+                robot.game().position(),
+                &robot.glance().position,
+                "{chosen}"
+            );
+        }
+    }
+}
+
 /// Levels of black and of white for a game against itself.
 fn mixed(number: u64) -> [u8; 2] {
     let variant = if number % 5 == 4 { 10 } else { 0 };

@@ -1,5 +1,5 @@
 //! Thinking times on the whole machine, from the drop to the board's return, beside those of the
-//! original and of the manual's Game Matrix.
+//! original and of the Game Matrix in the manual of 1980.
 
 use crate::numbers::Numbers;
 use checkers::{Move, Position, Side, Square, Variant, search::Search};
@@ -23,7 +23,7 @@ const ORIGINAL: [[f64; 9]; 2] = [
 ];
 const FIRST_MOVES: [&str; 7] = ["9-13", "11-15", "9-14", "10-14", "10-15", "11-16", "12-16"];
 
-/// The manual's times in seconds.
+/// The Game Matrix of the manual of 1980, in seconds.
 const MATRIX: [[f64; 9]; 2] = [
     [1.5, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 240.0, 900.0],
     [1.5, 2.0, 3.0, 4.0, 6.0, 14.0, 30.0, 120.0, 480.0],
@@ -147,10 +147,10 @@ fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
     times
 }
 
-/// The times 256 frames that a think takes at most, for levels 4 to 9.
+/// The longest search in units of 256 frames, for levels 4 to 9.
 const CLOCK: [[u16; 6]; 2] = [[1, 3, 7, 19, 79, 127], [1, 2, 4, 10, 40, 64]];
 
-/// A think in this position, which would go on for long, ends when its time is up.
+/// A long think in this position ends when its time is up.
 fn ends_in_time(game: u8, fen: &str) {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let limit = f64::from(256 * CLOCK[variant][level - 4]) / FRAME_RATE;
@@ -161,7 +161,7 @@ fn ends_in_time(game: u8, fen: &str) {
     assert!((limit - 0.5..limit + 0.5).contains(&time), "{fen}: {time}");
 }
 
-/// With more time these take 11, 17, 131 and 25 seconds.
+/// Without the clock these take 11, 17, 131 and 25 seconds.
 #[test]
 fn a_think_ends_when_its_time_is_up() {
     ends_in_time(4, "W:WK8,K11,13,K19,28,29:B1,2,6,K10,K17,K18");
@@ -170,7 +170,7 @@ fn a_think_ends_when_its_time_is_up() {
     ends_in_time(16, "B:WK1,K3,27:BK14,15,K25,26");
 }
 
-/// With more time these take 174 and 73 seconds; those of levels 8 and 9 are the same positions.
+/// Without the clock the first two take 174 and 73 seconds; levels 8 and 9 use positions of level 6.
 #[test]
 #[ignore = "full: minutes of thinking"]
 fn full_a_long_think_ends_when_its_time_is_up() {
@@ -182,6 +182,17 @@ fn full_a_long_think_ends_when_its_time_is_up() {
     for game in [18, 19] {
         ends_in_time(game, "B:WK1,K3,27:BK14,15,K25,26");
     }
+}
+
+/// With twelve kings each, counting the legal moves alone takes more than the time of level 4.
+#[test]
+fn the_clock_starts_when_the_moves_have_been_counted() {
+    let kings = "B:WK1,K2,K9,K12,K15,K17,K18,K24,K26,K28,K29,K32:\
+                 BK3,K4,K10,K11,K13,K14,K16,K19,K23,K25,K27,K30";
+    let position = Position::from_fen(kings).expect("a position");
+    let time = waits(4, &[position])[0];
+    let limit = f64::from(256 * CLOCK[0][0]) / FRAME_RATE;
+    assert!((2.0 * limit..4.0 * limit).contains(&time), "{time}");
 }
 
 fn within_the_matrix(levels: RangeInclusive<u8>, count: usize) {

@@ -11,7 +11,7 @@ use vcs::{Input, input::Difficulty};
 /// Frames that `idle` counts once, and those from the last input to the first change of color. The
 /// TIA ignores the lowest bit of a color, so colors change with every second count.
 const CYCLE: usize = 256;
-const REST: usize = 128 * CYCLE;
+const REST: usize = 127 * CYCLE;
 /// `idle` while colors cycle, and its highest value.
 const RESTING: u8 = 0x80;
 const LAST: u8 = 0xFF;

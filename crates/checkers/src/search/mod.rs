@@ -2,8 +2,8 @@
 //! plies, then all captures, with the cartridge's evaluation (`video_checkers`). It computes the
 //! value that a move of the cartridge must have, without sharing code with the cartridge.
 //!
-//! In giveaway a line whose last ply was a single jump is looked at for one ply more: the answer to
-//! a capture that was forced often decides the game.
+//! In giveaway a line whose last ply was a single jump is searched one ply deeper: the answer to a
+//! capture that was forced often decides the game.
 //!
 //! Values are bytes from the view of the side to move; 0 is the worst. A value `v` for one side is
 //! the complement `!v` for the other.
