@@ -196,6 +196,7 @@ impl Engine {
         self.ram("game")[0] = game;
         self.ram("random")[0] = seed;
         self.ram("lastBack")[0] = self.address("NO_STEP") as u8;
+        self.ram("clock")[0] = 0;
         let cycles = self.run_for(time, "Think", "ThinkDone");
         (self.position(), cycles)
     }

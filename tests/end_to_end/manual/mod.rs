@@ -37,7 +37,11 @@ fn the_list_of_facts_is_complete() {
         "switches",
     ];
     let own = folder.join("manual");
-    facts_list::check(&list(), (&own, &modules), (&folder, &["engine", "mind"]));
+    facts_list::check(
+        &list(),
+        (&own, &modules),
+        (&folder, &["engine", "mind", "thinking"]),
+    );
 }
 
 /// Every number in brackets in the player's manual is a fact of the list.
