@@ -133,9 +133,9 @@ impl<C: Count> InstructionBus for CountingBus<'_, C> {
 
     #[inline(always)]
     fn repeat_loop(&mut self, past: Past, start: u16, branch: Mnemonic) {
-        let left = self.bus.left;
+        let before = self.bus.cycle();
         self.bus.repeat_loop(past, start, branch);
-        let rounds = (left - self.bus.left) as u64 / Console::timer_round(start);
+        let rounds = (self.bus.cycle() - before) / Console::timer_round(start);
         if let (1.., Some(offset)) = (rounds, self.offset(start)) {
             self.count.repeats(offset, rounds);
         }

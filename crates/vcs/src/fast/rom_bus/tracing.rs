@@ -61,7 +61,8 @@ impl<F: FnMut(Step)> InstructionBus for TracingBus<'_, F> {
         let before = before(bus.console, bus.cycle(), self.registers);
         let step = step(before, bus.console).unwrap_or_else(|| {
             // It reads the TIA: the console makes the fetch first.
-            bus.end.update(bus.console, bus.left - 1, self.opcode);
+            bus.update(bus.cycle() + 1, self.opcode);
+            bus.catch_up();
             before.seen(bus.console)
         });
         (self.show)(step);
