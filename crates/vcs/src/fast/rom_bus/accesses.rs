@@ -41,6 +41,18 @@ impl InstructionBus for RomBus<'_> {
     }
 
     #[inline(always)]
+    fn try_read_last(&mut self, _: Past, address: u16) -> Option<u8> {
+        self.plain_byte(address)
+    }
+
+    /// A pointer that is not all in RAM is rare: its instruction does not run here.
+    #[inline(always)]
+    fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
+        let pair = self.zero_page_pair(pointer)?;
+        Some(u16::from_le_bytes(*pair))
+    }
+
+    #[inline(always)]
     fn write(&mut self, past: Past, address: u16, data: u8) {
         if !self.try_write_last(address, data) {
             self.write_elsewhere(past, address, data);
