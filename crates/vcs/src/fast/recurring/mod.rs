@@ -11,15 +11,16 @@
 //! 1. A known line begins from the same [`LineStart`], compared field by field when the Scanner has
 //!    run to it, or the end of the known line before.
 //! 2. An access is known by its clock, its register and its byte; of a read of collisions that is
-//!    the value, which follows like all else. WSYNC, which only the processor notices, writes to
-//!    the sound's registers and reads of the input pins are made at their clock.
+//!    the value, which follows like all else. WSYNC, which only the processor notices, writes that
+//!    change the sound's registers and reads of the input pins are made at their clock.
 //! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels: lines with a write of theirs are
 //!    run.
 //! 4. While lines are recalled the latches are apart: the chip's are clear when a line begins, and
 //!    what it latches is added at its end, or takes the place of the others after a CXCLR.
-//! 5. While the writes are those of the known line, and then of the one that is likely to follow, they
-//!    are only noted. When the chip has to run it first ends the lines that have been noted, and goes
-//!    to the clock of the last write.
+//! 5. While the writes are those of the known line, and then of the line that came after it last
+//!    time, they are only noted. When the chip has to run, it first ends the lines noted, then goes to
+//!    the clock of the last write. No frame ends in between, for the bus runs the chip before its
+//!    horizon, and nothing is noted while a capacitor may charge.
 //! 6. Where pixels are skipped a line has none to copy; it is run again when it needs them.
 //!
 //! Which lines are kept and tried depends on the lines before, not on the state: a copy, or a
@@ -73,8 +74,8 @@ pub struct Recurring {
     /// The [key](write_key) of that access, and of the line's start.
     key: u64,
     line_key: u64,
-    /// What `at` was at the clock that has been reached. Writes after that have been noted, in this
-    /// line or in those after it that have begun, of which the last one is in progress.
+    /// The value of `at` when the chip last ran. Writes after it are noted: in the line in progress
+    /// then, and in the lines `ahead`, which have begun since; the last of these is in progress now.
     reached: usize,
     ahead: Vec<u16>,
     skips_pixels: bool,
@@ -147,7 +148,7 @@ impl Recurring {
         self.scanner.pass(clocks, television)
     }
 
-    /// True if lines are recalled.
+    /// True if the line in progress is recalled.
     #[inline(always)]
     pub(super) fn expects_writes(&self) -> bool {
         KEEPS_LINES && self.expected != NONE
@@ -166,8 +167,8 @@ impl Recurring {
         recalls
     }
 
-    /// The same for a write that comes first in the line that is likely to follow, after one with its
-    /// pixels.
+    /// The same for the first write of the line that is likely to follow. The line before it must
+    /// have its pixels, unless they are skipped.
     #[inline(always)]
     pub(super) fn recalls_first_write(&mut self, cycle: u64, register: u8, data: u8) -> bool {
         let line = match self.mode {
@@ -265,16 +266,19 @@ impl Recurring {
             return 0;
         }
         let from = self.scanner.clock();
+        let to = access::clock(self.memo.word(self.at - 1));
         let count = self.ahead.len() as u32;
+        self.reached = self.at;
+        if count == 0 && to <= from {
+            return 0; // The clock has passed the write since.
+        }
         for at in 0..self.ahead.len() {
             self.end_line(line, television);
             line = self.ahead[at];
         }
         self.ahead.clear();
         self.mode = Mode::Recall { line };
-        let to = access::clock(self.memo.word(self.at - 1));
         self.scanner.rest_until(to);
-        self.reached = self.at;
         count * u32::from(LINE_CLOCKS) + u32::from(to) - u32::from(from)
     }
 

@@ -16,8 +16,9 @@
 //!    the same cells. So a read there whose byte is not used is only time, if the next cycle
 //!    accesses RAM. Cartridges that listen to a page are excepted.
 //! 6. The TIA runs by whole cycles: where nothing but its counter changes, only that is set.
-//! 7. Writes to the TIA that come as in a line before are only noted. No write follows one of WSYNC
-//!    in the same line, so no strobe is among them. The TIA runs at the end, and before it is asked.
+//! 7. Writes to the TIA that come as in an earlier line are only noted. RDY lets no write follow a
+//!    WSYNC in its line, so all writes noted come before a WSYNC that still stalls. The TIA makes
+//!    them before any other access to it, and at the end of the run.
 
 mod accesses;
 mod counting;
@@ -72,14 +73,16 @@ struct RomBus<'a> {
     /// The cycle from which on no instruction starts, as far as known, and the cycles left.
     end: u64,
     left: i64,
+    /// The cycle from which on no instruction is to start.
+    until: u64,
     /// Complete frames at the beginning: one more is the end, too.
     frames: u64,
     data: u8,
     /// A7 of RAM, or a value that matches no address while the cartridge listens there as well: in
     /// page zero, and elsewhere.
     ram_lines: [u8; 2],
-    /// The lines that are low where a write reaches the TIA and nothing else. If all are, that is
-    /// VSYNC alone, which is not written here.
+    /// The lines that are low where a write reaches the TIA and nothing else. With all of them only
+    /// VSYNC matches, which [`write_register`] does not get.
     tia_lines: u16,
     /// No further instruction starts.
     refuses: bool,
@@ -88,17 +91,18 @@ struct RomBus<'a> {
 /// Runs code in plain ROM.
 #[inline(never)]
 pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
-    run_instructions(cpu, RomBus::new(console));
+    run_instructions(cpu, RomBus::new(console, u64::MAX));
 }
 
 impl RomBus<'_> {
     #[inline(always)]
-    pub(crate) fn new(console: &mut Console) -> RomBus<'_> {
+    pub(crate) fn new(console: &mut Console, until: u64) -> RomBus<'_> {
         let cartridge = &console.cartridge;
         let listens_to_ram = [cartridge.listens_to_ram(), cartridge.listens_below()];
         RomBus {
             end: console.clock.cycle,
             left: 0,
+            until,
             frames: console.television.frames(),
             data: console.clock.data,
             ram_lines: listens_to_ram.map(|listens| if listens { 0 } else { A7 as u8 }),
@@ -233,7 +237,8 @@ impl RomBus<'_> {
         self.console.wsync();
         self.data = data;
         let stall_end = self.console.clock.stall_end;
-        let skips = stall_end < self.end && self.console.cartridge.window().runs(pc);
+        let skips =
+            stall_end < self.end.min(self.until) && self.console.cartridge.window().runs(pc);
         match stall_end > cycle {
             true if skips => self.set_end(self.end, stall_end),
             true => self.set_end(0, cycle),
@@ -276,7 +281,7 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
 }
 
 /// A write to one of the TIA's registers that change neither time nor frames, in this cycle. The
-/// caller brings the rest of the clock up to date, at once or later.
+/// caller brings the rest of the clock up to date, immediately or later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
