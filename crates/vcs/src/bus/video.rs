@@ -16,6 +16,9 @@ pub(crate) trait VideoChip: Sized {
     /// Runs color clocks.
     fn run(&mut self, clocks: u32, television: &mut Television);
 
+    /// The color clocks run so far are those up to the end of this cycle.
+    fn reach(&mut self, _cycle: u64) {}
+
     /// A write at the end of the color clocks run so far.
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
 

@@ -114,9 +114,8 @@ impl AnyCodeBus<'_> {
         };
         let code = (opcode, u16::from_le_bytes([low, high]));
         let cycle = console.clock.cycle;
-        let left = self.end.saturating_sub(cycle) as i64;
-        let passed = console.cycles_in_timer_loop(start, code, branch, cycle, left);
-        console.clock.cycle += passed as u64;
+        let left = self.end.saturating_sub(cycle);
+        console.clock.cycle += console.cycles_in_timer_loop(start, code, branch, cycle, left);
     }
 
     /// The board sees the last access.
@@ -230,9 +229,9 @@ impl AnyCodeBus<'_> {
                 console.clock.data = data;
             }
             Device::Tia if tia_register(address) > write::RSYNC => {
-                let cycle = console.clock.cycle;
+                let cycle = console.clock.cycle + 1;
                 write_register(console, tia_register(address), cycle, data);
-                console.clock.cycle = cycle + 1;
+                console.clock.cycle = cycle;
                 console.clock.data = data;
                 console.clock.held = false;
             }

@@ -24,8 +24,8 @@ impl Console {
         start: u16,
         branch: Mnemonic,
         cycle: u64,
-        left: i64,
-    ) -> i64 {
+        left: u64,
+    ) -> u64 {
         match self.cartridge.listens_below() {
             true => 0,
             false => {
@@ -44,12 +44,12 @@ impl Console {
         code: (u8, u16),
         branch: Mnemonic,
         cycle: u64,
-        left: i64,
-    ) -> i64 {
+        left: u64,
+    ) -> u64 {
         let round = Console::timer_round(start);
         let rounds = self.rounds_to_wait(code, branch, cycle, round);
-        let in_time = (left - 1).max(0) as u64 / round;
-        (round * rounds.min(in_time)) as i64
+        let in_time = left.saturating_sub(1) / round;
+        round * rounds.min(in_time)
     }
 
     /// Cycles of a round of the loop at `start`.

@@ -103,6 +103,9 @@ pub const MAX_SCANLINES: usize = 400;
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
+// No frame without a sync ends before that.
+const _: () =
+    assert!(FREE_SCANLINES_60_HZ < FREE_SCANLINES_50_HZ && FREE_SCANLINES_50_HZ < MAX_SCANLINES);
 /// The part of the set's own field, two thirds, in which it does not listen for a VSYNC: of the
 /// syncs of a program with 51 lines a frame it takes each fourth, and shows four frames as one.
 // Data sheet (TDA9102, a deflection circuit): the window for a sync is a third of the field.
@@ -301,11 +304,9 @@ impl Television {
     }
 
     /// The last complete scanline of the frame to come; blank when there is none.
-    pub fn line_before(&self) -> &[u8] {
-        match self.lines {
-            0 => &[BLANK; WIDTH],
-            lines => &self.pixels[(lines - 1) * WIDTH..][..WIDTH],
-        }
+    pub fn line_before(&self) -> &[u8; WIDTH] {
+        let (lines, _) = self.pixels[..self.lines * WIDTH].as_chunks();
+        lines.last().unwrap_or(&[BLANK; WIDTH])
     }
 
     /// Sound samples.
@@ -337,12 +338,20 @@ impl Television {
     }
 
     /// The current line ends after `clocks` color clocks: 228, or fewer after RSYNC.
+    #[inline]
     pub(crate) fn end_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
         self.lines += 1;
         if self.pixels.len() != self.lines * WIDTH {
             self.pixels.resize(self.lines * WIDTH, BLANK);
         }
+        if self.sync.on || self.sync.found || self.lines >= FREE_SCANLINES_60_HZ {
+            self.end_frame_if_over();
+        }
+    }
+
+    #[inline(never)]
+    fn end_frame_if_over(&mut self) {
         if self.sync.on {
             self.check_sync(self.clocks);
         }

@@ -169,6 +169,7 @@ impl Tia {
         }
     }
 
+    #[inline]
     pub(crate) fn end_line(&mut self, clocks: u8, television: &mut Television) {
         self.lines = self.lines.wrapping_add(1);
         television.end_line(clocks);

@@ -42,6 +42,10 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     let mut banked = vec![0; 4096];
     banked.extend(busy_kernel(0xff00));
     programs.push(("busy kernel in F8".into(), cartridge(&banked)));
+    programs.push((
+        "a pointer after a stall".into(),
+        cartridge(&pointer_after_a_stall()),
+    ));
     for seed in 1..=8 {
         programs.push((
             format!("random program {seed}"),
@@ -60,6 +64,19 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     programs.push(("F0 that waits before its hot spot".into(), waiting_f0()));
     programs.extend(arm_programs::all());
     programs
+}
+
+/// A line with a read of the TIA, a write and a stall, after which a pointer that wraps around page
+/// zero is read byte by byte.
+fn pointer_after_a_stall() -> Vec<u8> {
+    let mut image = vec![0; 0x1000];
+    // f000: sta WSYNC: lda INPT4: sta COLUBK: sta WSYNC: lda ($ff),y: jmp $f000
+    let program = [
+        0x85, 0x02, 0xa5, 0x0c, 0x85, 0x09, 0x85, 0x02, 0xb1, 0xff, 0x4c, 0x00, 0xf0,
+    ];
+    image[..program.len()].copy_from_slice(&program);
+    image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
+    image
 }
 
 /// In every bank: RDY holds up the fetch at the hot spot, after which the next bank shows its color.

@@ -101,7 +101,9 @@ impl<B: InstructionBus> Instruction<'_, B> {
             }
             _ => {
                 let pointer = self.next_byte();
-                let base = self.read_pointer(pointer);
+                let base = self.bus.pointer(self.past, pointer).ok_or(Rest::All)?;
+                self.past.cycles += 2;
+                self.past.data = base.to_le_bytes()[1];
                 self.indexed(row, base, self.registers.y)
             }
         }
@@ -218,7 +220,10 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 self.write(address, result);
             }
             _ => {
-                let data = self.read_operand(address);
+                let Some(data) = self.bus.try_read_last(self.past, address) else {
+                    return Err(Rest::Read { address });
+                };
+                self.pass(data);
                 self.registers.operate(row.mnemonic, data);
             }
         }

@@ -44,6 +44,8 @@ enum Rest {
     All,
     /// Its last cycle: a write.
     Write { address: u16, data: u8 },
+    /// Its last cycle: the read of an operand.
+    Read { address: u16 },
     /// Its last two cycles: an index has carried into the high byte of an operand's address, so
     /// another address is read before it.
     Carried { uncorrected: u16, address: u16 },
@@ -81,6 +83,13 @@ pub trait InstructionBus {
         self.read(past, address)
     }
 
+    /// The same in the last cycle, if that is short work; `None`, with nothing done, if
+    /// [`InstructionBus::read_operand`] has to make it.
+    #[inline(always)]
+    fn try_read_last(&mut self, past: Past, address: u16) -> Option<u8> {
+        Some(self.read_operand(past, address))
+    }
+
     /// A pointer in page zero, in two reads; its high byte wraps within the page.
     #[inline(always)]
     fn read_pointer(&mut self, past: Past, pointer: u8) -> u16 {
@@ -114,6 +123,13 @@ pub trait InstructionBus {
     #[inline(always)]
     fn zero_page_pair(&mut self, _low: u8) -> Option<&mut [u8; 2]> {
         None
+    }
+
+    /// [`InstructionBus::read_pointer`] of an instruction of which nothing has been done; `None` if
+    /// it does not run here.
+    #[inline(always)]
+    fn pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
+        Some(self.read_pointer(past, pointer))
     }
 
     /// A cell of RAM in page zero. Nothing but RAM takes part in accesses to it, and reads of other
@@ -219,6 +235,10 @@ impl<B: InstructionBus> Running<B> {
                 next
             }
             Err(Rest::Write { address, data }) => self.bus.write_last(past, address, data, next),
+            Err(Rest::Read { address }) => {
+                self.read_last(past, address, OPCODE);
+                next
+            }
             Err(Rest::Carried {
                 uncorrected,
                 address,
@@ -239,7 +259,12 @@ impl<B: InstructionBus> Running<B> {
     #[inline(never)]
     fn read_carried(&mut self, past: Past, uncorrected: u16, address: u16, opcode: u8) {
         let data = self.bus.read(past, uncorrected);
-        let past = past.and(data);
+        self.read_last(past.and(data), address, opcode);
+    }
+
+    /// Makes [`Rest::Read`], and ends the instruction.
+    #[inline(never)]
+    fn read_last(&mut self, past: Past, address: u16, opcode: u8) {
         let data = self.bus.read_operand(past, address);
         self.registers.operate(mnemonic(opcode), data);
         self.bus.end(past.and(data));

@@ -7,7 +7,7 @@
 
 use super::{
     Recurring, Scanner,
-    access::{is_read, unpack},
+    access::{NONE, is_read, unpack},
     memo::Memo,
     mode::Mode,
     trust::NEW_STATE,
@@ -17,10 +17,12 @@ use crate::{television::Television, tia::registers::write::CXCLR};
 impl Recurring {
     /// The scanner runs the line that was recalled so far, and it is kept.
     pub(super) fn run_line(&mut self, television: &mut Television) {
-        let Mode::Recall { line, at } = self.mode else {
+        let Mode::Recall { line } = self.mode else {
             return;
         };
+        let at = self.at;
         self.mode = Mode::Run;
+        self.expect(NONE);
         self.trust.save(-NEW_STATE);
         self.cleared = run_accesses(
             &mut self.scanner,
@@ -49,11 +51,11 @@ impl Recurring {
         match self.mode {
             Mode::Run => {}
             Mode::Keep { log, .. } => self.memo.forget(log),
-            Mode::Recall { line, at } => {
+            Mode::Recall { line } => {
                 self.cleared = run_accesses(
                     &mut self.scanner,
                     &self.memo,
-                    (line, at),
+                    (line, self.at),
                     television,
                     &mut self.apart,
                 );
@@ -61,6 +63,7 @@ impl Recurring {
         }
         self.join_latches();
         self.mode = Mode::Run;
+        self.expect(NONE);
     }
 
     /// Gives the scanner the latches at the line's start.
@@ -79,9 +82,10 @@ impl Recurring {
         let cleared = match self.mode {
             Mode::Run => true,
             Mode::Keep { .. } => self.cleared,
-            Mode::Recall { line, at } => {
+            Mode::Recall { line } => {
                 let mut apart = Television::default();
-                run_accesses(&mut scanner, &self.memo, (line, at), television, &mut apart)
+                let accesses = (line, self.at);
+                run_accesses(&mut scanner, &self.memo, accesses, television, &mut apart)
             }
         };
         if !cleared {

@@ -27,6 +27,8 @@ pub(super) struct Line {
     pub cleared: bool,
     /// The work that is saved by recalling it.
     pub saves: i16,
+    /// It has no accesses and ends in the state in which it began.
+    pub still: bool,
     row: RowKind,
     /// Another line that begins in the same state.
     other: u16,
@@ -34,6 +36,13 @@ pub(super) struct Line {
     next: u16,
     /// Its first word.
     first: u32,
+}
+
+impl Line {
+    /// False if its pixels were not wanted.
+    pub(super) fn has_row(&self) -> bool {
+        self.row != RowKind::Skipped
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +55,7 @@ enum RowKind {
 /// The pixels of a line.
 pub(super) enum Row<'a> {
     Blank,
-    Pixels(&'a [u8]),
+    Pixels(&'a [u8; WIDTH]),
     /// They were not wanted.
     Skipped,
 }
@@ -132,27 +141,34 @@ impl Memo {
     }
 
     /// A line.
+    #[inline]
     pub(super) fn line(&self, line: u16) -> &Line {
         &self.lines[usize::from(line)]
     }
 
     /// The line that is likely to come in a known state.
     pub(super) fn line_from(&self, known: u16) -> Option<u16> {
-        let next = self
-            .lines
-            .get(usize::from(self.before))
-            .map(|line| line.next);
-        if let Some(next) = next
-            && let Some(line) = self.lines.get(usize::from(next))
-            && line.from == known
-        {
-            return Some(next);
+        let before = self.lines.get(usize::from(self.before));
+        let next = before.map_or(NONE, |line| line.next);
+        match self.lines.get(usize::from(next)) {
+            Some(line) if line.from == known => Some(next),
+            _ => {
+                let line = self.known[usize::from(known)].line;
+                (line != NONE).then_some(line)
+            }
         }
-        let line = self.known[usize::from(known)].line;
-        (line != NONE).then_some(line)
+    }
+
+    /// The line that came after this one last, if that began where this one ends.
+    #[inline]
+    pub(super) fn line_after(&self, line: u16) -> Option<u16> {
+        let Line { to, next, .. } = *self.line(line);
+        let found = self.lines.get(usize::from(next))?;
+        (found.from == to).then_some(next)
     }
 
     /// Notes which line came.
+    #[inline]
     pub(super) fn follow(&mut self, line: u16) {
         if let Some(before) = self.lines.get_mut(usize::from(self.before)) {
             before.next = line;
@@ -192,20 +208,12 @@ impl Memo {
         None
     }
 
-    /// True for a line without accesses that ends in the state in which it began.
-    pub(super) fn is_still(&self, line: u16) -> bool {
-        let Line {
-            from, to, first, ..
-        } = *self.line(line);
-        from == to && self.words[first as usize] == END
-    }
-
-    /// The pixels of a line.
-    pub(super) fn row(&self, line: u16) -> Row<'_> {
+    /// The pixels of a line, if it has any.
+    #[inline]
+    pub(super) fn row(&self, line: u16) -> Option<&[u8; WIDTH]> {
         match self.line(line).row {
-            RowKind::Blank => Row::Blank,
-            RowKind::Pixels => Row::Pixels(&self.rows[usize::from(line)]),
-            RowKind::Skipped => Row::Skipped,
+            RowKind::Pixels => Some(&self.rows[usize::from(line)]),
+            RowKind::Blank | RowKind::Skipped => None,
         }
     }
 
@@ -250,7 +258,7 @@ impl Memo {
             .unwrap_or_else(|| self.add(from, log));
         let mut kind = RowKind::Blank;
         if let Row::Pixels(pixels) = row {
-            self.rows[usize::from(line)].copy_from_slice(pixels);
+            self.rows[usize::from(line)] = *pixels;
             kind = RowKind::Pixels;
         } else if let Row::Skipped = row {
             kind = RowKind::Skipped;
@@ -258,6 +266,7 @@ impl Memo {
         let kept = &mut self.lines[usize::from(line)];
         (kept.to, kept.latches, kept.cleared, kept.row) = (to, latches, cleared, kind);
         kept.saves = saves;
+        kept.still = from == to && self.words[kept.first as usize] == END;
         self.follow(line);
     }
 
@@ -283,6 +292,7 @@ impl Memo {
             latches: 0,
             cleared: false,
             saves: 0,
+            still: false,
             row: RowKind::Skipped,
             other: std::mem::replace(&mut known.line, line),
             next: NONE,

@@ -1,12 +1,15 @@
 //! How the line in progress is run, and what follows from it at its ends.
 
 use super::{
-    Recurring,
-    access::END,
-    memo::Row,
+    MOST_AHEAD, Recurring,
+    access::{END, NONE},
+    memo::{Line, Row},
     trust::{KEPT_LINE, LOOK_UP, NEW_STATE, saved},
 };
-use crate::{television::Television, tia::hsync::LINE_CLOCKS};
+use crate::{
+    television::{BLANK, Television, WIDTH},
+    tia::hsync::LINE_CLOCKS,
+};
 
 /// How the line in progress is run.
 #[derive(Debug, Clone, Copy)]
@@ -20,8 +23,9 @@ pub(super) enum Mode {
         log: usize,
         painted: bool,
     },
-    /// Not at all: its accesses before `at` are those of the known line `line`.
-    Recall { line: u16, at: usize },
+    /// Not at all: its accesses so far, before [`Recurring::at`], are those of the known line
+    /// `line`.
+    Recall { line: u16 },
 }
 
 /// What is known where a line begins.
@@ -39,6 +43,7 @@ impl Recurring {
     /// Decides how the line that begins is run.
     pub(super) fn begin_line(&mut self, start: Start, television: &mut Television) {
         self.scanline = television.lines();
+        self.skips_pixels = television.skips_pixels();
         let known = match start {
             Start::Run if !self.keeps_lines(television) => None,
             Start::Run => self.find_start(),
@@ -51,8 +56,7 @@ impl Recurring {
         match line {
             Some((_, Some(line))) => {
                 self.scanner.rest();
-                let at = self.memo.first_word(line);
-                self.mode = Mode::Recall { line, at };
+                self.recall(line);
             }
             Some((known, None)) => {
                 self.bring_here(start, television);
@@ -61,6 +65,7 @@ impl Recurring {
             None => {
                 self.bring_here(start, television);
                 self.mode = Mode::Run;
+                self.expect(NONE);
                 if !matches!(start, Start::Run) {
                     *self.scanner.latches() |= self.latches;
                 }
@@ -77,6 +82,7 @@ impl Recurring {
             self.memo.reserve();
             self.trust.reserve();
             self.apart.reserve_line();
+            self.ahead.reserve_exact(MOST_AHEAD);
         }
         self.trust.tries(self.scanline, television.frames())
     }
@@ -109,6 +115,7 @@ impl Recurring {
         }
         *self.scanner.latches() = 0;
         self.cleared = false;
+        self.expect(NONE);
         self.mode = Mode::Keep {
             from,
             log: self.memo.log(),
@@ -124,7 +131,7 @@ impl Recurring {
         self.trust.lose(self.scanline, television.frames());
         self.trust.save(-KEPT_LINE);
         let latches = *self.scanner.latches();
-        self.add_latches(latches, self.cleared);
+        self.latches = latches | if self.cleared { 0 } else { self.latches };
         let Some(end) = self.scanner.line_start() else {
             self.memo.forget(log);
             *self.scanner.latches() = self.latches;
@@ -145,82 +152,114 @@ impl Recurring {
         Start::Kept(to)
     }
 
-    /// Adds what a line has latched.
-    fn add_latches(&mut self, latches: u16, cleared: bool) {
-        self.latches = latches | if cleared { 0 } else { self.latches };
-    }
-
-    /// Ends a line that has been recalled so far, and lines like it in the clocks that are left
-    /// after it. False if it ends as no known line with its pixels does; then the scanner is in it.
-    pub(super) fn end_recalled_line(
-        &mut self,
-        left: &mut u32,
-        television: &mut Television,
-    ) -> bool {
-        if !self.recalls(END, television) {
+    /// Ends the line that is recalled. False if it ends as no known line with its pixels does; then
+    /// the scanner is in it.
+    #[inline(always)]
+    pub(super) fn end_recalled_line(&mut self, television: &mut Television) -> bool {
+        if self.expected != END && !self.finds_other(END, television) {
             return false;
         }
-        let Mode::Recall { line, at } = self.mode else {
+        let Mode::Recall { line } = self.mode else {
             return false;
         };
-        if !television.skips_pixels() {
-            match self.memo.row(line) {
-                Row::Blank => {}
-                Row::Pixels(pixels) => television.line_part(pixels),
-                Row::Skipped => {
-                    self.mode = Mode::Recall { line, at: at - 1 };
-                    self.run_line(television);
-                    return false;
-                }
-            }
+        let has_row = self.memo.line(line).has_row() || television.skips_pixels();
+        match has_row {
+            true => self.end_line(line, television),
+            false => self.run_line(television),
         }
-        self.scanner.end_rested_line(television);
-        let known = *self.memo.line(line);
-        self.add_latches(known.latches, known.cleared);
-        self.memo.follow(line);
-        self.trust.win(self.scanline);
-        self.trust.save(known.saves.into());
-        self.recalled += 1;
-        if self.memo.is_still(line) {
-            self.repeat_line(line, left, television);
-        }
-        self.begin_line(Start::Recalled(known.to), television);
-        true
+        has_row
     }
 
-    /// Repeats a line without accesses that has just ended where it began.
-    fn repeat_line(&mut self, line: u16, left: &mut u32, television: &mut Television) {
+    /// Ends a line that has been recalled.
+    #[inline(always)]
+    pub(super) fn end_line(&mut self, number: u16, television: &mut Television) {
+        let pixels = match self.memo.row(number) {
+            Some(pixels) if !television.skips_pixels() => pixels,
+            _ => &[BLANK; WIDTH],
+        };
+        television.line_part(pixels);
+        self.scanner.end_rested_line(television);
+        let line = self.memo.line(number);
+        self.latches = line.latches | if line.cleared { 0 } else { self.latches };
+        self.trust.win(self.scanline, line.saves.into());
+        self.memo.follow(number);
+        self.recalled += 1;
+        self.scanline = television.lines();
+    }
+
+    /// Begins a line after one that has been recalled, and before that repeats it if it was without
+    /// accesses. Returns the clocks of these repetitions, at most `left`.
+    #[inline(always)]
+    pub(super) fn begin_line_after_recalled(
+        &mut self,
+        left: u32,
+        television: &mut Television,
+    ) -> u32 {
+        let Mode::Recall { line: number } = self.mode else {
+            return 0;
+        };
+        let &Line { still, to, .. } = self.memo.line(number);
+        let repeated = match still {
+            true => self.repeat_line(number, left, television),
+            false => 0,
+        };
+        self.scanline = television.lines();
+        self.skips_pixels = television.skips_pixels();
+        match self.memo.line_after(number) {
+            Some(next) if self.trust.tries(self.scanline, television.frames()) => self.recall(next),
+            _ => self.begin_line(Start::Recalled(to), television),
+        }
+        repeated
+    }
+
+    /// The line that begins is recalled; the scanner rests already.
+    #[inline]
+    fn recall(&mut self, line: u16) {
+        self.mode = Mode::Recall { line };
+        self.go_to(self.memo.first_word(line));
+    }
+
+    /// Repeats a line without accesses that has just ended where it began, in at most `clocks`
+    /// color clocks. Returns the clocks run.
+    #[inline(never)]
+    fn repeat_line(&mut self, line: u16, clocks: u32, television: &mut Television) -> u32 {
         let line_clocks = u32::from(LINE_CLOCKS);
         let to_frame_end = television.lines_to_frame_end() as u32 - 1;
-        let count = (*left / line_clocks).min(to_frame_end);
-        if count > 0 && television.lines() > 0 {
-            let is_blank = matches!(self.memo.row(line), Row::Blank);
-            let painted = !is_blank && !television.skips_pixels();
-            self.scanner.rest_for_lines(count, painted, television);
-            self.recalled += u64::from(count);
-            *left -= count * line_clocks;
+        let count = (clocks / line_clocks).min(to_frame_end);
+        if count == 0 || television.lines() == 0 {
+            return 0;
         }
+        let painted = self.memo.row(line).is_some() && !television.skips_pixels();
+        self.scanner.rest_for_lines(count, painted, television);
+        self.recalled += u64::from(count);
+        count * line_clocks
     }
 
     /// True if the line recalled, or another known one that has been the same so far, has this
     /// access next, which is then recalled. If none has, the scanner runs the line from here on.
     pub(super) fn recalls(&mut self, access: u32, television: &mut Television) -> bool {
-        let Mode::Recall { line, at } = self.mode else {
+        let recalls = self.expected == access || self.finds_other(access, television);
+        if recalls {
+            self.go_on();
+        }
+        recalls
+    }
+
+    /// True if another known line that has been the same so far has this access next, and is
+    /// recalled from here on. If none has, the scanner runs the line.
+    #[inline(never)]
+    fn finds_other(&mut self, access: u32, television: &mut Television) -> bool {
+        let Mode::Recall { line } = self.mode else {
             return false;
         };
-        let found = match self.memo.word(at) == access {
-            true => Some((line, at)),
-            false => self.memo.find_other(line, at, access),
-        };
-        match found {
+        let other = self.memo.find_other(line, self.at, access);
+        match other {
             Some((line, at)) => {
-                self.mode = Mode::Recall { line, at: at + 1 };
-                true
+                self.mode = Mode::Recall { line };
+                self.go_to(at);
             }
-            None => {
-                self.run_line(television);
-                false
-            }
+            None => self.run_line(television),
         }
+        other.is_some()
     }
 }

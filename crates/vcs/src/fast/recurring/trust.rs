@@ -71,6 +71,7 @@ impl Trust {
     }
 
     /// True if this scanline is to be tried.
+    #[inline]
     pub(super) fn tries(&mut self, scanline: usize, frame: u64) -> bool {
         if self.always {
             return true;
@@ -82,6 +83,7 @@ impl Trust {
         self.is_on(frame) && self.scanlines.get(scanline).is_some_and(is_due)
     }
 
+    #[cold]
     fn close_account(&mut self, frame: u32) {
         self.pause = match self.saved < LEAST_SAVED {
             true => (4 * self.pause).clamp(4, MOST_PAUSE),
@@ -96,8 +98,10 @@ impl Trust {
         self.saved = self.saved.saturating_add(work);
     }
 
-    /// A known line has come.
-    pub(super) fn win(&mut self, scanline: usize) {
+    /// A known line has come, which has saved this work.
+    #[inline]
+    pub(super) fn win(&mut self, scanline: usize, work: i32) {
+        self.save(work);
         if let Some(scanline) = self.scanlines.get_mut(scanline) {
             scanline.lost = 0;
         }

@@ -18,6 +18,11 @@ impl VideoChip for Recurring {
     }
 
     #[inline]
+    fn reach(&mut self, cycle: u64) {
+        self.reach(cycle);
+    }
+
+    #[inline]
     fn write(&mut self, register: u8, data: u8, television: &mut Television) {
         self.write(register, data, television);
     }

@@ -4,7 +4,7 @@
 //! console's own accesses in the same cycle. Time is counted once an instruction: what has passed of
 //! it by then is given with each access, and the cycles left are counted down at its end.
 
-use super::{RomBus, STACK_LINES, write_register};
+use super::{RomBus, STACK_LINES, write_another, write_register};
 use crate::{
     address::{is_cartridge, ram_index, tia_register},
     fast::{Code, InstructionBus, Past},
@@ -41,6 +41,18 @@ impl InstructionBus for RomBus<'_> {
     }
 
     #[inline(always)]
+    fn try_read_last(&mut self, _: Past, address: u16) -> Option<u8> {
+        self.plain_byte(address)
+    }
+
+    /// A pointer that is not all in RAM is rare: its instruction does not run here.
+    #[inline(always)]
+    fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
+        let pair = self.zero_page_pair(pointer)?;
+        Some(u16::from_le_bytes(*pair))
+    }
+
+    #[inline(always)]
     fn write(&mut self, past: Past, address: u16, data: u8) {
         if !self.try_write_last(address, data) {
             self.write_elsewhere(past, address, data);
@@ -59,17 +71,17 @@ impl InstructionBus for RomBus<'_> {
     #[inline(never)]
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
         let register = tia_register(address);
-        if !self.is_tia(address) || register <= write::RSYNC && register != write::WSYNC {
-            return self.write_last_slowly(past, address, data, pc);
+        if self.is_tia(address) && register > write::RSYNC {
+            self.end(past.and(data));
+            let (cycle, video) = (self.cycle(), &mut self.console.video);
+            if !video.expects_writes() {
+                write_register(self.console, register, cycle, data);
+            } else if !video.recalls_write(cycle, register, data) {
+                write_another(self.console, register, cycle, data);
+            }
+        } else {
+            self.write_last_elsewhere(past, address, data, pc);
         }
-        let cycle = self.cycle() + u64::from(past.cycles);
-        if register == write::WSYNC {
-            self.wait(cycle + 1, data);
-            return pc;
-        }
-        self.left -= i64::from(past.cycles + 1);
-        self.data = data;
-        write_register(self.console, register, cycle, data);
         pc
     }
 
@@ -97,17 +109,16 @@ impl InstructionBus for RomBus<'_> {
     #[inline(always)]
     fn jump(&mut self, past: Past, pc: u16) {
         if !is_cartridge(pc) {
-            let cycle = self.cycle() + u64::from(past.cycles);
-            self.left = self.end.stop(cycle) + i64::from(past.cycles);
+            self.set_end_within(0, past);
         }
     }
 
     #[cold]
     #[inline(never)]
     fn repeat_loop(&mut self, past: Past, start: u16, branch: Mnemonic) {
-        let cycle = self.cycle() + u64::from(past.cycles);
-        let left = self.left - i64::from(past.cycles);
-        self.left -= self.console.cycles_in_rom_loop(start, branch, cycle, left);
+        let cycle = self.cycle_after(past);
+        let left = self.end.saturating_sub(cycle);
+        self.left -= self.console.cycles_in_rom_loop(start, branch, cycle, left) as i64;
     }
 
     #[inline(always)]
@@ -123,11 +134,12 @@ impl InstructionBus for RomBus<'_> {
 
     fn refuse(&mut self) {
         self.refuses = true;
-        self.left = self.end.stop(self.cycle());
+        self.set_end(0, self.cycle());
     }
 
     #[inline(always)]
-    fn finish(self) {
-        self.end.update(self.console, self.left, self.data);
+    fn finish(mut self) {
+        self.update(self.cycle(), self.data);
+        self.catch_up();
     }
 }

@@ -24,8 +24,6 @@ pub trait Count {
 /// A [`RomBus`] that counts.
 pub(crate) struct CountingBus<'a, C> {
     bus: RomBus<'a>,
-    /// The cycle from which on no instruction begins.
-    until: u64,
     count: &'a mut C,
     /// The address of the instruction that has begun last.
     last: &'a mut Option<u16>,
@@ -39,8 +37,7 @@ impl<'a, C: Count> CountingBus<'a, C> {
         last: &'a mut Option<u16>,
     ) -> CountingBus<'a, C> {
         CountingBus {
-            bus: RomBus::new(console),
-            until,
+            bus: RomBus::new(console, until),
             count,
             last,
         }
@@ -57,7 +54,7 @@ impl<C: Count> InstructionBus for CountingBus<'_, C> {
 
     #[inline(always)]
     fn start(&mut self, pc: u16, s: u8) -> Option<Code> {
-        if self.bus.cycle() >= self.until {
+        if self.bus.cycle() >= self.bus.until {
             return None;
         }
         self.bus.start(pc, s)
@@ -133,9 +130,9 @@ impl<C: Count> InstructionBus for CountingBus<'_, C> {
 
     #[inline(always)]
     fn repeat_loop(&mut self, past: Past, start: u16, branch: Mnemonic) {
-        let left = self.bus.left;
+        let before = self.bus.cycle();
         self.bus.repeat_loop(past, start, branch);
-        let rounds = (left - self.bus.left) as u64 / Console::timer_round(start);
+        let rounds = (self.bus.cycle() - before) / Console::timer_round(start);
         if let (1.., Some(offset)) = (rounds, self.offset(start)) {
             self.count.repeats(offset, rounds);
         }

@@ -16,6 +16,9 @@
 //!    the same cells. So a read there whose byte is not used is only time, if the next cycle
 //!    accesses RAM. Cartridges that listen to a page are excepted.
 //! 6. The TIA runs by whole cycles: where nothing but its counter changes, only that is set.
+//! 7. Writes to the TIA that come as in an earlier line are only noted. RDY lets no write follow a
+//!    WSYNC in its line, so all writes noted come before a WSYNC that still stalls. The TIA makes
+//!    them before any other access to it, and at the end of the run.
 
 mod accesses;
 mod counting;
@@ -38,10 +41,8 @@ pub(crate) use tracing::TracingBus;
 const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
 /// Cycles of the longest instruction.
 pub(super) const LONGEST_INSTRUCTION: u64 = 8;
-/// The first address after page zero.
-const PAGE: u16 = 0x100;
-/// No address.
-const NOWHERE: u16 = 0xffff;
+/// The lines that are low in page zero.
+const PAGE_LINES: u16 = 0x1f00;
 /// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
 /// an instruction. All other writes are an instruction's last cycles.
 pub(super) const STACK_LINES: u8 = 0xb8;
@@ -69,14 +70,20 @@ impl Console {
 /// The bus for code in plain ROM.
 struct RomBus<'a> {
     console: &'a mut Console,
-    end: End,
-    /// Cycles left until the end.
+    /// The cycle from which on no instruction starts, as far as known, and the cycles left.
+    end: u64,
     left: i64,
+    /// The cycle from which on no instruction is to start.
+    until: u64,
+    /// Complete frames at the beginning: one more is the end, too.
+    frames: u64,
     data: u8,
-    /// A7 of RAM and [`TIA_LINES`] of the TIA, or values that match no address while the cartridge
-    /// listens there as well: in page zero, and elsewhere.
+    /// A7 of RAM, or a value that matches no address while the cartridge listens there as well: in
+    /// page zero, and elsewhere.
     ram_lines: [u8; 2],
-    tia_lines: [u16; 2],
+    /// The lines that are low where a write reaches the TIA and nothing else. With all of them only
+    /// VSYNC matches, which [`write_register`] does not get.
+    tia_lines: u16,
     /// No further instruction starts.
     refuses: bool,
 }
@@ -84,32 +91,26 @@ struct RomBus<'a> {
 /// Runs code in plain ROM.
 #[inline(never)]
 pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
-    run_instructions(cpu, RomBus::new(console));
-}
-
-/// When the run ends.
-struct End {
-    /// [`Console::last_start`], or an earlier cycle.
-    cycle: u64,
-    /// Complete frames at the beginning: one more is the end, too.
-    frames: u64,
+    run_instructions(cpu, RomBus::new(console, u64::MAX));
 }
 
 impl RomBus<'_> {
     #[inline(always)]
-    pub(crate) fn new(console: &mut Console) -> RomBus<'_> {
+    pub(crate) fn new(console: &mut Console, until: u64) -> RomBus<'_> {
         let cartridge = &console.cartridge;
         let listens_to_ram = [cartridge.listens_to_ram(), cartridge.listens_below()];
-        let listens_to_tia = [cartridge.listens_to_tia(), cartridge.listens_below()];
         RomBus {
-            end: End {
-                cycle: console.clock.cycle,
-                frames: console.television.frames(),
-            },
+            end: console.clock.cycle,
             left: 0,
+            until,
+            frames: console.television.frames(),
             data: console.clock.data,
             ram_lines: listens_to_ram.map(|listens| if listens { 0 } else { A7 as u8 }),
-            tia_lines: listens_to_tia.map(|listens| if listens { NOWHERE } else { 0 }),
+            tia_lines: match () {
+                () if cartridge.listens_to_tia() => u16::MAX,
+                () if cartridge.listens_below() => TIA_LINES | PAGE_LINES,
+                () => TIA_LINES,
+            },
             refuses: false,
             console,
         }
@@ -132,7 +133,7 @@ impl RomBus<'_> {
 
     #[inline(always)]
     fn is_tia(&self, address: u16) -> bool {
-        address & TIA_LINES == self.tia_lines[usize::from(address >= PAGE)]
+        address & self.tia_lines == 0
     }
 
     /// Finds the end again, between two instructions; the next one is at `pc`. False if it does not
@@ -140,8 +141,49 @@ impl RomBus<'_> {
     #[cold]
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
-        self.left = self.end.find(self.console, pc, self.left, self.data);
+        self.update(self.cycle(), self.data);
+        if self.console.television.frames() == self.frames {
+            self.console.skip_stall_in_rom(pc);
+        }
+        let runs = self.console.cartridge.window().runs(pc);
+        let end = if runs { self.last_start() } else { 0 };
+        self.set_end(end, self.console.clock.cycle);
         self.left > 0 && !self.refuses
+    }
+
+    /// Sets the end; this cycle is over.
+    fn set_end(&mut self, end: u64, cycle: u64) {
+        self.end = end.max(cycle);
+        self.left = (self.end - cycle) as i64;
+    }
+
+    /// Sets the end in the middle of an instruction.
+    fn set_end_within(&mut self, end: u64, past: Past) {
+        self.set_end(end, self.cycle_after(past));
+        self.left += i64::from(past.cycles);
+    }
+
+    /// The cycle from which on no instruction starts; 0 if a new frame has begun, or RDY is low.
+    fn last_start(&self) -> u64 {
+        match self.console.television.frames() == self.frames {
+            true => self.console.last_start(),
+            false => 0,
+        }
+    }
+
+    /// Runs the TIA as far as it has been written to.
+    fn catch_up(&mut self) {
+        if self.console.video.is_behind() {
+            self.console.run_tia();
+        }
+    }
+
+    /// Brings the console's clock up to date: this is the last cycle, with this byte on the bus.
+    fn update(&mut self, cycle: u64, data: u8) {
+        let clock = &mut self.console.clock;
+        if cycle != clock.cycle {
+            (clock.cycle, clock.data, clock.held) = (cycle, data, false);
+        }
     }
 
     /// The byte of RAM, or of plain ROM in one of most cells.
@@ -161,89 +203,59 @@ impl RomBus<'_> {
     #[cold]
     #[inline(never)]
     fn read_elsewhere(&mut self, past: Past, address: u16) -> u8 {
-        let cycle = self.cycle() + u64::from(past.cycles);
-        read_elsewhere(self.console, address, cycle, past.data)
+        read_elsewhere(self.console, address, self.cycle_after(past), past.data)
     }
 
     /// A write that is not to RAM, as far as a look at the address shows.
     #[inline(never)]
     fn write_elsewhere(&mut self, past: Past, address: u16, data: u8) {
-        let cycle = self.cycle() + u64::from(past.cycles);
-        if self.is_tia(address) && tia_register(address) > write::RSYNC {
-            write_register(self.console, tia_register(address), cycle, data);
-        } else {
-            let left = self.end.write(self.console, address, cycle, data);
-            self.left = left + i64::from(past.cycles);
+        let (cycle, register) = (self.cycle_after(past), tia_register(address));
+        if self.is_tia(address) && register > write::RSYNC {
+            return write_register(self.console, register, cycle + 1, data);
         }
+        self.console.clock.cycle = cycle;
+        self.console.write(address, data);
+        self.set_end_within(self.last_start(), past);
     }
 
-    /// A write of WSYNC in this cycle, an instruction's last one. The end is to be found again.
-    #[inline(always)]
-    fn wait(&mut self, cycle: u64, data: u8) {
-        let clock = &mut self.console.clock;
-        (clock.cycle, clock.data, clock.held) = (cycle, data, false);
-        self.console.wsync();
-        (self.end.cycle, self.left, self.data) = (cycle, 0, data);
-    }
-
+    /// A write in an instruction's last cycle that is not to RAM, and may change when the line or the
+    /// frame ends.
     #[inline(never)]
-    fn write_last_slowly(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
+    fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
+        if self.is_tia(address) && tia_register(address) == write::WSYNC {
+            return self.wait(self.cycle_after(past) + 1, data, pc);
+        }
         self.write_elsewhere(past, address, data);
         self.end(past.and(data));
-        pc
+    }
+
+    /// A write of WSYNC in this cycle, an instruction's last one. The stall is skipped, or the end
+    /// is to be found again.
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64, data: u8, pc: u16) {
+        self.update(cycle, data);
+        self.console.wsync();
+        self.data = data;
+        let stall_end = self.console.clock.stall_end;
+        let skips =
+            stall_end < self.end.min(self.until) && self.console.cartridge.window().runs(pc);
+        match stall_end > cycle {
+            true if skips => self.set_end(self.end, stall_end),
+            true => self.set_end(0, cycle),
+            false => self.set_end(self.end, cycle),
+        }
     }
 
     /// The cycle before the instruction.
     #[inline(always)]
     fn cycle(&self) -> u64 {
-        self.end.cycle.wrapping_sub_signed(self.left)
-    }
-}
-
-impl End {
-    /// Brings the console's clock up to date.
-    fn update(&self, console: &mut Console, left: i64, data: u8) {
-        let cycle = self.cycle.wrapping_sub_signed(left);
-        if cycle != console.clock.cycle {
-            console.clock.cycle = cycle;
-            console.clock.data = data;
-            console.clock.held = false;
-        }
+        self.end.wrapping_sub_signed(self.left)
     }
 
-    /// Finds the end again, between two instructions; the next one is at `pc`. The cycles left.
+    /// The cycle in the middle of it.
     #[inline(always)]
-    fn find(&mut self, console: &mut Console, pc: u16, left: i64, data: u8) -> i64 {
-        self.update(console, left, data);
-        if console.television.frames() == self.frames {
-            console.skip_stall_in_rom(pc);
-        }
-        match console.cartridge.window().runs(pc) {
-            true => self.set(console, console.clock.cycle),
-            false => self.stop(console.clock.cycle),
-        }
-    }
-
-    /// The cycles left from `cycle` on; 0 if a new frame has begun, or RDY is low.
-    fn set(&mut self, console: &Console, cycle: u64) -> i64 {
-        if console.television.frames() != self.frames || console.last_start() <= cycle {
-            return self.stop(cycle);
-        }
-        self.cycle = console.last_start();
-        (self.cycle - cycle) as i64
-    }
-
-    fn stop(&mut self, cycle: u64) -> i64 {
-        self.cycle = cycle;
-        0
-    }
-
-    /// A write that is not to RAM, after `cycle`. The cycles left from there on; 0 if the end is to
-    /// be found again.
-    fn write(&mut self, console: &mut Console, address: u16, cycle: u64, data: u8) -> i64 {
-        console.clock.cycle = cycle;
-        console.write(address, data);
-        self.set(console, cycle)
+    fn cycle_after(&self, past: Past) -> u64 {
+        self.cycle() + u64::from(past.cycles)
     }
 }
 
@@ -268,25 +280,33 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
     }
 }
 
-/// A write to one of the TIA's registers that change neither time nor frames, in the cycle after
-/// this one. The caller brings the rest of the clock up to date, at once or later.
+/// A write to one of the TIA's registers that change neither time nor frames, in this cycle. The
+/// caller brings the rest of the clock up to date, immediately or later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
     // Most writes are in a line in which the TIA has been accessed, after the last WSYNC.
-    let passed = (cycle + 1).wrapping_sub(clock.tia_cycle) as u32;
-    let clocks = CLOCKS_PER_CYCLE * passed;
+    let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
     if clock.wsync < clock.tia_cycle && console.video.pass(clocks, &console.television) {
-        clock.tia_cycle = cycle + 1;
+        clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);
     }
     write_after_run(console, register, cycle, data);
 }
 
+/// A write that does not come next in a line that is recalled.
+#[inline(never)]
+fn write_another(console: &mut Console, register: u8, cycle: u64, data: u8) {
+    let video = &mut console.video;
+    if !video.has_no_effect(register, data) && !video.recalls_first_write(cycle, register, data) {
+        write_after_run(console, register, cycle, data);
+    }
+}
+
 #[inline(never)]
 fn write_after_run(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
-    (clock.cycle, clock.data, clock.held) = (cycle + 1, data, false);
+    (clock.cycle, clock.data, clock.held) = (cycle, data, false);
     console.run_tia();
     console.video.write(register, data, &mut console.television);
 }

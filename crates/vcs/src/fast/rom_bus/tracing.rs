@@ -17,8 +17,6 @@ use isa6502::{Access, Mode, disassemble};
 /// A [`RomBus`] that shows each instruction.
 pub(crate) struct TracingBus<'a, F> {
     bus: RomBus<'a>,
-    /// The cycle from which on no instruction begins.
-    until: u64,
     /// What the instruction to come finds, and its first byte.
     registers: Registers,
     opcode: u8,
@@ -28,8 +26,7 @@ pub(crate) struct TracingBus<'a, F> {
 impl<F: FnMut(Step)> TracingBus<'_, F> {
     pub(crate) fn new(console: &mut Console, until: u64, show: F) -> TracingBus<'_, F> {
         TracingBus {
-            bus: RomBus::new(console),
-            until,
+            bus: RomBus::new(console, until),
             registers: Registers::default(),
             opcode: 0,
             show,
@@ -47,7 +44,7 @@ impl<F: FnMut(Step)> InstructionBus for TracingBus<'_, F> {
 
     #[inline(always)]
     fn start(&mut self, pc: u16, s: u8) -> Option<Code> {
-        if self.bus.cycle() >= self.until {
+        if self.bus.cycle() >= self.bus.until {
             return None;
         }
         let code = self.bus.start(pc, s)?;
@@ -61,7 +58,8 @@ impl<F: FnMut(Step)> InstructionBus for TracingBus<'_, F> {
         let before = before(bus.console, bus.cycle(), self.registers);
         let step = step(before, bus.console).unwrap_or_else(|| {
             // It reads the TIA: the console makes the fetch first.
-            bus.end.update(bus.console, bus.left - 1, self.opcode);
+            bus.update(bus.cycle() + 1, self.opcode);
+            bus.catch_up();
             before.seen(bus.console)
         });
         (self.show)(step);

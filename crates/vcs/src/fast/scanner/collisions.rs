@@ -3,7 +3,22 @@
 //! A latch is set by two objects that share a pixel, and stays set. So only the pairs whose latch
 //! is still clear need their rows compared.
 
+use super::row::{self, Row};
 use crate::tia::collision::{Collisions, PAIRS};
+
+/// The numbers of the two objects that set a latch, by its bit.
+static PAIR_OF_LATCH: [[u8; 2]; 16] = {
+    let mut table = [[0; 2]; 16];
+    let mut bit = 0;
+    while bit < 16 {
+        let pair = PAIRS[bit / 2][1 - bit % 2];
+        if pair != 0 {
+            table[bit] = [pair.trailing_zeros() as u8, pair.ilog2() as u8];
+        }
+        bit += 1;
+    }
+    table
+};
 
 impl Collisions {
     /// True when these objects can set no more latches.
@@ -16,15 +31,19 @@ impl Collisions {
         self.set_by(objects) & !self.latches
     }
 
-    /// Latches the pairs of these objects that collide; `collide` decides for the numbers of two
-    /// output bits.
-    pub(crate) fn latch_pairs(&mut self, objects: u8, collide: impl Fn(usize, usize) -> bool) {
+    /// Latches the pairs of these objects that are on together at some pixel of their rows, which
+    /// are in the order of the output bits; the last two are no object's.
+    pub(crate) fn latch_rows(&mut self, objects: u8, rows: &[Row; 8]) {
         let mut missing = self.missing(objects);
         while missing != 0 {
             let bit = missing.trailing_zeros();
-            let pair = PAIRS[bit as usize / 2][1 - bit as usize % 2];
-            let (first, second) = (pair.trailing_zeros(), 7 - pair.leading_zeros());
-            self.latches |= u16::from(collide(first as usize, second as usize)) << bit;
+            let [first, second] = PAIR_OF_LATCH[bit as usize % 16];
+            let (first, second) = (
+                &rows[usize::from(first % 8)],
+                &rows[usize::from(second % 8)],
+            );
+            let together = [0, 1, 2].map(|word| first[word] & second[word]);
+            self.latches |= u16::from(!row::is_empty(&together)) << bit;
             missing &= missing - 1;
         }
     }

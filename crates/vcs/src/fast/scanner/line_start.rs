@@ -188,15 +188,30 @@ impl Scanner {
         self.line.until = LINE_CLOCKS;
     }
 
+    /// True if this write of a register of the sound gives it another value.
+    pub(in crate::fast) fn changes_sound(&self, register: u8, data: u8) -> bool {
+        self.chip.audio.changed_by(register, data)
+    }
+
+    /// True if no capacitor charges: then time may be divided in any way while it rests.
+    pub(in crate::fast) fn rests_alike(&self) -> bool {
+        !self.chip.inputs.charging
+    }
+
+    /// Passes the clocks of the line before `clock` while it rests.
+    pub(in crate::fast) fn rest_until(&mut self, clock: u8) {
+        self.chip.hsync.go_to(clock);
+    }
+
     /// Passes some clocks of the line while it rests.
     pub(in crate::fast) fn rest_for(&mut self, clocks: u8) {
         self.chip.hsync.go_to(self.chip.hsync.clock() + clocks);
     }
 
     /// Ends a line in which it has rested; the television has its pixels.
+    #[inline(always)]
     pub(in crate::fast) fn end_rested_line(&mut self, television: &mut Television) {
-        self.chip.hsync.go_to(LINE_CLOCKS);
-        self.chip.hsync.restart();
+        self.chip.hsync.go_to(0);
         self.line.sound_lines += 1;
         self.chip.end_line(LINE_CLOCKS, television);
     }

@@ -244,9 +244,12 @@ impl Scanline {
         })
     }
 
-    /// True if two objects are on together at one of the pixels of `range`.
-    pub(super) fn collide(&self, first: usize, second: usize, range: &Row) -> bool {
-        let (first, second) = (&self.rows[first], &self.rows[second]);
-        (0..3).any(|word| first[word] & second[word] & range[word] != 0)
+    /// The rows at the pixels of `range`, and two that are empty.
+    pub(super) fn rows_within(&self, range: &Row) -> [Row; 8] {
+        let mut rows = [[0; 3]; 8];
+        for (within, row) in rows.iter_mut().zip(&self.rows) {
+            *within = [row[0] & range[0], row[1] & range[1], row[2] & range[2]];
+        }
+        rows
     }
 }

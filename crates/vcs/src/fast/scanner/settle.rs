@@ -120,10 +120,8 @@ impl Scanner {
     /// Latches the collisions of these objects at the pixels `from..to`.
     fn latch_pixels(&mut self, lit: u8, from: u8, to: u8) {
         if to > from && !self.chip.collisions.has_all_of(lit) {
-            let range = row::pixels(from, to);
-            self.chip.collisions.latch_pairs(lit, |first, second| {
-                self.line.collide(first, second, &range)
-            });
+            let rows = self.line.rows_within(&row::pixels(from, to));
+            self.chip.collisions.latch_rows(lit, &rows);
         }
     }
 
