@@ -113,7 +113,7 @@ impl Recurring {
             self.memo.clear();
             from = self.memo.know(start);
         }
-        *self.scanner.latches() = 0;
+        self.scanner.clear_latches();
         self.cleared = false;
         self.expect(NONE);
         self.mode = Mode::Keep {

@@ -253,6 +253,12 @@ fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
     );
 }
 
+/// A kept line like the one before latches what that has latched.
+#[test]
+fn a_repeated_line_that_is_kept_keeps_its_latches() {
+    holds_for(644..645, |_| Revision::default());
+}
+
 #[test]
 #[ignore = "10,000 programs take minutes"]
 fn full_lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {

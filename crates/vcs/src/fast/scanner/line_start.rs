@@ -232,7 +232,7 @@ impl Scanner {
 
     /// True if something has changed in this line.
     pub(in crate::fast) fn has_changed(&self) -> bool {
-        !self.line.is_on() || !self.line.is_repeat()
+        !self.line.is_on() || !self.line.is_like_before()
     }
 
     /// Color clocks until the line ends.
@@ -248,6 +248,12 @@ impl Scanner {
     /// Scanlines since power-on.
     pub(in crate::fast) fn lines(&self) -> u32 {
         self.chip.lines
+    }
+
+    /// Clears the latches at the start of a line, which is run even if it is like the one before.
+    pub(in crate::fast) fn clear_latches(&mut self) {
+        self.chip.collisions.latches = 0;
+        self.line.set_latches_apart();
     }
 
     /// The collision latches.

@@ -57,6 +57,8 @@ pub(super) struct Scanline {
     /// Something has changed since the line began; and since its visible part began.
     changed: bool,
     visible_changed: bool,
+    /// It began with clear latches: those of the line before are not in them.
+    latches_apart: bool,
     /// While nothing changes, the line is the same as the one before.
     repeats: bool,
     /// The pixels of the line before were skipped.
@@ -123,6 +125,7 @@ impl Scanline {
         self.segments.clear();
         (self.painted, self.latched) = (0, 0);
         (self.changed, self.visible_changed) = (false, false);
+        self.latches_apart = false;
     }
 
     /// True if an undisturbed object can be on in this blank, with what it shows now or with
@@ -153,9 +156,19 @@ impl Scanline {
         self.sound_lines += u64::from(count);
     }
 
-    /// True if nothing has made it differ from the line before.
+    /// True if nothing has made it differ from the line before, nor does it have to be run.
     pub(super) fn is_repeat(&self) -> bool {
+        self.is_like_before() && !self.latches_apart
+    }
+
+    /// True if nothing has made it differ from the line before.
+    pub(super) fn is_like_before(&self) -> bool {
         self.repeats && !self.changed
+    }
+
+    /// Notes that it begins with clear latches.
+    pub(super) fn set_latches_apart(&mut self) {
+        self.latches_apart = true;
     }
 
     /// Notes that something changes at `clock`.
