@@ -260,6 +260,12 @@ fn a_repeated_line_that_is_kept_keeps_its_latches() {
 }
 
 #[test]
+#[ignore = "at the exact end of a line, RDY is no longer held; the reference holds it for one clock more"]
+fn broken_rdy_at_the_end_of_a_line_is_as_without_a_memory() {
+    holds_for(1879..1880, |_| Revision::default());
+}
+
+#[test]
 #[ignore = "10,000 programs take minutes"]
 fn full_lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
     holds_for(400..10_400, |_| Revision::default());
