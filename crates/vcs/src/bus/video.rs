@@ -13,7 +13,7 @@ pub(crate) trait VideoChip: Sized {
     /// A copy; `television` is a copy of its television.
     fn copy(&self, television: &mut Television) -> Self;
 
-    /// Runs color clocks.
+    /// Runs color clocks, at least one.
     fn run(&mut self, clocks: u32, television: &mut Television);
 
     /// The color clocks run so far are those up to the end of this cycle.

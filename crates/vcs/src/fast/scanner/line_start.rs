@@ -199,8 +199,11 @@ impl Scanner {
     }
 
     /// Passes the clocks of the line before `clock` while it rests.
+    // WSYNC's hold ends with the first clock of a line, so no clock may pass if it is there.
     pub(in crate::fast) fn rest_until(&mut self, clock: u8) {
-        self.chip.hsync.go_to(clock);
+        if clock != self.chip.hsync.clock() {
+            self.chip.hsync.go_to(clock);
+        }
     }
 
     /// Passes some clocks of the line while it rests.
