@@ -2,8 +2,8 @@
 //!
 //! The scanner gets the chip at the line's start and makes the accesses so far again, at their
 //! clocks. That is what it would have done in the first place, for a line follows from the two.
-//! What it shows goes to a television apart, and from there to the set: it has got none of this line
-//! yet. The latches at the line's start come on top, but for those from before a CXCLR.
+//! What it shows goes to a television apart, and from there to the set, which has none of this line
+//! yet. The latches at the line's start are added, but for those from before a CXCLR.
 
 use super::{
     Recurring, Scanner,
@@ -69,7 +69,7 @@ impl Recurring {
     /// Gives the scanner the latches at the line's start.
     fn join_latches(&mut self) {
         if !self.cleared {
-            *self.scanner.latches() |= self.latches;
+            self.scanner.add_latches(self.latches);
         }
     }
 
@@ -89,7 +89,7 @@ impl Recurring {
             }
         };
         if !cleared {
-            *scanner.latches() |= self.latches;
+            scanner.add_latches(self.latches);
         }
         scanner
     }

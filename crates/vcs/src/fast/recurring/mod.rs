@@ -18,9 +18,9 @@
 //! 4. While lines are recalled the latches are apart: the chip's are clear when a line begins, and
 //!    what it latches is added at its end, or takes the place of the others after a CXCLR.
 //! 5. While the writes are those of the known line, and then of the line that came after it last
-//!    time, they are only noted. When the chip has to run, it first ends the lines noted, then goes to
-//!    the clock of the last write. No frame ends in between, for the bus runs the chip before its
-//!    horizon, and nothing is noted while a capacitor may charge.
+//!    time, they are only noted. When the chip has to run, it first ends the lines noted, then goes
+//!    to the clock of the last write. No frame ends in between, for the bus runs the chip before
+//!    its horizon, and nothing is noted while a capacitor may charge.
 //! 6. Where pixels are skipped a line has none to copy; it is run again when it needs them.
 //!
 //! Which lines are kept and tried depends on the lines before, not on the state: a copy, or a
@@ -68,16 +68,18 @@ pub struct Recurring {
     scanner: Scanner,
     mode: Mode,
     memo: Memo,
-    /// While a line is recalled: where the word of its next access is, and that word; else [`NONE`].
+    /// While a line is recalled: where the word of its next access is, and that word; else
+    /// [`NONE`].
     at: usize,
     expected: u32,
     /// The [key](write_key) of that access, and of the line's start.
     key: u64,
     line_key: u64,
     /// The value of `at` when the chip last ran. Writes after it are noted: in the line in progress
-    /// then, and in the lines `ahead`, which have begun since; the last of these is in progress now.
+    /// then, and in the lines `ahead`, which have begun since; the last of these is in progress.
     reached: usize,
     ahead: Vec<u16>,
+    /// The line that is recalled, and those ahead, need no pixels.
     skips_pixels: bool,
     trust: Trust,
     /// The latches at the line's start, unless the scanner has all of them.
@@ -102,7 +104,7 @@ impl Default for Recurring {
 }
 
 impl Recurring {
-    /// Runs on from this state of the chip.
+    /// Starts from this state of the chip.
     pub fn new(chip: Tia) -> Recurring {
         Recurring::with(Scanner::new(chip), LINES_BEFORE)
     }
@@ -192,8 +194,8 @@ impl Recurring {
         recalls
     }
 
-    /// True if this write of a register (0..=63) has no effect in a line that is recalled: it gives a
-    /// register of the sound the value that it has.
+    /// True if this write of a register (0..=63) has no effect in a line that is recalled: it gives
+    /// a register of the sound the value that it has.
     pub(super) fn has_no_effect(&self, register: u8, data: u8) -> bool {
         matches!(register, AUDC0..=AUDV1) && !self.scanner.changes_sound(register, data)
     }
@@ -237,8 +239,8 @@ impl Recurring {
         }
     }
 
-    /// Runs lines that are recalled, and a part of one, as far as they and the clocks go. The clocks
-    /// left.
+    /// Runs lines that are recalled, and a part of one, as far as they and the clocks go. The
+    /// clocks left.
     #[inline(never)]
     fn run_recalled_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let mut left = clocks - self.end_lines_behind(television);
@@ -324,14 +326,14 @@ impl Recurring {
             return self.scanner.write(register, data, television);
         }
         match self.expected == event(self.scanner.clock(), register, data) {
-            true => self.go_on(),
+            true => self.go_to_next(),
             false => self.write_another(register & 0x3f, data, television),
         }
     }
 
-    /// Goes on to the next access of the line that is recalled.
+    /// Goes to the next access of the line that is recalled.
     #[inline(always)]
-    fn go_on(&mut self) {
+    fn go_to_next(&mut self) {
         self.go_to(self.at + 1);
     }
 
@@ -407,7 +409,7 @@ impl Recurring {
     /// The latches that the read just recalled finds.
     fn recalled_latches(&mut self) -> u16 {
         let (seen, cleared) = access::unpack_seen(self.expected);
-        self.go_on();
+        self.go_to_next();
         if cleared { seen } else { seen | self.latches }
     }
 

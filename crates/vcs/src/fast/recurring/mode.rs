@@ -43,7 +43,6 @@ impl Recurring {
     /// Decides how the line that begins is run.
     pub(super) fn begin_line(&mut self, start: Start, television: &mut Television) {
         self.scanline = television.lines();
-        self.skips_pixels = television.skips_pixels();
         let known = match start {
             Start::Run if !self.keeps_lines(television) => None,
             Start::Run => self.find_start(),
@@ -56,7 +55,7 @@ impl Recurring {
         match line {
             Some((_, Some(line))) => {
                 self.scanner.rest();
-                self.recall(line);
+                self.recall(line, television);
             }
             Some((known, None)) => {
                 self.bring_here(start, television);
@@ -67,7 +66,7 @@ impl Recurring {
                 self.mode = Mode::Run;
                 self.expect(NONE);
                 if !matches!(start, Start::Run) {
-                    *self.scanner.latches() |= self.latches;
+                    self.scanner.add_latches(self.latches);
                 }
             }
         }
@@ -91,7 +90,7 @@ impl Recurring {
     fn find_start(&mut self) -> Option<u16> {
         self.trust.save(-LOOK_UP);
         let start = self.scanner.line_start()?;
-        self.latches = *self.scanner.latches();
+        self.latches = self.scanner.latches();
         if !self.memo.has_room() {
             self.memo.clear();
         }
@@ -130,14 +129,13 @@ impl Recurring {
         };
         self.trust.lose(self.scanline, television.frames());
         self.trust.save(-KEPT_LINE);
-        let latches = *self.scanner.latches();
+        let latches = self.scanner.latches();
         self.latches = latches | if self.cleared { 0 } else { self.latches };
         let Some(end) = self.scanner.line_start() else {
             self.memo.forget(log);
-            *self.scanner.latches() = self.latches;
+            self.scanner.add_latches(self.latches);
             return Start::Run;
         };
-        *self.scanner.latches() = 0;
         let row = match () {
             () if self.memo.start(from).is_blank() => Row::Blank,
             () if painted && !television.skips_pixels() && television.lines() > 0 => {
@@ -204,9 +202,10 @@ impl Recurring {
             false => 0,
         };
         self.scanline = television.lines();
-        self.skips_pixels = television.skips_pixels();
         match self.memo.line_after(number) {
-            Some(next) if self.trust.tries(self.scanline, television.frames()) => self.recall(next),
+            Some(next) if self.trust.tries(self.scanline, television.frames()) => {
+                self.recall(next, television);
+            }
             _ => self.begin_line(Start::Recalled(to), television),
         }
         repeated
@@ -214,8 +213,9 @@ impl Recurring {
 
     /// The line that begins is recalled; the scanner rests already.
     #[inline]
-    fn recall(&mut self, line: u16) {
+    fn recall(&mut self, line: u16, television: &Television) {
         self.mode = Mode::Recall { line };
+        self.skips_pixels = television.skips_pixels();
         self.go_to(self.memo.first_word(line));
     }
 
@@ -240,7 +240,7 @@ impl Recurring {
     pub(super) fn recalls(&mut self, access: u32, television: &mut Television) -> bool {
         let recalls = self.expected == access || self.finds_other(access, television);
         if recalls {
-            self.go_on();
+            self.go_to_next();
         }
         recalls
     }

@@ -127,7 +127,7 @@ impl Scanner {
         Some(LineStart::of(&copy.chip))
     }
 
-    /// Begins a line from this state. The latches are clear. Sound goes on as it is.
+    /// Begins a line from this state. The latches are clear. Sound stays as it is.
     pub(in crate::fast) fn begin_from(&mut self, start: &LineStart, television: &mut Television) {
         let chip = &mut self.chip;
         chip.hmove = start.hmove.clone();
@@ -260,8 +260,13 @@ impl Scanner {
     }
 
     /// The collision latches.
-    pub(in crate::fast) fn latches(&mut self) -> &mut u16 {
-        &mut self.chip.collisions.latches
+    pub(in crate::fast) fn latches(&self) -> u16 {
+        self.chip.collisions.latches
+    }
+
+    /// Sets these collision latches, too.
+    pub(in crate::fast) fn add_latches(&mut self, latches: u16) {
+        self.chip.collisions.latches |= latches;
     }
 
     /// The latches as a read at this clock finds them, after a read.
