@@ -1,6 +1,7 @@
 //! Whole games on the bundled cartridge, played through its joysticks and switches; the
 //! `checkers` crate checks every move.
 
+use crate::numbers::Numbers;
 use checkers::{Move, Outcome, Position, Side, pdn};
 use play::{robot::Robot, video_checkers::State};
 use std::{
@@ -208,7 +209,7 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     let mut robot = robot(seed);
     robot.select_game(game).expect("Select reaches the game");
     robot.new_game(side).expect("Reset begins a game");
-    let mut random = seed;
+    let mut numbers = Numbers::new(seed);
     loop {
         robot.wait(|_| true).expect("the computer moves");
         if robot.game().outcome() != Outcome::Open {
@@ -216,10 +217,7 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
         }
         assert_eq!(robot.game().position(), &robot.glance().position);
         let moves = robot.game().position().legal_moves();
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        let chosen = moves[(random >> 33) as usize % moves.len()];
+        let chosen = moves[numbers.below(moves.len())];
         robot.play(&chosen).expect("the move is taken");
     }
     robot.frames(30);
@@ -276,16 +274,13 @@ fn a_players_king_stays_a_king() {
         let mut robot = robot(seed);
         robot.select_game(10).expect("Select reaches the game");
         robot.set_up(&kings).expect("the position can be set up");
-        let mut random = seed;
+        let mut numbers = Numbers::new(seed);
         for _ in 0..60 {
             let moves = robot.game().position().legal_moves();
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let number = (random >> 33) as usize % moves.len().max(1);
-            let Some(chosen) = moves.get(number).copied() else {
+            if moves.is_empty() {
                 break;
-            };
+            }
+            let chosen = moves[numbers.below(moves.len())];
             robot.play(&chosen).expect("the move is taken");
             assert_eq!(
                 robot.game().position(),

@@ -1,5 +1,6 @@
 //! Public images of DPC+ and CDF cartridges, which are not in the repository:
-//! `CROWNHEAD_ARM_IMAGES` names a folder with any of them. `crates/vcs/docs/arm-cartridges.md` names where they are from.
+//! `CROWNHEAD_ARM_IMAGES` names a folder with any of them. `crates/vcs/docs/arm-cartridges.md` names
+//! where they are from.
 //!
 //! In Stella they show the same pictures, where calls of ARM code take no time in either program.
 //! With the time that the model gives, games have 262 scanlines in every frame.
@@ -8,6 +9,7 @@ use super::{
     Stella, Witness,
     bundled::{self, Recording, SHIFTS},
 };
+use crate::numbers::Numbers;
 use std::{
     ops::Range,
     path::{Path, PathBuf},
@@ -231,10 +233,10 @@ fn oracle_states_of_arm_cartridges_continue() {
     for (name, path) in images() {
         let cartridge = cartridge(&path, ArmTime::Model);
         let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
-        let mut seed = 0x2600_u64;
+        let mut numbers = Numbers::new(0x2600);
         let mut twin: Option<Machine> = None;
         for save in 0..SAVES {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let cycles = 5_000 + numbers.below(10_000) as u64;
             machine.set_input(input(save / 2));
             let mut both: Vec<&mut Machine> = Vec::from_iter([&mut machine]);
             if let Some(twin) = &mut twin {
@@ -242,7 +244,7 @@ fn oracle_states_of_arm_cartridges_continue() {
                 both.push(twin);
             }
             for machine in both {
-                let end = machine.cycles() + 5_000 + (seed >> 33) % 10_000;
+                let end = machine.cycles() + cycles;
                 while machine.cycles() < end {
                     machine.cycle();
                 }
