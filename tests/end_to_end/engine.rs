@@ -152,11 +152,11 @@ impl Engine {
 
     /// Runs from one label to another, the stack empty; the cycles it took.
     pub(crate) fn run(&mut self, from: &str, to: &str) -> u64 {
-        self.run_for(u64::MAX, from, to)
+        self.run_with_limit(u64::MAX, from, to)
     }
 
-    /// The same; after so many cycles the search's time is up.
-    fn run_for(&mut self, time: u64, from: &str, to: &str) -> u64 {
+    /// The same; after `limit` cycles the search's time is up.
+    fn run_with_limit(&mut self, limit: u64, from: &str, to: &str) -> u64 {
         let end = self.address(to);
         let start = self.memory.cycles;
         self.memory.last_poll = start;
@@ -167,7 +167,7 @@ impl Engine {
         });
         while !(cpu.at_instruction() && cpu.registers().pc == end) {
             cpu.cycle(&mut self.memory);
-            if self.memory.cycles - start == time {
+            if self.memory.cycles - start == limit {
                 self.ram("clock")[0] = 0xff;
             }
             assert!(self.memory.cycles - start < 1 << 32, "{from} never ends");
@@ -187,19 +187,31 @@ impl Engine {
 
     /// Lets it think; the position after its move and the cycles it took.
     pub(crate) fn think(&mut self, position: &Position, game: u8, seed: u8) -> (Position, u64) {
-        self.think_for(u64::MAX, position, game, seed)
+        self.think_with_limit(u64::MAX, position, game, seed)
     }
 
-    /// The same; after so many cycles its time is up.
-    fn think_for(&mut self, time: u64, at: &Position, game: u8, seed: u8) -> (Position, u64) {
-        self.set(at);
+    /// The same; after `limit` cycles its time is up.
+    fn think_with_limit(
+        &mut self,
+        limit: u64,
+        position: &Position,
+        game: u8,
+        seed: u8,
+    ) -> (Position, u64) {
+        self.set(position);
         self.ram("game")[0] = game;
         self.ram("random")[0] = seed;
         self.ram("lastBack")[0] = self.address("NO_STEP") as u8;
         self.ram("clock")[0] = 0;
-        let cycles = self.run_for(time, "Think", "ThinkDone");
+        let cycles = self.run_with_limit(limit, "Think", "ThinkDone");
         (self.position(), cycles)
     }
+}
+
+/// The pieces of both sides.
+fn pieces(position: &Position) -> usize {
+    let of = |side| position.board().pieces(side).count();
+    of(Side::Black) + of(Side::White)
 }
 
 #[test]
@@ -236,10 +248,6 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     let reserve = engine.address("STACK_THINK");
     let positions = (0..4).flat_map(|_| [numbers.played(), numbers.set_up()]);
     let positions: Vec<Position> = positions.collect();
-    let pieces = |at: &Position| {
-        let of = |side| at.board().pieces(side).count();
-        of(Side::Black) + of(Side::White)
-    };
     let mut lowest = reserve + 1;
     for level in 1..=9 {
         // The deep levels search few pieces.
@@ -260,8 +268,8 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     assert_eq!(lowest, reserve, "no byte of the reserve is spare");
 }
 
-/// However far a search is when its time is up, it ends at once, with a legal move, the board and
-/// the balance as they should be.
+/// However far a search is when its time is up, it ends within three frames, with a legal move and
+/// the board and the number of pieces after it.
 #[test]
 fn a_search_whose_time_is_up_plays_a_legal_move() {
     let mut engine = Engine::assemble();
@@ -279,18 +287,13 @@ fn a_search_whose_time_is_up_plays_a_legal_move() {
         for game in [4, 5, 14, 15] {
             let (_, whole) = engine.think(&position, game, 1);
             for part in 1..8 {
-                let time = whole * part / 8;
-                let (after, cycles) = engine.think_for(time, &position, game, 1);
+                let limit = whole * part / 8;
+                let (after, cycles) = engine.think_with_limit(limit, &position, game, 1);
                 let is_legal = legal.iter().any(|chosen| position.play(chosen) == after);
-                assert!(is_legal, "{} after {time} cycles", position.to_fen());
-                let pieces = |side| {
-                    let (men, kings) = after.board().count(side);
-                    (men + kings) as u8
-                };
-                let left = pieces(Side::Black) + pieces(Side::White);
-                assert_eq!(engine.ram("pieces")[0], left);
+                assert!(is_legal, "{} after {limit} cycles", position.to_fen());
+                assert_eq!(usize::from(engine.ram("pieces")[0]), pieces(&after));
                 match engine.ram("clock")[0] {
-                    0xff => assert!(cycles < time + 3 * FRAME_CYCLES),
+                    0xff => assert!(cycles < limit + 3 * FRAME_CYCLES),
                     _ => assert!(cycles >= whole, "the count has no limit"),
                 }
                 cut += u32::from(cycles < whole);
@@ -436,15 +439,8 @@ fn lines_past_the_last_entry_stay_in_their_area() {
                 .iter()
                 .any(|chosen| crowded.play(chosen) == after)
         );
-        let pieces = |side| {
-            let (men, kings) = after.board().count(side);
-            (men + kings) as u8
-        };
-        let left = pieces(Side::Black) + pieces(Side::White);
-        assert_eq!(
-            (engine.ram("pieces")[0], engine.memory.ram[depth]),
-            (left, 1)
-        );
+        assert_eq!(usize::from(engine.ram("pieces")[0]), pieces(&after));
+        assert_eq!(engine.memory.ram[depth], 1);
         for at in own.clone().filter(|&at| at != depth && at != clock) {
             assert_eq!(engine.memory.ram[at], 0xa5, "RAM ${:02x}", 0x80 + at);
         }

@@ -49,7 +49,7 @@ fn wait(robot: &mut Robot) -> f64 {
         robot.frame();
         thinking += u64::from(robot.glance().state == State::Think);
     }
-    panic!("no end of it: {:?}", robot.glance());
+    panic!("no move in half an hour: {:?}", robot.glance());
 }
 
 /// The waits for the replies to all first moves.
@@ -101,7 +101,7 @@ fn full_replies_take_at_most_half_of_the_originals_time() {
 
 /// Positions of games that the reference search plays at level 3, one ply in five at random, 10 to
 /// 70 plies from the start; every third has kings.
-fn drawn(variant: Variant, count: usize) -> Vec<Position> {
+fn random_positions(variant: Variant, count: usize) -> Vec<Position> {
     let mut numbers = Numbers::new(11);
     let mut positions = Vec::new();
     while positions.len() < count {
@@ -150,7 +150,7 @@ fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
 /// The longest search in units of 256 frames, for levels 4 to 9.
 const CLOCK: [[u16; 6]; 2] = [[1, 3, 7, 19, 79, 127], [1, 2, 4, 10, 40, 64]];
 
-/// A long think in this position ends when its time is up.
+/// In this position a think takes the whole time of its level, and ends when that is up.
 fn ends_in_time(game: u8, fen: &str) {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let limit = f64::from(256 * CLOCK[variant][level - 4]) / FRAME_RATE;
@@ -170,7 +170,8 @@ fn a_think_ends_when_its_time_is_up() {
     ends_in_time(16, "B:WK1,K3,27:BK14,15,K25,26");
 }
 
-/// Without the clock the first two take 174 and 73 seconds; levels 8 and 9 use positions of level 6.
+/// Without the clock the first two take 174 and 73 seconds. Levels 8 and 9 use positions of level
+/// 6.
 #[test]
 #[ignore = "full: minutes of thinking"]
 fn full_a_long_think_ends_when_its_time_is_up() {
@@ -197,7 +198,7 @@ fn the_clock_starts_when_the_moves_have_been_counted() {
 
 fn within_the_matrix(levels: RangeInclusive<u8>, count: usize) {
     for (variant, of_variant) in [(Variant::Checkers, 0), (Variant::Giveaway, 1)] {
-        let positions = drawn(variant, count);
+        let positions = random_positions(variant, count);
         let kings = positions.iter().filter(|at| {
             Square::all().any(|square| at.board().piece(square).is_some_and(|piece| piece.king))
         });
@@ -215,12 +216,12 @@ fn within_the_matrix(levels: RangeInclusive<u8>, count: usize) {
 }
 
 #[test]
-fn drawn_positions_take_no_longer_than_the_manual_says() {
+fn random_positions_take_no_longer_than_the_manual_says() {
     within_the_matrix(1..=3, 6);
 }
 
 #[test]
-#[ignore = "full: 30 drawn positions at all levels"]
-fn full_drawn_positions_take_no_longer_than_the_manual_says() {
+#[ignore = "full: 30 random positions at all levels"]
+fn full_random_positions_take_no_longer_than_the_manual_says() {
     within_the_matrix(1..=9, 30);
 }

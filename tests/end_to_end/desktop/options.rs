@@ -1,5 +1,5 @@
-//! Every option of the window: reached, changed and kept by keyboard alone, by mouse alone and by pad
-//! alone.
+//! Every option of the window: reached, changed and kept by keyboard alone, by mouse alone and by
+//! pad alone.
 
 use super::{
     pads::{D_PAD, Event, MODE, NORTH, SOUTH, press, start_with},

@@ -131,7 +131,7 @@ fn start(stage: &Stage, events: Vec<Event>) -> Show<'_> {
     start_with(stage, &words, events, Duration::from_millis(100))
 }
 
-/// Starts the program with the pad plugged in, and sends it an event in every interval from then on.
+/// Starts the program with the pad plugged in, and sends it an event in every interval.
 pub fn start_with<'a>(
     stage: &'a Stage,
     words: &[&str],
