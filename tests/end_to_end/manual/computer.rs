@@ -69,7 +69,7 @@ fn colors_flash_while_the_computer_thinks() {
 #[test]
 fn colors_change_slowly_while_the_computer_thinks() {
     let mut console = Console::on();
-    console.select_game(6);
+    console.select_game(7);
     console.play("11-15");
     console.wait_for(State::Think);
     console.frames(2);
