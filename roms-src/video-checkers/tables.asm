@@ -66,7 +66,7 @@ SquareColumn                                ; square -> its column
 ;--- Clock: level -> the longest search in giveaway, in 256 frames, less 1 ---------------
 ; Checkers: this byte doubled.
 Clock       = * - 4                         ; (levels 1 to 3 read the 3 before it: more than they need)
-            dc.b 0, 1, 3, 9, 39, 63
+            dc.b 0, 1, 3, 5, 39, 63
             IF * > TablesPage + $100
               ECHO "the tables leave their page"
               ERR

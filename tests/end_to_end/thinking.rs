@@ -148,7 +148,7 @@ fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
 }
 
 /// The longest search in units of 256 frames, for levels 4 to 9.
-const CLOCK: [[u16; 6]; 2] = [[1, 3, 7, 19, 79, 127], [1, 2, 4, 10, 40, 64]];
+const CLOCK: [[u16; 6]; 2] = [[1, 3, 7, 11, 79, 127], [1, 2, 4, 6, 40, 64]];
 
 /// In this position a think takes the whole time of its level, and ends when that is up.
 fn ends_in_time(game: u8, fen: &str) {
@@ -161,16 +161,16 @@ fn ends_in_time(game: u8, fen: &str) {
     assert!((limit - 0.5..limit + 0.5).contains(&time), "{fen}: {time}");
 }
 
-/// Without the clock these take 11, 17, 131 and 25 seconds.
+/// Without the clock these take 5, 15, 36 and 25 seconds.
 #[test]
 fn a_think_ends_when_its_time_is_up() {
-    ends_in_time(4, "W:WK8,K11,13,K19,28,29:B1,2,6,K10,K17,K18");
-    ends_in_time(5, "B:WK1,K6,K7:BK13,K14,K15,K22");
+    ends_in_time(4, "W:W13,18,19,26,29,30,31,32:B1,2,3,5,6,7,8,20");
+    ends_in_time(5, "W:WK5,K7,K8,K13,K18,32:BK21");
     ends_in_time(6, "B:WK9,10,K11,K18,K19,32:B12,20,K21,K30");
     ends_in_time(16, "B:WK1,K3,27:BK14,15,K25,26");
 }
 
-/// Without the clock the first two take 174 and 73 seconds. Levels 8 and 9 use positions of level
+/// Without the clock the first two take 150 and 73 seconds. Levels 8 and 9 use positions of level
 /// 6.
 #[test]
 #[ignore = "full: minutes of thinking"]
