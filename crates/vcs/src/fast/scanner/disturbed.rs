@@ -38,6 +38,7 @@ impl Scanner {
             };
             let row = row::from_bits(bits, x);
             (0..3).for_each(|word| self.line.rows[object][word] |= row[word]);
+            self.line.rows_lit |= 1 << object;
             self.line.sprites[object].drawn = x + clocks;
         }
     }

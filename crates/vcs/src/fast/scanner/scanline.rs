@@ -14,6 +14,7 @@ use crate::tia::{
     hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
     playfield::Playfield,
     priority::PF,
+    revision::MOVABLE,
 };
 
 /// Pulses of HMOVE that an object can get in a blank: one every four clocks.
@@ -39,6 +40,8 @@ pub(super) struct Scanline {
     pub(super) resets: [Option<Reset>; 2],
     /// The pixels that are on, as far as they are drawn; in the order of the output bits.
     pub rows: [Row; 6],
+    /// Those of the movable objects that may hold a pixel.
+    pub rows_lit: u8,
     /// The playfield's groups that are on, as far as they are drawn; the first that is not drawn;
     /// and those whose pixels its row holds.
     groups: u64,
@@ -120,6 +123,7 @@ impl Scanline {
         self.moved_to = 0;
         self.motion_start = MOTION_START;
         self.rows[..5].fill([0; 3]);
+        self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);
         (self.groups, self.groups_drawn, self.centered) = (0, 0, false);
         self.segments.clear();
@@ -186,6 +190,7 @@ impl Scanline {
                     self.rows[object] = row::pixels(x, x + 1);
                 }
             }
+            self.rows_lit = outputs & MOVABLE;
             self.groups |= u64::from(outputs & PF != 0) << (x / 4);
         }
         self.groups_drawn = (next_group(clock).min(LINE_CLOCKS) - FIRST_PIXEL) / 4;
@@ -201,6 +206,7 @@ impl Scanline {
         }
         sprite.drawn = to;
         if self.lit >> object & 1 != 0 {
+            self.rows_lit |= 1 << object;
             let (row, range) = (sprite.row(self.motion_start), row::pixels(from, to));
             (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
         }
@@ -249,20 +255,8 @@ impl Scanline {
         })
     }
 
-    /// The objects that are on at some pixel of the line.
+    /// The objects that may be on at some pixel of the line.
     pub(super) fn lit_rows(&self) -> u8 {
-        let is_on = |row: &Row| row[0] | row[1] | row[2] != 0;
-        (0..6).fold(0, |set, index| {
-            set | u8::from(is_on(&self.rows[index])) << index
-        })
-    }
-
-    /// The rows at the pixels of `range`, and two that are empty.
-    pub(super) fn rows_within(&self, range: &Row) -> [Row; 8] {
-        let mut rows = [[0; 3]; 8];
-        for (within, row) in rows.iter_mut().zip(&self.rows) {
-            *within = [row[0] & range[0], row[1] & range[1], row[2] & range[2]];
-        }
-        rows
+        self.rows_lit | if self.groups != 0 { PF } else { 0 }
     }
 }

@@ -120,8 +120,10 @@ impl Scanner {
     /// Latches the collisions of these objects at the pixels `from..to`.
     fn latch_pixels(&mut self, lit: u8, from: u8, to: u8) {
         if to > from && !self.chip.collisions.has_all_of(lit) {
-            let rows = self.line.rows_within(&row::pixels(from, to));
-            self.chip.collisions.latch_rows(lit, &rows);
+            let range = row::pixels(from, to);
+            self.chip
+                .collisions
+                .latch_rows(lit, &self.line.rows, &range);
         }
     }
 
