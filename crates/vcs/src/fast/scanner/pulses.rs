@@ -3,6 +3,7 @@
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
 //! counter. Until a strobe has passed its latches the circuit itself is clocked.
 
+use super::members;
 use crate::tia::hmove::{COMPARED, Hmove};
 
 /// The pulses of some clocks in a row.
@@ -95,15 +96,13 @@ impl Hmove {
         // The clocks with pulses, and those of them that a comparison follows.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
-        for object in 0..5 {
-            if self.moving >> object & 1 != 0 {
-                let due = self.pulses_due(object);
-                let pulses = given.min(due);
-                stretch.pulses[object] = pulses;
-                stretch.most = stretch.most.max(pulses);
-                if due <= compared {
-                    self.moving &= !(1 << object);
-                }
+        for object in members(self.moving) {
+            let due = self.pulses_due(object);
+            let pulses = given.min(due);
+            stretch.pulses[object] = pulses;
+            stretch.most = stretch.most.max(pulses);
+            if due <= compared {
+                self.moving &= !(1 << object);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     LAST_BLANK,
-    locked::Reset,
+    locked::{DueResets, Reset},
     next_group,
     paint::Segments,
     playfield::{self, CENTER_PICK},
@@ -10,11 +10,14 @@ use super::{
     shown::Shown,
     sprite::Sprite,
 };
-use crate::tia::{
-    hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
-    playfield::Playfield,
-    priority::PF,
-    revision::MOVABLE,
+use crate::{
+    television::WIDTH,
+    tia::{
+        hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
+        playfield::Playfield,
+        priority::PF,
+        revision::MOVABLE,
+    },
 };
 
 /// Pulses of HMOVE that an object can get in a blank: one every four clocks.
@@ -38,7 +41,9 @@ pub(super) struct Scanline {
     pub motion_start: u8,
     /// The last resets of locked missiles by their players.
     pub(super) resets: [Option<Reset>; 2],
-    /// The pixels that are on, as far as they are drawn; in the order of the output bits.
+    pub(super) due_resets: DueResets,
+    /// The pixels that are on, as far as they are drawn; in the order of the output bits. They may
+    /// be drawn ahead of the clock: what changes an object takes them back.
     pub rows: [Row; 6],
     /// Those of the movable objects that may hold a pixel.
     pub rows_lit: u8,
@@ -99,7 +104,7 @@ impl Scanline {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
         }
         self.repeats = false;
-        self.resets = [None; 2];
+        (self.resets, self.due_resets) = ([None; 2], DueResets::default());
         // Only a line that is run here from its beginning can be repeated.
         (self.changed, self.visible_changed) = (true, true);
     }
@@ -197,10 +202,20 @@ impl Scanline {
         self.groups |= u64::from(playfield) << (self.groups_drawn - 1);
     }
 
-    /// Draws an undisturbed object before pixel `to`, 0..=161, as its registers are now.
+    /// Draws an undisturbed object before pixel `to`, 0..=161, and not beyond, as its registers are
+    /// now.
     pub(super) fn draw(&mut self, object: usize, to: u8) {
+        let to = to.min(WIDTH as u8);
+        if to < self.sprites[object].drawn {
+            self.cut(object, to);
+        }
+        self.draw_ahead(object, to);
+    }
+
+    /// Draws an undisturbed object before pixel `to`, 0..=160, at least.
+    pub(super) fn draw_ahead(&mut self, object: usize, to: u8) {
         let sprite = &mut self.sprites[object];
-        let (from, to) = (sprite.drawn, to.min(160));
+        let from = sprite.drawn;
         if to <= from {
             return;
         }
@@ -210,6 +225,13 @@ impl Scanline {
             let (row, range) = (sprite.row(self.motion_start), row::pixels(from, to));
             (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
         }
+    }
+
+    /// Takes back what has been drawn from pixel `to` on.
+    fn cut(&mut self, object: usize, to: u8) {
+        self.sprites[object].drawn = to;
+        let range = row::pixels(0, to);
+        (0..3).for_each(|word| self.rows[object][word] &= range[word]);
     }
 
     /// Draws the playfield up to the last group that is known before `clock`.

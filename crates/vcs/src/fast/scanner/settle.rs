@@ -40,6 +40,7 @@ impl Scanner {
         let clock = self.chip.hsync.clock();
         self.run_sound(television);
         self.advance_motion(clock);
+        self.make_resets(clock);
         if clock >= LAST_BLANK {
             self.finish_pixels(clock, television);
             if clock > self.line.begun {
@@ -131,7 +132,7 @@ impl Scanner {
     pub(super) fn draw_all(&mut self, clock: u8) {
         let blank_line = self.chip.vblank[0] && clock == LINE_CLOCKS;
         let objects = if blank_line { 0 } else { self.line.lit };
-        self.draw(objects | self.line.disturbed, clock);
+        self.draw_ahead(objects | self.line.disturbed, clock);
         self.line.draw_playfield(&mut self.chip.playfield, clock);
         self.line.widen_playfield();
     }

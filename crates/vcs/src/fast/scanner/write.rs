@@ -165,6 +165,9 @@ impl Scanner {
     fn strobe_motion(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.advance_motion(clock);
+        if clock >= LAST_BLANK {
+            self.draw(self.line.lit, clock);
+        }
         self.line.change(clock);
         self.chip.apply(HMOVE, 0);
         self.line.until = self.next_stop(clock);
