@@ -10,7 +10,6 @@ use super::{
     LAST_BLANK, Scanner,
     period::{PERIODS, POSITIONS, copies},
     row,
-    scanline::MOST_PULSES,
 };
 use crate::tia::{
     hsync::LINE_CLOCKS,
@@ -135,7 +134,9 @@ impl Scanner {
         let sampled = clock > motion_start;
         let moves = clock < LAST_BLANK && !self.chip.hmove.is_idle();
         (0..2).any(|index| {
-            let is_near = |position| is_near_reset(clocks_to_reset(objects, index, position));
+            let pulses = self.chip.hmove.most_pulses(2 * index, false);
+            let is_near =
+                |position| is_near_reset(clocks_to_reset(objects, index, position), pulses);
             let player = || objects.undisturbed_position(2 * index, sampled);
             let may_reset = || player().is_none_or(is_near);
             moves && objects.missiles[index].locked() && may_reset()
@@ -152,21 +153,27 @@ impl Scanner {
             objects.missiles[index].locked() && objects.players[index].resets_missile()
         });
         let moves = !self.chip.hmove.is_idle();
-        let can_move = clock < LAST_BLANK && !self.pulses_may_reset();
+        let can_move = clock < LAST_BLANK && !self.pulses_may_reset(false);
         self.line.disturbed == 0 && !resets_now && (!moves || can_move)
     }
 
     /// True if HMOVE can be strobed now though a missile is locked.
     pub(super) fn can_move_locked(&self) -> bool {
-        self.chip.hsync.clock() < LAST_BLANK && !self.pulses_may_reset()
+        self.chip.hsync.clock() < LAST_BLANK && !self.pulses_may_reset(true)
     }
 
-    /// True if pulses of HMOVE in the rest of this blank might reset a locked missile, or move one
-    /// that has just been reset.
-    pub(super) fn pulses_may_reset(&self) -> bool {
+    /// True if the motion in progress might reset a locked missile: its registers have changed.
+    pub(super) fn motion_may_reset(&self) -> bool {
+        self.has_locked_missile() && !self.chip.hmove.is_idle() && self.pulses_may_reset(false)
+    }
+
+    /// True if pulses in the rest of this blank might reset a locked missile, or move one that has
+    /// just been reset; with HMOVE strobed now or not.
+    fn pulses_may_reset(&self, strobed: bool) -> bool {
         (0..2).any(|index| {
             let is_locked = self.chip.objects.missiles[index].locked();
-            let is_near = || is_near_reset(self.clocks_to_reset(index, 0));
+            let pulses = self.chip.hmove.most_pulses(2 * index, strobed);
+            let is_near = || is_near_reset(self.clocks_to_reset(index, 0), pulses);
             is_locked && (self.line.resets[index].is_some() || is_near())
         })
     }
@@ -265,9 +272,9 @@ fn clocks_to_reset(objects: &Objects, index: usize, position: u8) -> u8 {
     )
 }
 
-/// True if the pulses of a blank can bring a player to where it resets its missile.
-fn is_near_reset(clocks: u8) -> bool {
-    clocks.wrapping_sub(1) <= MOST_PULSES
+/// True if so many pulses in a blank can bring a player to where it resets its missile.
+fn is_near_reset(clocks: u8, pulses: u8) -> bool {
+    clocks.wrapping_sub(1) <= pulses
 }
 
 impl Objects {

@@ -3,7 +3,7 @@
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
 //! counter. Until a strobe has passed its latches the circuit itself is clocked.
 
-use super::members;
+use super::scanline::MOST_PULSES;
 use crate::tia::hmove::{COMPARED, Hmove};
 
 /// The pulses of some clocks in a row.
@@ -96,13 +96,15 @@ impl Hmove {
         // The clocks with pulses, and those of them that a comparison follows.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
-        for object in members(self.moving) {
-            let due = self.pulses_due(object);
-            let pulses = given.min(due);
-            stretch.pulses[object] = pulses;
-            stretch.most = stretch.most.max(pulses);
-            if due <= compared {
-                self.moving &= !(1 << object);
+        for object in 0..5 {
+            if self.moving >> object & 1 != 0 {
+                let due = self.pulses_due(object);
+                let pulses = given.min(due);
+                stretch.pulses[object] = pulses;
+                stretch.most = stretch.most.max(pulses);
+                if due <= compared {
+                    self.moving &= !(1 << object);
+                }
             }
         }
     }
@@ -117,6 +119,20 @@ impl Hmove {
             false if extra == 0 => 1,
             _ => u8::MAX,
         }
+    }
+
+    /// The most pulses that an object can get in the rest of a blank while its register stays, with
+    /// HMOVE strobed now or not.
+    pub(crate) fn most_pulses(&self, object: usize, strobed: bool) -> u8 {
+        let starts = u8::from(strobed) + u8::from(self.strobe || self.sampled || self.start);
+        let moves = self.moving >> object & 1 != 0;
+        let pulses = match (starts, moves) {
+            (0, false) => 0,
+            (0, true) => self.pulses_due(object),
+            (1, false) if !self.counting => self.extra[object],
+            _ => MOST_PULSES,
+        };
+        pulses.min(MOST_PULSES)
     }
 
     /// True if the registers of these objects affect the motion in progress, or the next one that

@@ -8,7 +8,7 @@ use super::{
     playfield::{self, CENTER_PICK},
     row::{self, Row},
     shown::Shown,
-    sprite::Sprite,
+    sprite::{Look, Sprite},
 };
 use crate::{
     television::WIDTH,
@@ -137,18 +137,29 @@ impl Scanline {
         self.latches_apart = false;
     }
 
-    /// True if an undisturbed object can be on in this blank, with what it shows now or with
-    /// `shown`; if not, the blank is the same for both.
-    pub(super) fn may_collide_in_blank(&self, object: usize, shown: Shown) -> bool {
+    /// True if an undisturbed object can be on in this blank, as it looks now or as it will; if not,
+    /// the blank is the same for both.
+    pub(super) fn may_collide_in_blank(&self, object: usize, look: &Look) -> bool {
         let sprite = &self.sprites[object];
-        let mut other = *sprite;
-        other.show(object, shown);
-        sprite.is_on_within(MOST_PULSES) || other.is_on_within(MOST_PULSES)
+        let may_be_on = |look: &Look| look.is_on_within(sprite.position, MOST_PULSES);
+        may_be_on(&sprite.look) || may_be_on(look)
     }
 
     /// Changes what an undisturbed object shows.
     pub(super) fn show(&mut self, object: usize, shown: Shown) {
-        self.sprites[object].show(object, shown);
+        if self.sprites[object].look.shown != shown {
+            self.sprites[object].look = Look::new(object, shown);
+        }
+        self.light(object, shown);
+    }
+
+    /// The same, where it is likely to look different.
+    pub(super) fn look(&mut self, object: usize, look: Look) {
+        self.light(object, look.shown);
+        self.sprites[object].look = look;
+    }
+
+    fn light(&mut self, object: usize, shown: Shown) {
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
     }
 
