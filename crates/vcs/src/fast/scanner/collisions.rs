@@ -31,18 +31,15 @@ impl Collisions {
         self.set_by(objects) & !self.latches
     }
 
-    /// Latches the pairs of these objects that are on together at some pixel of their rows, which
-    /// are in the order of the output bits; the last two are no object's.
-    pub(crate) fn latch_rows(&mut self, objects: u8, rows: &[Row; 8]) {
+    /// Latches the pairs of these objects that are on together at some pixel of `range`. The rows
+    /// are in the order of the output bits.
+    pub(crate) fn latch_rows(&mut self, objects: u8, rows: &[Row; 6], range: &Row) {
         let mut missing = self.missing(objects);
         while missing != 0 {
             let bit = missing.trailing_zeros();
             let [first, second] = PAIR_OF_LATCH[bit as usize % 16];
-            let (first, second) = (
-                &rows[usize::from(first % 8)],
-                &rows[usize::from(second % 8)],
-            );
-            let together = [0, 1, 2].map(|word| first[word] & second[word]);
+            let (first, second) = (&rows[usize::from(first)], &rows[usize::from(second)]);
+            let together = [0, 1, 2].map(|word| first[word] & second[word] & range[word]);
             self.latches |= u16::from(!row::is_empty(&together)) << bit;
             missing &= missing - 1;
         }

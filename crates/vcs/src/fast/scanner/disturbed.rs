@@ -8,8 +8,8 @@ use super::{LAST_BLANK, Scanner, members, row};
 use crate::{television::WIDTH, tia::hsync::MOTION_END};
 
 impl Scanner {
-    /// Draws the objects of a set as far as their pixels are known at `clock`; motion has been
-    /// advanced that far.
+    /// Draws the objects of a set as far as their pixels are known at `clock`, where they are about
+    /// to change; motion has been advanced that far.
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
         for object in members(objects) {
@@ -17,6 +17,25 @@ impl Scanner {
                 self.draw_disturbed(object, to);
             }
             self.line.draw(object, to);
+        }
+    }
+
+    /// Draws the objects of a set as far as their pixels are known at `clock`, where they do not
+    /// change. What is undisturbed is drawn to the line's end while nothing moves: most objects do
+    /// not change any more.
+    pub(super) fn draw_ahead(&mut self, objects: u8, clock: u8) {
+        let to = clock.saturating_sub(LAST_BLANK);
+        let ahead = match self.chip.hmove.is_idle() {
+            true => WIDTH as u8,
+            false => to.min(WIDTH as u8),
+        };
+        for object in members(objects) {
+            if self.line.disturbed >> object & 1 != 0 {
+                self.draw_disturbed(object, to);
+            }
+            if self.line.disturbed >> object & 1 == 0 {
+                self.line.draw_ahead(object, ahead);
+            }
         }
     }
 
@@ -38,6 +57,7 @@ impl Scanner {
             };
             let row = row::from_bits(bits, x);
             (0..3).for_each(|word| self.line.rows[object][word] |= row[word]);
+            self.line.rows_lit |= 1 << object;
             self.line.sprites[object].drawn = x + clocks;
         }
     }

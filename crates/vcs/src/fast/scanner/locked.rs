@@ -10,7 +10,6 @@ use super::{
     LAST_BLANK, Scanner,
     period::{PERIODS, POSITIONS, copies},
     row,
-    scanline::MOST_PULSES,
 };
 use crate::tia::{
     hsync::LINE_CLOCKS,
@@ -39,13 +38,31 @@ impl Reset {
     }
 }
 
-/// What the next clock at which the scanner has to stop brings.
+/// What comes next for a locked missile, and the clock before which it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stop {
-    /// Players have reset their missiles in the clock before.
-    Reset,
-    /// A player resets its missile near the line's end, or while it is disturbed; or none does.
-    GiveBack,
+enum Next {
+    /// Its player resets it in the clock before this one.
+    Reset(u8),
+    /// Its player resets it near the line's end, or while it is disturbed; or does not: from here
+    /// on the chip is needed.
+    GiveBack(u8),
+}
+
+/// Instead of the clock of a reset: none is due.
+const NO_RESET: u8 = u8::MAX;
+/// Clocks from a reset to the give-back before the next one.
+const RESET_TO_GIVE_BACK: u8 = POSITIONS as u8 - 2;
+
+/// For each missile the clock before which its player resets it in this line. The resets up to the
+/// clock in progress are made when they matter, as late as at the line's end: nothing else in the
+/// line depends on a hidden missile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct DueResets([u8; 2]);
+
+impl Default for DueResets {
+    fn default() -> DueResets {
+        DueResets([NO_RESET; 2])
+    }
 }
 
 impl Scanner {
@@ -63,40 +80,44 @@ impl Scanner {
     }
 
     /// The next clock at which the scanner has to stop for a locked missile, after `clock`; or the
-    /// line's end.
-    pub(super) fn next_stop(&self, clock: u8) -> u8 {
+    /// line's end. Notes the resets that are due before it.
+    pub(super) fn next_stop(&mut self, clock: u8) -> u8 {
         match self.has_locked_missile() {
             false => LINE_CLOCKS,
             true if clock < LAST_BLANK && !self.chip.hmove.is_idle() => LAST_BLANK,
-            true => self.find_stop(clock).0,
+            true => self.find_stop(clock),
         }
     }
 
-    fn find_stop(&self, clock: u8) -> (u8, Stop) {
-        let mut first = (LINE_CLOCKS, Stop::GiveBack);
+    fn find_stop(&mut self, clock: u8) -> u8 {
+        let mut first = LINE_CLOCKS;
         for index in 0..2 {
             if self.chip.objects.missiles[index].locked() {
-                let stop = self.stop_of(index, clock);
-                if stop.0 < first.0 {
-                    first = stop;
-                }
+                let (due, stop) = match self.next_of(index, clock) {
+                    // A reset at the beginning of the visible line may be followed by another one.
+                    Next::Reset(at) if at >= LINE_CLOCKS - RESET_TO_GIVE_BACK => (at, LINE_CLOCKS),
+                    Next::Reset(at) => (at, at),
+                    Next::GiveBack(at) => (NO_RESET, at),
+                };
+                self.line.due_resets.0[index] = due;
+                first = first.min(stop);
             }
         }
         first
     }
 
-    /// The next reset of one missile.
+    /// What comes next for one missile.
     // The clock edge of clock `reach` - 1 brings the player to the position at which it resets the
     // missile; the missile's next edge, in the clock after, makes the reset.
-    fn stop_of(&self, index: usize, clock: u8) -> (u8, Stop) {
+    fn next_of(&self, index: usize, clock: u8) -> Next {
         let first = clock.max(self.motion_start() + 1);
         let reach = match self.clocks_to_reset(index, self.moved(clock)) {
             0 if first > clock => LINE_CLOCKS,
             clocks => first.saturating_add(clocks),
         };
         match reach > LINE_CLOCKS - 2 || self.is_disturbed_at(index, reach) {
-            true => (reach.saturating_sub(1).min(LINE_CLOCKS), Stop::GiveBack),
-            false => (reach + 1, Stop::Reset),
+            true => Next::GiveBack(reach.saturating_sub(1).min(LINE_CLOCKS)),
+            false => Next::Reset(reach + 1),
         }
     }
 
@@ -113,7 +134,9 @@ impl Scanner {
         let sampled = clock > motion_start;
         let moves = clock < LAST_BLANK && !self.chip.hmove.is_idle();
         (0..2).any(|index| {
-            let is_near = |position| is_near_reset(clocks_to_reset(objects, index, position));
+            let pulses = self.chip.hmove.most_pulses(2 * index, false);
+            let is_near =
+                |position| is_near_reset(clocks_to_reset(objects, index, position), pulses);
             let player = || objects.undisturbed_position(2 * index, sampled);
             let may_reset = || player().is_none_or(is_near);
             moves && objects.missiles[index].locked() && may_reset()
@@ -130,21 +153,27 @@ impl Scanner {
             objects.missiles[index].locked() && objects.players[index].resets_missile()
         });
         let moves = !self.chip.hmove.is_idle();
-        let can_move = clock < LAST_BLANK && !self.pulses_may_reset();
+        let can_move = clock < LAST_BLANK && !self.pulses_may_reset(false);
         self.line.disturbed == 0 && !resets_now && (!moves || can_move)
     }
 
     /// True if HMOVE can be strobed now though a missile is locked.
     pub(super) fn can_move_locked(&self) -> bool {
-        self.chip.hsync.clock() < LAST_BLANK && !self.pulses_may_reset()
+        self.chip.hsync.clock() < LAST_BLANK && !self.pulses_may_reset(true)
     }
 
-    /// True if pulses of HMOVE in the rest of this blank might reset a locked missile, or move one
-    /// that has just been reset.
-    pub(super) fn pulses_may_reset(&self) -> bool {
+    /// True if the motion in progress might reset a locked missile: its registers have changed.
+    pub(super) fn motion_may_reset(&self) -> bool {
+        self.has_locked_missile() && !self.chip.hmove.is_idle() && self.pulses_may_reset(false)
+    }
+
+    /// True if pulses in the rest of this blank might reset a locked missile, or move one that has
+    /// just been reset; with HMOVE strobed now or not.
+    fn pulses_may_reset(&self, strobed: bool) -> bool {
         (0..2).any(|index| {
             let is_locked = self.chip.objects.missiles[index].locked();
-            let is_near = || is_near_reset(self.clocks_to_reset(index, 0));
+            let pulses = self.chip.hmove.most_pulses(2 * index, strobed);
+            let is_near = || is_near_reset(self.clocks_to_reset(index, 0), pulses);
             is_locked && (self.line.resets[index].is_some() || is_near())
         })
     }
@@ -158,14 +187,7 @@ impl Scanner {
     /// The clock of [`Scanner::next_stop`] has come. False if the chip has to be settled.
     pub(super) fn pass_stop(&mut self, clock: u8) -> bool {
         if clock > LAST_BLANK {
-            let resets = [0, 1].map(|index| {
-                let is_locked = self.chip.objects.missiles[index].locked();
-                is_locked && self.stop_of(index, clock - 1) == (clock, Stop::Reset)
-            });
-            for index in (0..2).filter(|index| resets[*index]) {
-                self.reset_missile(index, clock);
-            }
-            if resets == [false; 2] {
+            if !self.make_resets(clock) {
                 return false;
             }
         } else {
@@ -176,6 +198,23 @@ impl Scanner {
         }
         self.line.until = self.next_stop(clock);
         self.line.until > clock
+    }
+
+    /// Makes the resets that are due up to `clock`. False if there are none.
+    pub(super) fn make_resets(&mut self, clock: u8) -> bool {
+        if self.line.due_resets == DueResets::default() {
+            return false;
+        }
+        let mut makes = false;
+        for index in 0..2 {
+            let due = self.line.due_resets.0[index];
+            if due <= clock {
+                self.line.due_resets.0[index] = NO_RESET;
+                self.reset_missile(index, due);
+                makes = true;
+            }
+        }
+        makes
     }
 
     fn reset_missile(&mut self, index: usize, clock: u8) {
@@ -233,9 +272,9 @@ fn clocks_to_reset(objects: &Objects, index: usize, position: u8) -> u8 {
     )
 }
 
-/// True if the pulses of a blank can bring a player to where it resets its missile.
-fn is_near_reset(clocks: u8) -> bool {
-    clocks.wrapping_sub(1) <= MOST_PULSES
+/// True if so many pulses in a blank can bring a player to where it resets its missile.
+fn is_near_reset(clocks: u8, pulses: u8) -> bool {
+    clocks.wrapping_sub(1) <= pulses
 }
 
 impl Objects {

@@ -207,6 +207,7 @@ impl Scanner {
 
     /// The end of the line, and the beginning of the next.
     fn finish_line(&mut self, television: &mut Television) {
+        self.make_resets(LINE_CLOCKS);
         self.age_resets();
         if self.is_repeat(television) {
             self.repeat_line(television);

@@ -73,12 +73,12 @@ impl Scanner {
         let mut clock = from;
         while clock < to {
             let strobed = self.chip.objects.strobed(self.line.disturbed);
-            // CXCLR holds the latches clear for single clocks.
-            let single = strobed || !self.chip.collisions.nothing_on_its_way();
-            if self.chip.hmove.is_idle() && !single {
+            if self.chip.hmove.is_idle() && !strobed {
                 self.chip.hmove.skip(clock, to);
                 return self.rest_in_blank(to - clock);
             }
+            // CXCLR holds the latches clear for single clocks.
+            let single = strobed || !self.chip.collisions.nothing_on_its_way();
             let end = if single { clock + 1 } else { to };
             let stretch = self.run_motion(clock, end);
             if strobed {
@@ -184,10 +184,11 @@ impl Scanner {
             return;
         }
         let (at_rest, unblanked) = (self.outputs_at_rest(), self.unblanked());
-        if self.chip.outputs == at_rest && self.chip.shown == at_rest & unblanked {
+        let held = self.chip.collisions.held;
+        if self.chip.outputs == at_rest && self.chip.shown == at_rest & unblanked && held == 0 {
             return self.chip.collisions.latch(self.chip.shown);
         }
-        for _ in 0..clocks.min(3) {
+        for _ in 0..clocks.min(3 + held) {
             self.chip.collisions.latch(self.chip.shown);
             self.chip.shown = self.chip.outputs & unblanked;
             self.chip.outputs = at_rest;

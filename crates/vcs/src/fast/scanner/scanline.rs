@@ -2,18 +2,22 @@
 
 use super::{
     LAST_BLANK,
-    locked::Reset,
+    locked::{DueResets, Reset},
     next_group,
     paint::Segments,
     playfield::{self, CENTER_PICK},
     row::{self, Row},
     shown::Shown,
-    sprite::Sprite,
+    sprite::{Look, Sprite},
 };
-use crate::tia::{
-    hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
-    playfield::Playfield,
-    priority::PF,
+use crate::{
+    television::WIDTH,
+    tia::{
+        hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
+        playfield::Playfield,
+        priority::PF,
+        revision::MOVABLE,
+    },
 };
 
 /// Pulses of HMOVE that an object can get in a blank: one every four clocks.
@@ -37,8 +41,12 @@ pub(super) struct Scanline {
     pub motion_start: u8,
     /// The last resets of locked missiles by their players.
     pub(super) resets: [Option<Reset>; 2],
-    /// The pixels that are on, as far as they are drawn; in the order of the output bits.
+    pub(super) due_resets: DueResets,
+    /// The pixels that are on, as far as they are drawn; in the order of the output bits. They may
+    /// be drawn ahead of the clock: what changes an object takes them back.
     pub rows: [Row; 6],
+    /// Those of the movable objects that may hold a pixel.
+    pub rows_lit: u8,
     /// The playfield's groups that are on, as far as they are drawn; the first that is not drawn;
     /// and those whose pixels its row holds.
     groups: u64,
@@ -96,7 +104,7 @@ impl Scanline {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
         }
         self.repeats = false;
-        self.resets = [None; 2];
+        (self.resets, self.due_resets) = ([None; 2], DueResets::default());
         // Only a line that is run here from its beginning can be repeated.
         (self.changed, self.visible_changed) = (true, true);
     }
@@ -120,6 +128,7 @@ impl Scanline {
         self.moved_to = 0;
         self.motion_start = MOTION_START;
         self.rows[..5].fill([0; 3]);
+        self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);
         (self.groups, self.groups_drawn, self.centered) = (0, 0, false);
         self.segments.clear();
@@ -128,18 +137,29 @@ impl Scanline {
         self.latches_apart = false;
     }
 
-    /// True if an undisturbed object can be on in this blank, with what it shows now or with
-    /// `shown`; if not, the blank is the same for both.
-    pub(super) fn may_collide_in_blank(&self, object: usize, shown: Shown) -> bool {
+    /// True if an undisturbed object can be on in this blank, as it looks now or as it will; if not,
+    /// the blank is the same for both.
+    pub(super) fn may_collide_in_blank(&self, object: usize, look: &Look) -> bool {
         let sprite = &self.sprites[object];
-        let mut other = *sprite;
-        other.show(object, shown);
-        sprite.is_on_within(MOST_PULSES) || other.is_on_within(MOST_PULSES)
+        let may_be_on = |look: &Look| look.is_on_within(sprite.position, MOST_PULSES);
+        may_be_on(&sprite.look) || may_be_on(look)
     }
 
     /// Changes what an undisturbed object shows.
     pub(super) fn show(&mut self, object: usize, shown: Shown) {
-        self.sprites[object].show(object, shown);
+        if self.sprites[object].look.shown != shown {
+            self.sprites[object].look = Look::new(object, shown);
+        }
+        self.light(object, shown);
+    }
+
+    /// The same, where it is likely to look different.
+    pub(super) fn look(&mut self, object: usize, look: Look) {
+        self.light(object, look.shown);
+        self.sprites[object].look = look;
+    }
+
+    fn light(&mut self, object: usize, shown: Shown) {
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
     }
 
@@ -186,24 +206,43 @@ impl Scanline {
                     self.rows[object] = row::pixels(x, x + 1);
                 }
             }
+            self.rows_lit = outputs & MOVABLE;
             self.groups |= u64::from(outputs & PF != 0) << (x / 4);
         }
         self.groups_drawn = (next_group(clock).min(LINE_CLOCKS) - FIRST_PIXEL) / 4;
         self.groups |= u64::from(playfield) << (self.groups_drawn - 1);
     }
 
-    /// Draws an undisturbed object before pixel `to`, 0..=161, as its registers are now.
+    /// Draws an undisturbed object before pixel `to`, 0..=161, and not beyond, as its registers are
+    /// now.
     pub(super) fn draw(&mut self, object: usize, to: u8) {
+        let to = to.min(WIDTH as u8);
+        if to < self.sprites[object].drawn {
+            self.cut(object, to);
+        }
+        self.draw_ahead(object, to);
+    }
+
+    /// Draws an undisturbed object before pixel `to`, 0..=160, at least.
+    pub(super) fn draw_ahead(&mut self, object: usize, to: u8) {
         let sprite = &mut self.sprites[object];
-        let (from, to) = (sprite.drawn, to.min(160));
+        let from = sprite.drawn;
         if to <= from {
             return;
         }
         sprite.drawn = to;
         if self.lit >> object & 1 != 0 {
+            self.rows_lit |= 1 << object;
             let (row, range) = (sprite.row(self.motion_start), row::pixels(from, to));
             (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
         }
+    }
+
+    /// Takes back what has been drawn from pixel `to` on.
+    fn cut(&mut self, object: usize, to: u8) {
+        self.sprites[object].drawn = to;
+        let range = row::pixels(0, to);
+        (0..3).for_each(|word| self.rows[object][word] &= range[word]);
     }
 
     /// Draws the playfield up to the last group that is known before `clock`.
@@ -249,20 +288,8 @@ impl Scanline {
         })
     }
 
-    /// The objects that are on at some pixel of the line.
+    /// The objects that may be on at some pixel of the line.
     pub(super) fn lit_rows(&self) -> u8 {
-        let is_on = |row: &Row| row[0] | row[1] | row[2] != 0;
-        (0..6).fold(0, |set, index| {
-            set | u8::from(is_on(&self.rows[index])) << index
-        })
-    }
-
-    /// The rows at the pixels of `range`, and two that are empty.
-    pub(super) fn rows_within(&self, range: &Row) -> [Row; 8] {
-        let mut rows = [[0; 3]; 8];
-        for (within, row) in rows.iter_mut().zip(&self.rows) {
-            *within = [row[0] & range[0], row[1] & range[1], row[2] & range[2]];
-        }
-        rows
+        self.rows_lit | if self.groups != 0 { PF } else { 0 }
     }
 }

@@ -40,6 +40,7 @@ impl Scanner {
         let clock = self.chip.hsync.clock();
         self.run_sound(television);
         self.advance_motion(clock);
+        self.make_resets(clock);
         if clock >= LAST_BLANK {
             self.finish_pixels(clock, television);
             if clock > self.line.begun {
@@ -120,8 +121,10 @@ impl Scanner {
     /// Latches the collisions of these objects at the pixels `from..to`.
     fn latch_pixels(&mut self, lit: u8, from: u8, to: u8) {
         if to > from && !self.chip.collisions.has_all_of(lit) {
-            let rows = self.line.rows_within(&row::pixels(from, to));
-            self.chip.collisions.latch_rows(lit, &rows);
+            let range = row::pixels(from, to);
+            self.chip
+                .collisions
+                .latch_rows(lit, &self.line.rows, &range);
         }
     }
 
@@ -129,7 +132,7 @@ impl Scanner {
     pub(super) fn draw_all(&mut self, clock: u8) {
         let blank_line = self.chip.vblank[0] && clock == LINE_CLOCKS;
         let objects = if blank_line { 0 } else { self.line.lit };
-        self.draw(objects | self.line.disturbed, clock);
+        self.draw_ahead(objects | self.line.disturbed, clock);
         self.line.draw_playfield(&mut self.chip.playfield, clock);
         self.line.widen_playfield();
     }

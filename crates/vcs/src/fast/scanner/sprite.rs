@@ -9,6 +9,28 @@ use super::{
 };
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 
+/// What an undisturbed object shows.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Look {
+    pub shown: Shown,
+    /// The positions at which it is on.
+    mask: Mask,
+}
+
+impl Look {
+    pub(super) fn new(object: usize, shown: Shown) -> Look {
+        Look {
+            shown,
+            mask: shown.mask(object),
+        }
+    }
+
+    /// True if it is on at a position or in one of the next `clocks` (0..=62).
+    pub(super) fn is_on_within(&self, position: u8, clocks: u8) -> bool {
+        extract(&self.mask, position.into()) & ((2 << clocks) - 1) != 0
+    }
+}
+
 /// An undisturbed object, and how far its row is drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sprite {
@@ -17,30 +39,21 @@ pub(super) struct Sprite {
     /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
     /// pixels.
     pub drawn: u8,
-    shown: Shown,
-    /// The positions at which it is on.
-    mask: Mask,
+    /// What it shows.
+    pub look: Look,
     /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
     early: Row,
 }
 
 impl Sprite {
-    /// Changes what it shows.
-    pub(super) fn show(&mut self, object: usize, shown: Shown) {
-        if self.shown != shown {
-            self.shown = shown;
-            self.mask = shown.mask(object);
-        }
-    }
-
     /// True if it is on at its position.
     pub(super) fn is_on_at_rest(&self) -> bool {
-        self.mask[usize::from(self.position / 64)] >> (self.position % 64) & 1 != 0
+        self.look.mask[usize::from(self.position / 64)] >> (self.position % 64) & 1 != 0
     }
 
     /// True if it is on at its position or in one of the next `clocks` (0..=62).
     pub(super) fn is_on_within(&self, clocks: u8) -> bool {
-        extract(&self.mask, self.position.into()) & ((2 << clocks) - 1) != 0
+        self.look.is_on_within(self.position, clocks)
     }
 
     /// Its position after 0..=160 clocks of its own.
@@ -79,7 +92,7 @@ impl Sprite {
 
     /// The pixels of the whole line, as its registers are now.
     pub(super) fn row(&self, motion_start: u8) -> Row {
-        let mut row = row::rotated(&self.mask, self.position);
+        let mut row = row::rotated(&self.look.mask, self.position);
         if motion_start == LATE_MOTION_START {
             row = row::moved_by_8(&row, self.is_on_at_rest());
         }

@@ -3,7 +3,7 @@
 //! Each brings what its register controls up to date with the old value, and no more; a write of
 //! the same value needs nothing. What needs the chip itself settles the line.
 
-use super::{LAST_BLANK, Scanner, members, period::copies};
+use super::{LAST_BLANK, Scanner, members, period::copies, sprite::Look};
 use crate::{
     television::Television,
     tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
@@ -142,29 +142,37 @@ impl Scanner {
         }
         self.chip.apply(register, data);
         for object in members(objects & !self.line.disturbed) {
-            let shown = self.chip.objects.shown(object);
-            if clock < LAST_BLANK && self.line.may_collide_in_blank(object, shown) {
+            let look = Look::new(object, self.chip.objects.shown(object));
+            let is_behind = self.line.moved_to < clock;
+            if is_behind && clock < LAST_BLANK && self.line.may_collide_in_blank(object, &look) {
                 self.advance_motion(clock);
             }
-            self.line.show(object, shown);
+            self.line.look(object, look);
         }
     }
 
     /// Writes a motion register, or all of them.
-    fn write_motion(&mut self, register: u8, data: u8, _: &mut Television) {
+    fn write_motion(&mut self, register: u8, data: u8, television: &mut Television) {
         let objects = match register {
             HMCLR => MOVABLE,
             _ => MOVED[usize::from(register - HMP0)],
         };
-        if self.chip.hmove.compares(objects) {
-            self.advance_motion(self.chip.hsync.clock());
+        if !self.chip.hmove.compares(objects) {
+            return self.chip.apply(register, data);
         }
+        self.advance_motion(self.chip.hsync.clock());
         self.chip.apply(register, data);
+        if self.motion_may_reset() {
+            self.settle(television);
+        }
     }
 
     fn strobe_motion(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.advance_motion(clock);
+        if clock >= LAST_BLANK {
+            self.draw(self.line.lit, clock);
+        }
         self.line.change(clock);
         self.chip.apply(HMOVE, 0);
         self.line.until = self.next_stop(clock);
