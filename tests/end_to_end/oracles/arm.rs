@@ -1,6 +1,6 @@
 //! Public images of DPC+ and CDF cartridges, which are not in the repository:
-//! `CROWNHEAD_ARM_IMAGES` names a folder with any of them. `crates/vcs/docs/arm-cartridges.md` names
-//! where they are from.
+//! `CROWNHEAD_ARM_IMAGES` names a folder with any of them. `crates/vcs/docs/arm-cartridges.md`
+//! names where they are from.
 //!
 //! In Stella they show the same pictures, where calls of ARM code take no time in either program.
 //! With the time that the model gives, games have 262 scanlines in every frame.

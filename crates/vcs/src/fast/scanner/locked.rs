@@ -272,7 +272,7 @@ fn clocks_to_reset(objects: &Objects, index: usize, position: u8) -> u8 {
     )
 }
 
-/// True if so many pulses in a blank can bring a player to where it resets its missile.
+/// True if a player with at most `pulses` in a blank can come to where it resets its missile.
 fn is_near_reset(clocks: u8, pulses: u8) -> bool {
     clocks.wrapping_sub(1) <= pulses
 }

@@ -137,8 +137,8 @@ impl Scanline {
         self.latches_apart = false;
     }
 
-    /// True if an undisturbed object can be on in this blank, as it looks now or as it will; if not,
-    /// the blank is the same for both.
+    /// True if an undisturbed object can be on in this blank, as it looks now or as it will; if
+    /// not, the blank is the same for both.
     pub(super) fn may_collide_in_blank(&self, object: usize, look: &Look) -> bool {
         let sprite = &self.sprites[object];
         let may_be_on = |look: &Look| look.is_on_within(sprite.position, MOST_PULSES);
