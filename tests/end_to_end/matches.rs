@@ -1,6 +1,7 @@
 //! Matches between levels of the cartridge and against other engines, good and bad.
 
 use checkers::{Outcome, Side, pdn};
+use play::bundled::BUNDLED;
 use std::{
     path::{Path, PathBuf},
     process::Command,
@@ -34,6 +35,17 @@ fn good_match(arguments: &[&str], pdn: &Path) -> (String, String) {
     let (status, table, games) = run_match(arguments, pdn);
     assert_eq!(status, Some(0), "{table}");
     (table, games)
+}
+
+/// Runs a match that must fail; returns the exit status and the message.
+fn refused(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .arg("match")
+        .args(arguments)
+        .output()
+        .expect("crownhead starts");
+    let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
+    (output.status.code(), message)
 }
 
 #[test]
@@ -71,6 +83,31 @@ fn full_a_match_of_level_3_against_level_1() {
         });
     let points: f64 = points.sum();
     assert!(points >= 65.0, "{points} of 100");
+}
+
+#[test]
+fn another_build_plays_a_match() {
+    let path = pdn_of("build-match");
+    let build = path.with_file_name("old.bin");
+    let player = format!("1@{}", build.display());
+    let arguments = ["1", &player, "--games", "2", "--seed", "4"];
+    std::fs::write(&build, BUNDLED[0].image).expect("the image is written");
+    let (status, message) = refused(&arguments);
+    assert_eq!(status, Some(2));
+    assert!(message.contains("old.sym"), "{message}");
+
+    std::fs::write(build.with_extension("sym"), BUNDLED[0].symbols).expect("the symbols, too");
+    let (table, games) = good_match(&arguments, &path);
+    assert!(table.contains("old.bin, level 1 "), "{table}");
+    for record in pdn::read(&games).expect("the games read") {
+        let names = [record.tag("Black"), record.tag("White")].map(Option::unwrap_or_default);
+        assert!(names.contains(&"old.bin, level 1"), "{names:?}");
+        assert_ne!(record.game.outcome(), Outcome::Open, "{games}");
+    }
+
+    std::fs::write(&build, [0; 4096]).expect("the image is written");
+    assert_ne!(refused(&arguments).0, Some(0));
+    assert_eq!(refused(&["10@old.bin", "1"]).0, Some(2));
 }
 
 #[test]

@@ -19,12 +19,15 @@ use std::{
 
 /// Play a match: level against level, or against another engine
 ///
-/// Each player is a level of the cartridge (1 to 9) or, in quotes, the command line of an engine
-/// that uses the protocol of --protocol; quote a path with spaces again:
-/// "'/my games/engine' --plies 2". Every opening is played twice, with colors exchanged, and the
-/// same seed gives the same games. With --triktrak the players are cartridge, greedy and random.
+/// Each player is a level of the cartridge (1 to 9), a level of another build of it (5@old.bin, with
+/// old.sym beside it) or, in quotes, the command line of an engine that uses the protocol of
+/// --protocol; quote a path with spaces again: "'/my games/engine' --plies 2". Every opening is
+/// played twice, with colors exchanged, and the same seed gives the same games. With --triktrak the
+/// players are cartridge, greedy and random.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  crownhead match 3 1 --games 100 --seed 1 --pdn match.pdn")]
+#[command(after_help = "Examples:\n  \
+    crownhead match 3 1 --games 100 --seed 1 --pdn match.pdn\n  \
+    crownhead match 5 5@old.bin")]
 pub struct Args {
     /// First player
     #[arg(required_unless_present = "protocol")]

@@ -4,7 +4,7 @@ use super::engine::{EnginePlayer, words};
 use crate::{error::Error, interrupt};
 use checkers::{Game, Move, Side, Variant};
 use play::robot::Robot;
-use std::time::Duration;
+use std::{fs, path::Path, time::Duration};
 use vcs::{PowerOn, PowerOnState};
 
 /// A player of a match, as given on the command line.
@@ -12,23 +12,57 @@ use vcs::{PowerOn, PowerOnState};
 pub enum Contestant {
     /// Video Checkers at a level, 1..=9.
     Cartridge(u8),
+    /// Another build of Video Checkers at a level, 1..=9.
+    Build(u8, Build),
     /// The command line of an engine.
     Engine(String),
 }
 
+/// A build of Video Checkers from a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Build {
+    name: String,
+    image: Vec<u8>,
+    symbols: String,
+}
+
+impl Build {
+    /// Reads an image, and its symbol file with the ending `.sym` beside it.
+    fn read(path: &str) -> Result<Build, Error> {
+        let path = Path::new(path);
+        let symbols = path.with_extension("sym");
+        let name = path.file_name().unwrap_or_default();
+        Ok(Build {
+            name: name.to_string_lossy().into_owned(),
+            image: fs::read(path).map_err(Error::read(path))?,
+            symbols: fs::read_to_string(&symbols).map_err(Error::read(&symbols))?,
+        })
+    }
+}
+
 impl Contestant {
-    /// Parses a level from 1 to 9, or else a command line.
+    /// Parses a level from 1 to 9, a level and an image such as `5@old.bin`, or else a command
+    /// line.
     ///
     /// # Errors
-    /// A message for an empty text and for other numbers.
+    /// A message for an empty text, for other numbers, and for files that cannot be read.
     pub fn parse(text: &str) -> Result<Contestant, String> {
-        match text.trim().parse() {
-            Ok(level @ 1..=9) => Ok(Contestant::Cartridge(level)),
-            Ok(_) => Err("a level is 1 to 9".to_string()),
-            Err(_) if text.trim().is_empty() => {
+        let text = text.trim();
+        let (number, path) = match text.split_once('@') {
+            Some((number, path)) => (number, Some(path)),
+            None => (text, None),
+        };
+        match (number.parse(), path) {
+            (Ok(level @ 1..=9), None) => Ok(Contestant::Cartridge(level)),
+            (Ok(level @ 1..=9), Some(path)) => {
+                let build = Build::read(path).map_err(|error| error.to_string())?;
+                Ok(Contestant::Build(level, build))
+            }
+            (Ok(_), _) => Err("a level is 1 to 9".to_string()),
+            (Err(_), _) if text.is_empty() => {
                 Err("name a level, 1 to 9, or the command line of an engine".to_string())
             }
-            Err(_) => words(text).map(|_| Contestant::Engine(text.trim().to_string())),
+            (Err(_), _) => words(text).map(|_| Contestant::Engine(text.to_string())),
         }
     }
 
@@ -36,6 +70,7 @@ impl Contestant {
     pub fn name(&self) -> String {
         match self {
             Contestant::Cartridge(level) => format!("Video Checkers, level {level}"),
+            Contestant::Build(level, build) => format!("{}, level {level}", build.name),
             Contestant::Engine(command) => command.clone(),
         }
     }
@@ -51,9 +86,16 @@ impl Contestant {
         seed: u64,
         time: Duration,
     ) -> Result<Box<dyn Mover>, Error> {
+        let state = PowerOnState::Random;
+        let power_on = PowerOn { state, seed };
         Ok(match self {
             Contestant::Cartridge(level) => {
-                Box::new(CartridgePlayer::new(*level, game, side, seed)?)
+                let robot = Robot::bundled(power_on)?;
+                Box::new(CartridgePlayer::new(robot, *level, game, side)?)
+            }
+            Contestant::Build(level, build) => {
+                let robot = Robot::new(&build.image, &build.symbols, power_on)?;
+                Box::new(CartridgePlayer::new(robot, *level, game, side)?)
             }
             Contestant::Engine(command) => {
                 Box::new(EnginePlayer::start(command, game, side, time)?)
@@ -83,9 +125,7 @@ pub trait Mover {
 struct CartridgePlayer(Robot);
 
 impl CartridgePlayer {
-    fn new(level: u8, game: &Game, side: Side, seed: u64) -> Result<CartridgePlayer, Error> {
-        let state = PowerOnState::Random;
-        let mut robot = Robot::bundled(PowerOn { state, seed })?;
+    fn new(mut robot: Robot, level: u8, game: &Game, side: Side) -> Result<Self, Error> {
         robot.select_game(match game.variant() {
             Variant::Checkers => level,
             Variant::Giveaway => level + 10,
