@@ -554,7 +554,7 @@ Aim         SUBROUTINE
 
 FIRST_BEST      = $40       ; ties: moves as good as the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more, in giveaway one fewer
-TRADE           = 5         ; any capture, for the side that had more pieces
+TRADE           = 3         ; any capture, for the side that had more pieces
 TEMPO           = 3         ; giveaway: what being the side to move is worth
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root

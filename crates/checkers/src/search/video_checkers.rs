@@ -68,7 +68,7 @@ impl Default for Knowledge {
             king_place: 14,
             center: Square::CENTER,
             halvings: [2, 1, 1, 0, 0, 0, 0, 0, 0],
-            trade: 5,
+            trade: 3,
             the_move: 12,
             place_limit: 11,
             material_limit: 9,
