@@ -114,16 +114,25 @@ impl Scanner {
 
     /// Gives the chip's own fields an object's state at `clock`, up to which it is drawn.
     pub(super) fn restore(&mut self, object: usize, clock: u8) {
-        if self.line.disturbed >> object & 1 == 0 {
-            let (position, sampled) = self.position_at(object, clock);
-            self.chip.objects.set_position(object, position, sampled);
-            self.chip.objects.set_edge(1 << object, sampled);
+        if self.line.disturbed >> object & 1 != 0 {
+            return;
+        }
+        let (position, sampled) = self.position_at(object, clock);
+        self.chip.objects.set_edge(1 << object, sampled);
+        match self.resized_clocks(object, clock) {
+            None => self.chip.objects.set_position(object, position, sampled),
+            Some(clocks) => {
+                let resized = &self.line.resized[object];
+                self.chip
+                    .objects
+                    .set_resized(object, resized, clocks, sampled);
+            }
         }
     }
 
     /// The position of an undisturbed object at `clock`, and whether the first half of its next
     /// clock is done.
-    fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
+    pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion_start);
         let sampled = clock > motion_start;
         let moved = clock.saturating_sub(motion_start + 1);
@@ -131,17 +140,5 @@ impl Scanner {
         let early = sampled && sprite.is_early(clock - 1 - LAST_BLANK);
         let position = sprite.position_after(moved + u8::from(early));
         (position, sampled && !early)
-    }
-
-    /// True if a player or missile that gets another NUSIZ at `clock` stays undisturbed: its state
-    /// is the same in both periods.
-    pub(super) fn stays_undisturbed(&self, object: usize, nusiz: u8, clock: u8) -> bool {
-        let (position, sampled) = self.position_at(object, clock);
-        self.line.disturbed >> object & 1 == 0
-            && sampled == (clock > self.line.motion_start)
-            && self
-                .chip
-                .objects
-                .has_same_state(object, nusiz, position, sampled)
     }
 }

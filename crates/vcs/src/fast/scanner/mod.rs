@@ -59,6 +59,7 @@ mod playfield;
 mod priority;
 mod pulses;
 mod repeats;
+mod resized;
 mod row;
 mod scanline;
 mod settle;

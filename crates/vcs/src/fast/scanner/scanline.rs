@@ -3,9 +3,10 @@
 use super::{
     LAST_BLANK,
     locked::{DueResets, Reset},
-    next_group,
+    members, next_group,
     paint::Segments,
     playfield::{self, CENTER_PICK},
+    resized::Resized,
     row::{self, Row},
     shown::Shown,
     sprite::{Look, Sprite},
@@ -35,6 +36,9 @@ pub(super) struct Scanline {
     /// Those that are undisturbed and show something, and those that are disturbed.
     pub lit: u8,
     pub disturbed: u8,
+    /// Those that are undisturbed but for a write of NUSIZ, and that write, by object.
+    pub resizing: u8,
+    pub resized: [Resized; 4],
     /// HMOVE, and the objects in the blank, are advanced to this clock.
     pub moved_to: u8,
     /// The clock at which the objects' clock begins.
@@ -94,6 +98,7 @@ impl Scanline {
     /// Takes the line over at `clock`.
     pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
         self.begin_line();
+        members(self.resizing).for_each(|object| self.end_resize(object));
         self.begun = clock;
         self.moved_to = clock;
         (self.sound_from, self.sound_lines) = (clock, 0);
@@ -114,6 +119,7 @@ impl Scanline {
         self.before_skipped = skipped;
         self.sound_lines += 1;
         self.repeats = !self.visible_changed && self.motion_start == MOTION_START;
+        self.end_line_resized();
         if self.motion_start == LATE_MOTION_START {
             // The objects had eight clocks less.
             for sprite in &mut self.sprites {
@@ -166,7 +172,8 @@ impl Scanline {
     /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
     pub(super) fn begin_visible(&mut self, motion_start: u8) {
         self.motion_start = motion_start;
-        self.visible_changed |= self.disturbed != 0;
+        self.begin_visible_resized();
+        self.visible_changed |= self.disturbed | self.resizing != 0;
     }
 
     /// Ends lines that were like the one before; their pixels have been `skipped` or not.

@@ -3,7 +3,7 @@
 //! Each brings what its register controls up to date with the old value, and no more; a write of
 //! the same value needs nothing. What needs the chip itself settles the line.
 
-use super::{LAST_BLANK, Scanner, members, period::copies, sprite::Look};
+use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
     television::Television,
     tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
@@ -142,7 +142,7 @@ impl Scanner {
         }
         self.chip.apply(register, data);
         for object in members(objects & !self.line.disturbed) {
-            let look = Look::new(object, self.chip.objects.shown(object));
+            let look = self.line.look_of(object, self.chip.objects.shown(object));
             let is_behind = self.line.moved_to < clock;
             if is_behind && clock < LAST_BLANK && self.line.may_collide_in_blank(object, &look) {
                 self.advance_motion(clock);
@@ -207,15 +207,17 @@ impl Scanner {
         }
         self.line.change(clock);
         self.draw(player | missile, clock);
-        let leaves = |object: &usize| !self.stays_undisturbed(*object, data, clock);
-        let leave = members(player | missile).filter(leaves);
-        let leave = leave.fold(0, |set, object| set | 1 << object);
+        let mut leave = 0;
+        for object in members(player | missile) {
+            leave |= u8::from(!self.resize(object, data, clock)) << object;
+        }
         if leave != 0 {
             self.disturb(leave, clock);
         }
         self.chip.apply(register, data);
         for object in members((player | missile) & !leave) {
-            self.line.show(object, self.chip.objects.shown(object));
+            let look = self.line.look_of(object, self.chip.objects.shown(object));
+            self.line.look(object, look);
         }
     }
 
@@ -226,6 +228,7 @@ impl Scanner {
         for object in members(objects) {
             self.restore(object, clock);
         }
+        members(objects & self.line.resizing).for_each(|object| self.line.end_resize(object));
         self.line.disturbed |= objects;
         self.line.lit &= !objects;
     }

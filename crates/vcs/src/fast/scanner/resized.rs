@@ -1,0 +1,233 @@
+//! Players and missiles that got another NUSIZ in mid-draw.
+//!
+//! Just before, such an object's state was that of its position in its old period. So what it does
+//! until its state is one of its new period's follows from the two values of NUSIZ and from that
+//! position, and is counted in clocks of its own, be they those of the visible line or pulses. It
+//! takes at most 36 clocks, fewer than a line has: what is shown in them is laid over the mask of
+//! the new period, from the position of the write on, and taken away before the object comes to that
+//! position again. The circuits themselves, clocked once, make the table of this file.
+
+use super::{
+    Scanner, members,
+    period::{Moving, PERIODS, POSITIONS, Period, copies},
+    row,
+    scanline::Scanline,
+    shown::Shown,
+    sprite::Look,
+};
+use crate::tia::{hsync::MOTION_END, objects::Objects};
+use std::sync::OnceLock;
+
+/// What an object does from a write of NUSIZ on, until its state is one of its new period's.
+#[derive(Debug, Clone, Default)]
+struct Resize {
+    /// Clocks of its own; none if both periods have this state.
+    clocks: u8,
+    /// The clocks at which it shows each bit of a player's graphics, or each width of a missile.
+    rows: [u64; 8],
+}
+
+impl Resize {
+    /// The clocks at which `object` is on.
+    fn row(&self, object: usize, shown: Shown) -> u64 {
+        let rows = shown.bits(object);
+        members(rows).fold(0, |row, bit| row | self.rows[bit])
+    }
+}
+
+/// By position, and by whether the first half of the next clock is done.
+type Resizes = OnceLock<Box<[[Resize; 2]]>>;
+
+/// By old and new NUSIZ D2-D0; made when first needed.
+static PLAYERS: [[Resizes; 8]; 8] = [const { [const { OnceLock::new() }; 8] }; 8];
+static MISSILES: [[Resizes; 8]; 8] = [const { [const { OnceLock::new() }; 8] }; 8];
+
+/// A write of NUSIZ to an object whose state was one of its period's.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Resized {
+    /// NUSIZ D2-D0 before and after.
+    sizes: [u8; 2],
+    /// The object's position, and whether the first half of its next clock was done.
+    position: u8,
+    sampled: bool,
+    /// Clocks of the visible line that the object had before it; none if it was in a line before.
+    moved: u8,
+    /// Clocks of the object after it that the visible line began with.
+    passed: u8,
+}
+
+impl Resized {
+    /// What `object` does.
+    #[inline]
+    fn resize(&self, object: usize) -> &'static Resize {
+        let [old, new] = self.sizes.map(|size| usize::from(size & 7));
+        let resizes = match object & 1 {
+            0 => PLAYERS[old][new].get_or_init(|| {
+                let period = |size: usize| &PERIODS.players[size].period;
+                resizes(period(old), period(new), self.sizes[1], |player| {
+                    player.shown_bit().map_or(0, |bit| 0x80 >> bit)
+                })
+            }),
+            _ => MISSILES[old][new].get_or_init(|| {
+                let period = |size: usize| &PERIODS.missiles[size].period;
+                resizes(period(old), period(new), self.sizes[1], |missile| {
+                    (0..4).fold(0, |set, width| {
+                        set | u8::from(missile.output(width)) << width
+                    })
+                })
+            }),
+        };
+        &resizes[usize::from(self.position)][usize::from(self.sampled)]
+    }
+
+    /// The state some clocks after it, with the first half of the next clock done or not.
+    pub(super) fn state<M: Moving>(&self, old: &Period<M>, clocks: u8, sampled: bool) -> M {
+        let mut moving = old.state(self.position.into(), self.sampled);
+        let mut is_sampled = self.sampled;
+        for _ in 0..clocks {
+            moving.finish_clock(self.sizes[1], is_sampled);
+            is_sampled = false;
+        }
+        if sampled && !is_sampled {
+            moving.sample(self.sizes[1]);
+        }
+        moving
+    }
+}
+
+fn resizes<M: Moving>(
+    old: &Period<M>,
+    new: &Period<M>,
+    nusiz: u8,
+    shows: impl Fn(&M) -> u8,
+) -> Box<[[Resize; 2]]> {
+    let resize = |position, sampled| {
+        let mut moving = old.state(position, sampled);
+        let mut resize = Resize::default();
+        let mut is_same = moving == new.state(position, sampled);
+        while !is_same {
+            for row in members(shows(&moving)) {
+                resize.rows[row] |= 1 << resize.clocks;
+            }
+            moving.finish_clock(nusiz, sampled && resize.clocks == 0);
+            resize.clocks += 1;
+            is_same = new.find(&moving, false).is_some();
+        }
+        resize
+    };
+    (0..POSITIONS)
+        .map(|position| [resize(position, false), resize(position, true)])
+        .collect()
+}
+
+impl Objects {
+    /// Gives an object the state some clocks after a write of NUSIZ, with the first half of the next
+    /// clock done or not.
+    pub(crate) fn set_resized(
+        &mut self,
+        object: usize,
+        resized: &Resized,
+        clocks: u8,
+        sampled: bool,
+    ) {
+        let (index, old) = (object / 2, usize::from(resized.sizes[0]));
+        match object & 1 {
+            0 => {
+                let period = &PERIODS.players[old].period;
+                self.players[index].moving = resized.state(period, clocks, sampled);
+            }
+            _ => {
+                let period = &PERIODS.missiles[old].period;
+                self.missiles[index].moving = resized.state(period, clocks, sampled);
+            }
+        }
+    }
+}
+
+impl Scanline {
+    /// What an object shows from now on, with what it does after a write of NUSIZ.
+    pub(super) fn look_of(&self, object: usize, shown: Shown) -> Look {
+        let mut look = Look::new(object, shown);
+        if self.resizing >> object & 1 != 0 {
+            let resized = &self.resized[object];
+            let resize = resized.resize(object);
+            let row = resize.row(object, shown);
+            look.lay_over(resized.position, resized.passed..resize.clocks, row);
+        }
+        look
+    }
+
+    /// Begins the visible line, in which an object may come to the position of a write again: clocks
+    /// that it has passed are not laid over its mask any more.
+    pub(super) fn begin_visible_resized(&mut self) {
+        for object in members(self.resizing) {
+            let position = self.sprites[object].position;
+            let passed = row::earlier(position, self.resized[object].position);
+            if passed < self.resized[object].resize(object).clocks {
+                self.resized[object].passed = passed;
+                self.sprites[object].look = self.look_of(object, self.sprites[object].look.shown);
+            } else {
+                self.end_resize(object);
+            }
+        }
+    }
+
+    /// Ends the line: only what was written in its visible part may not be over.
+    pub(super) fn end_line_resized(&mut self) {
+        let clocks_of_line = MOTION_END - self.motion_start;
+        for object in members(self.resizing) {
+            let resized = &mut self.resized[object];
+            let clocks = clocks_of_line - std::mem::take(&mut resized.moved);
+            if clocks >= resized.resize(object).clocks {
+                self.end_resize(object);
+            }
+        }
+    }
+
+    /// From here on an object shows what its registers say.
+    pub(super) fn end_resize(&mut self, object: usize) {
+        self.resizing &= !(1 << object);
+        let look = &mut self.sprites[object].look;
+        *look = Look::new(object, look.shown);
+    }
+}
+
+impl Scanner {
+    /// An undisturbed player or missile gets another NUSIZ at `clock`, up to which it is drawn. False
+    /// with nothing done if its state is not one of its period's.
+    pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
+        if self.line.disturbed >> object & 1 != 0 || self.resized_clocks(object, clock).is_some() {
+            return false;
+        }
+        let (position, sampled) = self.position_at(object, clock);
+        if sampled != (clock > self.line.motion_start) {
+            return false;
+        }
+        let resized = Resized {
+            sizes: [self.chip.objects.players[object / 2].nusiz, nusiz]
+                .map(|nusiz| copies(nusiz) as u8),
+            position,
+            sampled,
+            moved: self.moved(clock),
+            passed: 0,
+        };
+        let resizes = resized.resize(object).clocks > 0;
+        self.line.resizing = self.line.resizing & !(1 << object) | u8::from(resizes) << object;
+        self.line.resized[object] = resized;
+        true
+    }
+
+    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's.
+    pub(super) fn resized_clocks(&self, object: usize, clock: u8) -> Option<u8> {
+        if self.line.resizing >> object & 1 == 0 {
+            return None;
+        }
+        let resized = &self.line.resized[object];
+        let most = resized.resize(object).clocks;
+        let (position, _) = self.position_at(object, clock);
+        let clocks = row::earlier(position, resized.position);
+        // Around the period it comes to the same position.
+        let is_over = self.moved(clock).saturating_sub(resized.moved) >= most;
+        (!is_over && clocks < most).then_some(clocks)
+    }
+}
