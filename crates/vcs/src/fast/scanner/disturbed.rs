@@ -105,7 +105,7 @@ impl Scanner {
         let Some(position) = self.chip.objects.undisturbed_position(object, sampled) else {
             return false;
         };
-        let moved = clock.saturating_sub(motion_start + 1);
+        let moved = self.moved_in_view(clock);
         self.line.sprites[object].position = row::earlier(position, moved);
         self.line.disturbed &= !bit;
         self.line.show(object, self.chip.objects.shown(object));
@@ -130,12 +130,18 @@ impl Scanner {
         }
     }
 
+    /// Clocks of the visible line that the objects have had at `clock`; motion has been advanced that
+    /// far.
+    pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
+        clock.saturating_sub(self.line.motion_start + 1)
+    }
+
     /// The position of an undisturbed object at `clock`, and whether the first half of its next
     /// clock is done.
     pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion_start);
         let sampled = clock > motion_start;
-        let moved = clock.saturating_sub(motion_start + 1);
+        let moved = self.moved_in_view(clock);
         // A pulse at the clock before was both halves of the clock that is due.
         let early = sampled && sprite.is_early(clock - 1 - LAST_BLANK);
         let position = sprite.position_after(moved + u8::from(early));

@@ -67,7 +67,7 @@ impl Default for DueResets {
 
 impl Scanner {
     /// Clocks of the objects in this line before clock `clock`.
-    pub(super) fn moved(&self, clock: u8) -> u8 {
+    fn moved(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.motion_start() + 1)
     }
 

@@ -50,6 +50,8 @@ pub(crate) struct Resized {
     /// The object's position, and whether the first half of its next clock was done.
     position: u8,
     sampled: bool,
+    /// Clocks of its own until its state is one of its new period's.
+    clocks: u8,
     /// Clocks of the visible line that the object had before it; none if it was in a line before.
     moved: u8,
     /// Clocks of the object after it that the visible line began with.
@@ -78,6 +80,14 @@ impl Resized {
             }),
         };
         &resizes[usize::from(self.position)][usize::from(self.sampled)]
+    }
+
+    /// What `object` shows.
+    fn look(&self, object: usize, shown: Shown) -> Look {
+        let mut look = Look::new(object, shown);
+        let row = self.resize(object).row(object, shown);
+        look.lay_over(self.position, self.passed..self.clocks, row);
+        look
     }
 
     /// The state some clocks after it, with the first half of the next clock done or not.
@@ -145,16 +155,21 @@ impl Objects {
 }
 
 impl Scanline {
-    /// What an object shows from now on, with what it does after a write of NUSIZ.
-    pub(super) fn look_of(&self, object: usize, shown: Shown) -> Look {
-        let mut look = Look::new(object, shown);
-        if self.resizing >> object & 1 != 0 {
-            let resized = &self.resized[object];
-            let resize = resized.resize(object);
-            let row = resize.row(object, shown);
-            look.lay_over(resized.position, resized.passed..resize.clocks, row);
+    /// Shows what an object's new NUSIZ makes of it.
+    pub(super) fn show_resized(&mut self, object: usize, shown: Shown) {
+        if shown.is_something() || self.sprites[object].look.shown != shown {
+            let look = self.look_of(object, shown);
+            self.look(object, look);
         }
-        look
+    }
+
+    /// What an object shows from now on, with what it does after a write of NUSIZ.
+    #[inline]
+    pub(super) fn look_of(&self, object: usize, shown: Shown) -> Look {
+        match self.resizing >> object & 1 {
+            0 => Look::new(object, shown),
+            _ => self.resized[object].look(object, shown),
+        }
     }
 
     /// Begins the visible line, in which an object may come to the position of a write again: clocks
@@ -163,7 +178,7 @@ impl Scanline {
         for object in members(self.resizing) {
             let position = self.sprites[object].position;
             let passed = row::earlier(position, self.resized[object].position);
-            if passed < self.resized[object].resize(object).clocks {
+            if passed < self.resized[object].clocks {
                 self.resized[object].passed = passed;
                 self.sprites[object].look = self.look_of(object, self.sprites[object].look.shown);
             } else {
@@ -178,7 +193,7 @@ impl Scanline {
         for object in members(self.resizing) {
             let resized = &mut self.resized[object];
             let clocks = clocks_of_line - std::mem::take(&mut resized.moved);
-            if clocks >= resized.resize(object).clocks {
+            if clocks >= resized.clocks {
                 self.end_resize(object);
             }
         }
@@ -196,38 +211,43 @@ impl Scanner {
     /// An undisturbed player or missile gets another NUSIZ at `clock`, up to which it is drawn. False
     /// with nothing done if its state is not one of its period's.
     pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
-        if self.line.disturbed >> object & 1 != 0 || self.resized_clocks(object, clock).is_some() {
-            return false;
-        }
+        let bit = 1 << object;
         let (position, sampled) = self.position_at(object, clock);
-        if sampled != (clock > self.line.motion_start) {
+        if self.line.disturbed & bit != 0
+            || sampled != (clock > self.line.motion_start)
+            || self.resized_clocks(object, clock).is_some()
+        {
             return false;
         }
-        let resized = Resized {
-            sizes: [self.chip.objects.players[object / 2].nusiz, nusiz]
-                .map(|nusiz| copies(nusiz) as u8),
+        let old = self.chip.objects.players[object / 2].nusiz;
+        let mut resized = Resized {
+            sizes: [old, nusiz].map(|nusiz| copies(nusiz) as u8),
             position,
             sampled,
-            moved: self.moved(clock),
+            moved: self.moved_in_view(clock),
+            clocks: 0,
             passed: 0,
         };
-        let resizes = resized.resize(object).clocks > 0;
-        self.line.resizing = self.line.resizing & !(1 << object) | u8::from(resizes) << object;
-        self.line.resized[object] = resized;
+        resized.clocks = resized.resize(object).clocks;
+        self.line.resizing &= !bit;
+        if resized.clocks > 0 {
+            self.line.resizing |= bit;
+            self.line.resized[object] = resized;
+        }
         true
     }
 
     /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's.
+    #[inline]
     pub(super) fn resized_clocks(&self, object: usize, clock: u8) -> Option<u8> {
         if self.line.resizing >> object & 1 == 0 {
             return None;
         }
         let resized = &self.line.resized[object];
-        let most = resized.resize(object).clocks;
         let (position, _) = self.position_at(object, clock);
         let clocks = row::earlier(position, resized.position);
         // Around the period it comes to the same position.
-        let is_over = self.moved(clock).saturating_sub(resized.moved) >= most;
-        (!is_over && clocks < most).then_some(clocks)
+        let is_over = self.moved_in_view(clock).saturating_sub(resized.moved) >= resized.clocks;
+        (!is_over && clocks < resized.clocks).then_some(clocks)
     }
 }

@@ -41,6 +41,9 @@ pub(super) struct Scanline {
     pub resized: [Resized; 4],
     /// HMOVE, and the objects in the blank, are advanced to this clock.
     pub moved_to: u8,
+    /// The clock of the last strobe of HMOVE in the blank that found everything at rest: the
+    /// counter is ahead of the objects, which no pulse has moved before it.
+    pub strobed_at: u8,
     /// The clock at which the objects' clock begins.
     pub motion_start: u8,
     /// The last resets of locked missiles by their players.
@@ -131,7 +134,7 @@ impl Scanline {
 
     fn begin_line(&mut self) {
         self.begun = 0;
-        self.moved_to = 0;
+        (self.moved_to, self.strobed_at) = (0, 0);
         self.motion_start = MOTION_START;
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;

@@ -169,7 +169,7 @@ impl Scanner {
 
     fn strobe_motion(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
-        self.advance_motion(clock);
+        self.advance_to_strobe(clock);
         if clock >= LAST_BLANK {
             self.draw(self.line.lit, clock);
         }
@@ -206,18 +206,21 @@ impl Scanner {
             _ => self.advance_motion(clock),
         }
         self.line.change(clock);
-        self.draw(player | missile, clock);
+        let objects = player | missile;
+        if clock > LAST_BLANK || objects & self.line.disturbed != 0 {
+            self.draw(objects, clock);
+        }
         let mut leave = 0;
-        for object in members(player | missile) {
+        for object in members(objects) {
             leave |= u8::from(!self.resize(object, data, clock)) << object;
         }
         if leave != 0 {
             self.disturb(leave, clock);
         }
         self.chip.apply(register, data);
-        for object in members((player | missile) & !leave) {
-            let look = self.line.look_of(object, self.chip.objects.shown(object));
-            self.line.look(object, look);
+        for object in members(objects & !leave) {
+            self.line
+                .show_resized(object, self.chip.objects.shown(object));
         }
     }
 
