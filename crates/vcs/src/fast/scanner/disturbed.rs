@@ -1,4 +1,4 @@
-//! Disturbed objects: after a reset, or a change of their copies in mid-draw.
+//! Disturbed objects: after a reset, or another change of their copies while the last one acts.
 //!
 //! Such an object is clocked by the chip's own circuits, as far as its row is needed, until its
 //! state is one of its period's. That is the same as clocking all objects together, because they do

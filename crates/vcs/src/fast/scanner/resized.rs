@@ -83,6 +83,7 @@ impl Resized {
     }
 
     /// What `object` shows.
+    #[inline(never)]
     fn look(&self, object: usize, shown: Shown) -> Look {
         let mut look = Look::new(object, shown);
         let row = self.resize(object).row(object, shown);
@@ -249,5 +250,27 @@ impl Scanner {
         // Around the period it comes to the same position.
         let is_over = self.moved_in_view(clock).saturating_sub(resized.moved) >= resized.clocks;
         (!is_over && clocks < resized.clocks).then_some(clocks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_nusiz_acts_for_36_clocks_at_most() {
+        let mut longest = 0;
+        for case in 0..8 * 8 * 2 * POSITIONS as u32 {
+            let resized = Resized {
+                sizes: [case & 7, case >> 3 & 7].map(|size| size as u8),
+                sampled: case >> 6 & 1 != 0,
+                position: (case >> 7) as u8,
+                ..Resized::default()
+            };
+            for object in [0, 1] {
+                longest = longest.max(resized.resize(object).clocks);
+            }
+        }
+        assert_eq!(longest, 36);
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Scanline {
     /// Those that are undisturbed and show something, and those that are disturbed.
     pub lit: u8,
     pub disturbed: u8,
-    /// Those that are undisturbed but for a write of NUSIZ, and that write, by object.
+    /// Undisturbed objects that a write of NUSIZ still acts on, and that write, by object.
     pub resizing: u8,
     pub resized: [Resized; 4],
     /// HMOVE, and the objects in the blank, are advanced to this clock.

@@ -157,12 +157,15 @@ impl Scanner {
             HMCLR => MOVABLE,
             _ => MOVED[usize::from(register - HMP0)],
         };
-        if !self.chip.hmove.compares(objects) {
-            return self.chip.apply(register, data);
+        let compares = self.chip.hmove.compares(objects);
+        if compares {
+            self.advance_motion(self.chip.hsync.clock());
         }
-        self.advance_motion(self.chip.hsync.clock());
-        self.chip.apply(register, data);
-        if self.motion_may_reset() {
+        match register {
+            HMCLR => self.chip.hmove.hmclr(),
+            _ => self.chip.hmove.hm(objects, data),
+        }
+        if compares && self.motion_may_reset() {
             self.settle(television);
         }
     }
@@ -195,7 +198,7 @@ impl Scanner {
         self.chip.apply(register, 0);
     }
 
-    /// Writes NUSIZx: an object in mid-draw is disturbed.
+    /// Writes NUSIZx: an object that the last write still acts on is disturbed.
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
