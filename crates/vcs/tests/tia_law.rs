@@ -46,7 +46,7 @@ fn program(random: &mut Random) -> Vec<(u32, Act)> {
         .collect()
 }
 
-/// A program that moves and resizes objects all the time, and settles little else.
+/// A program that moves, resets and resizes objects all the time.
 fn motion(random: &mut Random) -> Vec<(u32, Act)> {
     // NUSIZ0, NUSIZ1, RESP0..RESM1, GRP0, GRP1, ENAM0, ENAM1, the motion registers, HMOVE, CXCLR.
     const REGISTERS: &[u8] = &[

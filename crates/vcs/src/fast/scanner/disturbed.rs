@@ -130,8 +130,8 @@ impl Scanner {
         }
     }
 
-    /// Clocks of the visible line that the objects have had at `clock`; motion has been advanced that
-    /// far.
+    /// Clocks of the visible line that the objects have had at `clock`; motion has been advanced
+    /// that far.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion_start + 1)
     }

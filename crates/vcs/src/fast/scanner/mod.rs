@@ -7,10 +7,10 @@
 //!    clocking the same circuits, is undisturbed: all it does in a scanline follows from its
 //!    position when the objects' clock begins and from its registers. What it shows is its mask,
 //!    rotated by that position.
-//! 2. Objects do not act on each other. What one does after a change of copies in mid-draw is a table
-//!    of its own until it is back in its new period (`resized.rs`). A disturbed one (by a reset, or
-//!    by such a change after another one) is clocked by its own circuits until then, and the others
-//!    are not.
+//! 2. Objects do not act on each other. What one does after a change of copies in mid-draw is in
+//!    another table, until it is in its new period (`resized.rs`). A disturbed one (by a reset, or
+//!    by such a change while the last one acts) is clocked by its own circuits until it is back in
+//!    its period, and the others are not.
 //! 3. A register acts on one thing: a graphics register on one object's row, a color on the
 //!    painting, a volume on the sound. What is written at clock E acts from pixel E + 1 on
 //!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors). So

@@ -4,8 +4,8 @@
 //! until its state is one of its new period's follows from the two values of NUSIZ and from that
 //! position, and is counted in clocks of its own, be they those of the visible line or pulses. It
 //! takes at most 36 clocks, fewer than a line has: what is shown in them is laid over the mask of
-//! the new period, from the position of the write on, and taken away before the object comes to that
-//! position again. The circuits themselves, clocked once, make the table of this file.
+//! the new period, from the position of the write on, and taken away before the object comes to
+//! that position again. The circuits themselves, clocked once, make the table of this file.
 
 use super::{
     Scanner, members,
@@ -132,8 +132,8 @@ fn resizes<M: Moving>(
 }
 
 impl Objects {
-    /// Gives an object the state some clocks after a write of NUSIZ, with the first half of the next
-    /// clock done or not.
+    /// Gives an object the state some clocks after a write of NUSIZ, with the first half of the
+    /// next clock done or not.
     pub(crate) fn set_resized(
         &mut self,
         object: usize,
@@ -173,8 +173,8 @@ impl Scanline {
         }
     }
 
-    /// Begins the visible line, in which an object may come to the position of a write again: clocks
-    /// that it has passed are not laid over its mask any more.
+    /// Begins the visible line, in which an object may come to the position of a write again:
+    /// clocks that it has passed are not laid over its mask any more.
     pub(super) fn begin_visible_resized(&mut self) {
         for object in members(self.resizing) {
             let position = self.sprites[object].position;
@@ -209,8 +209,8 @@ impl Scanline {
 }
 
 impl Scanner {
-    /// An undisturbed player or missile gets another NUSIZ at `clock`, up to which it is drawn. False
-    /// with nothing done if its state is not one of its period's.
+    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn. False with
+    /// nothing done if its state is not one of its period's.
     pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
         let bit = 1 << object;
         let (position, sampled) = self.position_at(object, clock);
