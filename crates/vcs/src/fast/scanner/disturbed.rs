@@ -1,4 +1,4 @@
-//! Disturbed objects: after a reset, or a change of their copies in mid-draw.
+//! Disturbed objects: after a reset, or another change of their copies while the last one acts.
 //!
 //! Such an object is clocked by the chip's own circuits, as far as its row is needed, until its
 //! state is one of its period's. That is the same as clocking all objects together, because they do
@@ -105,7 +105,7 @@ impl Scanner {
         let Some(position) = self.chip.objects.undisturbed_position(object, sampled) else {
             return false;
         };
-        let moved = clock.saturating_sub(motion_start + 1);
+        let moved = self.moved_in_view(clock);
         self.line.sprites[object].position = row::earlier(position, moved);
         self.line.disturbed &= !bit;
         self.line.show(object, self.chip.objects.shown(object));
@@ -114,34 +114,37 @@ impl Scanner {
 
     /// Gives the chip's own fields an object's state at `clock`, up to which it is drawn.
     pub(super) fn restore(&mut self, object: usize, clock: u8) {
-        if self.line.disturbed >> object & 1 == 0 {
-            let (position, sampled) = self.position_at(object, clock);
-            self.chip.objects.set_position(object, position, sampled);
-            self.chip.objects.set_edge(1 << object, sampled);
+        if self.line.disturbed >> object & 1 != 0 {
+            return;
         }
+        let (position, sampled) = self.position_at(object, clock);
+        self.chip.objects.set_edge(1 << object, sampled);
+        match self.resized_clocks(object, clock) {
+            None => self.chip.objects.set_position(object, position, sampled),
+            Some(clocks) => {
+                let resized = &self.line.resized[object];
+                self.chip
+                    .objects
+                    .set_resized(object, resized, clocks, sampled);
+            }
+        }
+    }
+
+    /// Clocks of the visible line that the objects have had at `clock`; motion has been advanced
+    /// that far.
+    pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
+        clock.saturating_sub(self.line.motion_start + 1)
     }
 
     /// The position of an undisturbed object at `clock`, and whether the first half of its next
     /// clock is done.
-    fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
+    pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion_start);
         let sampled = clock > motion_start;
-        let moved = clock.saturating_sub(motion_start + 1);
+        let moved = self.moved_in_view(clock);
         // A pulse at the clock before was both halves of the clock that is due.
         let early = sampled && sprite.is_early(clock - 1 - LAST_BLANK);
         let position = sprite.position_after(moved + u8::from(early));
         (position, sampled && !early)
-    }
-
-    /// True if a player or missile that gets another NUSIZ at `clock` stays undisturbed: its state
-    /// is the same in both periods.
-    pub(super) fn stays_undisturbed(&self, object: usize, nusiz: u8, clock: u8) -> bool {
-        let (position, sampled) = self.position_at(object, clock);
-        self.line.disturbed >> object & 1 == 0
-            && sampled == (clock > self.line.motion_start)
-            && self
-                .chip
-                .objects
-                .has_same_state(object, nusiz, position, sampled)
     }
 }

@@ -7,9 +7,10 @@
 //!    clocking the same circuits, is undisturbed: all it does in a scanline follows from its
 //!    position when the objects' clock begins and from its registers. What it shows is its mask,
 //!    rotated by that position.
-//! 2. Objects do not act on each other. A disturbed one (by a reset, or a change of copies in
-//!    mid-draw) is clocked by its own circuits until it is back in its period, and the others are
-//!    not.
+//! 2. Objects do not act on each other. What one does after a change of copies in mid-draw is in
+//!    another table, until it is in its new period (`resized.rs`). A disturbed one (by a reset, or
+//!    by such a change while the last one acts) is clocked by its own circuits until it is back in
+//!    its period, and the others are not.
 //! 3. A register acts on one thing: a graphics register on one object's row, a color on the
 //!    painting, a volume on the sound. What is written at clock E acts from pixel E + 1 on
 //!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors). So
@@ -36,6 +37,7 @@
 //! | `write.rs`, `changes.rs` | writes, and which of them change what is shown |
 //! | `motion.rs`, `pulses.rs` | HMOVE, and the objects in the blank |
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
+//! | `resized.rs` | players and missiles that get another NUSIZ in mid-draw |
 //! | `locked.rs` | missiles locked to their players |
 //! | `disturbed.rs`, `objects.rs` | disturbed objects, and the way between the two |
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
@@ -59,6 +61,7 @@ mod playfield;
 mod priority;
 mod pulses;
 mod repeats;
+mod resized;
 mod row;
 mod scanline;
 mod settle;

@@ -68,6 +68,18 @@ impl Scanner {
             .any(|missile| missile.locked())
     }
 
+    /// Advances to `clock`, where HMOVE is about to be strobed. The objects of a blank in which
+    /// nothing has moved wait for what comes after it.
+    pub(super) fn advance_to_strobe(&mut self, clock: u8) {
+        let is_simple = self.line.disturbed == 0 && self.chip.collisions.nothing_on_its_way();
+        if clock < LAST_BLANK && is_simple && self.chip.hmove.is_idle() {
+            self.chip.hmove.skip(self.line.moved_to, clock);
+            self.line.strobed_at = clock;
+        } else {
+            self.advance_motion(clock);
+        }
+    }
+
     fn run_blank(&mut self, from: u8, to: u8) {
         self.chip.right = false;
         let mut clock = from;
@@ -93,7 +105,7 @@ impl Scanner {
 
     /// Runs HMOVE from clock `from`, at most to clock `to`.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
-        let stretch = self.chip.hmove.run(from, to);
+        let stretch = self.chip.hmove.run(from.max(self.line.strobed_at), to);
         if let Some(start) = stretch.start
             && (start != 0 || self.chip.revision.hmove74_comb)
         {

@@ -44,18 +44,6 @@ impl Objects {
         }
     }
 
-    /// True if a player or missile is in the same state at this position with another NUSIZ.
-    pub(crate) fn has_same_state(
-        &self,
-        object: usize,
-        nusiz: u8,
-        position: u8,
-        sampled: bool,
-    ) -> bool {
-        let nusizs = [self.players[object / 2 % 2].nusiz, nusiz].map(copies);
-        PERIODS.has_same_state(object, nusizs, position.into(), sampled)
-    }
-
     /// Gives an object its undisturbed state at a position, with the first half of the next clock
     /// done or not.
     pub(crate) fn set_position(&mut self, object: usize, position: u8, sampled: bool) {

@@ -3,8 +3,7 @@
 //! The circuits themselves, clocked once around, make the tables of this file. An object that no
 //! write disturbs repeats itself every 160 clocks: its state follows from its position counter
 //! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
-//! what the table says until the next write that disturbs it. Where two tables hold the same state,
-//! a change from one's NUSIZ to the other's does not disturb.
+//! what the table says until the next write that disturbs it.
 
 use crate::tia::{ball, missile, player, position::Position};
 use std::sync::LazyLock;
@@ -15,9 +14,6 @@ pub(super) const POSITIONS: usize = 160;
 /// A row of bits, one for each position, the first 96 again at the end.
 pub(super) type Mask = [u64; 4];
 
-/// See [`Period::sameness`].
-type Sameness = [u64; 2 * POSITIONS / 64];
-
 /// What moves in an object, with its two half clocks.
 pub(super) trait Moving: Copy + PartialEq {
     /// The first half of a clock.
@@ -26,6 +22,14 @@ pub(super) trait Moving: Copy + PartialEq {
     fn tick(&mut self);
     /// The position counter.
     fn position(&self) -> &Position;
+
+    /// A clock whose first half is done or not.
+    fn finish_clock(&mut self, nusiz: u8, sampled: bool) {
+        if !sampled {
+            self.sample(nusiz);
+        }
+        self.tick();
+    }
 }
 
 impl Moving for player::Moving {
@@ -112,18 +116,6 @@ impl<M: Moving> Period<M> {
             true => self.sampled[index],
             false => self.ticked[index],
         }
-    }
-
-    /// Where the states of two periods are the same: two bits for each index, the first for the
-    /// state after the second half of a clock.
-    fn sameness(&self, other: &Period<M>) -> Sameness {
-        let mut same = [0; 5];
-        for bit in 0..2 * POSITIONS {
-            let (index, sampled) = (bit / 2, bit % 2 != 0);
-            let is_same = self.state(index, sampled) == other.state(index, sampled);
-            same[bit / 64] |= u64::from(is_same) << (bit % 64);
-        }
-        same
     }
 
     /// The position of an object in this state, with the first half of the next clock done or not;
@@ -219,46 +211,14 @@ pub(super) struct Periods {
     pub missiles: [DrawPeriod<missile::Moving>; 8],
     /// The ball.
     pub ball: DrawPeriod<ball::Moving>,
-    /// Where players and missiles with two values of NUSIZ D2-D0 are in the same state.
-    same_players: [[Sameness; 8]; 8],
-    same_missiles: [[Sameness; 8]; 8],
-}
-
-impl Periods {
-    /// True if a player (0 or 2) or a missile (1 or 3) is in the same state at this index with both
-    /// values of NUSIZ D2-D0.
-    pub(super) fn has_same_state(
-        &self,
-        object: usize,
-        [old, new]: [usize; 2],
-        index: usize,
-        sampled: bool,
-    ) -> bool {
-        let table = match object & 1 {
-            0 => &self.same_players,
-            _ => &self.same_missiles,
-        };
-        let bit = 2 * index + usize::from(sampled);
-        table[old][new][bit / 64] >> (bit % 64) & 1 != 0
-    }
 }
 
 /// The one copy of them.
-pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
-    let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
-    let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
-    Periods {
-        same_players: sameness(players.each_ref().map(|player| &player.period)),
-        same_missiles: sameness(missiles.each_ref().map(|missile| &missile.period)),
-        players,
-        missiles,
-        ball: ball_period(),
-    }
+pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| Periods {
+    players: [0, 1, 2, 3, 4, 5, 6, 7].map(player_period),
+    missiles: [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period),
+    ball: ball_period(),
 });
-
-fn sameness<M: Moving>(periods: [&Period<M>; 8]) -> [[Sameness; 8]; 8] {
-    periods.map(|one| periods.map(|other| one.sameness(other)))
-}
 
 fn player_period(nusiz: u8) -> PlayerPeriod {
     let period = Period::new(player::Moving::default(), nusiz);

@@ -4,7 +4,15 @@
 //! counter. Until a strobe has passed its latches the circuit itself is clocked.
 
 use super::scanline::MOST_PULSES;
-use crate::tia::hmove::{COMPARED, Hmove};
+use crate::tia::{
+    hmove::{COMPARED, Hmove},
+    revision::MOVABLE,
+};
+
+/// Clocks from the one that samples a strobe to the one in which motion starts, and to the first
+/// pulses.
+const SAMPLED_TO_START: u8 = 2;
+const SAMPLED_TO_PULSES: u8 = 7;
 
 /// The pulses of some clocks in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,7 +75,7 @@ impl Hmove {
             end: to,
             ..Stretch::default()
         };
-        let mut clock = from;
+        let mut clock = self.start_at_once(from, &mut stretch);
         while clock < to && (self.strobe || self.sampled || self.start) {
             let motion = self.tick(clock);
             if motion.start {
@@ -85,6 +93,23 @@ impl Hmove {
         }
         self.skip(clock, to);
         stretch
+    }
+
+    /// Runs a strobe that finds everything at rest up to its first pulses, if they come before the
+    /// stretch's end. The clock that is to be run next.
+    fn start_at_once(&mut self, from: u8, stretch: &mut Stretch) -> u8 {
+        let sampled = from + (COMPARED.wrapping_sub(from) & 3);
+        let first = sampled + SAMPLED_TO_PULSES;
+        let is_alone = self.strobe && !(self.sampled || self.start || self.counting);
+        if !is_alone || self.moving != 0 || first > stretch.end {
+            return from;
+        }
+        stretch.start = Some(sampled + SAMPLED_TO_START);
+        self.strobe = false;
+        self.counting = true;
+        self.moving = MOVABLE;
+        self.compare();
+        first
     }
 
     /// The pulses of each object from clock `from` on; those that come to their end stop moving.

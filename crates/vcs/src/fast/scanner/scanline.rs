@@ -3,9 +3,10 @@
 use super::{
     LAST_BLANK,
     locked::{DueResets, Reset},
-    next_group,
+    members, next_group,
     paint::Segments,
     playfield::{self, CENTER_PICK},
+    resized::Resized,
     row::{self, Row},
     shown::Shown,
     sprite::{Look, Sprite},
@@ -35,8 +36,14 @@ pub(super) struct Scanline {
     /// Those that are undisturbed and show something, and those that are disturbed.
     pub lit: u8,
     pub disturbed: u8,
+    /// Undisturbed objects that a write of NUSIZ still acts on, and that write, by object.
+    pub resizing: u8,
+    pub resized: [Resized; 4],
     /// HMOVE, and the objects in the blank, are advanced to this clock.
     pub moved_to: u8,
+    /// The clock of the last strobe of HMOVE in the blank that found everything at rest: the
+    /// counter is ahead of the objects, which no pulse has moved before it.
+    pub strobed_at: u8,
     /// The clock at which the objects' clock begins.
     pub motion_start: u8,
     /// The last resets of locked missiles by their players.
@@ -94,6 +101,7 @@ impl Scanline {
     /// Takes the line over at `clock`.
     pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
         self.begin_line();
+        members(self.resizing).for_each(|object| self.end_resize(object));
         self.begun = clock;
         self.moved_to = clock;
         (self.sound_from, self.sound_lines) = (clock, 0);
@@ -114,6 +122,7 @@ impl Scanline {
         self.before_skipped = skipped;
         self.sound_lines += 1;
         self.repeats = !self.visible_changed && self.motion_start == MOTION_START;
+        self.end_line_resized();
         if self.motion_start == LATE_MOTION_START {
             // The objects had eight clocks less.
             for sprite in &mut self.sprites {
@@ -125,7 +134,7 @@ impl Scanline {
 
     fn begin_line(&mut self) {
         self.begun = 0;
-        self.moved_to = 0;
+        (self.moved_to, self.strobed_at) = (0, 0);
         self.motion_start = MOTION_START;
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;
@@ -166,7 +175,8 @@ impl Scanline {
     /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
     pub(super) fn begin_visible(&mut self, motion_start: u8) {
         self.motion_start = motion_start;
-        self.visible_changed |= self.disturbed != 0;
+        self.begin_visible_resized();
+        self.visible_changed |= self.disturbed | self.resizing != 0;
     }
 
     /// Ends lines that were like the one before; their pixels have been `skipped` or not.

@@ -40,6 +40,14 @@ impl Shown {
         self.pattern != 0
     }
 
+    /// A player's graphics in the order in which they are shown, or the bit of a missile's width.
+    pub(crate) fn bits(self, object: usize) -> u8 {
+        match object & 1 {
+            0 => self.pattern,
+            _ => (1 << self.pattern) >> 1,
+        }
+    }
+
     /// The positions at which `object` is on.
     pub(crate) fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);

@@ -3,11 +3,12 @@
 //! neighbor.
 
 use super::{
-    period::{Mask, extract},
+    period::{Mask, POSITIONS, extract},
     row::{self, Row},
     shown::Shown,
 };
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
+use std::ops::Range;
 
 /// What an undisturbed object shows.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,6 +23,26 @@ impl Look {
         Look {
             shown,
             mask: shown.mask(object),
+        }
+    }
+
+    /// Gives it other `bits` at these clocks from a position on, all of them below 64.
+    pub(super) fn lay_over(&mut self, position: u8, clocks: Range<u8>, bits: u64) {
+        let range = ((1 << clocks.end) - 1) & !((1 << clocks.start) - 1);
+        let bits = bits & range;
+        let left = POSITIONS - usize::from(position);
+        replace(&mut self.mask, position.into(), range, bits);
+        // The mask's end repeats its beginning.
+        if usize::from(position) + POSITIONS < 64 * self.mask.len() {
+            replace(
+                &mut self.mask,
+                usize::from(position) + POSITIONS,
+                range,
+                bits,
+            );
+        }
+        if left < 64 {
+            replace(&mut self.mask, 0, range >> left, bits >> left);
         }
     }
 
@@ -105,6 +126,19 @@ impl Sprite {
         }
         row
     }
+}
+
+/// Gives a mask other bits where `range` has ones, both from position `from` on.
+fn replace(mask: &mut Mask, from: usize, range: u64, bits: u64) {
+    let wide = |bits: u64| u128::from(bits) << (from % 64);
+    let (range, bits) = (wide(range), wide(bits));
+    let mut put = |word: usize, range: u64, bits: u64| {
+        if let Some(word) = mask.get_mut(word) {
+            *word = *word & !range | bits;
+        }
+    };
+    put(from / 64, range as u64, bits as u64);
+    put(from / 64 + 1, (range >> 64) as u64, (bits >> 64) as u64);
 }
 
 /// A pulse comes every four clocks.

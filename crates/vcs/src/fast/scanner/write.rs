@@ -3,7 +3,7 @@
 //! Each brings what its register controls up to date with the old value, and no more; a write of
 //! the same value needs nothing. What needs the chip itself settles the line.
 
-use super::{LAST_BLANK, Scanner, members, period::copies, sprite::Look};
+use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
     television::Television,
     tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
@@ -142,7 +142,7 @@ impl Scanner {
         }
         self.chip.apply(register, data);
         for object in members(objects & !self.line.disturbed) {
-            let look = Look::new(object, self.chip.objects.shown(object));
+            let look = self.line.look_of(object, self.chip.objects.shown(object));
             let is_behind = self.line.moved_to < clock;
             if is_behind && clock < LAST_BLANK && self.line.may_collide_in_blank(object, &look) {
                 self.advance_motion(clock);
@@ -157,19 +157,22 @@ impl Scanner {
             HMCLR => MOVABLE,
             _ => MOVED[usize::from(register - HMP0)],
         };
-        if !self.chip.hmove.compares(objects) {
-            return self.chip.apply(register, data);
+        let compares = self.chip.hmove.compares(objects);
+        if compares {
+            self.advance_motion(self.chip.hsync.clock());
         }
-        self.advance_motion(self.chip.hsync.clock());
-        self.chip.apply(register, data);
-        if self.motion_may_reset() {
+        match register {
+            HMCLR => self.chip.hmove.hmclr(),
+            _ => self.chip.hmove.hm(objects, data),
+        }
+        if compares && self.motion_may_reset() {
             self.settle(television);
         }
     }
 
     fn strobe_motion(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
-        self.advance_motion(clock);
+        self.advance_to_strobe(clock);
         if clock >= LAST_BLANK {
             self.draw(self.line.lit, clock);
         }
@@ -195,7 +198,7 @@ impl Scanner {
         self.chip.apply(register, 0);
     }
 
-    /// Writes NUSIZx: an object in mid-draw is disturbed.
+    /// Writes NUSIZx: an object that the last write still acts on is disturbed.
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
@@ -206,16 +209,21 @@ impl Scanner {
             _ => self.advance_motion(clock),
         }
         self.line.change(clock);
-        self.draw(player | missile, clock);
-        let leaves = |object: &usize| !self.stays_undisturbed(*object, data, clock);
-        let leave = members(player | missile).filter(leaves);
-        let leave = leave.fold(0, |set, object| set | 1 << object);
+        let objects = player | missile;
+        if clock > LAST_BLANK || objects & self.line.disturbed != 0 {
+            self.draw(objects, clock);
+        }
+        let mut leave = 0;
+        for object in members(objects) {
+            leave |= u8::from(!self.resize(object, data, clock)) << object;
+        }
         if leave != 0 {
             self.disturb(leave, clock);
         }
         self.chip.apply(register, data);
-        for object in members((player | missile) & !leave) {
-            self.line.show(object, self.chip.objects.shown(object));
+        for object in members(objects & !leave) {
+            self.line
+                .show_resized(object, self.chip.objects.shown(object));
         }
     }
 
@@ -226,6 +234,7 @@ impl Scanner {
         for object in members(objects) {
             self.restore(object, clock);
         }
+        members(objects & self.line.resizing).for_each(|object| self.line.end_resize(object));
         self.line.disturbed |= objects;
         self.line.lit &= !objects;
     }

@@ -1,0 +1,276 @@
+//! Players and missiles that got another NUSIZ in mid-draw.
+//!
+//! Just before, such an object's state was that of its position in its old period. So what it does
+//! until its state is one of its new period's follows from the two values of NUSIZ and from that
+//! position, and is counted in clocks of its own, be they those of the visible line or pulses. It
+//! takes at most 36 clocks, fewer than a line has: what is shown in them is laid over the mask of
+//! the new period, from the position of the write on, and taken away before the object comes to
+//! that position again. The circuits themselves, clocked once, make the table of this file.
+
+use super::{
+    Scanner, members,
+    period::{Moving, PERIODS, POSITIONS, Period, copies},
+    row,
+    scanline::Scanline,
+    shown::Shown,
+    sprite::Look,
+};
+use crate::tia::{hsync::MOTION_END, objects::Objects};
+use std::sync::OnceLock;
+
+/// What an object does from a write of NUSIZ on, until its state is one of its new period's.
+#[derive(Debug, Clone, Default)]
+struct Resize {
+    /// Clocks of its own; none if both periods have this state.
+    clocks: u8,
+    /// The clocks at which it shows each bit of a player's graphics, or each width of a missile.
+    rows: [u64; 8],
+}
+
+impl Resize {
+    /// The clocks at which `object` is on.
+    fn row(&self, object: usize, shown: Shown) -> u64 {
+        let rows = shown.bits(object);
+        members(rows).fold(0, |row, bit| row | self.rows[bit])
+    }
+}
+
+/// By position, and by whether the first half of the next clock is done.
+type Resizes = OnceLock<Box<[[Resize; 2]]>>;
+
+/// By old and new NUSIZ D2-D0; made when first needed.
+static PLAYERS: [[Resizes; 8]; 8] = [const { [const { OnceLock::new() }; 8] }; 8];
+static MISSILES: [[Resizes; 8]; 8] = [const { [const { OnceLock::new() }; 8] }; 8];
+
+/// A write of NUSIZ to an object whose state was one of its period's.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Resized {
+    /// NUSIZ D2-D0 before and after.
+    sizes: [u8; 2],
+    /// The object's position, and whether the first half of its next clock was done.
+    position: u8,
+    sampled: bool,
+    /// Clocks of its own until its state is one of its new period's.
+    clocks: u8,
+    /// Clocks of the visible line that the object had before it; none if it was in a line before.
+    moved: u8,
+    /// Clocks of the object after it that the visible line began with.
+    passed: u8,
+}
+
+impl Resized {
+    /// What `object` does.
+    #[inline]
+    fn resize(&self, object: usize) -> &'static Resize {
+        let [old, new] = self.sizes.map(|size| usize::from(size & 7));
+        let resizes = match object & 1 {
+            0 => PLAYERS[old][new].get_or_init(|| {
+                let period = |size: usize| &PERIODS.players[size].period;
+                resizes(period(old), period(new), self.sizes[1], |player| {
+                    player.shown_bit().map_or(0, |bit| 0x80 >> bit)
+                })
+            }),
+            _ => MISSILES[old][new].get_or_init(|| {
+                let period = |size: usize| &PERIODS.missiles[size].period;
+                resizes(period(old), period(new), self.sizes[1], |missile| {
+                    (0..4).fold(0, |set, width| {
+                        set | u8::from(missile.output(width)) << width
+                    })
+                })
+            }),
+        };
+        &resizes[usize::from(self.position)][usize::from(self.sampled)]
+    }
+
+    /// What `object` shows.
+    #[inline(never)]
+    fn look(&self, object: usize, shown: Shown) -> Look {
+        let mut look = Look::new(object, shown);
+        let row = self.resize(object).row(object, shown);
+        look.lay_over(self.position, self.passed..self.clocks, row);
+        look
+    }
+
+    /// The state some clocks after it, with the first half of the next clock done or not.
+    pub(super) fn state<M: Moving>(&self, old: &Period<M>, clocks: u8, sampled: bool) -> M {
+        let mut moving = old.state(self.position.into(), self.sampled);
+        let mut is_sampled = self.sampled;
+        for _ in 0..clocks {
+            moving.finish_clock(self.sizes[1], is_sampled);
+            is_sampled = false;
+        }
+        if sampled && !is_sampled {
+            moving.sample(self.sizes[1]);
+        }
+        moving
+    }
+}
+
+fn resizes<M: Moving>(
+    old: &Period<M>,
+    new: &Period<M>,
+    nusiz: u8,
+    shows: impl Fn(&M) -> u8,
+) -> Box<[[Resize; 2]]> {
+    let resize = |position, sampled| {
+        let mut moving = old.state(position, sampled);
+        let mut resize = Resize::default();
+        let mut is_same = moving == new.state(position, sampled);
+        while !is_same {
+            for row in members(shows(&moving)) {
+                resize.rows[row] |= 1 << resize.clocks;
+            }
+            moving.finish_clock(nusiz, sampled && resize.clocks == 0);
+            resize.clocks += 1;
+            is_same = new.find(&moving, false).is_some();
+        }
+        resize
+    };
+    (0..POSITIONS)
+        .map(|position| [resize(position, false), resize(position, true)])
+        .collect()
+}
+
+impl Objects {
+    /// Gives an object the state some clocks after a write of NUSIZ, with the first half of the
+    /// next clock done or not.
+    pub(crate) fn set_resized(
+        &mut self,
+        object: usize,
+        resized: &Resized,
+        clocks: u8,
+        sampled: bool,
+    ) {
+        let (index, old) = (object / 2, usize::from(resized.sizes[0]));
+        match object & 1 {
+            0 => {
+                let period = &PERIODS.players[old].period;
+                self.players[index].moving = resized.state(period, clocks, sampled);
+            }
+            _ => {
+                let period = &PERIODS.missiles[old].period;
+                self.missiles[index].moving = resized.state(period, clocks, sampled);
+            }
+        }
+    }
+}
+
+impl Scanline {
+    /// Shows what an object's new NUSIZ makes of it.
+    pub(super) fn show_resized(&mut self, object: usize, shown: Shown) {
+        if shown.is_something() || self.sprites[object].look.shown != shown {
+            let look = self.look_of(object, shown);
+            self.look(object, look);
+        }
+    }
+
+    /// What an object shows from now on, with what it does after a write of NUSIZ.
+    #[inline]
+    pub(super) fn look_of(&self, object: usize, shown: Shown) -> Look {
+        match self.resizing >> object & 1 {
+            0 => Look::new(object, shown),
+            _ => self.resized[object].look(object, shown),
+        }
+    }
+
+    /// Begins the visible line, in which an object may come to the position of a write again:
+    /// clocks that it has passed are not laid over its mask any more.
+    pub(super) fn begin_visible_resized(&mut self) {
+        for object in members(self.resizing) {
+            let position = self.sprites[object].position;
+            let passed = row::earlier(position, self.resized[object].position);
+            if passed < self.resized[object].clocks {
+                self.resized[object].passed = passed;
+                self.sprites[object].look = self.look_of(object, self.sprites[object].look.shown);
+            } else {
+                self.end_resize(object);
+            }
+        }
+    }
+
+    /// Ends the line: only what was written in its visible part may not be over.
+    pub(super) fn end_line_resized(&mut self) {
+        let clocks_of_line = MOTION_END - self.motion_start;
+        for object in members(self.resizing) {
+            let resized = &mut self.resized[object];
+            let clocks = clocks_of_line - std::mem::take(&mut resized.moved);
+            if clocks >= resized.clocks {
+                self.end_resize(object);
+            }
+        }
+    }
+
+    /// From here on an object shows what its registers say.
+    pub(super) fn end_resize(&mut self, object: usize) {
+        self.resizing &= !(1 << object);
+        let look = &mut self.sprites[object].look;
+        *look = Look::new(object, look.shown);
+    }
+}
+
+impl Scanner {
+    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn. False with
+    /// nothing done if its state is not one of its period's.
+    pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
+        let bit = 1 << object;
+        let (position, sampled) = self.position_at(object, clock);
+        if self.line.disturbed & bit != 0
+            || sampled != (clock > self.line.motion_start)
+            || self.resized_clocks(object, clock).is_some()
+        {
+            return false;
+        }
+        let old = self.chip.objects.players[object / 2].nusiz;
+        let mut resized = Resized {
+            sizes: [old, nusiz].map(|nusiz| copies(nusiz) as u8),
+            position,
+            sampled,
+            moved: self.moved_in_view(clock),
+            clocks: 0,
+            passed: 0,
+        };
+        resized.clocks = resized.resize(object).clocks;
+        self.line.resizing &= !bit;
+        if resized.clocks > 0 {
+            self.line.resizing |= bit;
+            self.line.resized[object] = resized;
+        }
+        true
+    }
+
+    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's.
+    #[inline]
+    pub(super) fn resized_clocks(&self, object: usize, clock: u8) -> Option<u8> {
+        if self.line.resizing >> object & 1 == 0 {
+            return None;
+        }
+        let resized = &self.line.resized[object];
+        let (position, _) = self.position_at(object, clock);
+        let clocks = row::earlier(position, resized.position);
+        // Around the period it comes to the same position.
+        let is_over = self.moved_in_view(clock).saturating_sub(resized.moved) >= resized.clocks;
+        (!is_over && clocks < resized.clocks).then_some(clocks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_nusiz_acts_for_36_clocks_at_most() {
+        let mut longest = 0;
+        for case in 0..8 * 8 * 2 * POSITIONS as u32 {
+            let resized = Resized {
+                sizes: [case & 7, case >> 3 & 7].map(|size| size as u8),
+                sampled: case >> 6 & 1 != 0,
+                position: (case >> 7) as u8,
+                ..Resized::default()
+            };
+            for object in [0, 1] {
+                longest = longest.max(resized.resize(object).clocks);
+            }
+        }
+        assert_eq!(longest, 36);
+    }
+}
