@@ -31,8 +31,11 @@ struct Case {
     name: String,
     initial: State,
     #[serde(rename = "final")]
-    end: State,
+    end: Option<State>,
     cycles: Vec<(u16, u8, String)>,
+    /// The first cycle in which RDY is low, and for how many.
+    #[serde(default)]
+    low: (usize, usize),
     #[serde(default)]
     fetches: Vec<usize>,
     instructions: Option<u32>,
@@ -66,6 +69,7 @@ impl State {
 struct Memory {
     bytes: HashMap<u16, u8>,
     log: Vec<(u16, u8, String)>,
+    low: bool,
 }
 
 impl Bus for Memory {
@@ -78,6 +82,10 @@ impl Bus for Memory {
     fn write(&mut self, address: u16, data: u8) {
         self.bytes.insert(address, data);
         self.log.push((address, data, "write".into()));
+    }
+
+    fn rdy(&self) -> bool {
+        !self.low
     }
 }
 
@@ -127,14 +135,19 @@ fn check(case: &Case) -> Result<(), String> {
     };
     let mut cpu = Cpu::with_registers(case.initial.registers());
     let mut fetches = Vec::new();
+    let (low, count) = case.low;
     for cycle in 0..case.cycles.len() {
+        memory.low = (low..low + count).contains(&cycle);
         if cpu.sync() {
             fetches.push(cycle);
         }
         cpu.cycle(&mut memory);
     }
     same("cycles", &memory.log, &case.cycles)?;
-    for &(address, data) in &case.end.ram {
+    let Some(end) = &case.end else {
+        return Ok(());
+    };
+    for &(address, data) in &end.ram {
         same(
             &format!("byte at {address:04x}"),
             &memory.bytes[&address],
@@ -144,7 +157,7 @@ fn check(case: &Case) -> Result<(), String> {
     if !case.fetches.is_empty() {
         same("opcode fetches", &fetches, &case.fetches)?;
     }
-    let (got, mut expected) = (*cpu.registers(), case.end.registers());
+    let (got, mut expected) = (*cpu.registers(), end.registers());
     if cpu.jammed() {
         // Nothing outside the chip can see the program counter of a jammed processor.
         expected.pc = got.pc;
@@ -263,6 +276,11 @@ fn every_opcode_makes_the_bus_cycles_of_the_chip() {
 #[test]
 fn programs_make_the_bus_cycles_of_the_chip() {
     assert!(check_cases(&files("sequences.jsonl.gz")) >= 50);
+}
+
+#[test]
+fn rdy_makes_the_bus_cycles_of_the_chip() {
+    assert!(check_cases(&[data_folder().join("rdy.jsonl.gz")]) >= 4_500);
 }
 
 #[test]

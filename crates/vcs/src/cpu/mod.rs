@@ -211,10 +211,17 @@ mod tests {
         assert!(cpu.at_instruction());
     }
 
-    /// sha, shx, shy and shs at $10F8 plus 4, with A, X and Y of $FC or 4; RDY is low in the reads
-    /// of the cycles `held`. The byte stored.
-    fn stored(opcode: u8, held: std::ops::Range<u32>) -> u8 {
-        let mut memory = SlowMemory::new(&[opcode, 0x08, 0x00], 0);
+    /// The unstable stores, and the cycle of their last read.
+    const UNSTABLE: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
+
+    /// An unstable store at $00xx, indexed with 4; the other registers are $0F. `low` is xx. RDY is
+    /// low in the cycles `held`. Its last two accesses, and the byte stored.
+    fn stored(opcode: u8, low: u8, held: std::ops::Range<u32>) -> ([u16; 2], u8) {
+        let mut memory = SlowMemory::new(&[opcode, low, 0x00], 0);
+        if opcode == 0x93 {
+            // Its operand is the place of the pointer.
+            (memory.bytes[1], memory.bytes[3], memory.bytes[4]) = (3, low, 0x00);
+        }
         let index = 0x04;
         let mut cpu = Cpu::with_registers(Registers {
             a: 0x0f,
@@ -222,29 +229,66 @@ mod tests {
             y: if opcode == 0x9c { 0x0f } else { index },
             ..Registers::default()
         });
-        for cycle in 0..10 {
+        for cycle in 0..12 {
             memory.low_cycles = if held.contains(&cycle) { 2 } else { 0 };
             cpu.cycle(&mut memory);
             if memory.log.last().is_some_and(|&(_, write)| write) {
                 break;
             }
         }
-        memory.bytes[usize::from(memory.log.last().expect("cycles").0) % 16]
+        let [.., (last_read, false), (write, true)] = memory.log[..] else {
+            panic!("{opcode:02x} has not stored: {:?}", memory.log);
+        };
+        ([last_read, write], memory.bytes[usize::from(write) % 16])
     }
 
     #[test]
     fn rdy_before_an_unstable_store_removes_its_mask() {
-        for opcode in [0x9f, 0x9e, 0x9c, 0x9b] {
-            let whole = 0x0f;
-            assert_eq!(stored(opcode, 0..0), whole & 0x01, "{opcode:02x}: not held");
-            assert_eq!(
-                stored(opcode, 1..3),
-                whole & 0x01,
-                "{opcode:02x}: held before"
-            );
-            assert_eq!(stored(opcode, 3..4), whole, "{opcode:02x}: held");
-            assert_eq!(stored(opcode, 3..6), whole, "{opcode:02x}: held for long");
+        for (opcode, last) in UNSTABLE {
+            let stored = |held| stored(opcode, 0x08, held);
+            let (there, whole) = ([0x000c, 0x000c], 0x0f);
+            let masked = whole & 0x01;
+            assert_eq!(stored(0..0), (there, masked), "{opcode:02x}: not held");
+            assert_eq!(stored(1..last), (there, masked), "{opcode:02x}: before");
+            assert_eq!(stored(last..last + 1), (there, whole), "{opcode:02x}");
+            assert_eq!(stored(last..last + 3), (there, whole), "{opcode:02x}: long");
         }
+    }
+
+    #[test]
+    fn rdy_leaves_the_mask_on_the_address_of_an_unstable_store_that_carries() {
+        for (opcode, last) in UNSTABLE {
+            let stored = |held| stored(opcode, 0xfc, held);
+            let (free, held) = ([0x0000, 0x0100], [0x0100, 0x0100]);
+            assert_eq!(stored(0..0), (free, 0x01), "{opcode:02x}: not held");
+            assert_eq!(stored(last..last + 1), (held, 0x0f), "{opcode:02x}");
+            assert_eq!(stored(last..last + 3), (held, 0x0f), "{opcode:02x}: long");
+        }
+    }
+
+    #[test]
+    fn a_read_that_rdy_repeats_has_the_carry_in_its_address() {
+        let addresses = |program: &[u8], y: u8| {
+            let mut memory = SlowMemory::new(program, 0);
+            let mut cpu = Cpu::with_registers(Registers {
+                y,
+                ..Registers::default()
+            });
+            for cycle in 0..7 {
+                memory.low_cycles = if cycle == 3 || cycle == 4 { 2 } else { 0 };
+                cpu.cycle(&mut memory);
+            }
+            memory.log.iter().map(|access| access.0).collect::<Vec<_>>()
+        };
+        // sta $12fc,y
+        let store = addresses(&[0x99, 0xfc, 0x12], 8);
+        assert_eq!(store[3..], [0x1204, 0x1304, 0x1304, 0x1304]);
+        // lda $12fc,y
+        let load = addresses(&[0xb9, 0xfc, 0x12], 8);
+        assert_eq!(load[3..], [0x1204, 0x1304, 0x1304, 0x1304]);
+        // bpl to $ff82
+        let branch = addresses(&[0x10, 0x80], 0);
+        assert_eq!(branch[3..], [0x0082, 0xff82, 0xff82, 0xff82]);
     }
 
     #[test]

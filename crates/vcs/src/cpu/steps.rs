@@ -56,7 +56,12 @@ impl Cpu {
                 self.skip_operand();
                 self.index(data, self.registers.y);
             }
-            Step::IndexCarry | Step::IndexCarryHeld => self.access_after_carry(),
+            Step::IndexCarry => {
+                let address = self.carried_address();
+                self.access(address);
+                self.pins.address = self.stored_address(address, self.pins.data);
+            }
+            Step::IndexCarryHeld => self.access_without_mask(self.pins.address),
             Step::IndexedIndirect => self.dummy_in_page_zero(data, Step::IndexedIndirectIndex),
             Step::IndexedIndirectIndex => {
                 let pointer = self.in_page_zero(self.registers.x);
@@ -82,10 +87,18 @@ impl Cpu {
         }
     }
 
-    /// RDY has held up a read: it is made again.
+    /// RDY has held up a read: it is made again, at the same address unless that waits for the
+    /// carry into its high byte. The carry comes all the same, so the repeated read has it.
+    // Netlist: rdy.jsonl.gz of the vectors.
     pub(crate) fn hold(&mut self) {
-        if self.step == Step::IndexCarry {
-            self.step = Step::IndexCarryHeld;
+        match self.step {
+            Step::IndexCarry => {
+                let address = self.carried_address();
+                self.pins.address = self.stored_address(address, self.data_to_store());
+                self.step = Step::IndexCarryHeld;
+            }
+            Step::BranchCarry => self.pins.address = self.base,
+            _ => {}
         }
     }
 
@@ -279,21 +292,25 @@ impl Cpu {
     /// The operand's address is known: reads or writes there.
     #[inline]
     fn access(&mut self, address: u16) {
-        self.access_after(address, false);
+        let [_, high] = self.base.to_le_bytes();
+        self.access_with_mask(address, high);
     }
 
-    /// [`Cpu::access`]; `held` if RDY has held up the read before it.
-    // Netlist: the AND of the unstable stores with the address's high half plus one drops out then.
+    /// [`Cpu::access`] after a read that RDY has held up.
+    // Netlist: the AND of the unstable stores with the address's high half plus one drops out.
+    fn access_without_mask(&mut self, address: u16) {
+        // FE + 1 = FF masks nothing.
+        self.access_with_mask(address, 0xfe);
+    }
+
+    /// [`Cpu::access`]; the unstable stores and their data with `high + 1`.
     #[inline]
-    fn access_after(&mut self, address: u16, held: bool) {
+    fn access_with_mask(&mut self, address: u16, high: u8) {
         let Decoded {
             mnemonic, access, ..
         } = self.decoded();
         match access {
             Access::Write => {
-                let [_, high] = self.base.to_le_bytes();
-                // A mask of high + 1 = FF is none.
-                let high = if held { 0xfe } else { high };
                 let data = self.work(|registers| registers.stored(mnemonic, high));
                 self.write(address, data, Step::Write);
             }
@@ -316,16 +333,35 @@ impl Cpu {
         }
     }
 
-    fn access_after_carry(&mut self) {
+    /// True if the low byte of an indexed address is smaller than the one before indexing.
+    #[inline]
+    fn index_carried(&self, address: u16) -> bool {
+        address & 0xff < self.base & 0xff
+    }
+
+    /// In [`Step::IndexCarry`] the address with the carry.
+    #[inline]
+    fn carried_address(&self) -> u16 {
+        let carry = u16::from(self.index_carried(self.pins.address));
+        self.pins.address.wrapping_add(carry << 8)
+    }
+
+    /// What a store puts on the bus, unless RDY holds up the read before it.
+    fn data_to_store(&self) -> u8 {
+        let [_, high] = self.base.to_le_bytes();
+        Working::from(self.registers).stored(self.decoded().mnemonic, high)
+    }
+
+    /// The address to which the store of `data` at `address` really goes.
+    // Vectors: where the index carries, the unstable stores put their data on the high half of the
+    // address too.
+    #[inline]
+    fn stored_address(&self, address: u16, data: u8) -> u16 {
         use Mnemonic::*;
-        // The low byte on the pins is smaller than the latched one where the index carried.
-        let carried = self.pins.address & 0xff < self.base & 0xff;
-        let address = self.pins.address.wrapping_add(u16::from(carried) << 8);
-        self.access_after(address, self.step == Step::IndexCarryHeld);
-        // Vectors: where the index carries, the unstable stores put their data on the high
-        // half of the address too.
-        if carried && matches!(self.decoded().mnemonic, Sha | Shs | Shx | Shy) {
-            self.pins.address = u16::from(self.pins.data) << 8 | address & 0xff;
+        let unstable = matches!(self.decoded().mnemonic, Sha | Shs | Shx | Shy);
+        match unstable && self.index_carried(address) {
+            true => u16::from(data) << 8 | address & 0xff,
+            false => address,
         }
     }
 
