@@ -177,6 +177,7 @@ fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
             "taken": candidate.taken,
             "usual": candidate.usual,
             "bytes": candidate.bytes,
+            "against": candidate.against,
             "evidence": candidate.to_string(),
         })
     };

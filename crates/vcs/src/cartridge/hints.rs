@@ -97,17 +97,25 @@ pub(super) fn amiga(i: &Image) -> Evidence {
 
 /// An F8 that happens to have such bytes shows itself by its hot spots.
 pub(super) fn scabs(i: &Image) -> Evidence {
-    let calls: [&[u8]; 5] = [
+    found(calls_across(i) && !switches_f8(i), "calls across its banks")
+}
+
+pub(super) fn scabs_against(i: &Image) -> Evidence {
+    let fits = calls_across(i) && switches_f8(i);
+    found(
+        fits,
+        "calls as if across its banks, but also stores to $1FF9",
+    )
+}
+
+fn calls_across(image: &Image) -> bool {
+    image.has_any(&[
         &[0x20, 0x00, 0xd0, 0xc6, 0xc5],
         &[0x20, 0xc3, 0xf8, 0xa5, 0x82],
         &[0xd0, 0xfb, 0x20, 0x73, 0xfe],
         &[0xd0, 0xfb, 0x20, 0x68, 0xfe],
         &[0x20, 0x00, 0xf0, 0x84, 0xd6],
-    ];
-    found(
-        i.has_any(&calls) && !switches_f8(i),
-        "calls across its banks",
-    )
+    ])
 }
 
 pub(super) fn parker(i: &Image) -> Evidence {
@@ -154,6 +162,14 @@ pub(super) fn ef(i: &Image) -> Evidence {
     found(is_ef(i), "its mark or accesses to its hot spots")
 }
 
+pub(super) fn ef_sc_against(i: &Image) -> Evidence {
+    let fits = i.tail_has(b"EFEF") && i.has_superchip();
+    found(
+        fits,
+        "room for RAM in each bank, but the text EFEF at its end",
+    )
+}
+
 pub(super) fn ef_sc(i: &Image) -> Evidence {
     let looks_so = || is_ef(i) && !i.tail_has(b"EFEF") && i.has_superchip();
     found(i.tail_has(b"EFSC") || looks_so(), "its mark, and RAM")
@@ -188,6 +204,11 @@ pub(super) fn bf_sc(i: &Image) -> Evidence {
 
 pub(super) fn tigervision(i: &Image) -> Evidence {
     found(i.has_at_least(2, &[0x85, 0x3f]), "stores to $3F")
+}
+
+pub(super) fn tigervision_against(i: &Image) -> Evidence {
+    let fits = i.has(&[0x85, 0x3f]) && tigervision(i).is_none();
+    found(fits, "a store to $3F, but only one")
 }
 
 pub(super) fn tigervision_ram(i: &Image) -> Evidence {

@@ -31,6 +31,8 @@ pub struct Row {
     pub board: fn(Scheme, &mut Vec<u8>) -> Board,
     /// Finds evidence for the scheme in an image of one of these sizes.
     pub hint: fn(&Image) -> Evidence,
+    /// Finds why such evidence does not count in an image.
+    pub against: fn(&Image) -> Evidence,
     /// Images have any size: only their bytes show the scheme.
     pub shows_itself: bool,
     /// Finds what is wrong with an image of one of these sizes.
@@ -82,6 +84,7 @@ pub(super) const fn on<M: Mapper + Into<Board>>(sizes: Sizes) -> Row {
         games: 1,
         board: |scheme, rom| M::new(scheme, rom).into(),
         hint: hints::none,
+        against: hints::none,
         shows_itself: false,
         check: |_| Ok(()),
     }
@@ -125,6 +128,10 @@ impl Row {
 
     pub(super) const fn hint(self, hint: fn(&Image) -> Evidence) -> Row {
         Row { hint, ..self }
+    }
+
+    pub(super) const fn against(self, against: fn(&Image) -> Evidence) -> Row {
+        Row { against, ..self }
     }
 
     #[cfg(feature = "arm-extra")]
@@ -193,6 +200,18 @@ impl Scheme {
     /// True if the two schemes switch banks alike, so that only RAM can distinguish them.
     pub(crate) fn switches_like(self, other: Scheme) -> bool {
         self.row().spots == other.row().spots
+    }
+
+    /// True if another board is the same without RAM.
+    pub(crate) fn adds_only_ram(self) -> bool {
+        let mut others = Scheme::ALL.iter();
+        let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;
+        self.ram_size() > 0 && others.any(is_without)
+    }
+
+    /// What in the image's bytes speaks against this scheme, though some of them show it.
+    pub(crate) fn evidence_against(self, image: &Image) -> Evidence {
+        (self.row().against)(image)
     }
 
     /// The evidence for this scheme in an image of a size at which it is asked.

@@ -72,7 +72,8 @@ schemes! {
         on::<Banked>(Steps(4 * KIB, 32 * KIB, 4 * KIB))
             .rule("$1FF8 and $1FF9 prepare a bank, $1FFC brings it").hint(hints::amiga);
     Fe "FE" "Activision: bank by the call stack" =>
-        on::<Scabs>(Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs);
+        on::<Scabs>(Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs)
+            .against(hints::scabs_against);
     Fv "FV" "HES Challenge 8 KiB: one switch, once" =>
         on::<Banked>(Kib(&[8])).rule("$1FD0 chooses bank 1 for good");
     F0 "F0" "Dynacom MegaBoy: 64 KiB, bank by counting" =>
@@ -91,7 +92,7 @@ schemes! {
         on::<Banked>(Kib(&[64])).rows(&[(0xfe0, 0xfef)]).start(1).hint(hints::ef);
     EfSc "EFSC" "Homestar Runner: 64 KiB with 128 bytes of RAM" =>
         on::<Banked>(Kib(&[64])).rows(&[(0xfe0, 0xfef)]).start(15).ram(128)
-            .also(&["EFS"]).hint(hints::ef_sc);
+            .also(&["EFS"]).hint(hints::ef_sc).against(hints::ef_sc_against);
     Df "DF" "CPUWIZ 128 KiB" =>
         on::<Banked>(Kib(&[128])).rows(&[(0xfc0, 0xfdf)]).start(15).hint(hints::df);
     DfSc "DFSC" "CPUWIZ 128 KiB with 128 bytes of RAM" =>
@@ -104,7 +105,7 @@ schemes! {
             .also(&["BFS"]).hint(hints::bf_sc);
     X3f "3F" "Tigervision: slices of 2 KiB" =>
         on::<Tigervision>(TIGERVISION).slices(0x800).rule("$00-$3F, by data")
-            .hint(hints::tigervision);
+            .hint(hints::tigervision).against(hints::tigervision_against);
     X3e "3E" "Tigervision with 32 KiB of RAM" =>
         on::<Tigervision>(TIGERVISION).slices(0x800).rule("$3F ROM, $3E RAM, by data")
             .ram(32 * KIB).hint(hints::tigervision_ram);

@@ -1,6 +1,6 @@
 //! The evidence for each scheme that an image can have, for people who doubt a detection.
 
-use super::{detect, trial::Trial};
+use super::{detect, doubt, trial::Trial};
 use crate::cartridge::{
     CartridgeError, Scheme,
     image::Image,
@@ -19,6 +19,8 @@ pub struct Candidate {
     pub usual: bool,
     /// What in the image's bytes shows the scheme.
     pub bytes: Option<&'static str>,
+    /// Why evidence in the image's bytes does not count.
+    pub against: Option<String>,
     trial: Option<Trial>,
 }
 
@@ -32,8 +34,13 @@ impl fmt::Display for Candidate {
             true => "usual for the size; ",
             false => "",
         };
-        let bytes = self.bytes.unwrap_or("no sign in its bytes");
-        write!(f, "{mark} {:5} {usual}{bytes}; ", self.scheme.name())?;
+        write!(f, "{mark} {:5} {usual}", self.scheme.name())?;
+        match (self.bytes, &self.against) {
+            (None, None) => f.write_str("no sign in its bytes; ")?,
+            (Some(bytes), None) => write!(f, "{bytes}; ")?,
+            (None, Some(against)) => write!(f, "{against}; ")?,
+            (Some(bytes), Some(against)) => write!(f, "{bytes}, but {against}; ")?,
+        }
         match &self.trial {
             Some(trial) => write!(f, "after reset {trial}"),
             None => f.write_str("not tried"),
@@ -70,13 +77,25 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     }
     let candidate = |scheme: Scheme| {
         let is_asked = AT_ANY_SIZE.contains(&scheme) || hinted.contains(&scheme);
+        let image = &Image(image);
+        let bytes = is_asked.then(|| scheme.evidence(image)).flatten();
         Candidate {
             scheme,
             taken: taken == Some(scheme),
             usual: usual == Some(scheme),
-            bytes: is_asked.then(|| scheme.evidence(&Image(image))).flatten(),
-            trial: Trial::of(image, scheme),
+            bytes,
+            against: is_asked.then(|| against(scheme, bytes, image)).flatten(),
+            trial: Trial::of(image.0, scheme),
         }
     };
     Ok(schemes.into_iter().map(candidate).collect())
+}
+
+/// Why evidence in the image's bytes does not count for this scheme.
+fn against(scheme: Scheme, bytes: Option<&str>, image: &Image) -> Option<String> {
+    let Some(_) = bytes else {
+        return scheme.evidence_against(image).map(str::to_owned);
+    };
+    let usual = doubt(scheme, image)?;
+    Some(format!("it runs as {usual}"))
 }

@@ -1,5 +1,6 @@
 //! Finds the board that an image is for: by its size, by byte sequences that programs for a board
-//! need, and, where these show nothing, by a trial run after reset.
+//! need, and by a trial run after reset, where these show nothing or the program does not run on
+//! the board that they show.
 //!
 //! The hints are in the table of schemes; this module asks for them.
 
@@ -19,8 +20,8 @@ use crate::cartridge::{
 pub use candidate::{Candidate, candidates};
 use std::sync::Arc;
 
-/// Schemes whose byte sequences are found in images for the usual board too: a trial run must not
-/// speak against them.
+/// Schemes whose byte sequences are found in images for the usual board too, which may even run on
+/// this one: a trial run must not speak against them.
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason for the usual scheme of a size.
@@ -74,20 +75,9 @@ fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     if let Some(refusal) = refused::refused(image) {
         return Err(refusal);
     }
-    let found = at_any_size(image).or_else(|| by_size(image));
-    let (scheme, why) = match found {
-        Some((usual, SIZE)) => match trial::better_than(usual, bytes) {
-            None => (usual, SIZE.to_owned()),
-            Some(better) => (
-                better,
-                format!("after reset it runs as {better}, not as {usual}"),
-            ),
-        },
+    let (scheme, why) = match at_any_size(image) {
         Some((scheme, why)) => (scheme, why.to_owned()),
-        None => {
-            let runs = trial::any_that_runs(bytes).ok_or_else(|| unknown(bytes.len()))?;
-            (runs, format!("after reset it runs as {runs}"))
-        }
+        None => by_size(image).ok_or_else(|| unknown(bytes.len()))?,
     };
     let why = format!("{} bytes, {why}", bytes.len());
     Ok(Detection { scheme, why })
@@ -108,25 +98,76 @@ fn unknown(size: usize) -> CartridgeError {
     }
 }
 
-type Found = Option<(Scheme, &'static str)>;
-
-fn at_any_size(image: &Image) -> Found {
+fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
     let mut fits = AT_ANY_SIZE
         .iter()
         .filter(|scheme| scheme.accepts(image.size()));
     fits.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
 }
 
-fn by_size(image: &Image) -> Found {
-    let (schemes, usual) = asked(image.size());
-    let is_doubtful = |scheme: Scheme| {
-        DOUBTFUL.contains(&scheme)
-            && usual.is_some_and(|usual| trial::speaks_against(scheme, usual, image.0))
+/// The scheme by what the image's bytes show, and by trial runs; and the reason.
+fn by_size(image: &Image) -> Option<(Scheme, String)> {
+    let usual = asked(image.size()).1;
+    let usual = usual.filter(|scheme| scheme.accepts(image.size()));
+    let mut hinted = hinted(image);
+    let Some((scheme, evidence)) = hinted.next() else {
+        return without_a_hint(usual, image.0);
     };
-    let found = schemes.iter().find_map(|&scheme| {
+    // Where the size alone shows the scheme, there is no other.
+    let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
+    let better = match has_others && !trial::runs_as(scheme, image.0) {
+        true => better_than_hinted(hinted, usual, image.0),
+        false => None,
+    };
+    Some(match better {
+        Some(better) => (
+            better,
+            format!("{evidence}, but after reset it runs as {better}, not as {scheme}"),
+        ),
+        None => (scheme, evidence.to_owned()),
+    })
+}
+
+/// The schemes that the image's bytes show, in the order in which they are asked.
+fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
+    let schemes = asked(image.size()).0.iter();
+    schemes.filter_map(|&scheme| {
         let evidence = scheme.evidence(image)?;
-        (!is_doubtful(scheme)).then_some((scheme, evidence))
-    });
-    let found = found.or(usual.map(|scheme| (scheme, SIZE)));
-    found.filter(|(scheme, _)| scheme.accepts(image.size()))
+        doubt(scheme, image).is_none().then_some((scheme, evidence))
+    })
+}
+
+/// The usual scheme whose trial run speaks against this one.
+fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
+    let usual = asked(image.size()).1?;
+    let is_doubtful = DOUBTFUL.contains(&scheme) && trial::speaks_against(scheme, usual, image.0);
+    is_doubtful.then_some(usual)
+}
+
+/// The scheme where a program does not run on the board that its bytes show: the next one that
+/// they show, the usual one, or any other; the program must run on it.
+fn better_than_hinted(
+    mut others: impl Iterator<Item = (Scheme, &'static str)>,
+    usual: Option<Scheme>,
+    image: &[u8],
+) -> Option<Scheme> {
+    let next = others.find(|&(scheme, _)| trial::runs_with_its_ram(scheme, image));
+    next.map(|(scheme, _)| scheme)
+        .or(usual.filter(|&scheme| trial::runs_as(scheme, image)))
+        .or_else(|| trial::any_that_runs(image))
+}
+
+/// The scheme where the image's bytes show none.
+fn without_a_hint(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
+    let Some(usual) = usual else {
+        let runs = trial::any_that_runs(image)?;
+        return Some((runs, format!("after reset it runs as {runs}")));
+    };
+    Some(match trial::better_than(usual, image) {
+        None => (usual, SIZE.to_owned()),
+        Some(better) => (
+            better,
+            format!("after reset it runs as {better}, not as {usual}"),
+        ),
+    })
 }

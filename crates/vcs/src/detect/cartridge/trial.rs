@@ -21,7 +21,7 @@ const STRAYS: u32 = 8;
 const INPT4: u16 = 0x0c;
 const INPT5: u16 = 0x0d;
 /// BRK's opcode.
-const BRK: u8 = 0x00;
+pub(super) const BRK: u8 = 0x00;
 /// Bytes of RAM on the board that a program that needs them writes and reads back.
 // A program of random bytes rarely reads one back; a real one clears its RAM and uses it.
 const BYTES: usize = 4;
@@ -36,6 +36,16 @@ pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
 /// The scheme on which the program runs and makes most use of the board.
 pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     best(image, Trial::uses_board)
+}
+
+/// True if the program runs on the board of this scheme.
+pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
+    Trial::of(image, scheme).is_some_and(|trial| trial.runs())
+}
+
+/// [`runs_as`]; where the board differs from another by RAM alone, the program must use the RAM.
+pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
+    Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
 /// True if the program runs on the usual board, and either uses its banks or does not use those
@@ -55,7 +65,7 @@ fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = tried(image.len()).iter();
     trials
         .filter_map(|&scheme| Trial::of(image, scheme))
-        .filter(|trial| trial.runs() && fits(trial))
+        .filter(|trial| trial.runs() && trial.uses_its_ram() && fits(trial))
         .reduce(|best, next| {
             if next.use_of_board() > best.use_of_board() {
                 next
@@ -130,6 +140,12 @@ impl Trial {
     /// True if it ran from memory that it had switched in, or used the board's RAM.
     fn uses_board(&self) -> bool {
         self.switched > 0 || self.read_back >= BYTES
+    }
+
+    /// True if it used the board's RAM, or if no board is the same without RAM.
+    // A store that strays into the RAM's ports would decide between two boards otherwise.
+    fn uses_its_ram(&self) -> bool {
+        self.read_back >= BYTES || !self.scheme.adds_only_ram()
     }
 
     fn use_of_board(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Programs without any signature, recognized by what they do after reset.
 
-use super::*;
+use super::{trial::BRK, *};
 
 /// 8 KiB of zeros, which no program survives, with these pieces of code in it. The reset vector at
 /// the end leads to the first one, in the last KiB or 4 KiB.
@@ -183,6 +183,98 @@ fn a_program_that_calls_into_the_other_bank_is_fe() {
     assert_eq!(detected(&fe).0, Scheme::Fe);
 }
 
+/// Two of Tigervision's stores, in which 3F's hint believes.
+const STORES_TO_3F: [u8; 4] = [0x85, 0x3f, 0x85, 0x3f];
+
+#[test]
+fn a_program_that_runs_on_the_usual_board_is_not_taken_for_one_on_which_it_is_lost() {
+    // Reset in bank 1: bit $fff8, and the same address in bank 0 continues.
+    let to_bank_0 = [0x2c, 0xf8, 0xff];
+    let code = forever(0xf103);
+    let pieces: [(usize, &[u8]); 3] =
+        [(0x1100, &to_bank_0), (0x103, &code), (0x800, &STORES_TO_3F)];
+    assert_eq!(
+        detected(&image(&pieces, 0xf100)),
+        (
+            Scheme::F8,
+            "8192 bytes, stores to $3F, but after reset it runs as F8, not as 3F".into()
+        )
+    );
+    // The next scheme that its bytes show comes first, if the program runs on it.
+    let to_bank_1 = [0x8d, 0x40, 0x02]; // sta $0240, on UA
+    let pieces: [(usize, &[u8]); 3] =
+        [(0x100, &to_bank_1), (0x1103, &code), (0x800, &STORES_TO_3F)];
+    assert_eq!(detected(&image(&pieces, 0xf100)).0, Scheme::Ua);
+    // A program that is lost on all boards is what its bytes show.
+    assert_eq!(
+        detected(&image(&[(0x800, &STORES_TO_3F)], 0xf100)).0,
+        Scheme::X3f
+    );
+}
+
+#[test]
+fn a_large_program_runs_on_the_board_on_which_it_uses_its_banks() {
+    for (scheme, kib, start, hot_spot, bank) in [
+        (Scheme::Ef, 64, 1, 0xffe7_u16, 7),
+        (Scheme::X07, 64, 0, 0x085d, 5),
+        (Scheme::Df, 128, 15, 0xffc9, 9),
+        (Scheme::Bf, 256, 1, 0xff94, 20),
+    ] {
+        let mut image = vec![0; kib * 0x400];
+        for bank in image.chunks_mut(0x1000) {
+            bank[0] = 1;
+            bank[0xffc..].copy_from_slice(&[0x00, 0xf1, 0x00, 0xf1]);
+        }
+        let mut put = |bank: usize, at: usize, code: &[u8]| {
+            image[bank * 0x1000 + at..][..code.len()].copy_from_slice(code);
+        };
+        put(0, 0x800, &STORES_TO_3F);
+        let [low, high] = hot_spot.to_le_bytes();
+        put(start, 0x100, &[0xae, low, high]); // ldx hot spot
+        // A byte goes to what would be a Superchip's RAM, and is read back: sta $f000: lda $f080
+        put(bank, 0x103, &[0x8d, 0x00, 0xf0, 0xad, 0x80, 0xf0]);
+        put(bank, 0x109, &forever(0xf109));
+        let (found, why) = detected(&image);
+        assert_eq!(found, scheme, "{why}");
+    }
+}
+
+#[test]
+fn evidence_that_does_not_count_is_shown() {
+    let shown = |image: &[u8], scheme: Scheme| {
+        let candidates = candidates(image).expect("a size that a board has");
+        let mut found = candidates.iter().filter(|found| found.scheme == scheme);
+        found.next().expect("a candidate").to_string()
+    };
+    let call: &[u8] = &[0x20, 0x00, 0xd0, 0xc6, 0xc5]; // in the list of FE's byte sequences
+    let to_f9: &[u8] = &[0x8d, 0xf9, 0x1f];
+    let f8 = image(&[(0x800, call), (0x900, to_f9), (0x980, to_f9)], 0xf100);
+    assert!(
+        shown(&f8, Scheme::Fe).starts_with(
+            "  FE    calls as if across its banks, but also stores to $1FF9; after reset"
+        ),
+        "{}",
+        shown(&f8, Scheme::Fe)
+    );
+    let code = forever(0xf103);
+    let switches = image(
+        &[(0x1100, &[0x2c, 0xf8, 0xff]), (0x103, &code), (0x800, call)],
+        0xf100,
+    );
+    assert!(
+        shown(&switches, Scheme::Fe)
+            .starts_with("  FE    calls across its banks, but it runs as F8; after reset"),
+        "{}",
+        shown(&switches, Scheme::Fe)
+    );
+    let once = image(&[(0x800, &STORES_TO_3F[..2])], 0xf100);
+    assert!(
+        shown(&once, Scheme::X3f).starts_with("  3F    a store to $3F, but only one; "),
+        "{}",
+        shown(&once, Scheme::X3f)
+    );
+}
+
 /// A program of 4 KiB that opens a frame, writes a byte to ROM, and executes random code full of
 /// undocumented opcodes and BRKs, unless a byte of ROM reads as 0, as that of a RAM would.
 fn random_plain(random: &mut SmallRandom) -> Vec<u8> {
@@ -204,6 +296,73 @@ fn random_plain(random: &mut SmallRandom) -> Vec<u8> {
     image
 }
 
+/// Undocumented opcodes.
+const UNDOCUMENTED: [u8; 30] = [
+    0xa7, 0xa3, 0xaf, 0xb3, 0x87, 0x83, 0x8f, 0x97, 0xc7, 0xe7, 0x07, 0x27, 0x47, 0x67, 0x0b, 0x4b,
+    0x6b, 0xcb, 0x9f, 0x9e, 0x9c, 0x9b, 0xbb, 0x8b, 0xab, 0x04, 0x0c, 0x1c, 0x1a, 0x80,
+];
+/// Absolute and indexed stores, loads, inc and dec.
+const ACCESSES: [u8; 9] = [0x9d, 0x99, 0x8d, 0xbd, 0xb9, 0xad, 0xfe, 0xde, 0xee];
+/// High bytes of addresses where boards of 4 KiB have RAM.
+const PORTS: [u8; 7] = [0xf0, 0xf4, 0xf0, 0x10, 0x14, 0xf1, 0xf3];
+
+/// 4 KiB of random bytes that are full of undocumented opcodes, BRKs, and accesses to the addresses
+/// of boards with RAM, but without Commavid's sequences, since most of these programs are soon lost
+/// on any board. The program clears page zero, opens a frame, and executes `$F400`.
+fn random_plain_with_stores(random: &mut SmallRandom) -> Vec<u8> {
+    let mut image = Vec::new();
+    while image.len() < 0x1000 {
+        match random.below(20) {
+            0..3 => image.push(BRK),
+            3..7 => image.push(random.pick(&UNDOCUMENTED)),
+            7..12 => image.extend(random_access(random)),
+            _ => image.push(random.below(256) as u8),
+        }
+    }
+    image.truncate(0x1000);
+    for at in 0..image.len() - 3 {
+        if matches!(image[at..][..3], [0x9d, 0xff, 0xf3] | [0x99, 0x00, 0xf4]) {
+            image[at] = BRK;
+        }
+    }
+    // sei: cld: ldx #0: txa: tay: clear: dex: txs: pha: bne clear: lda #2: sta VSYNC: jmp $f400
+    let mut start = vec![0x78, 0xd8, 0xa2, 0x00, 0x8a, 0xa8];
+    start.extend([0xca, 0x9a, 0x48, 0xd0, 0xfb, 0xa9, 0x02, 0x85, 0x00]);
+    start.extend([0x4c, 0x00, 0xf4]);
+    image[0x100..][..start.len()].copy_from_slice(&start);
+    image[0xffa..].copy_from_slice(&[0x00, 0xf3, 0x00, 0xf1, 0x00, 0xf3]);
+    image[0] |= 1;
+    image
+}
+
+fn random_access(random: &mut SmallRandom) -> [u8; 3] {
+    let low = random.below(256) as u8;
+    [random.pick(&ACCESSES), low, random.pick(&PORTS)]
+}
+
+/// The same bytes, but the code at `$F400` runs: a few BRKs that return, then random accesses and
+/// undocumented opcodes for ever. A sequence of Commavid's, whose RAM is at this code, is there too.
+fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
+    let mut image = random_plain_with_stores(random);
+    let mut code = [BRK, 0xea].repeat(random.below(9) as usize);
+    let again = code.len() as u8;
+    while code.len() < 0xf0 {
+        if random.below(2) == 0 {
+            code.extend(random_access(random));
+            continue;
+        }
+        let opcode = random.pick(&UNDOCUMENTED);
+        let operand = [random.below(256) as u8, random.below(256) as u8];
+        code.push(opcode);
+        code.extend(&operand[..usize::from(isa6502::OPCODES[usize::from(opcode)].length() - 1)]);
+    }
+    code.extend([0x4c, again, 0xf4]); // jmp again
+    image[0x400..][..code.len()].copy_from_slice(&code);
+    image[0x300] = 0x40; // rti
+    image[0x800..0x803].copy_from_slice(&[0x99, 0x00, 0xf4]); // sta $f400,y
+    image
+}
+
 /// Numbers that look random, from a fixed seed.
 struct SmallRandom(u32);
 
@@ -211,6 +370,10 @@ impl SmallRandom {
     fn below(&mut self, bound: u32) -> u32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.0 >> 8) % bound
+    }
+
+    fn pick(&mut self, bytes: &[u8]) -> u8 {
+        bytes[self.below(bytes.len() as u32) as usize]
     }
 }
 
@@ -221,6 +384,29 @@ fn a_thousand_plain_programs_stay_plain() {
         let (scheme, why) = detected(&random_plain(&mut random));
         assert_eq!(scheme, Scheme::Rom4K, "program {number}: {why}");
     }
+}
+
+/// The programs, of a thousand, that are not taken for plain ones.
+fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
+    let mut random = SmallRandom(6507);
+    let mut wrong = Vec::new();
+    for number in 0..1000 {
+        let (scheme, why) = detected(&program(&mut random));
+        if scheme != Scheme::Rom4K {
+            wrong.push(format!("program {number}: {scheme}: {why}"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn a_thousand_plain_programs_with_stores_to_ports_of_ram_stay_plain() {
+    assert_eq!(not_plain(random_plain_with_stores), [""; 0]);
+}
+
+#[test]
+fn a_thousand_plain_programs_with_a_sequence_of_commavid_stay_plain() {
+    assert_eq!(not_plain(random_plain_that_runs), [""; 0]);
 }
 
 #[test]
