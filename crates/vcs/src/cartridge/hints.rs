@@ -1,6 +1,6 @@
 //! What in an image shows its scheme. Each function gives the evidence that it finds.
 //!
-//! The sequences are Stella's, the most complete list among the emulators.
+//! The sequences are Stella's, the most complete list among the emulators; FV's is MAME's.
 
 use super::image::{Image, KIB};
 
@@ -116,6 +116,11 @@ fn calls_across(image: &Image) -> bool {
         &[0xd0, 0xfb, 0x20, 0x68, 0xfe],
         &[0x20, 0x00, 0xf0, 0x84, 0xd6],
     ])
+}
+
+/// `bit $ffd0`. Stella has no hint for this board.
+pub(super) fn challenge(i: &Image) -> Evidence {
+    found(i.has(&[0x2c, 0xd0, 0xff]), HOT_SPOTS)
 }
 
 pub(super) fn parker(i: &Image) -> Evidence {

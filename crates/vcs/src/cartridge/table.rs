@@ -75,7 +75,8 @@ schemes! {
         on::<Scabs>(Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs)
             .against(hints::scabs_against);
     Fv "FV" "HES Challenge 8 KiB: one switch, once" =>
-        on::<Banked>(Kib(&[8])).rule("$1FD0 chooses bank 1 for good");
+        on::<Banked>(Kib(&[8])).rule("$1FD0 chooses bank 1 for good")
+            .hint(hints::challenge);
     F0 "F0" "Dynacom MegaBoy: 64 KiB, bank by counting" =>
         on::<Banked>(Kib(&[64])).rule("$1FF0 chooses the next bank").start(15).also(&["MB", "DC"]);
     E0 "E0" "Parker Brothers: 8 KiB in slices of 1 KiB" =>
@@ -221,8 +222,8 @@ const AT_32_KIB: &[Scheme] = {
     ]
 };
 
-/// The schemes to ask for their hint at this size, in this order, which is Stella's; and the
-/// usual scheme, where none of them has one.
+/// The schemes to ask for their hint at this size, in this order, which is Stella's, with FV at the
+/// end; and the usual scheme, where none of them has one.
 pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     use Scheme::*;
     match size {
@@ -230,7 +231,7 @@ pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
         6144 => (&[Gl, Ar], None),
         8192 => (
             &[
-                F8Sc, Rom4K, E0, X3ex, X3e, X3f, Ua, X0fa0, Fe, X0840, E7, Wd, Fc, X03e0, F8,
+                F8Sc, Rom4K, E0, X3ex, X3e, X3f, Ua, X0fa0, Fe, X0840, E7, Wd, Fc, X03e0, F8, Fv,
             ],
             Some(F8),
         ),

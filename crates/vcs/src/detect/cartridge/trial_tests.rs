@@ -153,6 +153,26 @@ fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
 }
 
 #[test]
+fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
+    let to_bank_1 = [0x2c, 0xd0, 0xff]; // bit $ffd0
+    let code = forever(0xf103);
+    let fv = image(&[(0x100, &to_bank_1), (0x1103, &code)], 0xf100);
+    assert_eq!(detected(&fv).0, Scheme::Fv);
+    // Another hint comes first.
+    let other: &[u8] = &[0xad, 0xe4, 0xff]; // lda $ffe4: E7
+    let e7 = image(
+        &[(0x100, &to_bank_1), (0x800, other), (0x1103, &code)],
+        0xf100,
+    );
+    assert_eq!(
+        detected(&e7).1,
+        "8192 bytes, accesses to its hot spots, but after reset it runs as FV, not as E7"
+    );
+    let f8 = image(&[(0x1100, &to_bank_1), (0x1103, &code)], 0xf100);
+    assert_eq!(detected(&f8).0, Scheme::F8);
+}
+
+#[test]
 fn a_program_that_strays_at_first_is_not_lost() {
     // Reset in bank 1: ldx $fff8. Bank 0 goes on with jsr $0000, where the TIA answers with BRK,
     // and the vector leads to jmp $f200: ldx #$ff: txs: jsr $d300, which runs on FE too.
