@@ -396,6 +396,57 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
+/// The images that detection takes for another board: ambiguous by nature, since the program runs in
+/// every slice, so on every board of its size. Their accesses are none of the byte sequences by
+/// which detection knows a board, so it takes the usual one; of the RAM only two bytes are read.
+const AMBIGUOUS: &[(Scheme, Scheme)] = {
+    use Scheme::*;
+    &[
+        (Rom4KSc, Rom4K),
+        (Gl, Rom4K),
+        (Cv, Rom2K),
+        (F8Sc, F8),
+        (E0, F8),
+        (Wd, F8),
+        (Fe, F8),
+        (F6Sc, F6),
+        (E7, F6),
+        (X3f, F6),
+        (X3e, F6),
+        (X3eplus, F6),
+        (Jane, F6),
+        (F4Sc, F4),
+        (Fc, F4),
+        (Mdm, F0),
+        (X4a50, F0),
+        (Df, Sb),
+        (DfSc, Sb),
+        (Bf, Sb),
+        (BfSc, Sb),
+        // Its accesses are known, and its RAM is the only difference.
+        (EfSc, Ef),
+        // Known by its MD5 alone.
+        (UaSw, Ua),
+    ]
+};
+
+#[test]
+fn the_images_of_the_boards_are_found_to_be_what_they_are() {
+    let mut wrong = Vec::new();
+    for (scheme, image) in boards().into_iter().chain(later_boards()) {
+        let known = AMBIGUOUS.iter().find(|known| known.0 == scheme);
+        let expected = known.map_or(scheme, |known| known.1);
+        let (found, why) = match Cartridge::from_image(&image) {
+            Ok(cartridge) => (Some(cartridge.scheme()), cartridge.detection().why.clone()),
+            Err(error) => (None, error.to_string()),
+        };
+        if found != Some(expected) {
+            wrong.push(format!("{scheme}: {why}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 #[ignore = "needs stella, Xvfb and xdotool; about two minutes"]
 fn oracle_stella_has_the_same_boards() {

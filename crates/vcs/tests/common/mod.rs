@@ -109,7 +109,7 @@ fn repository() -> PathBuf {
 }
 
 /// Every `.asm` file of a folder, by name.
-fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
+pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
     let load = |path: PathBuf| {
         let name = path
             .file_stem()

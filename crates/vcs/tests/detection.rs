@@ -1,0 +1,135 @@
+//! Detection finds the board of every cartridge of the repository. The images that stella runs for
+//! each board are in `tests/end_to_end/oracles/boards.rs`, with such a table of their own.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod common;
+
+use vcs::{Cartridge, cartridge::Scheme};
+
+/// What is found for the programs that are not plain ones of 2 or 4 KiB.
+const OTHERS: &[(&str, Scheme)] = &[
+    ("banks", Scheme::F8),
+    ("dpc", Scheme::Dpc),
+    ("e0", Scheme::E0),
+    ("fe", Scheme::Fe),
+    ("faults", Scheme::F8),
+    // Images without the driver, which alone has marks of DPC+. Their banks begin with zeros.
+    ("DPC+ that waits in VSYNC", Scheme::F4Sc),
+    ("DPC+ with a loop in RAM", Scheme::F4Sc),
+    ("DPC+ that calls", Scheme::F4Sc),
+    ("DPC+ that draws", Scheme::F4Sc),
+    // Ambiguous by nature: each bank begins with 256 equal bytes, which the program does not use.
+    // It runs alike on F8 and on F8SC.
+    ("busy kernel in F8", Scheme::F8Sc),
+    ("F0 that waits before its hot spot", Scheme::F0),
+    ("CDFJ that calls", Scheme::Cdf),
+    ("CDFJ that draws", Scheme::Cdf),
+    ("CDF0 that draws", Scheme::Cdf),
+    ("CDFJ+ that draws", Scheme::Cdf),
+    ("BUS3 that stuffs", Scheme::Bus),
+    ("ELF that draws", Scheme::Elf),
+];
+
+#[test]
+fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
+    let mut programs = common::programs();
+    programs.extend(common::assembled("tests/golden"));
+    programs.extend(common::assembled("tests/roms"));
+    // Random bytes on every board.
+    programs.retain(|(name, _)| !name.starts_with("random "));
+    let mut wrong = Vec::new();
+    for (name, cartridge) in &programs {
+        let found = Cartridge::from_image(cartridge.image()).expect("a scheme");
+        let known = OTHERS.iter().find(|known| known.0 == name);
+        let is_plain = [Scheme::Rom2K, Scheme::Rom4K].contains(&found.scheme());
+        if known.map_or(!is_plain, |known| known.1 != found.scheme()) {
+            wrong.push(format!("{name}: {}", found.detection().why));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for (name, _) in OTHERS {
+        assert!(programs.iter().any(|program| program.0 == *name), "{name}");
+    }
+}
+
+/// A board whose banks fill the window: its size in KiB, the bank at power-on, the address that
+/// brings a bank, and the bank to which the program switches.
+type Banked = (Scheme, usize, usize, fn(u16) -> u16, u16);
+
+const SWITCHING: &[Banked] = &[
+    (Scheme::F8, 8, 1, |bank| 0x1ff8 + bank, 0),
+    (Scheme::F6, 16, 0, |bank| 0x1ff6 + bank, 2),
+    (Scheme::F4, 32, 0, |bank| 0x1ff4 + bank, 5),
+    (Scheme::Fa, 12, 2, |bank| 0x1ff8 + bank, 0),
+    (Scheme::Ef, 64, 1, |bank| 0x1fe0 + bank, 7),
+    (Scheme::Df, 128, 15, |bank| 0x1fc0 + bank, 9),
+    (Scheme::Bf, 256, 1, |bank| 0x1f80 + bank, 20),
+    (Scheme::Ua, 8, 0, |bank| 0x0220 + 0x20 * bank, 1),
+    (Scheme::X0840, 8, 0, |bank| 0x0800 + 0x40 * bank, 1),
+    (Scheme::X0fa0, 8, 1, |bank| 0x06a0 + 0x20 * bank, 0),
+    (Scheme::Fv, 8, 0, |_| 0x1fd0, 1),
+    (Scheme::Sb, 128, 31, |bank| 0x0800 + bank, 3),
+    (Scheme::X07, 64, 0, |bank| 0x080d | bank << 4, 5),
+];
+
+/// lda, bit, sta, nop, ldx, cmp, ldy, sty, inc; each with an absolute address.
+const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
+
+/// In all banks but one: sei, cld, ldx #$ff, txs, and the access. The other bank goes on with
+/// frames. The rest is `fill`.
+fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
+    let &(_, kib, _, address, to) = board;
+    let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();
+    let [low, high] = (address(to) | mirror).to_le_bytes();
+    let start = [0x78, 0xd8, 0xa2, 0xff, 0x9a, opcode, low, high];
+    // lda #2: sta VSYNC: three times sta WSYNC: lda #0: sta VSYNC: ldx #250: sta WSYNC: dex: bne
+    let frames = [
+        0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02, 0xa9, 0x00, 0x85, 0x00, 0xa2,
+        0xfa, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0x4c, 0x08, 0xf2,
+    ];
+    for (number, bank) in image.chunks_mut(0x1000).enumerate() {
+        // No bank begins with the same 128 bytes twice.
+        bank[..2].copy_from_slice(&[0x10 + number as u8, 0x78]);
+        bank[0xffc..].copy_from_slice(&[0x00, 0xf2, 0x00, 0xf2]);
+        match number == usize::from(to) {
+            true => bank[0x208..][..frames.len()].copy_from_slice(&frames),
+            false => bank[0x200..][..start.len()].copy_from_slice(&start),
+        }
+    }
+    image
+}
+
+#[test]
+fn a_program_that_switches_to_its_code_shows_its_board() {
+    let mut state = 17_u32;
+    let mut random = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        1 + (state >> 8) as u8 % 0xff
+    };
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for board in SWITCHING {
+        let &(scheme, _, start, address, to) = board;
+        assert_ne!(start, usize::from(to), "{scheme} switches");
+        for opcode in ACCESSES {
+            let mirrors: &[u16] = match address(to) {
+                0x1000.. => &[0x0000, 0xe000],
+                _ => &[0x0000],
+            };
+            for &mirror in mirrors {
+                let images = [
+                    switching(board, opcode, mirror, || 0xff),
+                    switching(board, opcode, mirror, &mut random),
+                ];
+                for image in images {
+                    count += 1;
+                    let found = Cartridge::from_image(&image).expect("a scheme");
+                    if found.scheme() != scheme {
+                        let why = &found.detection().why;
+                        wrong.push(format!("{scheme} by {opcode:02x} {mirror:04x}: {why}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count}: {wrong:#?}", wrong.len());
+}
