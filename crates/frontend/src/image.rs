@@ -43,10 +43,13 @@ impl Image {
     /// # Errors
     /// [`Error::Cartridge`] where the board does not fit.
     pub fn with_scheme(&self, scheme: Scheme) -> Result<vcs::Cartridge, Error> {
-        vcs::Cartridge::with_scheme(&self.bytes, scheme).map_err(|source| Error::Cartridge {
+        let cartridge = vcs::Cartridge::with_scheme(&self.bytes, scheme);
+        let cartridge = cartridge.map_err(|source| Error::Cartridge {
             path: self.path.clone(),
             source,
-        })
+        })?;
+        let name = self.path.to_string_lossy();
+        Ok(play::image::with_named_standard(cartridge, &name))
     }
 }
 

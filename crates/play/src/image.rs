@@ -7,6 +7,7 @@ use thiserror::Error;
 use vcs::{
     Cartridge,
     cartridge::{CartridgeError, Scheme},
+    television::Standard,
 };
 
 /// The largest image, in bytes. The largest known board holds 512 KiB.
@@ -73,7 +74,8 @@ impl Image {
 }
 
 /// The cartridge with this image, on the board that the extension of the file's name gives, as in
-/// Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`), else on the one that the image shows.
+/// Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`), else on the one that the image shows; with the
+/// television standard that the name gives.
 ///
 /// # Errors
 /// The console's reason where no board takes the image.
@@ -85,11 +87,32 @@ pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> 
     let stem = path.file_stem().filter(|_| is_packed).map(Path::new);
     let extension = stem.unwrap_or(path).extension();
     let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
-    match (Scheme::from_name(extension), Scheme::refusal(extension)) {
+    let cartridge = match (Scheme::from_name(extension), Scheme::refusal(extension)) {
         (Some(scheme), _) => Cartridge::with_scheme(image, scheme),
         (_, Some(refusal)) => Err(refusal),
         _ => Cartridge::from_image(image),
+    };
+    Ok(with_named_standard(cartridge?, name))
+}
+
+/// The cartridge, with the television standard that the name of its file gives, if it gives one.
+pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
+    match standard_in(name) {
+        Some(standard) => cartridge.with_named_standard(standard),
+        None => cartridge,
     }
+}
+
+/// The television standard in the name of a file, in parentheses: `Game (PAL).bin`. Upper and lower
+/// case are alike.
+// The lists of ROM dumps name files so, among them No-Intro's and TOSEC's.
+fn standard_in(name: &str) -> Option<Standard> {
+    let name = Path::new(name).file_name()?.to_string_lossy();
+    let mut groups = name.split('(').skip(1);
+    groups.find_map(|group| {
+        let (inside, _) = group.split_once(')')?;
+        Standard::from_name(&inside.to_ascii_lowercase())
+    })
 }
 
 /// SHA-256 in lower-case hexadecimal.
@@ -114,6 +137,32 @@ mod tests {
         assert_eq!(scheme("game.a26").unwrap(), by_content);
         assert!(scheme("game.f4").unwrap_err().to_string().contains("F4"));
         assert!(scheme("game.bus").unwrap_err().to_string().contains("BUS"));
+    }
+
+    #[test]
+    fn the_name_gives_the_television_standard() {
+        let standard = |name: &str| {
+            let cartridge = cartridge(name, &[0; 4096]).unwrap();
+            cartridge.expected_standard().map(|found| found.standard)
+        };
+        assert_eq!(
+            standard("Game (1983) (Maker) (SECAM).bin"),
+            Some(Standard::Secam)
+        );
+        assert_eq!(
+            standard("folder (PAL)/Game (pal60).a26.gz"),
+            Some(Standard::Pal60)
+        );
+        assert_eq!(standard("Game (PAL)(NTSC).bin"), Some(Standard::Pal));
+        assert_eq!(standard("Game (NTSC).bin"), Some(Standard::Ntsc));
+        for name in [
+            "folder (PAL)/Game.bin",
+            "PAL.bin",
+            "Game (PAL.bin",
+            "Game (Palace).bin",
+        ] {
+            assert_eq!(standard(name), None, "{name}");
+        }
     }
 
     #[test]

@@ -58,6 +58,7 @@ impl Timeline {
         let mut machine = Machine::new(cartridge.clone(), power_on);
         machine.set_input(input);
         let shown_lines = machine.television().shown_lines();
+        let standard = machine.television().standard();
         let sha256 = sha256(cartridge.image());
         Timeline {
             machine,
@@ -72,7 +73,7 @@ impl Timeline {
             samples: Vec::new(),
             audio: AudioHash::default(),
             sha256,
-            standard: Standard::default(),
+            standard,
             shown_lines,
             hurried: false,
         }
@@ -285,7 +286,7 @@ impl Timeline {
         self.shown_lines.clone()
     }
 
-    /// The television standard that the number of scanlines shows.
+    /// The television standard that is known beforehand, or that the pictures show.
     pub fn standard(&self) -> Standard {
         self.standard
     }

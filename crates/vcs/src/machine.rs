@@ -108,9 +108,12 @@ impl Machine {
         let riot = Riot::new(ram, undefined());
         let mut cartridge = cartridge;
         cartridge.power_on(undefined);
+        let expected = cartridge.expected_standard();
+        let mut console = Console::new(cartridge, Recurring::default(), riot);
+        console.television.expect(expected);
         Machine {
             cpu: Cpu::new(registers),
-            console: Console::new(cartridge, Recurring::default(), riot),
+            console,
             power_on,
         }
     }
@@ -156,7 +159,8 @@ impl Machine {
 
     /// The machine with these parts; `None` if no machine can have them.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
-        let (cpu, tia, riot, television, input, save_keys, clock, board, power_on) = parts;
+        let (cpu, tia, riot, mut television, input, save_keys, clock, board, power_on) = parts;
+        television.expect(cartridge.expected_standard());
         if !cpu.is_plausible() || !tia.is_plausible() || !television.is_plausible() {
             return None;
         }

@@ -63,6 +63,22 @@ fn standard(scanlines: u16, hues: &[u8]) -> Standard {
 }
 
 #[test]
+fn a_standard_that_is_known_beforehand_is_not_looked_for() {
+    let cartridge = Cartridge::from_image(&[0xea; 4096]).expect("4 KiB");
+    let standard = |machine: &Machine| machine.television().standard();
+    let plain = Machine::new(cartridge.clone(), PowerOn::default());
+    assert_eq!(standard(&plain), Standard::Ntsc);
+    let named = cartridge.with_named_standard(Standard::Secam);
+    let machine = Machine::new(named.clone(), PowerOn::default());
+    assert_eq!(standard(&machine), Standard::Secam);
+    // A state belongs to the image; what is known of it comes with the cartridge.
+    let state = plain.save();
+    let loaded = Machine::load(&named, &state).expect("the same image");
+    assert_eq!(standard(&loaded), Standard::Secam);
+    assert_eq!(machine.save(), state);
+}
+
+#[test]
 fn line_counts_and_colors_tell_the_standard() {
     let pal: Vec<u8> = (2..=13).collect();
     let all: Vec<u8> = (0..=15).collect();

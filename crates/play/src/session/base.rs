@@ -379,7 +379,8 @@ impl Session {
         Picture::of(self.machine().last_frame(), self.shown_lines(), colors)
     }
 
-    /// The television standard: the chosen one, or what the number of scanlines shows.
+    /// The television standard: the chosen one, the one that is known beforehand, or what the
+    /// pictures show.
     pub fn standard(&self) -> Standard {
         let found = match &self.ahead {
             Some(ahead) if self.frames() < DETECTED => ahead.standard,

@@ -17,10 +17,14 @@ pub(crate) mod image;
 mod quiet;
 mod ram;
 mod scheme;
+mod standard;
 pub(crate) mod table;
 mod window;
 
-use crate::hash::Hash;
+use crate::{
+    hash::Hash,
+    television::{Expected, Standard},
+};
 use arm7::harmony::Effect;
 pub use arm7::{
     Cpu as ArmCpu, Exception as ArmException,
@@ -32,6 +36,7 @@ pub use arm7::{
 };
 pub(crate) use boards::Board;
 pub use error::CartridgeError;
+use image::Image;
 use quiet::Quiet;
 use std::sync::Arc;
 pub use table::Scheme;
@@ -55,6 +60,7 @@ pub struct Cartridge {
     listens_below: bool,
     quiet: Quiet,
     arm_options: ArmOptions,
+    expected_standard: Option<Expected>,
 }
 
 /// A scheme, and why it was taken.
@@ -143,7 +149,10 @@ impl Cartridge {
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
-        Some(cartridge.with_arm(self.arm_options))
+        Some(Cartridge {
+            expected_standard: self.expected_standard,
+            ..cartridge.with_arm(self.arm_options)
+        })
     }
 
     fn with_game(
@@ -164,6 +173,7 @@ impl Cartridge {
         let quiet = Quiet::new(&rom, &board.mapper().effects(&rom));
         let mut cartridge = Cartridge {
             checksum: Hash::of(&image),
+            expected_standard: standard::of(&Image(&image)),
             image,
             rom,
             detection,
@@ -193,6 +203,18 @@ impl Cartridge {
             time: Some(time),
             ..ArmOptions::default()
         })
+    }
+
+    /// This cartridge, of which the name of its file gives the television standard.
+    pub fn with_named_standard(mut self, standard: Standard) -> Cartridge {
+        let why = "as its file's name has it";
+        self.expected_standard = Some(Expected { standard, why });
+        self
+    }
+
+    /// The television standard, where it is known before the program runs.
+    pub fn expected_standard(&self) -> Option<Expected> {
+        self.expected_standard
     }
 
     /// The ARM processor, on a cartridge that has one.

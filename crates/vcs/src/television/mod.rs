@@ -10,7 +10,7 @@ mod standard;
 mod window;
 
 use standard::Detector;
-pub use standard::Standard;
+pub use standard::{Expected, Standard};
 use window::Window;
 pub use window::usual_lines;
 
@@ -163,7 +163,12 @@ impl Television {
         self.synced
     }
 
-    /// The standard that the program seems to be made for, from its first frames.
+    /// Takes a standard that is known beforehand.
+    pub(crate) fn expect(&mut self, expected: Option<Expected>) {
+        self.detector.expect(expected);
+    }
+
+    /// The standard that the program is known to be made for, or seems to be, from its first frames.
     pub fn standard(&self) -> Standard {
         self.detector.standard()
     }

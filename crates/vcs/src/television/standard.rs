@@ -19,6 +19,15 @@ pub enum Standard {
     Pal60,
 }
 
+/// A standard that is known before the program runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Expected {
+    /// The standard.
+    pub standard: Standard,
+    /// How it is known, as a clause.
+    pub why: &'static str,
+}
+
 /// From this many scanlines on a frame is a 50 Hz frame: the midpoint of 262 and 312.
 pub(super) const LINES_50_HZ: usize = 287;
 
@@ -93,15 +102,23 @@ const PAL_HUES: usize = 8;
 /// use; a 50 Hz program that draws more than a fiftieth of its colored pixels with them was made
 /// for NTSC colors. A 60 Hz program that uses eight or more hues and never one of those three was
 /// made for PAL colors (by chance less than one in ten would). SECAM cannot be detected: programs
-/// for it are PAL programs.
+/// for it are PAL programs. A standard that is known beforehand is not looked for.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Detector {
     seen: u32,
     frames_50_hz: u32,
     hues: [u32; 16],
+    /// States do not have it: it belongs to the cartridge.
+    #[serde(skip)]
+    expected: Option<Expected>,
 }
 
 impl Detector {
+    /// Takes a standard that is known beforehand.
+    pub(crate) fn expect(&mut self, expected: Option<Expected>) {
+        self.expected = expected;
+    }
+
     /// Takes in a frame.
     pub(crate) fn frame(&mut self, frame: &Frame) {
         if self.is_settled() {
@@ -129,6 +146,12 @@ impl Detector {
 
     /// The standard as far as known: NTSC before anything has been seen.
     pub(crate) fn standard(&self) -> Standard {
+        self.expected
+            .map_or_else(|| self.found(), |expected| expected.standard)
+    }
+
+    /// The standard that the frames show.
+    fn found(&self) -> Standard {
         let stray = self.pixels_gray_in_pal();
         match self.is_50_hz() {
             true if stray > self.colored_pixels() / STRAY_PART => Standard::Ntsc50,
@@ -140,6 +163,9 @@ impl Detector {
 
     /// The evidence for that standard, as a clause.
     pub(crate) fn reason(&self) -> String {
+        if let Some(expected) = self.expected {
+            return expected.why.to_owned();
+        }
         let (counted, long) = (self.counted(), self.frames_50_hz);
         let colors = match self.standard() {
             Standard::Ntsc50 => "it colors with hues 1, 14 or 15, which PAL sets show gray",

@@ -1,0 +1,47 @@
+//! Images whose television standard is known beforehand.
+
+use super::image::{Image, KIB};
+use crate::television::{Expected, Standard};
+
+/// Releases for SECAM consoles. Their pictures are those of PAL programs, so only the dumps show it.
+// Stella's public list of properties has these as SECAM; its issue 114 confirms that only the few
+// releases of Activision for France need it. All other programs for SECAM consoles are the PAL ones.
+const SECAM: [&str; 5] = [
+    "25f879ff678130fea615ac418e7943f1",
+    "5d25df9dc2cde746ceac48e834cf84a7",
+    "d5e17022d1ecc20fd9b53dc464c302f1",
+    "eb7934360658a29c50aeaff20bfda23b",
+    "ede4ab11ca346bd023b2c21d941e0c50",
+];
+/// A larger image is none of them; so that large ones need no MD5.
+const LARGEST: usize = 16 * KIB;
+
+/// The standard of a known dump.
+pub(super) fn of(image: &Image) -> Option<Expected> {
+    secam(image, &SECAM)
+}
+
+fn secam(image: &Image, known: &[&str]) -> Option<Expected> {
+    let is_known = image.size() <= LARGEST && known.contains(&&*image.md5());
+    is_known.then_some(Expected {
+        standard: Standard::Secam,
+        why: "a release for SECAM consoles, known by its MD5",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_image_is_known_by_its_md5() {
+        // The MD5 of nothing, RFC 1321.
+        let known = ["d41d8cd98f00b204e9800998ecf8427e"];
+        let found = secam(&Image(&[]), &known).expect("a known image");
+        assert_eq!(found.standard, Standard::Secam);
+        assert_eq!(secam(&Image(&[0]), &known), None);
+        let digits =
+            |md5: &str| md5.len() == 32 && md5.bytes().all(|b| b"0123456789abcdef".contains(&b));
+        assert!(SECAM.iter().all(|md5| digits(md5)));
+    }
+}
