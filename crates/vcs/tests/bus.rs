@@ -1,6 +1,8 @@
 //! The bus as a program sees it: mirrors, open lines, dummy accesses, RDY.
 
-use vcs::{BusCycle, Cartridge, Input, Machine, PowerOn, PowerOnState};
+use vcs::{
+    BusCycle, Cartridge, Input, Machine, PowerOn, PowerOnState, television::Television, tia::Tia,
+};
 
 /// A machine with this program at `$F000`, the reset sequence behind it.
 fn running(program: &[u8]) -> Machine {
@@ -110,6 +112,45 @@ fn a_read_modify_write_of_wsync_writes_twice_before_it_is_held() {
     assert_eq!((cycles[3].rdy, cycles[4].rdy), (true, false));
     trace(&mut machine, 1);
     assert_eq!(machine.cycles(), 76 + 2);
+}
+
+#[test]
+fn the_tia_starts_alike_for_every_seed() {
+    // lda #8: sta AUDC0: sta AUDV0: sta WSYNC: jmp to that: white noise, and nothing else.
+    let program = [
+        0xa9, 0x08, 0x85, 0x15, 0x85, 0x19, 0x85, 0x02, 0x4c, 0x06, 0xf0,
+    ];
+    let mut image = vec![0xea; 4096];
+    image[..program.len()].copy_from_slice(&program);
+    image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    let cartridge = Cartridge::from_image(&image).expect("4096 bytes");
+    let sounds = [
+        (PowerOnState::Zero, 0),
+        (PowerOnState::Ones, 0),
+        (PowerOnState::Random, 0),
+        (PowerOnState::Random, 1),
+        (PowerOnState::Random, 2600),
+    ]
+    .map(|(state, seed)| {
+        let mut machine = Machine::new(cartridge.clone(), PowerOn { state, seed });
+        let (mut tia, mut television) = (Tia::default(), Television::default());
+        let mut stepped = machine.clone();
+        while television.frames() < 2 {
+            let cycle = stepped.cycle();
+            tia.run(3, &mut television);
+            if cycle.write && cycle.address & 0x1080 == 0 {
+                tia.write((cycle.address & 0x3f) as u8, cycle.data);
+            }
+            machine.cycle();
+        }
+        let (mut samples, mut expected) = (Vec::new(), Vec::new());
+        machine.take_samples(&mut samples);
+        television.take_samples(&mut expected);
+        assert_eq!(samples, expected, "{state:?} {seed}");
+        samples
+    });
+    assert!(sounds[0].windows(2).any(|pair| pair[0] != pair[1]), "noise");
+    assert!(sounds.iter().all(|sound| *sound == sounds[0]));
 }
 
 #[test]
