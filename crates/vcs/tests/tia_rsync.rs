@@ -1,6 +1,7 @@
 //! RSYNC while objects are drawn: how far a cut line moves them, and what the television counts.
 
 use vcs::{
+    Cartridge, Machine, PowerOn, PowerOnState,
     fast::Scanner,
     television::Television,
     tia::{Tia, registers::write::*},
@@ -13,6 +14,8 @@ const PIXELS: u8 = 160;
 trait Chip {
     fn run(&mut self, clocks: u32, television: &mut Television);
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
+    /// Lines that the television has, when it has been given all of them.
+    fn lines(&mut self, television: &mut Television) -> usize;
 }
 
 impl Chip for Tia {
@@ -23,6 +26,10 @@ impl Chip for Tia {
     fn write(&mut self, register: u8, data: u8, _: &mut Television) {
         self.write(register, data);
     }
+
+    fn lines(&mut self, television: &mut Television) -> usize {
+        television.lines()
+    }
 }
 
 impl Chip for Scanner {
@@ -32,6 +39,11 @@ impl Chip for Scanner {
 
     fn write(&mut self, register: u8, data: u8, television: &mut Television) {
         self.write(register, data, television);
+    }
+
+    fn lines(&mut self, television: &mut Television) -> usize {
+        self.settle(television);
+        television.lines()
     }
 }
 
@@ -88,12 +100,93 @@ fn a_cut_line_moves_the_objects_by_its_visible_clocks_but_one() {
 #[test]
 fn rsync_in_a_lines_last_cycle_makes_that_line_longer() {
     for clocks in [225, 228, 231] {
-        let (mut tia, mut television) = (Tia::default(), Television::default());
-        tia.run(clocks - 3, &mut television);
-        tia.write(RSYNC, 0);
-        tia.run(3 + LINE, &mut television);
-        assert_eq!(television.lines(), 2, "RSYNC lands after {clocks} clocks");
+        for (chip, lines) in [
+            ("the chip", lines_with_rsync(&mut Tia::default(), clocks)),
+            (
+                "the scanner",
+                lines_with_rsync(&mut Scanner::default(), clocks),
+            ),
+        ] {
+            assert_eq!(lines, 2, "{chip}: RSYNC lands after {clocks} clocks");
+        }
     }
+}
+
+fn lines_with_rsync(chip: &mut impl Chip, clocks: u32) -> usize {
+    let television = &mut Television::default();
+    chip.run(clocks - 3, television);
+    chip.write(RSYNC, 0, television);
+    chip.run(3 + LINE, television);
+    chip.lines(television)
+}
+
+/// A power-on loop that clears page zero from $FF down and so strobes RSYNC and WSYNC; then frames
+/// with a player, a missile and the ball where that has left them.
+fn clearing() -> Vec<u8> {
+    let mut code = vec![0xa2, 0xff, 0x9a, 0xa9, 0x00]; // ldx #$ff: txs: lda #0
+    code.extend([0x95, 0x00, 0xca, 0xd0, 0xfb]); // clear: sta $00,x: dex: bne clear
+    // The same upwards, so that RSYNC comes at another clock.
+    code.extend([0x95, 0x00, 0xe8, 0xd0, 0xfb]); // sta $00,x: inx: bne
+    for (register, data) in [
+        (COLUP0, 0x42),
+        (COLUP1, 0x84),
+        (COLUPF, 0xc6),
+        (NUSIZ0, 0x15),
+        (GRP0, 0xa7),
+        (ENAM1, 2),
+        (ENABL, 2),
+        (AUDC0, 8),
+        (AUDV0, 7),
+    ] {
+        code.extend([0xa9, data, 0x85, register]);
+    }
+    let frame = 0xf000 + code.len() as u16;
+    code.extend([0xa9, 0x02, 0x85, WSYNC, 0x85, VSYNC]); // lda #2: sta WSYNC: sta VSYNC
+    code.extend([0x85, WSYNC, 0x85, WSYNC, 0x85, WSYNC]);
+    code.extend([0xa9, 0x00, 0x85, VSYNC, 0xa0, 0x60]); // lda #0: sta VSYNC: ldy #96
+    // RSYNC in each fourth line.
+    code.extend([0x85, WSYNC, 0x98, 0x29, 0x03]); // line: sta WSYNC: tya: and #3
+    code.extend([0xd0, 0x02, 0x85, RSYNC]); // bne over: sta RSYNC
+    code.extend([0x88, 0xd0, 0xf4, 0x4c]); // dey: bne line: jmp frame
+    code.extend(frame.to_le_bytes());
+    let mut image = vec![0; 0x1000];
+    image[..code.len()].copy_from_slice(&code);
+    image[0xffc..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    image
+}
+
+#[test]
+fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
+    let cartridge = Cartridge::from_image(&clearing()).expect("4 KiB");
+    let power_on = PowerOn {
+        state: PowerOnState::Zero,
+        seed: 0,
+    };
+    let mut whole = Machine::new(cartridge.clone(), power_on);
+    // The chip itself, clock by clock, gets the writes of another machine's bus.
+    let mut stepped = Machine::new(cartridge, power_on);
+    let (mut tia, mut television) = (Tia::default(), Television::default());
+    let mut strobes = 0;
+    for number in 1..=6 {
+        while television.frames() < number {
+            let cycle = stepped.cycle();
+            tia.run(3, &mut television);
+            if cycle.write && cycle.address & 0x1080 == 0 {
+                let register = (cycle.address & 0x3f) as u8;
+                strobes += usize::from(register == RSYNC);
+                tia.write(register, cycle.data);
+            }
+        }
+        let frame = whole.frame();
+        assert_eq!(frame, television.frame(), "frame {number}");
+        let colors = [0x42, 0x84, 0xc6];
+        let shown = colors.map(|color| frame.pixels.contains(&color));
+        assert!(
+            number < 3 || shown == [true; 3],
+            "frame {number}: {shown:?}"
+        );
+    }
+    assert!(strobes > 100, "{strobes} strobes of RSYNC");
 }
 
 /// Hardware notes: the sound's clocks are decoded from the line's counter.
