@@ -1,0 +1,36 @@
+; A missile's width changed while it is drawn (netlist: it can switch on again).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #2
+        sta ENAM0
+        rts
+
+Body    SUBROUTINE
+count  SET 36
+        REPEAT 10
+        lda #$30
+        sta NUSIZ0
+        ldx #0
+        sta WSYNC
+        SLEEP 36
+        sta RESM0
+        sta WSYNC
+        SLEEP count
+        stx NUSIZ0
+        sta NUSIZ0
+        sta WSYNC
+count  SET count + 1
+        REPEND
+        lda #0
+        sta NUSIZ0
+        rts
+
+        VECTORS
