@@ -1,5 +1,9 @@
 //! CheckerBoard's engine interface, version 2: numbers and structures.
 //!
+//! It is the only one in common use between checkers programs. Hub and DXP, the protocols of other
+//! engines, are for international draughts on ten by ten squares
+//! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
+//!
 //! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at
 //! <https://github.com/eygilbert/CheckerBoard>; an older text at
 //! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which is that of C
