@@ -56,6 +56,12 @@ impl Board<'_> {
         }
     }
 
+    /// A message is on the lines above the board.
+    fn is_written(&self) -> bool {
+        let (pixels, width) = self.show.screenshot();
+        is_written(&pixels[..(BOARD - TOP - 1) * width])
+    }
+
     fn marked(&self, number: u32) -> bool {
         let (pixels, width) = self.show.screenshot();
         let (x, y) = pixel(number);
@@ -250,17 +256,16 @@ fn the_third_repetition_is_shown_and_recorded() {
     board.load(&stage, "B:WK32:BK1");
     for (plies, (from, to)) in (1..).zip([SEE_SAW; 2].into_iter().flatten()) {
         board.click_when_set_up(from, || board.marked(to));
-        // The last line of the record has the moves, their numbers and the result.
-        let moves = |text: &str| text.matches('-').count();
-        let before = moves(last_game(&board.text()));
-        board.click(to, || moves(last_game(&board.text())) == before + 1);
+        let moves = |text: &str| last_game(text).matches('-').count();
+        let before = moves(&board.text());
+        wait_for("earlier messages to go", || {
+            (!board.is_written()).then_some(())
+        });
+        board.click(to, || moves(&board.text()) == before + 1);
         let noted = board.text().contains("{repetition 3 of this position}");
         assert_eq!(noted, plies == 8, "{}", board.text());
     }
-    let unlike = board.show.screenshot();
-    wait_for("the message to go", || {
-        (board.show.screenshot() != unlike).then_some(())
-    });
+    wait_for("the message", || board.is_written().then_some(()));
     board.show.input(&["key", "ctrl+shift+d"]);
     wait_for("the draw", || {
         board.text().contains("[Result \"1/2-1/2\"]").then_some(())
