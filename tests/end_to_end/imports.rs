@@ -14,7 +14,7 @@ const FLOORS: [&[&str]; 5] = [
     &["lab", "language"],
     // A session records scripts and rewinds, so `play` is above `lab`.
     &["debugger", "play"],
-    &["frontend", "libretro", "web"],
+    &["checkerboard", "frontend", "libretro", "web"],
 ];
 
 /// The modules of a crate by layer, from the bottom. A module may use its own layer and those

@@ -1,6 +1,6 @@
 //! Matches between levels of the cartridge and against other engines, good and bad.
 
-use checkers::{Outcome, Side, pdn};
+use checkers::{Outcome, Side, Variant, pdn};
 use play::bundled::BUNDLED;
 use std::{
     path::{Path, PathBuf},
@@ -125,6 +125,32 @@ fn another_program_plays_a_match_as_an_engine() {
         assert!(names.contains(&Some(&engine)), "{names:?}");
     }
     assert!(table.contains("Video Checkers, level 1: "), "{table}");
+}
+
+#[test]
+fn the_cartridge_plays_a_match_as_an_engine_in_both_games() {
+    let engine = format!(
+        "{} engine --cartridge --level 1",
+        env!("CARGO_BIN_EXE_crownhead")
+    );
+    for (test, more) in [
+        ("cartridge-checkers", &[][..]),
+        ("cartridge-giveaway", &["--giveaway"]),
+    ] {
+        let arguments = ["2", &engine, "--games", "2", "--seed", "6"];
+        let (table, games) = good_match(&[&arguments, more].concat(), &pdn_of(test));
+        assert!(table.contains("Video Checkers, level 2: "), "{table}");
+        let records = pdn::read(&games).expect("the games read");
+        assert_eq!(records.len(), 2);
+        let black: Vec<_> = records.iter().map(|record| record.tag("Black")).collect();
+        assert_eq!(black, [Some("Video Checkers, level 2"), Some(&*engine)]);
+        for record in &records {
+            let giveaway = record.game.variant() == Variant::Giveaway;
+            assert_eq!(giveaway, !more.is_empty(), "{games}");
+            assert!(record.game.moves().len() > 10, "{games}");
+            assert_ne!(record.game.outcome(), Outcome::Open, "{games}");
+        }
+    }
 }
 
 /// An engine, a program that never answers properly, and the reason for its loss.

@@ -49,6 +49,19 @@ impl Board<'_> {
         board
     }
 
+    /// Selects game 10, for two players.
+    fn two_players(&self) {
+        for _ in 1..10 {
+            self.show.input(&["key", "F1", "sleep", "0.3"]);
+        }
+    }
+
+    /// A message is on the lines above the board.
+    fn is_written(&self) -> bool {
+        let (pixels, width) = self.show.screenshot();
+        is_written(&pixels[..(BOARD - TOP - 1) * width])
+    }
+
     fn marked(&self, number: u32) -> bool {
         let (pixels, width) = self.show.screenshot();
         let (x, y) = pixel(number);
@@ -230,6 +243,75 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
         "{}",
         board.text()
     );
+}
+
+/// Moves of two kings after which the first position is back.
+const SEE_SAW: [(u32, u32); 4] = [(1, 5), (32, 28), (5, 1), (28, 32)];
+
+#[test]
+fn the_third_repetition_is_shown_and_recorded() {
+    let stage = Stage::new("see-saw");
+    let board = Board::on(&stage);
+    board.two_players();
+    board.load(&stage, "B:WK32:BK1");
+    for (plies, (from, to)) in (1..).zip([SEE_SAW; 2].into_iter().flatten()) {
+        board.click_when_set_up(from, || board.marked(to));
+        let moves = |text: &str| last_game(text).matches('-').count();
+        let before = moves(&board.text());
+        wait_for("earlier messages to go", || {
+            (!board.is_written()).then_some(())
+        });
+        board.click(to, || moves(&board.text()) == before + 1);
+        let noted = board.text().contains("{repetition 3 of this position}");
+        assert_eq!(noted, plies == 8, "{}", board.text());
+    }
+    wait_for("the message", || board.is_written().then_some(()));
+    board.show.input(&["key", "ctrl+shift+d"]);
+    wait_for("the draw", || {
+        board.text().contains("[Result \"1/2-1/2\"]").then_some(())
+    });
+}
+
+/// The moves of the last game of a file.
+fn last_game(text: &str) -> &str {
+    text.rsplit("]\n\n").next().unwrap_or_default()
+}
+
+#[test]
+fn of_two_players_the_side_to_move_resigns() {
+    let stage = Stage::new("two-resign");
+    let board = Board::on(&stage);
+    board.two_players();
+    board.click(11, || board.marked(15));
+    board.click(15, || board.text().contains("1. 11-15"));
+    board.show.input(&["key", "ctrl+shift+r"]);
+    wait_for("White, who is to move, to lose", || {
+        board.text().contains("[Result \"0-1\"]").then_some(())
+    });
+    // In the next game Black is to move.
+    board.show.input(&["key", "F2"]);
+    board.click_when_set_up(11, || board.marked(15));
+    board.click(15, || board.text().matches("11-15").count() == 2);
+    board.click(22, || board.marked(18));
+    board.click(18, || board.text().matches("22-18").count() == 1);
+    board.show.input(&["key", "ctrl+shift+r"]);
+    wait_for("Black, who is to move, to lose", || {
+        board.text().contains("[Result \"1-0\"]").then_some(())
+    });
+    assert!(board.text().contains("Right player"), "{}", board.text());
+}
+
+#[test]
+fn two_players_agree_on_a_draw_at_any_time() {
+    let stage = Stage::new("two-draw");
+    let board = Board::on(&stage);
+    board.two_players();
+    board.click(11, || board.marked(15));
+    board.click(15, || board.text().contains("1. 11-15"));
+    board.show.input(&["key", "ctrl+shift+d"]);
+    wait_for("the draw", || {
+        board.text().contains("[Result \"1/2-1/2\"]").then_some(())
+    });
 }
 
 #[test]

@@ -184,10 +184,16 @@ fn a_game_for_two_in_the_terminal_is_the_same_in_the_window_word_for_word() {
         Path::new("--script"),
         &script,
     ];
-    let lines = GAME.join("\n") + "\n";
+    // A second game, in which a position comes up for the third time, and the one after it.
+    let see_saw = "1-5\n32-28\n5-1\n28-32\n";
+    let lines = format!(
+        "{}\nsetup B:WK32:BK1\n{see_saw}{see_saw}1-5\n",
+        GAME.join("\n")
+    );
     play_in_the_terminal(&stage.path(""), &["checkers", "--two"], &files, &lines);
     record_in_the_window(&stage, &script, &window);
     let text = fs::read_to_string(&window).unwrap();
     assert!(text.contains("5. 10x17"), "{text}");
+    assert_eq!(text.matches("repetition 3").count(), 2, "{text}");
     assert_eq!(text, fs::read_to_string(&terminal).unwrap());
 }

@@ -1,8 +1,13 @@
 //! Lets time pass between two pictures: a frame, none, many, or backwards.
 
 use super::{
-    bindings::Bindings, debugger::WindowDebugger, input_map::InputMap, logs::InputLog,
-    player::Player, view::View,
+    action::{Action, Command, GameCommand},
+    bindings::Bindings,
+    debugger::WindowDebugger,
+    input_map::InputMap,
+    logs::InputLog,
+    player::Player,
+    view::View,
 };
 use crate::error::Error;
 use debugger::Stop;
@@ -208,6 +213,10 @@ impl Player {
                 }
                 Notice::GameBegan => self.storage.keeper.next_game(),
                 Notice::GameMoved => self.keep_game(),
+                Notice::Repetition(times) => {
+                    let text = draw_hint(&self.bindings, times);
+                    self.view.messages.show_for(text, HINT);
+                }
                 _ => {}
             }
         }
@@ -232,6 +241,12 @@ impl Player {
     pub(super) fn take_picture(&mut self) {
         self.view.take(&self.session);
     }
+}
+
+/// Offers the draw that a repeated position suggests.
+fn draw_hint(bindings: &Bindings, times: usize) -> String {
+    let draw = Action::Once(Command::Game(GameCommand::OfferDraw));
+    format!("Repetition {times}: {} offers a draw", bindings.hint(draw))
 }
 
 fn diagonals_hint(bindings: &Bindings) -> String {

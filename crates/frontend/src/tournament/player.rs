@@ -3,7 +3,7 @@
 use super::engine::{EnginePlayer, words};
 use crate::{error::Error, interrupt};
 use checkers::{Game, Move, Side, Variant};
-use play::robot::Robot;
+use play::robot::{Opponent, Robot};
 use std::{fs, path::Path, time::Duration};
 use vcs::{PowerOn, PowerOnState};
 
@@ -91,11 +91,11 @@ impl Contestant {
         Ok(match self {
             Contestant::Cartridge(level) => {
                 let robot = Robot::bundled(power_on)?;
-                Box::new(CartridgePlayer::new(robot, *level, game, side)?)
+                Box::new(Opponent::new(robot, *level, game, side)?)
             }
             Contestant::Build(level, build) => {
                 let robot = Robot::new(&build.image, &build.symbols, power_on)?;
-                Box::new(CartridgePlayer::new(robot, *level, game, side)?)
+                Box::new(Opponent::new(robot, *level, game, side)?)
             }
             Contestant::Engine(command) => {
                 Box::new(EnginePlayer::start(command, game, side, time)?)
@@ -121,35 +121,15 @@ pub trait Mover {
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
 }
 
-/// The cartridge; the opponent's moves are entered by joystick.
-struct CartridgePlayer(Robot);
-
-impl CartridgePlayer {
-    fn new(mut robot: Robot, level: u8, game: &Game, side: Side) -> Result<Self, Error> {
-        robot.select_game(match game.variant() {
-            Variant::Checkers => level,
-            Variant::Giveaway => level + 10,
-        })?;
-        robot.new_game(side.other())?;
-        robot.wait(|_| true)?;
-        robot.set_up(game.position())?;
-        Ok(CartridgePlayer(robot))
-    }
-}
-
-impl Mover for CartridgePlayer {
-    fn reply(&mut self, game: &Game) -> Result<Reply, Error> {
-        self.0.wait(|_| !interrupt::requested())?;
-        let own = self.0.game();
-        let replied = own.position().side() != game.position().side();
-        let reply = own.moves().last().filter(|_| replied);
-        Ok(match reply {
+impl Mover for Opponent {
+    fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
+        Ok(match Opponent::reply(self, || !interrupt::requested())? {
             Some(chosen) => Reply::Move(chosen.to_string()),
             None => Reply::Failed("gave no move".into()),
         })
     }
 
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
-        Ok(self.0.play(chosen)?)
+        Ok(self.enter(chosen)?)
     }
 }

@@ -352,6 +352,11 @@ impl Assistant {
         self.recorder.record()
     }
 
+    /// How often the present position has come up, where that is reason to offer a draw.
+    pub fn repetition(&self) -> Option<usize> {
+        self.recorder.repetition()
+    }
+
     /// The game in RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance

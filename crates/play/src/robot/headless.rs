@@ -20,6 +20,10 @@ const PURSUIT: usize = 4000;
 /// Longest wait for something that takes no thinking, in frames.
 const PATIENCE: usize = 600;
 
+/// Frames within which the cartridge plays once its search is ended: it needs three, and the piece
+/// blinks when it is put down.
+const ENDING: usize = 300;
+
 /// Why the robot cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -102,6 +106,11 @@ impl Robot {
     }
 
     /// The record keeper.
+    pub fn recorder(&self) -> &GameRecorder {
+        &self.recorder
+    }
+
+    /// The record keeper, to settle a game.
     pub fn recorder_mut(&mut self) -> &mut GameRecorder {
         &mut self.recorder
     }
@@ -234,7 +243,7 @@ impl Robot {
     pub fn wait(&mut self, mut progress: impl FnMut(u64) -> bool) -> Result<(), RobotError> {
         let mut idle = 0;
         for frames in 1.. {
-            if !self.computer_to_move() && self.glance.state != State::Dropped {
+            if !self.is_at_work() {
                 break;
             }
             idle = if self.glance.state == State::Think {
@@ -249,6 +258,29 @@ impl Robot {
             }
         }
         Ok(())
+    }
+
+    /// Ends the computer's search: it plays the best move that it has found. This writes to RAM, so
+    /// [`Robot::script`] does not play the same game afterwards.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the computer does not move.
+    pub fn end_search(&mut self) -> Result<(), RobotError> {
+        for _ in 0..ENDING {
+            if !self.is_at_work() {
+                return Ok(());
+            }
+            if self.glance.state == State::Think {
+                self.layout.end_search(&mut self.taped.machine);
+            }
+            self.frame();
+        }
+        self.must(!self.is_at_work(), "the computer does not end its search")
+    }
+
+    /// The computer is to move, or a move is being finished.
+    fn is_at_work(&self) -> bool {
+        self.computer_to_move() || self.glance.state == State::Dropped
     }
 
     fn run_until(

@@ -3,15 +3,17 @@
 //!
 //! [`Pilot`] turns a purpose (play this move, set up this board) into the input of the next frame;
 //! it never waits, so it works in a running session. [`Robot`] runs a console of its own at full
-//! speed.
+//! speed, and [`Opponent`] is the cartridge in it as a player.
 
 mod advice;
 mod headless;
+mod opponent;
 mod pilot;
 mod route;
 pub(crate) mod taped;
 
 pub use advice::Question;
 pub use headless::{Robot, RobotError};
+pub use opponent::Opponent;
 pub use pilot::{Hands, Pilot, Purpose};
 pub use route::{Push, first_push};

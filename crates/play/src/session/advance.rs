@@ -147,7 +147,11 @@ impl Session {
             match assistant.look(self.timeline.machine()) {
                 Change::None => {}
                 Change::NewGame => self.notices.push(Notice::GameBegan),
-                Change::Moved | Change::TakenBack => self.notices.push(Notice::GameMoved),
+                Change::Moved | Change::TakenBack => {
+                    let repetition = assistant.repetition().map(Notice::Repetition);
+                    self.notices.push(Notice::GameMoved);
+                    self.notices.extend(repetition);
+                }
             }
         }
         if let Some(triktrak) = &mut self.triktrak {

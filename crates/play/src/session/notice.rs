@@ -14,6 +14,9 @@ pub enum Notice {
     GameBegan,
     /// The record of the bundled game has changed: moves were made or taken back.
     GameMoved,
+    /// The position of the bundled game has come up this often, at least three times: a draw may
+    /// be offered.
+    Repetition(usize),
     /// The program has written to the player's SaveKey.
     SaveKeyWritten,
 }

@@ -3,7 +3,7 @@
 use checkers::{Game, Side, Variant};
 
 /// How often a position comes up before a draw is accepted anyway.
-pub const REPETITIONS: usize = 3;
+pub(super) const REPETITIONS: usize = 3;
 /// Plies before a computer that is not ahead accepts a draw.
 const OFFER_PLIES: usize = 40;
 

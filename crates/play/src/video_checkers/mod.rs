@@ -4,6 +4,6 @@ mod draw;
 mod ram;
 mod recorder;
 
-pub use draw::{REPETITIONS, accepts_draw};
+pub use draw::accepts_draw;
 pub use ram::{Glance, Layout, State};
 pub use recorder::{Change, GameRecorder};

@@ -38,6 +38,8 @@ pub struct Layout {
     pause: u8,
     last_back: u8,
     status: u8,
+    /// Time left for a search, by the names of images that limit it.
+    clock: Option<u8>,
     bits: Bits,
 }
 
@@ -72,6 +74,7 @@ impl Layout {
             pause: value("pause")?,
             last_back: value("lastBack")?,
             status: value("status")?,
+            clock: value("clock").ok(),
             bits: Bits {
                 thinking: value("THINKING")?,
                 game_over: value("GAMEOVER")?,
@@ -105,6 +108,14 @@ impl Layout {
             hand: (hand & 0x80 == 0).then(|| (square(hand), square(byte(self.aim)))),
             must_go_on: flag(self.bits.chain),
             fresh: byte(self.last_back) & 0xc0 == 0x40,
+        }
+    }
+
+    /// Lets the time of the present search be up, in images that limit it. The cartridge counts its
+    /// moves before it looks at the time, so this is to be repeated until it has moved.
+    pub(crate) fn end_search(&self, machine: &mut Machine) {
+        if let Some(clock) = self.clock {
+            machine.poke_ram(clock, TIME_IS_UP);
         }
     }
 
@@ -170,6 +181,8 @@ fn square(byte: u8) -> Square {
     Square::new(number).expect("three bits of row and two of column are a square")
 }
 
+/// A negative `clock`.
+const TIME_IS_UP: u8 = 0xff;
 /// The bit of `turn` and `left` that is set for white.
 const WHITE: u8 = 4;
 

@@ -1,7 +1,10 @@
 //! Follows the game in the cartridge from frame to frame and keeps its record.
 
-use super::ram::{Glance, State};
-use checkers::{Game, Move, Position, Side, Square, pdn::Record};
+use super::{
+    draw::REPETITIONS,
+    ram::{Glance, State},
+};
+use checkers::{Game, Move, Outcome, Position, Side, Square, pdn::Record};
 
 /// What has changed in the game since the frame before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +66,14 @@ impl GameRecorder {
         &mut self.record
     }
 
+    /// How often the present position has come up, where that is reason to offer a draw: the game
+    /// is open, and it is at least the third time. The record has a comment on it.
+    pub fn repetition(&self) -> Option<usize> {
+        let game = &self.record.game;
+        let times = game.repetitions();
+        (times >= REPETITIONS && game.outcome() == Outcome::Open).then_some(times)
+    }
+
     /// Looks at the game; call it after every frame.
     pub fn look(&mut self, glance: &Glance) -> Change {
         if glance.state == State::SetUp {
@@ -113,19 +124,14 @@ impl GameRecorder {
 
     /// Finds out how the game came to a new position.
     fn find_change(&mut self, glance: &Glance) -> Change {
-        let game = &mut self.record.game;
+        let game = &self.record.game;
         let line = line(game.position(), &glance.position, &self.landings);
         if glance.fresh {
             self.begin(glance);
             return Change::NewGame;
         }
         match line {
-            Some(line) => {
-                // Who resigns during a think has resigned: the computer's move changes nothing.
-                let settled = game.settled();
-                line.into_iter().for_each(|chosen| game.play(chosen));
-                game.settle(settled);
-            }
+            Some(line) => line.into_iter().for_each(|chosen| self.play(chosen)),
             None if self.unexplained < UNEXPLAINED => {
                 self.unexplained += 1;
                 return Change::None;
@@ -133,6 +139,20 @@ impl GameRecorder {
             None => return self.go_back_or_begin(glance),
         }
         Change::Moved
+    }
+
+    /// Plays a move, and comments on a repetition.
+    fn play(&mut self, chosen: Move) {
+        let game = &mut self.record.game;
+        // Who resigns during a think has resigned: the computer's move changes nothing.
+        let settled = game.settled();
+        game.play(chosen);
+        game.settle(settled);
+        if let Some(times) = self.repetition() {
+            let plies = self.record.game.moves().len();
+            let comment = format!("repetition {times} of this position");
+            self.record.comments.insert(plies, comment);
+        }
     }
 
     fn go_back_or_begin(&mut self, glance: &Glance) -> Change {
@@ -143,6 +163,7 @@ impl GameRecorder {
                 while game.moves().len() > plies {
                     game.take_back();
                 }
+                self.record.comments.retain(|after, _| *after <= plies);
                 Change::TakenBack
             }
             None => {
@@ -259,6 +280,57 @@ mod tests {
         let replied = glance(after(&["11-15", "22-18"]));
         assert_eq!(recorder.look(&replied), Change::Moved);
         assert_eq!(recorder.record().game.outcome(), white_wins);
+    }
+
+    /// A see-saw of two kings, back at its first position after every fourth move.
+    fn see_saw() -> Vec<Position> {
+        let start = Position::from_fen("B:WK32:BK1").expect("is well formed");
+        let texts = ["1-5", "32-28", "5-1", "28-32"];
+        let play = |position: &mut Position, text: &str| {
+            let before = *position;
+            *position = before.play(&before.parse_move(text).expect("is legal"));
+            Some(before)
+        };
+        texts
+            .into_iter()
+            .cycle()
+            .take(10)
+            .scan(start, play)
+            .collect()
+    }
+
+    #[test]
+    fn the_third_time_that_a_position_comes_up_is_noticed_and_recorded() {
+        let positions = see_saw();
+        let mut recorder = GameRecorder::new(&glance(positions[0]), "2024.02.29");
+        for (plies, position) in positions.iter().enumerate().skip(1) {
+            recorder.look(&glance(*position));
+            let expected = (plies >= 8).then_some(3);
+            assert_eq!(recorder.repetition(), expected, "after {plies} plies");
+        }
+        let comment = "repetition 3 of this position".to_string();
+        let both = [(8, comment.clone()), (9, comment.clone())];
+        assert!(recorder.record().comments.clone().into_iter().eq(both));
+        // What is taken back is not commented on, and a game that has ended needs no draw.
+        let back = glance(positions[8]);
+        for _ in 0..=UNEXPLAINED {
+            recorder.look(&back);
+        }
+        assert!(recorder.record().comments.iter().eq([(&8, &comment)]));
+        recorder.record_mut().game.settle(Outcome::Draw);
+        recorder.look(&glance(positions[9]));
+        assert_eq!(recorder.repetition(), None);
+        assert_eq!(recorder.record().comments.len(), 1);
+    }
+
+    #[test]
+    fn a_repetition_between_two_moves_of_one_frame_is_recorded() {
+        let positions = see_saw();
+        let mut recorder = GameRecorder::new(&glance(positions[0]), "2024.02.29");
+        for plies in [2, 4, 6, 7, 9] {
+            assert_eq!(recorder.look(&glance(positions[plies])), Change::Moved);
+        }
+        assert!(recorder.record().comments.keys().eq(&[8, 9]));
     }
 
     #[test]

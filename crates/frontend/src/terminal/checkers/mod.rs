@@ -5,7 +5,7 @@ mod commands;
 use super::{Book, Command, GameFiles, Line, Lines, PieceSet, View, thinking::Thinking};
 use crate::{error::Error, print};
 use checkers::{MoveStyle, Outcome, Side, pdn};
-use play::{robot::Robot, video_checkers::REPETITIONS};
+use play::robot::Robot;
 use std::{io::Write, path::Path};
 
 /// The options of a session.
@@ -213,17 +213,11 @@ impl<'a> CheckersGame<'a> {
         self.print(&text)
     }
 
-    /// Suggests a draw when a position has come up often enough, and notes it in the record.
+    /// Suggests a draw when a position has come up often enough.
     fn notice_repetition(&mut self) -> Result<(), Error> {
-        let game = self.robot.game();
-        let (times, plies) = (game.repetitions(), game.moves().len());
-        if times < REPETITIONS {
+        let Some(times) = self.robot.recorder().repetition() else {
             return Ok(());
-        }
-        let note = format!("repetition {times} of this position");
-        let comments = &mut self.robot.recorder_mut().record_mut().comments;
-        comments.insert(plies, note);
-        self.keep()?;
+        };
         self.print(&format!(
             "This position has come up {times} times. Type draw to end the game as a draw, \
              or play on.\n"

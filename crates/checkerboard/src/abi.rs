@@ -1,0 +1,99 @@
+//! CheckerBoard's engine interface, version 2: numbers and structures.
+//!
+//! It is the only one in common use between checkers programs. Hub and DXP, the protocols of other
+//! engines, are for international draughts on ten by ten squares
+//! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
+//!
+//! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at
+//! <https://github.com/eygilbert/CheckerBoard>; an older text at
+//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which is that of C
+//! for 64 bits: `extern "system"`.
+
+use std::ffi::c_int;
+
+/// Version of the interface.
+pub const PROTOCOL_VERSION: u32 = 2;
+/// The number of English checkers. There is none for giveaway.
+pub const ENGLISH: u32 = 21;
+
+/// An empty square.
+pub const FREE: c_int = 0;
+/// A white piece, and the side White.
+pub const WHITE: c_int = 1;
+/// A black piece, and the side Black, which moves first.
+pub const BLACK: c_int = 2;
+/// A man: 5 is a white man, 6 a black one.
+pub const MAN: c_int = 4;
+/// A king: 9 is a white king, 10 a black one.
+pub const KING: c_int = 8;
+
+/// What `getmove` returns: the engine has won.
+pub const WIN: c_int = 1;
+/// The engine has lost.
+pub const LOSS: c_int = 2;
+/// The game goes on. An engine that claims a draw returns 0; this one never does.
+pub const UNKNOWN: c_int = 3;
+
+/// A bit of `info`: the position does not follow from the one before.
+pub const RESET_MOVES: c_int = 1;
+
+/// Bytes of a text for the status line, and of a reply, with the zero at its end.
+pub const TEXT: usize = 1024;
+/// Bytes of a command, with the zero at its end.
+pub const COMMAND: usize = 256;
+/// Bytes of a reply that CheckerBoard always has room for: some of its buffers are shorter than the
+/// reference says.
+pub const SHORT_REPLY: usize = 250;
+
+/// The board by column and row. Column 0 is at the left and row 0 at the bottom, as Black sees the
+/// board: square 1 is at `[6][0]`, 4 at `[0][0]`, 5 at `[7][1]`, 32 at `[1][7]`.
+pub type Board8x8 = [[c_int; 8]; 8];
+
+/// Column and row of a square.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Coordinates {
+    /// Column.
+    pub x: c_int,
+    /// Row.
+    pub y: c_int,
+}
+
+/// A move, `CBmove`. CheckerBoard reads it for other games than English checkers, where it compares
+/// boards instead.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CbMove {
+    /// Number of jumps.
+    pub jumps: c_int,
+    /// The piece after the move.
+    pub new_piece: c_int,
+    /// The piece before the move.
+    pub old_piece: c_int,
+    /// Where it comes from.
+    pub from: Coordinates,
+    /// Where it ends.
+    pub to: Coordinates,
+    /// Where it lands: 1 is the first landing, 0 is not used.
+    pub path: [Coordinates; 12],
+    /// Where pieces are taken.
+    pub taken: [Coordinates; 12],
+    /// The pieces that are taken.
+    pub taken_pieces: [c_int; 12],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::mem::{offset_of, size_of};
+
+    #[test]
+    fn the_move_has_the_layout_of_the_header() {
+        let int = size_of::<c_int>();
+        assert_eq!(size_of::<CbMove>(), 67 * int);
+        assert_eq!(offset_of!(CbMove, from), 3 * int);
+        assert_eq!(offset_of!(CbMove, path), 7 * int);
+        assert_eq!(offset_of!(CbMove, taken), 31 * int);
+        assert_eq!(offset_of!(CbMove, taken_pieces), 55 * int);
+    }
+}

@@ -1,0 +1,93 @@
+//! The answers to `enginecommand`.
+
+use crate::{
+    abi::{ENGLISH, PROTOCOL_VERSION, SHORT_REPLY},
+    engine::Engine,
+};
+
+/// What CheckerBoard takes as "not known", with a return value of false; it then grays the option
+/// out.
+const UNKNOWN: &str = "?";
+
+/// Answers a command: whether it is known and was carried out, and the reply.
+pub fn answer(engine: &Engine, command: &str) -> (bool, String) {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let reply = match words[..] {
+        ["name"] => format!("Video Checkers, Crownhead {}", env!("CARGO_PKG_VERSION")),
+        ["about"] => about(engine),
+        ["get", "protocolversion"] => PROTOCOL_VERSION.to_string(),
+        ["get", "gametype"] => ENGLISH.to_string(),
+        ["get", "level"] => engine.level().to_string(),
+        ["set", "level", level] => return set_level(engine, level),
+        // Among the unknown are `help`, books, tables and databases, which the cartridge does not
+        // have, and `set gamehist`: it follows the game by its positions.
+        _ => return (false, UNKNOWN.into()),
+    };
+    debug_assert!(reply.len() < SHORT_REPLY);
+    (true, reply)
+}
+
+fn about(engine: &Engine) -> String {
+    format!(
+        "Video Checkers, a cartridge for the Atari 2600,\n\
+         played on the console Crownhead {}.\n\n\
+         It plays at level {}. The engine command\n\
+         \"set level N\" sets another, from 1 to 9.",
+        env!("CARGO_PKG_VERSION"),
+        engine.level()
+    )
+}
+
+fn set_level(engine: &Engine, text: &str) -> (bool, String) {
+    let level = text.parse().unwrap_or_default();
+    match engine.set_level(level) {
+        true => (true, format!("level {level}")),
+        false => (false, "a level is 1 to 9".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checkerboards_questions_are_answered_in_short() {
+        let engine = Engine::new();
+        let ask = |command: &str| answer(&engine, command);
+        let known = |reply: &str| (true, reply.to_string());
+        assert_eq!(ask("get protocolversion"), known("2"));
+        assert_eq!(ask("get gametype"), known("21"));
+        assert_eq!(ask("get level"), known("5"));
+        assert_eq!(ask("set level 9"), known("level 9"));
+        assert_eq!(ask("  get   level "), known("9"));
+        for command in ["name", "about", "get level", "set level 3"] {
+            let (known, reply) = ask(command);
+            assert!(known && reply.len() < SHORT_REPLY, "{reply}");
+        }
+        assert!(ask("name").1.starts_with("Video Checkers"));
+        assert!(ask("about").1.contains("level 3"));
+    }
+
+    #[test]
+    fn other_commands_are_unknown() {
+        let engine = Engine::new();
+        for command in [
+            "",
+            "help",
+            "get book",
+            "set book 1",
+            "get hashsize",
+            "get movelist B:W1:B",
+            "set gamehist B:W21:B1",
+            "staticevaluation W:W1:B2",
+            "name fnord",
+        ] {
+            assert_eq!(answer(&engine, command), (false, "?".into()), "{command}");
+        }
+        for level in ["0", "10", "-1", "five", "99999999999999999999"] {
+            let (known, reply) = answer(&engine, &format!("set level {level}"));
+            assert_eq!((known, &*reply), (false, "a level is 1 to 9"));
+        }
+        assert_eq!(engine.level(), 5);
+    }
+}

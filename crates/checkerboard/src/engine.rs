@@ -1,0 +1,207 @@
+//! The cartridge at a level, as a player of either side.
+
+use checkers::{Game, Move, Position, Side, Variant};
+use play::robot::{Opponent, Robot, RobotError};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU8, AtomicU64, Ordering},
+    },
+};
+use vcs::{PowerOn, PowerOnState};
+
+/// The level before the first `set level`.
+const DEFAULT_LEVEL: u8 = 5;
+
+/// An engine. It may be asked for its level while it thinks.
+#[derive(Debug)]
+pub struct Engine {
+    level: AtomicU8,
+    /// Consoles switched on so far: the seed of the next.
+    consoles: AtomicU64,
+    /// The cartridge as Black and as White: CheckerBoard may ask for moves of both sides in turn.
+    players: Mutex<[Option<Player>; 2]>,
+}
+
+/// The cartridge with one side of a game, at a level.
+#[derive(Debug)]
+struct Player {
+    level: u8,
+    opponent: Opponent,
+}
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The move.
+    pub chosen: Move,
+    /// Why the cartridge did not choose it, if so.
+    pub fault: Option<String>,
+}
+
+impl Engine {
+    /// An engine at level 5.
+    pub const fn new() -> Engine {
+        Engine {
+            level: AtomicU8::new(DEFAULT_LEVEL),
+            consoles: AtomicU64::new(0),
+            players: Mutex::new([None, None]),
+        }
+    }
+
+    /// The level, 1..=9.
+    pub fn level(&self) -> u8 {
+        self.level.load(Ordering::Relaxed)
+    }
+
+    /// Sets the level from the next move on; false if there is none of this number.
+    pub fn set_level(&self, level: u8) -> bool {
+        let exists = (1..=9).contains(&level);
+        if exists {
+            self.level.store(level, Ordering::Relaxed);
+        }
+        exists
+    }
+
+    /// A move for the side to move, `None` if it has none. `has_time` is asked after every frame;
+    /// once it is false, the cartridge plays the best move that it has found. If the cartridge
+    /// fails, the move is another legal one.
+    pub fn answer(
+        &self,
+        position: &Position,
+        new_game: bool,
+        mut has_time: impl FnMut() -> bool,
+    ) -> Option<Answer> {
+        let legal = position.legal_moves();
+        let first = *legal.first()?;
+        // A failed think leaves no player behind, so nothing half done is seen afterwards.
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            self.think(position, new_game, &mut has_time)
+        }));
+        let fault = match thought {
+            Ok(Ok(Some(chosen))) if legal.contains(&chosen) => {
+                return Some(Answer {
+                    chosen,
+                    fault: None,
+                });
+            }
+            Ok(Ok(_)) => "the cartridge gave no legal move".to_string(),
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "the console failed".to_string(),
+        };
+        Some(Answer {
+            chosen: first,
+            fault: Some(fault),
+        })
+    }
+
+    fn think(
+        &self,
+        position: &Position,
+        new_game: bool,
+        has_time: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Move>, RobotError> {
+        let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        if new_game {
+            *players = [None, None];
+        }
+        let place = match position.side() {
+            Side::Black => &mut players[0],
+            Side::White => &mut players[1],
+        };
+        let level = self.level();
+        let follows = place.take().filter(|player| player.level == level);
+        let follows = follows.and_then(|player| player.follow(position));
+        let mut player = match follows {
+            Some(player) => player,
+            None => self.new_player(level, position)?,
+        };
+        let reply = player.opponent.reply_in_time(has_time)?;
+        *place = Some(player);
+        Ok(reply)
+    }
+
+    fn new_player(&self, level: u8, position: &Position) -> Result<Player, RobotError> {
+        let robot = Robot::bundled(PowerOn {
+            state: PowerOnState::Random,
+            seed: self.consoles.fetch_add(1, Ordering::Relaxed),
+        })?;
+        let game = Game::from_position(Variant::Checkers, *position);
+        let opponent = Opponent::new(robot, level, &game, position.side())?;
+        Ok(Player { level, opponent })
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
+    }
+}
+
+impl Player {
+    /// Enters the other side's move that leads to a position; `None` if there is none, or if the
+    /// cartridge does not take it.
+    fn follow(mut self, position: &Position) -> Option<Player> {
+        let before = *self.opponent.position();
+        let moves = before.legal_moves();
+        let entered = moves
+            .iter()
+            .find(|chosen| before.play(chosen) == *position)?;
+        self.opponent.enter(entered).ok()?;
+        Some(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_gives_a_legal_move_and_the_reason() {
+        let engine = Engine::new();
+        let answer = engine.answer(&Position::START, false, || panic!("no time"));
+        let answer = answer.expect("there are moves");
+        assert!(Position::START.legal_moves().contains(&answer.chosen));
+        assert_eq!(answer.fault.as_deref(), Some("the console failed"));
+        // It plays on.
+        let answer = engine.answer(&Position::START, false, || true).unwrap();
+        assert_eq!(answer.fault, None);
+    }
+
+    #[test]
+    fn a_side_without_a_move_has_no_answer() {
+        for fen in ["B:W9:B", "W:W5:B1"] {
+            let position = Position::from_fen(fen).unwrap();
+            if position.legal_moves().is_empty() {
+                assert_eq!(Engine::new().answer(&position, false, || true), None);
+            }
+        }
+    }
+
+    #[test]
+    fn the_console_goes_on_while_the_positions_follow() {
+        let engine = Engine::new();
+        engine.set_level(1);
+        let mut position = Position::START;
+        for _ in 0..3 {
+            // Both sides in turn, as in a game of the engine against itself.
+            for _ in [Side::Black, Side::White] {
+                let answer = engine.answer(&position, false, || true).unwrap();
+                assert_eq!(answer.fault, None);
+                position = position.play(&answer.chosen);
+            }
+        }
+        assert_eq!(
+            engine.consoles.load(Ordering::Relaxed),
+            2,
+            "one for each side"
+        );
+        // Another level, another position, or a new game need a new console.
+        engine.set_level(2);
+        engine.answer(&position, false, || true);
+        engine.answer(&Position::START, false, || true);
+        engine.answer(&Position::START, true, || true);
+        assert_eq!(engine.consoles.load(Ordering::Relaxed), 5);
+    }
+}

@@ -1,0 +1,238 @@
+//! The functions that CheckerBoard calls, under the interface's names.
+//!
+//! `getmove` runs in a thread of its own, and CheckerBoard may call `enginecommand` meanwhile. A
+//! panic must not leave a function that C calls, so each of them catches it.
+//!
+//! `#[unsafe(no_mangle)]` is what makes a function visible under its own name. The two names are
+//! short, but a program that links this library as a Rust crate is only a test of it.
+
+use crate::{
+    abi::{Board8x8, COMMAND, CbMove, LOSS, RESET_MOVES, SHORT_REPLY, TEXT, UNKNOWN, WIN},
+    board::{board, cb_move, position},
+    commands,
+    engine::{Answer, Engine},
+};
+use checkers::Position;
+use std::{
+    ffi::{c_char, c_double, c_int},
+    panic::{AssertUnwindSafe, catch_unwind},
+    slice,
+    sync::atomic::{AtomicI32, Ordering},
+    time::{Duration, Instant},
+};
+
+/// Frames between two lines of text on a think, half a second of the console's time.
+const FRAMES_PER_TEXT: u32 = 30;
+/// Frames a second of the console's time.
+const FRAMES_PER_SECOND: u32 = 60;
+
+static ENGINE: Engine = Engine::new();
+
+/// Plays a move for `color` on the board, and returns whether this wins or the side has lost.
+///
+/// `maxtime` is the longest time in seconds, whatever `info` says of it; one that is no positive
+/// number is none, and the move is then the best of a short look. A `playnow` other than 0 ends the
+/// think, too. Where there is no board, a wrong one, or no move, the board stays as it is; the text
+/// gives the reason.
+///
+/// # Safety
+/// Each pointer is null or points to what its type says, valid during the call and for no other
+/// function of this library; `text` to [`TEXT`] bytes. Only `playnow` and `text` may be used by
+/// other threads meanwhile.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments, reason = "the interface has them")]
+pub unsafe extern "system" fn getmove(
+    on_board: *mut Board8x8,
+    color: c_int,
+    maxtime: c_double,
+    text: *mut c_char,
+    playnow: *mut c_int,
+    info: c_int,
+    _moreinfo: c_int,
+    told: *mut CbMove,
+) -> c_int {
+    // SAFETY: null, or valid during the call as the caller promises.
+    let (on_board, told) = unsafe { (on_board.as_mut(), told.as_mut()) };
+    // SAFETY: the same; the interface's `int` has 32 bits, and CheckerBoard writes it in another
+    // thread, so it is read as an atomic one. Null is not taken for one.
+    let playnow = (!playnow.is_null()).then(|| unsafe { AtomicI32::from_ptr(playnow) });
+    // SAFETY: null, or `TEXT` bytes as the caller promises.
+    let status = |line: &str| unsafe { write_text(line, text, TEXT) };
+    let started = Instant::now();
+    let limit = time_limit(maxtime);
+    let has_time = || {
+        let plays_now = playnow.is_some_and(|now| now.load(Ordering::Relaxed) != 0);
+        !plays_now && started.elapsed() < limit
+    };
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        play(
+            on_board,
+            color,
+            told,
+            info & RESET_MOVES != 0,
+            &status,
+            &has_time,
+        )
+    }));
+    played.unwrap_or(UNKNOWN)
+}
+
+/// The same with safe arguments.
+fn play(
+    on_board: Option<&mut Board8x8>,
+    color: c_int,
+    told: Option<&mut CbMove>,
+    new_game: bool,
+    status: &dyn Fn(&str),
+    has_time: &dyn Fn() -> bool,
+) -> c_int {
+    let name = format!("Video Checkers, level {}", ENGINE.level());
+    let Some(on_board) = on_board else {
+        status(&format!("{name}: no board"));
+        return UNKNOWN;
+    };
+    let before = match position(on_board, color) {
+        Ok(before) => before,
+        Err(fault) => {
+            status(&format!("{name}: {fault}"));
+            return UNKNOWN;
+        }
+    };
+    let mut frames = 0;
+    let answer = ENGINE.answer(&before, new_game, || {
+        if frames % FRAMES_PER_TEXT == 0 {
+            status(&format!("{name} thinks: {}", console_time(frames)));
+        }
+        frames += 1;
+        has_time()
+    });
+    let Some(Answer { chosen, fault }) = answer else {
+        status(&format!("{name}: no legal move"));
+        return LOSS;
+    };
+    let after = before.play(&chosen);
+    *on_board = board(&after);
+    if let Some(told) = told {
+        *told = cb_move(&before, &chosen);
+    }
+    let how = fault.unwrap_or_else(|| console_time(frames));
+    status(&format!("{name}: {chosen} ({how})"));
+    result(&after)
+}
+
+/// What a move that leads to a position means for its side.
+fn result(after: &Position) -> c_int {
+    match after.legal_moves().is_empty() {
+        true => WIN,
+        false => UNKNOWN,
+    }
+}
+
+fn console_time(frames: u32) -> String {
+    let tenths = frames * 10 / FRAMES_PER_SECOND;
+    format!("{}.{} s of the console's time", tenths / 10, tenths % 10)
+}
+
+/// Seconds as a duration: none for what is no positive number.
+fn time_limit(seconds: c_double) -> Duration {
+    let known = Duration::try_from_secs_f64(seconds).ok();
+    let longest = (seconds > 0.0).then_some(Duration::MAX);
+    known.or(longest).unwrap_or_default()
+}
+
+/// Answers a command: 1 if it was carried out, else 0.
+///
+/// # Safety
+/// `command` must be null or a text that ends with zero, of which [`COMMAND`] bytes at most are
+/// read; `reply` null or [`TEXT`] bytes that may be written, of which [`SHORT_REPLY`] at most are.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut c_char) -> c_int {
+    let answered = catch_unwind(|| {
+        // SAFETY: as the caller promises.
+        let command = unsafe { read_text(command) };
+        commands::answer(&ENGINE, &command)
+    });
+    let (known, answer) = answered.unwrap_or_else(|_| (false, "?".into()));
+    // SAFETY: as the caller promises.
+    unsafe { write_text(&answer, reply, SHORT_REPLY) };
+    c_int::from(known)
+}
+
+/// The text at a pointer; empty where it is null.
+///
+/// # Safety
+/// Null, or a text that ends with zero or has at least [`COMMAND`] bytes.
+unsafe fn read_text(pointer: *const c_char) -> String {
+    let mut bytes = Vec::new();
+    while !pointer.is_null() && bytes.len() < COMMAND {
+        // SAFETY: no zero was before it, so it belongs to the text, which the caller promises.
+        match unsafe { pointer.add(bytes.len()).read() } {
+            0 => break,
+            byte => bytes.push(byte.to_ne_bytes()[0]),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Writes a text with a zero at its end, cut to `room` bytes. Nothing where the pointer is null.
+///
+/// # Safety
+/// Null, or `room` bytes that may be written. `room` must not be 0.
+unsafe fn write_text(text: &str, pointer: *mut c_char, room: usize) {
+    if pointer.is_null() {
+        return;
+    }
+    // SAFETY: not null, and of that size as the caller promises. Bytes that nobody has written yet
+    // are no values, so the slice is of `MaybeUninit`s.
+    let out =
+        unsafe { slice::from_raw_parts_mut(pointer.cast::<std::mem::MaybeUninit<u8>>(), room) };
+    let bytes = &text.as_bytes()[..text.len().min(room - 1)];
+    // The zero comes first: whoever reads meanwhile finds an end.
+    out[bytes.len()].write(0);
+    for (out, byte) in out.iter_mut().zip(bytes) {
+        out.write(*byte);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_end_inside_their_buffer() {
+        for (length, room, expected) in [(0, 4, 0), (3, 4, 3), (4, 4, 3), (5000, 1024, 1023)] {
+            let mut buffer = vec![0x55 as c_char; room + 8];
+            let text = "a".repeat(length);
+            // SAFETY: the buffer is longer than `room`.
+            unsafe { write_text(&text, buffer.as_mut_ptr(), room) };
+            assert_eq!(buffer.iter().position(|byte| *byte == 0), Some(expected));
+            assert!(buffer[room..].iter().all(|byte| *byte == 0x55));
+        }
+        // SAFETY: null is allowed.
+        unsafe { write_text("text", std::ptr::null_mut(), 10) };
+    }
+
+    #[test]
+    fn a_command_is_read_to_its_end_or_its_longest() {
+        let read = |text: &[u8]| {
+            // SAFETY: each text below ends with zero or has the longest length.
+            unsafe { read_text(text.as_ptr().cast()) }
+        };
+        assert_eq!(read(b"get level\0more"), "get level");
+        assert_eq!(read(b"\0"), "");
+        assert_eq!(read(&[b'x'; COMMAND]).len(), COMMAND);
+        // SAFETY: null is allowed.
+        assert_eq!(unsafe { read_text(std::ptr::null()) }, "");
+    }
+
+    #[test]
+    fn odd_times_are_none_or_without_end() {
+        assert_eq!(time_limit(0.5), Duration::from_millis(500));
+        for none in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
+            assert_eq!(time_limit(none), Duration::ZERO);
+        }
+        for endless in [f64::INFINITY, 1e300] {
+            assert_eq!(time_limit(endless), Duration::MAX);
+        }
+    }
+}

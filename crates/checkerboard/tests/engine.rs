@@ -1,0 +1,316 @@
+//! The library as CheckerBoard uses it, through its C functions.
+
+use checkers::{Move, Position, Side};
+use crownhead_checkerboard::{
+    abi::{BLACK, Board8x8, CbMove, LOSS, TEXT, UNKNOWN, WHITE, WIN},
+    board::{board, cb_move, position},
+    exports::{enginecommand, getmove},
+};
+use std::{
+    ffi::{CStr, CString, c_char, c_int},
+    ptr::{null, null_mut},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicI32, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// The library has one engine with one level, so one test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// A byte that no answer leaves: what lies behind a buffer must still have it.
+const GUARD: c_char = 0x5a;
+
+/// CheckerBoard with the engine at a level.
+struct Host {
+    _alone: MutexGuard<'static, ()>,
+    playnow: AtomicI32,
+    maxtime: f64,
+}
+
+/// What `getmove` left.
+struct Answer {
+    result: c_int,
+    board: Board8x8,
+    told: CbMove,
+    text: String,
+}
+
+impl Host {
+    fn at_level(level: u8) -> Host {
+        let host = Host {
+            _alone: ALONE.lock().unwrap_or_else(PoisonError::into_inner),
+            playnow: AtomicI32::new(0),
+            maxtime: 1e9,
+        };
+        assert_eq!(command(&format!("set level {level}")).0, 1);
+        host
+    }
+
+    fn ask(&self, board: Board8x8, color: c_int, info: c_int) -> Answer {
+        let mut answer = Answer {
+            result: -1,
+            board,
+            told: CbMove::default(),
+            text: String::new(),
+        };
+        let mut text = [GUARD; TEXT + 16];
+        text[TEXT - 1] = 0;
+        // SAFETY: all of them live during the call.
+        answer.result = unsafe {
+            getmove(
+                &mut answer.board,
+                color,
+                self.maxtime,
+                text.as_mut_ptr(),
+                self.playnow.as_ptr(),
+                info,
+                0,
+                &mut answer.told,
+            )
+        };
+        assert!(text[TEXT..].iter().all(|byte| *byte == GUARD));
+        answer.text = shown(&text);
+        answer
+    }
+
+    /// The engine's move in a position, which is checked in all the ways it is given.
+    fn reply(&self, before: &Position) -> (Move, c_int) {
+        let color = match before.side() {
+            Side::Black => BLACK,
+            Side::White => WHITE,
+        };
+        let answer = self.ask(board(before), color, 0);
+        let other = BLACK ^ WHITE ^ color;
+        let after = position(&answer.board, other).expect("a position");
+        let legal = before.legal_moves();
+        let mut chosen = legal
+            .into_iter()
+            .filter(|chosen| before.play(chosen) == after);
+        let same = chosen.find(|chosen| cb_move(before, chosen) == answer.told);
+        let chosen = same.unwrap_or_else(|| panic!("{} {}", before.to_fen(), answer.text));
+        assert!(
+            answer.text.contains(&format!(": {chosen} (")),
+            "{}",
+            answer.text
+        );
+        assert!(answer.text.contains("console's time"), "{}", answer.text);
+        (chosen, answer.result)
+    }
+}
+
+fn shown(text: &[c_char]) -> String {
+    assert!(text.contains(&0));
+    // SAFETY: it ends with a zero.
+    let text = unsafe { CStr::from_ptr(text.as_ptr()) };
+    text.to_str().expect("UTF-8").to_string()
+}
+
+/// The return value and the reply of a command. The buffer is one of CheckerBoard's shorter ones.
+fn command(text: &str) -> (c_int, String) {
+    let text = CString::new(text).expect("no zero inside");
+    let mut reply = [GUARD; 256 + 16];
+    // SAFETY: a text with its zero, and more room than the library uses.
+    let known = unsafe { enginecommand(text.as_ptr(), reply.as_mut_ptr()) };
+    assert!(reply[250..].iter().all(|byte| *byte == GUARD));
+    (known, shown(&reply))
+}
+
+/// Random numbers, the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+/// A game against random moves. Returns the plies and whether the engine has won.
+fn game(host: &Host, side: Side, numbers: &mut Numbers) -> (usize, bool) {
+    let mut position = Position::START;
+    for plies in 0..300 {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            return (plies, position.side() != side);
+        }
+        let chosen = if position.side() == side {
+            let (chosen, result) = host.reply(&position);
+            let ends = position.play(&chosen).legal_moves().is_empty();
+            assert_eq!(result, if ends { WIN } else { UNKNOWN });
+            chosen
+        } else {
+            legal[numbers.below(legal.len())]
+        };
+        position = position.play(&chosen);
+    }
+    (300, false)
+}
+
+#[test]
+fn whole_games_against_random_moves_are_legal_and_won() {
+    let host = Host::at_level(2);
+    let mut numbers = Numbers(11);
+    for side in [Side::Black, Side::White] {
+        let (plies, won) = game(&host, side, &mut numbers);
+        assert!(won && plies > 20, "{side}: {plies} plies");
+    }
+}
+
+#[test]
+fn it_plays_both_sides_of_a_game() {
+    let host = Host::at_level(1);
+    let mut position = Position::START;
+    for _ in 0..30 {
+        if !position.legal_moves().is_empty() {
+            position = position.play(&host.reply(&position).0);
+        }
+    }
+    assert_ne!(position, Position::START);
+}
+
+#[test]
+fn the_level_is_set_and_shown() {
+    let host = Host::at_level(5);
+    assert_eq!(command("get level"), (1, "5".into()));
+    assert_eq!(command("set level 10"), (0, "a level is 1 to 9".into()));
+    assert_eq!(command("set level 1"), (1, "level 1".into()));
+    let answer = host.ask(board(&Position::START), BLACK, 0);
+    assert!(
+        answer.text.starts_with("Video Checkers, level 1: "),
+        "{}",
+        answer.text
+    );
+}
+
+#[test]
+fn the_level_decides_how_long_it_thinks() {
+    let host = Host::at_level(1);
+    let position = Position::from_fen("W:W21,22,24,25,26,27,29,30,31,32:B1-8,12,15,16").unwrap();
+    let seconds = |text: &str| {
+        let (_, time) = text.rsplit_once('(').expect("a time");
+        let (seconds, _) = time.split_once(" s").expect("seconds");
+        seconds.parse::<f64>().expect("a number")
+    };
+    let short = host.ask(board(&position), WHITE, 1).text;
+    assert_eq!(command("set level 4").0, 1);
+    let long = host.ask(board(&position), WHITE, 1).text;
+    assert!(seconds(&long) > 3.0 * seconds(&short), "{short}\n{long}");
+}
+
+#[test]
+fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
+    let mut host = Host::at_level(9);
+    let position = Position::START.play(&Position::START.legal_moves()[0]);
+    // Its whole think takes minutes of the console's time.
+    for maxtime in [0.0, -1.0, f64::NAN, 0.05, 0.5] {
+        host.maxtime = maxtime;
+        let start = Instant::now();
+        host.reply(&position);
+        assert!(start.elapsed() < Duration::from_secs(8), "{maxtime} s");
+    }
+    host.maxtime = 1e9;
+    host.playnow = AtomicI32::new(1);
+    let start = Instant::now();
+    host.reply(&position);
+    assert!(start.elapsed() < Duration::from_secs(8));
+
+    host.playnow = AtomicI32::new(0);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(500));
+            // It answers while it thinks.
+            assert_eq!(command("get level").1, "9");
+            host.playnow.store(1, Ordering::Relaxed);
+        });
+        let start = Instant::now();
+        host.reply(&position);
+        assert!(start.elapsed() < Duration::from_secs(9));
+    });
+}
+
+#[test]
+fn bad_input_has_an_answer_and_leaves_the_board() {
+    let host = Host::at_level(1);
+    let start = board(&Position::START);
+    let mut nonsense = start;
+    nonsense[2][4] = 77;
+    let mut light = start;
+    light[0][1] = 6;
+    let mut uncrowned = start;
+    uncrowned[1][7] = 6;
+    let empty = [[0; 8]; 8];
+    let cases = [
+        (nonsense, BLACK, UNKNOWN, "column 2, row 4 has no piece 77"),
+        (light, BLACK, UNKNOWN, "light square"),
+        (uncrowned, WHITE, UNKNOWN, "king row"),
+        (start, 3, UNKNOWN, "3 is no color"),
+        (empty, WHITE, LOSS, "no legal move"),
+    ];
+    for (board, color, result, text) in cases {
+        let answer = host.ask(board, color, 0);
+        assert_eq!((answer.result, answer.board), (result, board), "{text}");
+        assert!(answer.text.contains(text), "{}", answer.text);
+        assert_eq!(answer.told, CbMove::default());
+    }
+    // Positions that no game reaches: the cartridge takes them, or the move is another legal one.
+    let kings: String = (1..=16).map(|square| format!("K{square},")).collect();
+    for fen in [
+        format!("B:W{}32:BK29", kings),
+        format!("W:W32:B{}28", kings),
+    ] {
+        let position = Position::from_fen(&fen).unwrap();
+        let color = if position.side() == Side::Black {
+            BLACK
+        } else {
+            WHITE
+        };
+        let answer = host.ask(board(&position), color, 0);
+        let moved = answer.board != board(&position);
+        assert_eq!(
+            moved,
+            !position.legal_moves().is_empty(),
+            "{fen}: {}",
+            answer.text
+        );
+    }
+}
+
+#[test]
+fn null_pointers_have_an_answer() {
+    let _host = Host::at_level(1);
+    let mut start = board(&Position::START);
+    // SAFETY: null is allowed.
+    unsafe {
+        let (text, now, told) = (null_mut(), null_mut(), null_mut());
+        assert_eq!(
+            getmove(null_mut(), BLACK, 1.0, text, now, 0, 0, told),
+            UNKNOWN
+        );
+        assert_eq!(
+            getmove(&mut start, BLACK, 1.0, text, now, 0, 0, told),
+            UNKNOWN
+        );
+        assert_eq!(enginecommand(null(), null_mut()), 0);
+        assert_eq!(enginecommand(c"name".as_ptr(), null_mut()), 1);
+    }
+    assert_ne!(start, board(&Position::START));
+    assert_eq!(command(""), (0, "?".into()));
+}
+
+#[test]
+fn long_commands_are_cut_and_unknown() {
+    let _host = Host::at_level(1);
+    let long = "name ".to_string() + &"x".repeat(10_000);
+    assert_eq!(command(&long), (0, "?".into()));
+    assert_eq!(command(&"\u{e9}".repeat(300)).0, 0);
+    for text in ["name", "about", "get gametype", "get protocolversion"] {
+        let (known, reply) = command(text);
+        assert!(known == 1 && !reply.is_empty(), "{text}");
+    }
+}

@@ -1,0 +1,132 @@
+//! The cartridge as a player of one side, for matches and for other programs.
+
+use super::{Robot, RobotError};
+use checkers::{Game, Move, Position, Side, Variant};
+
+/// The cartridge with one side of a game. The other side's moves are entered by joystick.
+#[derive(Debug, Clone)]
+pub struct Opponent {
+    robot: Robot,
+    /// The position after the last move that was entered or given.
+    position: Position,
+}
+
+impl Opponent {
+    /// Gives a side to the cartridge, from the present position of a game on. `level` is 1..=9.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does not take the position.
+    pub fn new(
+        mut robot: Robot,
+        level: u8,
+        game: &Game,
+        side: Side,
+    ) -> Result<Opponent, RobotError> {
+        robot.select_game(match game.variant() {
+            Variant::Checkers => level,
+            Variant::Giveaway => level + 10,
+        })?;
+        robot.new_game(side.other())?;
+        robot.wait(|_| true)?;
+        let position = *game.position();
+        robot.set_up(&position)?;
+        Ok(Opponent { robot, position })
+    }
+
+    /// The position after the last move that was entered or given.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Takes a legal move of the other side.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does not take it.
+    pub fn enter(&mut self, chosen: &Move) -> Result<(), RobotError> {
+        self.robot.play(chosen)?;
+        self.position = self.position.play(chosen);
+        Ok(())
+    }
+
+    /// Lets the cartridge think. `None` if it is not its turn, or as soon as `goes_on` is false; it
+    /// is asked after every frame.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does nothing.
+    pub fn reply(&mut self, mut goes_on: impl FnMut() -> bool) -> Result<Option<Move>, RobotError> {
+        self.robot.wait(|_| goes_on())?;
+        let own = self.robot.game();
+        let replied = own.position().side() != self.position.side();
+        let reply = own.moves().last().copied().filter(|_| replied);
+        if reply.is_some() {
+            self.position = *own.position();
+        }
+        Ok(reply)
+    }
+
+    /// Lets the cartridge think until `has_time` is false, which is asked after every frame; then
+    /// it plays the best move that it has found. `None` if it is not its turn.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does nothing.
+    pub fn reply_in_time(
+        &mut self,
+        has_time: impl FnMut() -> bool,
+    ) -> Result<Option<Move>, RobotError> {
+        if let Some(reply) = self.reply(has_time)? {
+            return Ok(Some(reply));
+        }
+        self.robot.end_search()?;
+        self.reply(|| true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vcs::PowerOn;
+
+    fn opponent(level: u8, fen: &str, side: Side) -> Opponent {
+        let robot = Robot::bundled(PowerOn::default()).unwrap();
+        let position = Position::from_fen(fen).unwrap();
+        let game = Game::from_position(Variant::Checkers, position);
+        Opponent::new(robot, level, &game, side).unwrap()
+    }
+
+    #[test]
+    fn it_answers_moves_and_gives_none_out_of_turn() {
+        let mut opponent = opponent(2, "B:W22,24,32:B8,11,15", Side::White);
+        assert_eq!(opponent.reply(|| true).unwrap(), None);
+        let step = opponent.position().parse_move("15-19").unwrap();
+        opponent.enter(&step).unwrap();
+        let reply = opponent.reply(|| true).unwrap().unwrap();
+        assert_eq!(reply.to_string(), "24x15");
+        assert_eq!(opponent.position().side(), Side::Black);
+        assert_eq!(opponent.reply(|| true).unwrap(), None);
+    }
+
+    #[test]
+    fn a_search_that_is_ended_gives_a_legal_move_within_seconds() {
+        // Whole searches of these levels take from ten seconds to minutes of the console's time.
+        for (level, frames) in [(5, 0), (6, 5), (7, 40), (9, 90)] {
+            let start = Position::START.to_fen();
+            let mut opponent = opponent(level, &start, Side::White);
+            let chosen = opponent.position().parse_move("11-15").unwrap();
+            opponent.enter(&chosen).unwrap();
+            let before = *opponent.position();
+            let mut asked = 0;
+            let reply = opponent.reply_in_time(|| {
+                asked += 1;
+                asked <= frames
+            });
+            let reply = reply.unwrap().expect("it is its turn");
+            assert!(before.legal_moves().contains(&reply), "{reply}");
+            assert_eq!(*opponent.position(), before.play(&reply));
+            assert!(asked <= frames + 1, "level {level}: {asked}");
+            // The game goes on as usual.
+            let next = opponent.position().legal_moves()[0];
+            opponent.enter(&next).unwrap();
+            assert!(opponent.reply_in_time(|| false).unwrap().is_some());
+        }
+    }
+}
