@@ -98,8 +98,9 @@ BeginTurn   SUBROUTINE
             bcc .noJump
             inc status          ; MUSTJUMP
 .noJump     jsr ReadStick       ; a stick already held does not count as a new push,
-            lda #1
+            lda #X_PHASE        ; not 0 and below FIRE_REPEAT
             sta fire            ; nor a button
+            sta frame           ; JP begins to flash
             ldy #Drop-Sounds    ; the board is back
             bne .sound          ; always
 .over       ldy #LoseTune-Sounds
@@ -301,9 +302,8 @@ Bench       jsr NewBoard
             stx selectTimer     ; pressed during a think, Select does nothing
             inx                 ; first a picture: the search has used the list of squares
             stx pause
-            lda #SHOWMOVE
+            lda #SHOWMOVE       ; = X_PHASE
             sta status
-            lda #X_PHASE-2      ; then BeginTurn, and JP begins to flash
             sta frame
             jmp NextFrame
 .reset      jmp NewGame
