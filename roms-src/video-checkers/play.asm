@@ -197,6 +197,9 @@ Human       SUBROUTINE
             beq Moved           ; always
 
 ;--- Refuse: not that; MoveCursor: a step of the X; Moved: something has moved -----------
+; Show     A = frame: which phase of blinking comes first; and a click
+; Sound    Y = the sound, a pure tone; SoundOf: A = AUDC0, its kind
+; Frame    the end of Play
 Refuse      ldy #Razz-Sounds
             lda #NOISE
             bne SoundOf         ; always
@@ -207,14 +210,19 @@ MoveCursor  lda aim
             ldx player
             sta cursor,x
             sta aim
+            FALL_INTO Moved
 Moved       lda #0              ; show it at once
+            FALL_INTO Show
 Show        sta frame
             ldy #Click-Sounds
+            FALL_INTO Sound
 Sound       lda #PURE_TONE
+            FALL_INTO SoundOf
 SoundOf     sta AUDC0
             sty soundAt
             lda #1
             sta soundTimer
+            FALL_INTO Frame
 Frame       jmp NextFrame
 
 ;--- SetUp: pieces placed by hand --------------------------------------------------------
