@@ -26,7 +26,9 @@ fn tests_of(folder: &Path, modules: &[&str]) -> BTreeSet<String> {
         let source = source.expect("the source is there");
         let tests = source.split("#[test]\n").skip(1);
         let name = |test: &str| {
-            let name = test.lines().find_map(|line| line.strip_prefix("fn "))?;
+            let name = test
+                .lines()
+                .find_map(|line| line.trim_start().strip_prefix("fn "))?;
             Some(format!("{module}::{}", name.split_once('(')?.0))
         };
         tests.filter_map(name).collect::<Vec<_>>()
@@ -36,12 +38,12 @@ fn tests_of(folder: &Path, modules: &[&str]) -> BTreeSet<String> {
 
 /// Every fact names a test of one of the folders' modules, and every test of the first folder's
 /// modules is named.
-pub(crate) fn check(list: &Path, own: (&Path, &[&str]), others: (&Path, &[&str])) {
+pub(crate) fn check(list: &Path, own: (&Path, &[&str]), others: &[(&Path, &[&str])]) {
     let listed: BTreeSet<String> = listed(list).into_iter().collect();
     assert!(listed.len() > 15, "{} tests in the list", listed.len());
     let here = tests_of(own.0, own.1);
-    let there = tests_of(others.0, others.1);
-    let known: BTreeSet<String> = here.union(&there).cloned().collect();
+    let there = others.iter().flat_map(|other| tests_of(other.0, other.1));
+    let known: BTreeSet<String> = there.chain(here.iter().cloned()).collect();
     let missing: Vec<&String> = listed.difference(&known).collect();
     assert!(missing.is_empty(), "no such tests: {missing:?}");
     let unnamed: Vec<&String> = here.difference(&listed).collect();

@@ -26,5 +26,5 @@ fn the_list_of_facts_is_complete() {
     let folder = tests.join("triktrak");
     let others = ["games", "timing", "vectors"];
     let list = tests.join("triktrak.md");
-    facts_list::check(&list, (&folder, &["facts"]), (&folder, &others));
+    facts_list::check(&list, (&folder, &["facts"]), &[(&folder, &others)]);
 }

@@ -29,7 +29,7 @@ PowerOn     SUBROUTINE
             ENDIF
             bne NewBoardGame    ; always
 
-;--- NewGame: Reset ----------------------------------------------------------------------
+;--- NewGame: Reset; NewBoardGame: with 24 pieces in any case, for PowerOn ----------------
 ; Enter  in the overscan, with an empty stack
 NewGame     SUBROUTINE
             ldx #12-1
@@ -39,9 +39,11 @@ NewGame     SUBROUTINE
             bpl .clear
             bit SWCHB           ; left difficulty: an empty board for set-up
             bvs StartGame
+            FALL_INTO NewBoardGame
 NewBoardGame
             jsr NewBoard
-StartGame   lda #0
+            FALL_INTO StartGame
+StartGame   lda #0              ; with the pieces as they are
             sta status
             jsr Sides
             sta left

@@ -17,9 +17,9 @@
             include "tables.asm"    ; geometry of the board
             include "rules.asm"     ; legal moves
             include "search.asm"    ; the computer's move
-            include "game.asm"      ; power-on, Reset, the main loop
-            include "sound.asm"     ;   which runs on into the next note
-            include "play.asm"      ;   and the course of the game
+            include "game.asm"      ; power-on, Reset, the main loop, which falls into PlaySound
+            include "sound.asm"     ; PlaySound: the next note; falls into Play
+            include "play.asm"      ; Play: switches, turns of the player and of the computer
             include "input.asm"     ; joysticks
             include "display.asm"   ; what the next picture shows
             BUDGET "program", KERNEL

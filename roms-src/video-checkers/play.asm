@@ -98,8 +98,9 @@ BeginTurn   SUBROUTINE
             bcc .noJump
             inc status          ; MUSTJUMP
 .noJump     jsr ReadStick       ; a stick already held does not count as a new push,
-            lda #1
+            lda #X_PHASE        ; not 0 and below FIRE_REPEAT
             sta fire            ; nor a button
+            sta frame           ; JP begins to flash
             ldy #Drop-Sounds    ; the board is back
             bne .sound          ; always
 .over       ldy #LoseTune-Sounds
@@ -196,6 +197,9 @@ Human       SUBROUTINE
             beq Moved           ; always
 
 ;--- Refuse: not that; MoveCursor: a step of the X; Moved: something has moved -----------
+; Show     A = frame: which phase of blinking comes first; and a click
+; Sound    Y = the sound, a pure tone; SoundOf: A = AUDC0, its kind
+; Frame    the end of Play
 Refuse      ldy #Razz-Sounds
             lda #NOISE
             bne SoundOf         ; always
@@ -206,14 +210,19 @@ MoveCursor  lda aim
             ldx player
             sta cursor,x
             sta aim
+            FALL_INTO Moved
 Moved       lda #0              ; show it at once
+            FALL_INTO Show
 Show        sta frame
             ldy #Click-Sounds
+            FALL_INTO Sound
 Sound       lda #PURE_TONE
+            FALL_INTO SoundOf
 SoundOf     sta AUDC0
             sty soundAt
             lda #1
             sta soundTimer
+            FALL_INTO Frame
 Frame       jmp NextFrame
 
 ;--- SetUp: pieces placed by hand --------------------------------------------------------
@@ -301,9 +310,8 @@ Bench       jsr NewBoard
             stx selectTimer     ; pressed during a think, Select does nothing
             inx                 ; first a picture: the search has used the list of squares
             stx pause
-            lda #SHOWMOVE
+            lda #SHOWMOVE       ; = X_PHASE
             sta status
-            lda #X_PHASE-2      ; then BeginTurn, and JP begins to flash
             sta frame
             jmp NextFrame
 .reset      jmp NewGame

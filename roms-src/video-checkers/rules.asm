@@ -252,7 +252,8 @@ FirstJump   SUBROUTINE
             sta code
             jsr Legal
             bcs .found
-NextJump    lda code
+            FALL_INTO NextJump
+NextJump    lda code            ; entry: on from the jump in code
             and #HIGHER
             beq .nextRow
             lda code
@@ -312,9 +313,11 @@ HasMove     SUBROUTINE
 ; In   A = square                       Out  C=1: yes
 CanMove     SUBROUTINE
             jsr Forced
+            FALL_INTO AnyWay
 AnyWay                          ; the same, kind being known and the square in code
             jsr Legal
             bcs .done
+            FALL_INTO OtherWay
 OtherWay                        ; the same in the directions after that of code
             jsr NextWay
             bcs AnyWay

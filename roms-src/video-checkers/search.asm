@@ -160,7 +160,8 @@ FindNext    SUBROUTINE
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; giveaway: won
 .jump       jsr NextJump
-OrUp        bcs GoDown          ; C=1: found
+            FALL_INTO OrUp
+OrUp        bcs GoDown          ; C=1: found. Entry of GoOn, for the next jump of the same piece
 .up         jmp GoUp            ; (it has had one)
 .found      ldx node
             lda flags,x
@@ -169,7 +170,8 @@ OrUp        bcs GoDown          ; C=1: found
             lda code
             cmp killer,x
             beq FindNext        ; had that one
-TraceDown   jsr Trace
+            FALL_INTO TraceDown
+TraceDown   jsr Trace           ; entry of GoUp: the step taken back, once more
             FALL_INTO GoDown
 
 ;--- GoDown: carries the step in code out and goes down ----------------------------------
@@ -280,7 +282,9 @@ Leaf        SUBROUTINE
             asl
 .add        clc
             adc temp
-Variant                         ; the same value, giveaway counting the other way round
+            FALL_INTO Variant
+;--- Variant: a value A, which giveaway counts the other way round; it is the node's result
+Variant
             bit variant
             bpl Settle
             eor #$FF

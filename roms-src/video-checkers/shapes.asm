@@ -85,7 +85,7 @@ Digit5      dc.b %11101110      ; (6 ends)
 Digit1      dc.b %11101110      ; (5 ends)
             dc.b %01000100
             dc.b %01000100
-            dc.b %01000100
+            dc.b %11001100
             dc.b %01000100      ; (1 ends)
 
 ;--- Texts: beside the number of players, up to seven dots in mirror writing -------------------

@@ -296,6 +296,43 @@ fn full_first_moves_are_spread_however_long_reset_is_held() {
     first_moves_are_spread(1..=30);
 }
 
+/// Moves of all kinds, sounds, set-up, a draw, a win and a loss use the stack as deep as `ram.asm`
+/// reserves it for play, and no deeper.
+#[test]
+fn the_stack_stays_in_its_reserve_in_play() {
+    let mut console = Console::on();
+    console.watch_stack();
+    console.play("11-15");
+    console.wait_for_reply();
+    ["dl", "f", "dr", "f"]
+        .iter()
+        .for_each(|push| console.push(push));
+    console.reset();
+    for (fen, text) in [
+        ("B:W15,22,32,31:B11", "11x25"),
+        ("B:W26,31:B22,14,1", "1-5"), // answered by a double jump
+        ("B:W18,23:B10", "10-14"),    // lost
+        ("B:W18:B14", "14x23"),       // won
+    ] {
+        console.set_up(fen);
+        console.play(text);
+        console.wait_for_reply();
+        console.frames(60);
+    }
+    console.select_game(10);
+    console.reset();
+    console.set_up("B:WK32:BK1,K2");
+    console.poke("quiet", 79);
+    console.play("2-6"); // a draw
+    console.frames(60);
+    console.press();
+    console.play("32-28");
+    console.left_player(checkers::Side::White);
+    console.frames(60);
+    let reserve = console.address("STACK_PLAY");
+    assert_eq!(console.lowest_stack(), reserve, "no byte is spare");
+}
+
 /// A random stick.
 fn any_stick(numbers: &mut Numbers) -> Controller {
     let hands = ["", "ul", "ur", "dl", "dr", "u", "l", "f", "f", "ulf"];
@@ -303,9 +340,8 @@ fn any_stick(numbers: &mut Numbers) -> Controller {
 }
 
 /// Plays frames with random input, changed every few frames; each must have 262 lines.
-fn mash(seed: u64, frames: usize) {
+fn mash(console: &mut Console, seed: u64, frames: usize) {
     let mut numbers = Numbers::new(seed);
-    let mut console = Console::on();
     for frame in 0..frames {
         if numbers.below(6) == 0 {
             console.input.ports = [any_stick(&mut numbers), any_stick(&mut numbers)];
@@ -336,11 +372,19 @@ fn mash(seed: u64, frames: usize) {
 
 #[test]
 fn no_input_changes_the_number_of_lines() {
-    (0..4).for_each(|seed| mash(seed, 5000));
+    (0..4).for_each(|seed| mash(&mut Console::on(), seed, 5000));
+}
+
+#[test]
+fn the_stack_stays_in_its_reserve_whatever_the_input() {
+    let mut console = Console::on();
+    console.watch_stack();
+    mash(&mut console, 4, 5000);
+    assert!(console.lowest_stack() >= console.address("STACK_PLAY"));
 }
 
 #[test]
 #[ignore = "full: 1,000,000 frames of random input"]
 fn full_no_input_changes_the_number_of_lines() {
-    (10..30).for_each(|seed| mash(seed, 50_000));
+    (10..30).for_each(|seed| mash(&mut Console::on(), seed, 50_000));
 }

@@ -240,29 +240,46 @@ fn the_tables_are_the_reference_searchs() {
     }
 }
 
-/// Searches of all levels use the stack as deep as `ram.asm` reserves it, and no deeper.
+/// Searches of all levels use the stack as deep as `ram.asm` reserves it, and no deeper. Playing the
+/// move found, when the line of play is no longer needed, stays in the reserve for play.
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();
     let mut numbers = Numbers::new(3);
     let reserve = engine.address("STACK_THINK");
     let positions = (0..4).flat_map(|_| [numbers.played(), numbers.set_up()]);
-    let positions: Vec<Position> = positions.collect();
+    let mut positions: Vec<Position> = positions.collect();
+    // The deep levels search few pieces.
+    let few = |at: &&Position| pieces(at) <= 6;
+    let few_pieces = [
+        "W:WK5,18,22:B9,K14,K26",
+        "B:W12,K20,32:B1,2,K23",
+        "B:WK32,27:BK1,K10",
+    ];
+    positions.extend(few_pieces.map(|fen| Position::from_fen(fen).expect("a position")));
     let mut lowest = reserve + 1;
     for level in 1..=9 {
-        // The deep levels search few pieces.
-        for position in positions.iter().filter(|at| level < 5 || pieces(at) <= 6) {
-            for game in [level, level + 10] {
-                engine.set(position);
-                engine.ram("game")[0] = game;
-                engine.ram("random")[0] = 1;
-                engine.ram("lastBack")[0] = engine.address("NO_STEP") as u8;
-                engine.memory.stack = 0x1ff;
-                engine.run("Think", "PlayBest");
-                let stack = engine.memory.stack & 0xff;
-                assert!(stack >= reserve, "game {game}: ${stack:02x}");
-                lowest = lowest.min(stack);
-            }
+        let searched: Vec<&Position> = match level {
+            1..=4 => positions.iter().collect(),
+            _ => positions.iter().filter(few).collect(),
+        };
+        assert!(searched.len() >= few_pieces.len(), "level {level}");
+        for (position, game) in searched
+            .iter()
+            .flat_map(|at| [(at, level), (at, level + 10)])
+        {
+            engine.set(position);
+            engine.ram("game")[0] = game;
+            engine.ram("random")[0] = 1;
+            engine.ram("lastBack")[0] = engine.address("NO_STEP") as u8;
+            engine.memory.stack = 0x1ff;
+            engine.run("Think", "PlayBest");
+            let stack = engine.memory.stack & 0xff;
+            assert!(stack >= reserve, "game {game}: ${stack:02x}");
+            lowest = lowest.min(stack);
+            engine.run("PlayBest", "ThinkDone");
+            let stack = engine.memory.stack & 0xff;
+            assert!(stack >= engine.address("STACK_PLAY"), "${stack:02x}");
         }
     }
     assert_eq!(lowest, reserve, "no byte of the reserve is spare");

@@ -155,6 +155,18 @@ fn an_error_in_a_book_has_line_and_column() {
 }
 
 #[test]
+fn a_book_is_stepped_through_and_played_on_from_any_position() {
+    let path = record_of("stepped");
+    let book = path.with_file_name("book.pdn");
+    let games = "[Event \"1\"]\n\n1. 9-13 *\n\n[Event \"2\"]\n\n1. 11-15 22-18 2. 15x22 *\n";
+    std::fs::write(&book, games).expect("a file");
+    let script = format!("book {} 2\nnext 3\nprev\nplay\nmoves\n", book.display());
+    let text = play_in_terminal(&["--level", "1"], &script, &path);
+    assert!(text.contains("Game 1. You have Black."), "{text}");
+    assert!(text.contains("Black> moves\n15x22\n"), "{text}");
+}
+
+#[test]
 fn the_computer_answers_in_the_terminal() {
     let path = record_of("computer");
     let script = "11-15\nhint\nback\n9-13\nlevel 2\ndraw\nresign\n";

@@ -24,7 +24,7 @@ const ORIGINAL: [[f64; 9]; 2] = [
 const FIRST_MOVES: [&str; 7] = ["9-13", "11-15", "9-14", "10-14", "10-15", "11-16", "12-16"];
 
 /// The Game Matrix of the manual of 1980, in seconds.
-const MATRIX: [[f64; 9]; 2] = [
+pub(crate) const MATRIX: [[f64; 9]; 2] = [
     [1.5, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 240.0, 900.0],
     [1.5, 2.0, 3.0, 4.0, 6.0, 14.0, 30.0, 120.0, 480.0],
 ];

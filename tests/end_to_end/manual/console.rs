@@ -7,11 +7,14 @@ use play::{
     robot::{Hands, Pilot, Purpose, first_push},
     video_checkers::{Glance, Layout, State},
 };
+use std::ops::RangeInclusive;
 use vcs::{
     Cartridge, Input, Machine, PowerOn, PowerOnState,
     input::{Controller, Difficulty, Joystick},
 };
 
+/// Where the processor sees RAM as its stack. The cartridge uses these addresses for nothing else.
+const STACK: RangeInclusive<u16> = 0x180..=0x1FF;
 /// Frames that a push, a press or a switch is held, and frames of rest after it.
 const SHORT: usize = 2;
 const REST: usize = 6;
@@ -29,6 +32,8 @@ pub struct Console {
     pub input: Input,
     layout: Layout,
     symbols: Symbols,
+    /// Lowest address of the stack that has been written, if that is watched.
+    lowest_stack: Option<u16>,
 }
 
 impl Console {
@@ -55,6 +60,7 @@ impl Console {
             layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
             symbols,
             input,
+            lowest_stack: None,
         };
         console.machine.set_input(input);
         console.machine.frame();
@@ -65,8 +71,29 @@ impl Console {
     /// Runs one frame.
     pub fn frame(&mut self) {
         self.machine.set_input(self.input);
-        let frame = self.machine.frame();
+        if let Some(lowest) = &mut self.lowest_stack {
+            let before = self.machine.last_frame().number;
+            while self.machine.last_frame().number == before {
+                let cycle = self.machine.cycle();
+                if cycle.write && STACK.contains(&cycle.address) {
+                    *lowest = cycle.address.min(*lowest);
+                }
+            }
+        } else {
+            self.machine.frame();
+        }
+        let frame = self.machine.last_frame();
         assert_eq!(frame.scanlines(), 262, "frame {}", frame.number);
+    }
+
+    /// Watches the stack from now on.
+    pub fn watch_stack(&mut self) {
+        self.lowest_stack = Some(*STACK.end());
+    }
+
+    /// The lowest byte of the stack that has been written since `watch_stack`.
+    pub fn lowest_stack(&self) -> u8 {
+        self.lowest_stack.expect("the stack is watched") as u8
     }
 
     pub fn frames(&mut self, count: usize) {
@@ -283,7 +310,8 @@ impl Console {
         std::array::from_fn(|at| self.machine.ram()[start + at])
     }
 
-    fn address(&self, name: &str) -> u8 {
+    /// The address of a name of the symbol file in the zero page.
+    pub fn address(&self, name: &str) -> u8 {
         self.symbols
             .value(name)
             .expect("the name is in the symbol file") as u8

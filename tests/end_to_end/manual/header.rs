@@ -1,7 +1,7 @@
 //! The header's word beside the move, and the end of a game.
 
 use super::{
-    console::Console,
+    console::{Console, joystick},
     screen::{Screen, WHITE},
 };
 use play::video_checkers::State;
@@ -62,6 +62,34 @@ fn jp_flashes_without_a_gap_from_the_second_picture_on() {
         for (at, screen) in shown[1..].iter().enumerate() {
             let expected = ["JP", ""][at / FLASH % 2];
             assert_eq!(screen.word, expected, "picture {at} of the turn");
+        }
+    }
+}
+
+/// With two players: white drops 28-24 some frames after the push, and black must jump. The turn has
+/// just begun.
+fn must_jump_with_two_players(delay: usize) -> Console {
+    let mut console = Console::on();
+    console.select_game(10);
+    console.set_up("W:W28:B20,1");
+    console.pick_up(28);
+    console.right_push("dr");
+    console.frames(delay);
+    console.input.ports[1] = joystick("f");
+    console.wait_for(State::Dropped);
+    console.input.ports[1] = joystick("");
+    console.wait_for(State::Play);
+    console
+}
+
+#[test]
+fn jp_flashes_regularly_with_two_players_whenever_the_piece_is_dropped() {
+    for delay in [0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30] {
+        let shown = pictures(&mut must_jump_with_two_players(delay), 1 + 8 * FLASH);
+        assert_eq!(shown[0].word, "", "the last picture before the turn");
+        for (at, screen) in shown[1..].iter().enumerate() {
+            let expected = ["JP", ""][at / FLASH % 2];
+            assert_eq!(screen.word, expected, "delay {delay}, picture {at}");
         }
     }
 }

@@ -345,6 +345,25 @@ fn select_amid_a_multiple_jump_leaves_it_to_its_player() {
 }
 
 #[test]
+fn select_held_amid_a_multiple_jump_steps_every_30_frames() {
+    let mut console = Console::on();
+    console.set_up("B:W15,22,32:B11");
+    console.pick_up(11);
+    console.push("ur");
+    console.press();
+    assert!(console.glance().must_go_on);
+    let amid = console.position();
+    console.hold(61, |input| input.switches.select = true);
+    assert_eq!((console.glance().game, console.position()), (4, amid));
+    assert!(console.glance().must_go_on, "no move of the computer");
+    console.push("ur");
+    console.press();
+    console.wait_for_reply();
+    assert_eq!(console.position().board().count(Side::White), (1, 0));
+    assert_eq!(console.position().side(), Side::Black);
+}
+
+#[test]
 fn trading_sides_for_two_players_turns_the_board_and_keeps_the_turn() {
     let mut console = Console::on();
     console.select_game(10);

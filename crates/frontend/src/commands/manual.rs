@@ -18,7 +18,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let text = match args.rules {
         true => manual::rules(),
-        false => manual::TEXT,
+        false => manual::text(),
     };
     print::out(text)?;
     Ok(ExitCode::SUCCESS)

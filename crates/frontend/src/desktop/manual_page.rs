@@ -17,17 +17,17 @@ pub fn rows() -> Vec<Row> {
 fn read() -> Vec<Row> {
     let mut rows = Vec::new();
     let mut paragraph = String::new();
-    for line in manual::TEXT.lines() {
+    for line in manual::text().lines() {
         let text = line.trim_start();
         let heading = text.trim_start_matches('#');
         let ordered = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let item = text.starts_with("- ") || ordered.len() < text.len() && ordered.starts_with('.');
-        let begins = item || text.is_empty() || text.starts_with(['#', '|', '!']);
+        let begins = item || text.is_empty() || text.starts_with(['#', '|']);
         if begins {
             flush(&mut paragraph, &mut rows);
         }
         match text.as_bytes().first() {
-            None | Some(b'!') => {}
+            None => {}
             Some(b'#') => rows.push(row(heading.trim(), RowKind::Heading)),
             Some(b'|') if text.starts_with("|--") => {}
             Some(b'|') => paragraph = cells(text),
@@ -73,28 +73,9 @@ fn flush(paragraph: &mut String, rows: &mut Vec<Row>) {
     paragraph.clear();
 }
 
-/// The text without marks of emphasis and code, numbers of facts in brackets, and addresses of
-/// links.
+/// The text without marks of emphasis and code.
 fn plain(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, (inside, after))) = rest
-        .split_once('[')
-        .and_then(|(before, rest)| Some((before, rest.split_once(']')?)))
-    {
-        plain.push_str(before);
-        let fact = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
-        match inside.chars().all(fact) {
-            true => plain.truncate(plain.trim_end().len()),
-            false => plain.push_str(inside),
-        }
-        let address = after
-            .strip_prefix('(')
-            .and_then(|link| link.split_once(')'));
-        rest = address.map_or(after, |(_, after)| after);
-    }
-    plain.push_str(rest);
-    plain.replace("**", "").replace('`', "")
+    text.replace("**", "").replace('`', "")
 }
 
 #[cfg(test)]
@@ -122,12 +103,8 @@ mod tests {
     }
 
     #[test]
-    fn facts_and_addresses_are_left_out_and_words_are_kept() {
-        assert_eq!(
-            plain("Press **Reset** (`F2`) [12, 81]. See"),
-            "Press Reset (F2). See"
-        );
-        assert_eq!(plain("the [manual](a.md) [of] 1980"), "the manual of 1980");
+    fn words_are_kept() {
+        assert_eq!(plain("Press **Reset** (`F2`)."), "Press Reset (F2).");
         assert_eq!(cells("| Select | F1 | |"), "Select: F1");
     }
 

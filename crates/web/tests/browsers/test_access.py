@@ -31,6 +31,11 @@ class Axe(PageTest):
         self.assertEqual(self.faults(), [], "board")
         self.open("edit.html")
         self.assertEqual(self.faults(), [], "editor")
+        self.driver.get(self.server.address + "manual.html")
+        pictures = ("return [...document.images].every((one) => one.complete && one.naturalWidth)"
+            " && document.querySelectorAll('h2').length")
+        self.assertGreater(self.driver.execute_script(pictures), 10)
+        self.assertEqual(self.faults(), [], "manual")
 
 
 class Access(PageTest):
