@@ -396,8 +396,8 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// The images that detection takes for another board: ambiguous by nature, since the program runs in
-/// every slice, so on every board of its size. Their accesses are none of the byte sequences by
+/// The images that detection takes for another board: ambiguous by nature, since the program runs
+/// in every slice, so on every board of its size. Their accesses are none of the byte sequences by
 /// which detection knows a board, so it takes the usual one; of the RAM only two bytes are read.
 const AMBIGUOUS: &[(Scheme, Scheme)] = {
     use Scheme::*;

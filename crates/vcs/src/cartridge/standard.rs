@@ -3,9 +3,10 @@
 use super::image::{Image, KIB};
 use crate::television::{Expected, Standard};
 
-/// Releases for SECAM consoles. Their pictures are those of PAL programs, so only the dumps show it.
-// Stella's public list of properties has these as SECAM; its issue 114 confirms that only the few
-// releases of Activision for France need it. All other programs for SECAM consoles are the PAL ones.
+/// Releases for SECAM consoles. Their pictures are like those of PAL programs, so only the dumps
+/// show it.
+// Stella's public list of properties has these as SECAM. In its issue 114 only four or five titles
+// of Activision need it; all others run as PAL.
 const SECAM: [&str; 5] = [
     "25f879ff678130fea615ac418e7943f1",
     "5d25df9dc2cde746ceac48e834cf84a7",

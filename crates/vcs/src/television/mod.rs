@@ -168,7 +168,8 @@ impl Television {
         self.detector.expect(expected);
     }
 
-    /// The standard that the program is known to be made for, or seems to be, from its first frames.
+    /// The standard that the program is known to be made for, or seems to be made for, by its first
+    /// frames.
     pub fn standard(&self) -> Standard {
         self.detector.standard()
     }

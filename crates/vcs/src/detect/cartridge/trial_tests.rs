@@ -361,7 +361,8 @@ fn random_access(random: &mut SmallRandom) -> [u8; 3] {
 }
 
 /// The same bytes, but the code at `$F400` runs: a few BRKs that return, then random accesses and
-/// undocumented opcodes for ever. A sequence of Commavid's, whose RAM is at this code, is there too.
+/// undocumented opcodes for ever. A sequence of Commavid's is there too, whose board has RAM in
+/// place of this code.
 fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = random_plain_with_stores(random);
     let mut code = [BRK, 0xea].repeat(random.below(9) as usize);
