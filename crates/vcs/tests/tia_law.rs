@@ -67,6 +67,31 @@ fn motion(random: &mut Random) -> Vec<(u32, Act)> {
         .collect()
 }
 
+/// A program whose missiles are locked to their players most of the time, while all objects move.
+fn locked(random: &mut Random) -> Vec<(u32, Act)> {
+    // HMOVE, the motion registers, RESMP0 and RESMP1, RESP0..RESM1, NUSIZ0, GRP0, GRP1, ENAM0.
+    const REGISTERS: &[u8] = &[
+        0x2a, 0x2a, 0x2a, 0x2a, 0x2a, 0x2a, 0x20, 0x20, 0x21, 0x22, 0x22, 0x23, 0x24, 0x2b, 0x28,
+        0x29, 0x10, 0x11, 0x12, 4, 0x1b, 0x1c, 0x1d,
+    ];
+    let locks = [(3, Act::Write(0x28, 2)), (3, Act::Write(0x29, 2))];
+    let acts = (0..300).map(|_| {
+        let cycles = match random.below(8) {
+            0..=2 => random.below(100),
+            3..=5 => random.below(30),
+            _ => random.below(8),
+        };
+        let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
+        let data = match register {
+            // Seven of eight writes of RESMPx lock.
+            0x28 | 0x29 => 2 * u8::from(random.below(8) != 0),
+            _ => random.next() as u8,
+        };
+        (3 + 3 * cycles as u32, Act::Write(register, data))
+    });
+    locks.into_iter().chain(acts).collect()
+}
+
 fn act(random: &mut Random) -> Act {
     if random.below(40) == 0 {
         let pot = [
@@ -184,6 +209,23 @@ fn objects_in_motion_obey_it_too() {
 #[ignore = "20,000 programs take a minute"]
 fn full_objects_in_motion_obey_it_too() {
     motion_holds_for(41_000..61_000);
+}
+
+#[test]
+fn locked_missiles_obey_it_too() {
+    locked_holds_for(70_000..70_500);
+}
+
+#[test]
+#[ignore = "20,000 programs take a minute"]
+fn full_locked_missiles_obey_it_too() {
+    locked_holds_for(71_000..91_000);
+}
+
+fn locked_holds_for(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        holds(seed, Revision::default(), &locked(&mut Random(seed)));
+    }
 }
 
 fn motion_holds_for(seeds: std::ops::Range<u64>) {

@@ -202,7 +202,7 @@ impl Scanner {
                         left -= self.repeat_lines(left, television);
                     }
                 }
-                to if to == until && !self.pass_stop(to) => self.give_back(television),
+                to if to == until && !self.pass_stop() => self.give_back(television),
                 _ => {}
             }
         }

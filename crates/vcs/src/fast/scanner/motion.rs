@@ -159,10 +159,8 @@ impl Scanner {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
-        let most = (to - stretch.first).div_ceil(4);
-        for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
-            sprite.pulse(pulses.min(most));
-        }
+        let most = (to - stretch.first).div_ceil(4).min(stretch.most);
+        self.pulse_sprites(stretch.pulses.map(|pulses| pulses.min(most)), most);
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
                 self.pulse_disturbed(stretch.at(clock), clock);
@@ -175,10 +173,25 @@ impl Scanner {
     /// Makes the pulses of a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
         let pulses = stretch.at(clock);
-        for (object, sprite) in self.line.sprites.iter_mut().enumerate() {
-            sprite.pulse(pulses >> object & 1);
-        }
+        self.pulse_sprites([0, 1, 2, 3, 4].map(|object| pulses >> object & 1), 1);
         self.pulse_disturbed(pulses, clock);
+    }
+
+    /// Moves the objects in the blank, where pulses come `count` times.
+    fn pulse_sprites(&mut self, pulses: [u8; 5], count: u8) {
+        let [player0, missile0, player1, missile1, ball] = pulses;
+        for (index, pulses) in [[player0, missile0], [player1, missile1]]
+            .into_iter()
+            .enumerate()
+        {
+            if self.is_locked(index) {
+                self.pulse_locked(index, pulses, count);
+            } else {
+                self.line.sprites[2 * index].pulse(pulses[0]);
+                self.line.sprites[2 * index + 1].pulse(pulses[1]);
+            }
+        }
+        self.line.sprites[4].pulse(ball);
     }
 
     fn pulse_disturbed(&mut self, pulses: u8, clock: u8) {

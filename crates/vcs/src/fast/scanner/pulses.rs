@@ -3,7 +3,6 @@
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
 //! counter. Until a strobe has passed its latches the circuit itself is clocked.
 
-use super::scanline::MOST_PULSES;
 use crate::tia::{
     hmove::{COMPARED, Hmove},
     revision::MOVABLE,
@@ -144,20 +143,6 @@ impl Hmove {
             false if extra == 0 => 1,
             _ => u8::MAX,
         }
-    }
-
-    /// The most pulses that an object can get in the rest of a blank while its register stays, with
-    /// HMOVE strobed now or not.
-    pub(crate) fn most_pulses(&self, object: usize, strobed: bool) -> u8 {
-        let starts = u8::from(strobed) + u8::from(self.strobe || self.sampled || self.start);
-        let moves = self.moving >> object & 1 != 0;
-        let pulses = match (starts, moves) {
-            (0, false) => 0,
-            (0, true) => self.pulses_due(object),
-            (1, false) if !self.counting => self.extra[object],
-            _ => MOST_PULSES,
-        };
-        pulses.min(MOST_PULSES)
     }
 
     /// True if the registers of these objects affect the motion in progress, or the next one that

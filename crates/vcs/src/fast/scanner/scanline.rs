@@ -2,7 +2,7 @@
 
 use super::{
     LAST_BLANK,
-    locked::{DueResets, Reset},
+    locked::Reset,
     members, next_group,
     paint::Segments,
     playfield::{self, CENTER_PICK},
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Pulses of HMOVE that an object can get in a blank: one every four clocks.
-pub(super) const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
+const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
 
 /// The scanline being run: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
@@ -48,7 +48,6 @@ pub(super) struct Scanline {
     pub motion_start: u8,
     /// The last resets of locked missiles by their players.
     pub(super) resets: [Option<Reset>; 2],
-    pub(super) due_resets: DueResets,
     /// The pixels that are on, as far as they are drawn; in the order of the output bits. They may
     /// be drawn ahead of the clock: what changes an object takes them back.
     pub rows: [Row; 6],
@@ -112,7 +111,7 @@ impl Scanline {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
         }
         self.repeats = false;
-        (self.resets, self.due_resets) = ([None; 2], DueResets::default());
+        self.resets = [None; 2];
         // Only a line that is run here from its beginning can be repeated.
         (self.changed, self.visible_changed) = (true, true);
     }

@@ -42,9 +42,8 @@ impl Scanner {
             self.line
                 .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
         }
-        let until = self.next_stop(clock);
-        self.line.until = if until > clock { until } else { 0 };
-        self.line.is_on()
+        self.line.until = self.next_stop(clock);
+        true
     }
 
     fn nothing_on_its_way(&self) -> bool {

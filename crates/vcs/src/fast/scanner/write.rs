@@ -82,12 +82,14 @@ impl Scanner {
         match register {
             VBLANK => self.chip.vblank[0] != (data & 2 != 0),
             HMOVE => {
-                !self.motion_is_plain() || self.has_locked_missile() && !self.can_move_locked()
+                let is_in_view = self.chip.hsync.clock() >= LAST_BLANK;
+                !self.motion_is_plain() || is_in_view && self.has_locked_missile()
             }
             NUSIZ0 | NUSIZ1 => {
                 let player = &self.chip.objects.players[usize::from(register - NUSIZ0)];
                 copies(player.nusiz) != copies(data) && self.has_locked_missile()
             }
+            RESMP0 | RESMP1 => self.is_locked(usize::from(register - RESMP0)) != (data & 2 != 0),
             RESBL if !self.chip.revision.ball_reset_stretches => true,
             RESP0..=RESBL => self.has_locked_missile(),
             _ => true,
@@ -152,21 +154,17 @@ impl Scanner {
     }
 
     /// Writes a motion register, or all of them.
-    fn write_motion(&mut self, register: u8, data: u8, television: &mut Television) {
+    fn write_motion(&mut self, register: u8, data: u8, _: &mut Television) {
         let objects = match register {
             HMCLR => MOVABLE,
             _ => MOVED[usize::from(register - HMP0)],
         };
-        let compares = self.chip.hmove.compares(objects);
-        if compares {
+        if self.chip.hmove.compares(objects) {
             self.advance_motion(self.chip.hsync.clock());
         }
         match register {
             HMCLR => self.chip.hmove.hmclr(),
             _ => self.chip.hmove.hm(objects, data),
-        }
-        if compares && self.motion_may_reset() {
-            self.settle(television);
         }
     }
 
