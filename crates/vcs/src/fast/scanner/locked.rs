@@ -106,19 +106,26 @@ impl Scanner {
         self.line.disturbed == 0 && (self.chip.hmove.is_idle() || clock < LAST_BLANK)
     }
 
-    /// Moves a player and its locked missile by so many pulses each, in a blank in which pulses come
-    /// `count` times.
-    pub(super) fn pulse_locked(&mut self, index: usize, [player, missile]: [u8; 2], count: u8) {
-        let clocks = self.clocks_to_reset(index, 0);
-        let before_reset = if clocks <= player { clocks } else { count };
-        self.line.sprites[2 * index].pulse(player);
-        self.pulse_missile(index, missile.min(before_reset));
-        if before_reset < count {
-            self.reset_in_blank(index);
-            if before_reset < player {
-                self.pulse_missile(index, missile.saturating_sub(before_reset + 1));
+    /// Moves the objects in the blank, where pulses come `count` times, while a missile is locked.
+    #[inline(never)]
+    pub(super) fn pulse_locked(&mut self, pulses: [u8; 5], count: u8) {
+        for index in 0..2 {
+            let (player, missile) = (2 * index, 2 * index + 1);
+            let before_reset = match self.clocks_to_reset(index, 0) {
+                clocks if self.is_locked(index) && clocks <= pulses[player] => clocks,
+                _ => count,
+            };
+            self.line.sprites[player].pulse(pulses[player]);
+            self.pulse_missile(index, pulses[missile].min(before_reset));
+            if before_reset < count {
+                self.reset_in_blank(index);
+                // A player that stays resets the missile again with each pulse.
+                if before_reset < pulses[player] {
+                    self.pulse_missile(index, pulses[missile].saturating_sub(before_reset + 1));
+                }
             }
         }
+        self.line.sprites[4].pulse(pulses[4]);
     }
 
     fn pulse_missile(&mut self, index: usize, pulses: u8) {
@@ -152,9 +159,13 @@ impl Scanner {
     // after, makes the reset. A player that was there in the blank, by a pulse or by the last edge
     // of the line before, makes it with the first edge of this line.
     pub(super) fn make_resets(&mut self, clock: u8) {
+        if !self.has_locked_missile() {
+            return;
+        }
         let first = self.line.begun.max(self.motion_start() + 1);
+        let moved = self.moved(first);
         for index in 0..2 {
-            let reach = first.saturating_add(self.clocks_to_reset(index, self.moved(first)));
+            let reach = first.saturating_add(self.clocks_to_reset(index, moved));
             if self.is_locked(index) && reach < clock {
                 self.reset_missile(index, reach + 1);
             }

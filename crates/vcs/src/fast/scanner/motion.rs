@@ -178,20 +178,14 @@ impl Scanner {
     }
 
     /// Moves the objects in the blank, where pulses come `count` times.
+    #[inline]
     fn pulse_sprites(&mut self, pulses: [u8; 5], count: u8) {
-        let [player0, missile0, player1, missile1, ball] = pulses;
-        for (index, pulses) in [[player0, missile0], [player1, missile1]]
-            .into_iter()
-            .enumerate()
-        {
-            if self.is_locked(index) {
-                self.pulse_locked(index, pulses, count);
-            } else {
-                self.line.sprites[2 * index].pulse(pulses[0]);
-                self.line.sprites[2 * index + 1].pulse(pulses[1]);
-            }
+        if self.has_locked_missile() {
+            return self.pulse_locked(pulses, count);
         }
-        self.line.sprites[4].pulse(ball);
+        for (sprite, pulses) in self.line.sprites.iter_mut().zip(pulses) {
+            sprite.pulse(pulses);
+        }
     }
 
     fn pulse_disturbed(&mut self, pulses: u8, clock: u8) {
