@@ -150,7 +150,7 @@ impl Scanner {
             return true;
         }
         let is_on =
-            |object: &usize| self.line.sprites[*object].is_on_within(stretch.pulses[*object]);
+            |object: &usize| self.line.sprites[*object].is_on_within(stretch.pulses.of(*object));
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
@@ -160,7 +160,7 @@ impl Scanner {
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
         let most = (to - stretch.first).div_ceil(4);
-        for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
+        for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses.each()) {
             sprite.pulse(pulses.min(most));
         }
         if self.line.disturbed != 0 {
@@ -237,7 +237,7 @@ impl Scanner {
             let end = if still { to.min(motion_start) } else { to };
             let stretch = self.run_motion(clock, end);
             for object in members(stretch.at(stretch.first)) {
-                let (x, pulses) = (stretch.first - LAST_BLANK, stretch.pulses[object]);
+                let (x, pulses) = (stretch.first - LAST_BLANK, stretch.pulses.of(object));
                 if !still || self.line.disturbed >> object & 1 != 0 {
                     self.line.sprites[object].pulse_in_view(x, pulses);
                     continue;

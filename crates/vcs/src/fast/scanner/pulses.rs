@@ -3,16 +3,21 @@
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
 //! counter. Until a strobe has passed its latches the circuit itself is clocked.
 
-use super::scanline::MOST_PULSES;
+use super::{numbers::Numbers, scanline::MOST_PULSES};
 use crate::tia::{
     hmove::{COMPARED, Hmove},
     revision::MOVABLE,
 };
 
-/// Clocks from the one that samples a strobe to the one in which motion starts, and to the first
-/// pulses.
-const SAMPLED_TO_START: u8 = 2;
+/// Clocks from the one that samples a strobe to the first pulses, and from the one in which motion
+/// starts.
 const SAMPLED_TO_PULSES: u8 = 7;
+const START_TO_PULSES: u8 = 5;
+
+/// The clock of the first pulses after a strobe at clock `from`.
+fn first_pulses(from: u8) -> u8 {
+    from + (COMPARED.wrapping_sub(from) & 3) + SAMPLED_TO_PULSES
+}
 
 /// The pulses of some clocks in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,8 +26,8 @@ pub(crate) struct Stretch {
     pub end: u8,
     /// The first clock with pulses; those of an object come every four clocks from there on.
     pub first: u8,
-    /// Extra clocks of the objects, in the order of the output bits; and the most that one gets.
-    pub pulses: [u8; 5],
+    /// Extra clocks of the objects, and the most that one gets.
+    pub pulses: Numbers,
     pub most: u8,
     /// The clock in which motion starts: lengthen the blank.
     pub start: Option<u8>,
@@ -32,10 +37,9 @@ impl Stretch {
     /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight ..
     /// clocks later.
     pub(crate) fn at(&self, clock: u8) -> u8 {
-        let number = clock.wrapping_sub(self.first) / 4;
-        (0..5).fold(0, |set, object| {
-            set | u8::from(self.pulses[object] > number) << object
-        })
+        self.pulses
+            .above(clock.wrapping_sub(self.first) / 4)
+            .set()
     }
 
     /// The last clock with a pulse.
@@ -75,75 +79,93 @@ impl Hmove {
             end: to,
             ..Stretch::default()
         };
-        let mut clock = self.start_at_once(from, &mut stretch);
+        if self.starts_alone(from, to) {
+            return self.start(from, stretch);
+        }
+        let mut clock = from;
         while clock < to && (self.strobe || self.sampled || self.start) {
             let motion = self.tick(clock);
             if motion.start {
                 stretch.start = Some(clock);
             }
             if motion.pulses != 0 {
-                stretch.pulses = [0, 1, 2, 3, 4].map(|object| motion.pulses >> object & 1);
+                stretch.pulses = Numbers::of_set(motion.pulses);
                 (stretch.first, stretch.most, stretch.end) = (clock, 1, clock + 1);
                 return stretch;
             }
             clock += 1;
         }
         if clock < to && self.moving != 0 {
-            self.count_pulses(clock, &mut stretch);
+            let due = self.all_pulses_due(clock & 3 == COMPARED);
+            self.count_pulses(clock, due, &mut stretch);
         }
         self.skip(clock, to);
         stretch
     }
 
-    /// Runs a strobe that finds everything at rest up to its first pulses, if they come before the
-    /// stretch's end. The clock that is to be run next.
-    fn start_at_once(&mut self, from: u8, stretch: &mut Stretch) -> u8 {
-        let sampled = from + (COMPARED.wrapping_sub(from) & 3);
-        let first = sampled + SAMPLED_TO_PULSES;
-        let is_alone = self.strobe && !(self.sampled || self.start || self.counting);
-        if !is_alone || self.moving != 0 || first > stretch.end {
-            return from;
-        }
-        stretch.start = Some(sampled + SAMPLED_TO_START);
+    /// True if a strobe at clock `from` finds everything at rest, and its first pulses come before
+    /// clock `to`.
+    fn starts_alone(&self, from: u8, to: u8) -> bool {
+        self.strobe
+            && !(self.sampled || self.start || self.counting)
+            && self.moving == 0
+            && first_pulses(from) <= to
+    }
+
+    /// Runs a strobe that starts alone: each object gets as many pulses as its register says.
+    fn start(&mut self, from: u8, mut stretch: Stretch) -> Stretch {
+        let first = first_pulses(from);
+        stretch.start = Some(first - START_TO_PULSES);
         self.strobe = false;
         self.counting = true;
         self.moving = MOVABLE;
-        self.compare();
-        first
+        self.count_pulses(first, self.all_extra(), &mut stretch);
+        self.skip(first, stretch.end);
+        stretch
     }
 
-    /// The pulses of each object from clock `from` on; those that come to their end stop moving.
-    fn count_pulses(&mut self, from: u8, stretch: &mut Stretch) {
-        if from & 3 == COMPARED {
-            self.compare();
-        }
+    /// The motion registers.
+    fn all_extra(&self) -> Numbers {
+        Numbers::new(self.extra)
+    }
+
+    /// The pulses of each object from clock `from` on, of those that are due; objects that have got
+    /// them stop moving.
+    #[inline]
+    fn count_pulses(&mut self, from: u8, due: Numbers, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
         // The clocks with pulses, and those of them that a comparison follows.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
-        for object in 0..5 {
-            if self.moving >> object & 1 != 0 {
-                let due = self.pulses_due(object);
-                let pulses = given.min(due);
-                stretch.pulses[object] = pulses;
-                stretch.most = stretch.most.max(pulses);
-                if due <= compared {
-                    self.moving &= !(1 << object);
-                }
-            }
-        }
+        stretch.pulses = due.at_most(given);
+        stretch.most = stretch.pulses.most();
+        self.moving = due.above(compared).set();
     }
 
-    /// Pulses that an object gets until the counter equals its register. A count that it has passed
-    /// does not come again, for the counter rests at 0.
+    /// Pulses that each object gets until the counter equals its register, which it is compared with
+    /// before the first of them, or only after it. A count that it has passed does not come again,
+    /// for the counter rests at 0.
+    fn all_pulses_due(&self, compares: bool) -> Numbers {
+        let extra = self.all_extra();
+        let next = self.count + u8::from(!compares);
+        let passed = match self.counting {
+            true => next.max(1) - 1,
+            false => 15,
+        };
+        let to_zero = match self.counting {
+            _ if next == 0 => 0,
+            true => 16 - self.count,
+            false => 1,
+        };
+        let none = Numbers::all(Numbers::MOST);
+        let due = extra.less(self.count).for_those(extra.above(passed), none);
+        let due = due.for_those(extra.above(0), Numbers::all(to_zero));
+        due.for_those(Numbers::of_set(self.moving).above(0), Numbers::default())
+    }
+
+    /// Pulses that a moving object gets until the counter equals its register after one of them.
     fn pulses_due(&self, object: usize) -> u8 {
-        let extra = self.extra[object];
-        match self.counting {
-            true if extra > self.count => extra - self.count,
-            true if extra == 0 => 16 - self.count,
-            false if extra == 0 => 1,
-            _ => u8::MAX,
-        }
+        self.all_pulses_due(false).of(object)
     }
 
     /// The most pulses that an object can get in the rest of a blank while its register stays, with

@@ -1,0 +1,76 @@
+//! A small number for each movable object, all computed together in one word.
+//!
+//! The numbers are below 128, so that a sum of two, or one plus 128, does not reach the next byte.
+
+/// A number below 128 for each object, in the order of the output bits. The last three bytes are of
+/// no object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Numbers(u64);
+
+/// The objects of which something holds: the top bit of their bytes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Which(u64);
+
+const TOP_BITS: u64 = 0x80_8080_8080;
+const ONES: u64 = 0x01_0101_0101;
+
+impl Numbers {
+    pub(super) const MOST: u8 = 127;
+
+    /// The same number for all.
+    pub(super) fn all(number: u8) -> Numbers {
+        Numbers(u64::from(number) * ONES)
+    }
+
+    pub(super) fn new([a, b, c, d, e]: [u8; 5]) -> Numbers {
+        Numbers(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]))
+    }
+
+    /// One for each object of a set.
+    pub(super) fn of_set(set: u8) -> Numbers {
+        // A copy of the set for each object, then one bit of each.
+        let bits = u64::from(set) * ONES & 0x10_0804_0201;
+        Numbers(((bits + Numbers::all(Numbers::MOST).0) & TOP_BITS) >> 7)
+    }
+
+    pub(super) fn of(self, object: usize) -> u8 {
+        (self.0 >> (8 * object)) as u8
+    }
+
+    pub(super) fn each(self) -> impl Iterator<Item = u8> {
+        (0..5).map(move |object| self.of(object))
+    }
+
+    /// Those with more than a number below 128.
+    pub(super) fn above(self, number: u8) -> Which {
+        Which((self.0 + Numbers::all(Numbers::MOST - number).0) & TOP_BITS)
+    }
+
+    /// These numbers for some objects, and `others` for the rest.
+    pub(super) fn for_those(self, which: Which, others: Numbers) -> Numbers {
+        let mask = (which.0 >> 7) * 0xff;
+        Numbers(self.0 & mask | others.0 & !mask)
+    }
+
+    /// At most this number.
+    pub(super) fn at_most(self, number: u8) -> Numbers {
+        Numbers::all(number).for_those(self.above(number), self)
+    }
+
+    /// Each less a number, where it is not below that number.
+    pub(super) fn less(self, number: u8) -> Numbers {
+        Numbers((self.0 | TOP_BITS) - Numbers::all(number).0 & !TOP_BITS)
+    }
+
+    /// The largest.
+    pub(super) fn most(self) -> u8 {
+        self.each().fold(0, u8::max)
+    }
+}
+
+impl Which {
+    /// The objects as a set.
+    pub(super) fn set(self) -> u8 {
+        ((self.0 >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8 & 31
+    }
+}
