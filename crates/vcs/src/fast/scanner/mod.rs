@@ -230,6 +230,7 @@ impl Scanner {
         for object in members(self.line.disturbed) {
             self.take_undisturbed(object, 0);
         }
+        self.find_near();
         self.chip.outputs = self.outputs_at_rest();
         self.line.until = self.next_stop(0);
     }

@@ -3,7 +3,7 @@
 //! two pulses. In the visible line a pulse shifts one pixel. While no object shows anything and none
 //! moves, the sets are empty as soon as those of the line before have passed.
 
-use super::{LAST_BLANK, Scanline, Scanner, members, pulses::Stretch};
+use super::{LAST_BLANK, Scanner, members, pulses::Stretch, row};
 use crate::tia::revision::MOVABLE;
 
 /// Clocks that a set of objects takes to the collision latches.
@@ -29,14 +29,51 @@ impl Scanner {
             }
             return;
         }
+        let mut clock = from;
+        while clock < to {
+            clock = self.advance_stretch(clock, to);
+        }
+    }
+
+    /// Advances from clock `from`, at most to clock `to`. The clock that it comes to.
+    fn advance_stretch(&mut self, from: u8, to: u8) -> u8 {
+        let strobed = from < LAST_BLANK && self.chip.objects.strobed(self.line.disturbed);
+        let stretch = match self.chip.hmove.is_idle() && !strobed {
+            true => {
+                self.chip.hmove.skip(from, to);
+                Stretch::rest(to)
+            }
+            false => self.run_motion(from, self.stretch_end(from, to, strobed)),
+        };
         if from < LAST_BLANK {
-            self.run_blank(from, to.min(LAST_BLANK));
-            if to < LAST_BLANK {
-                return;
+            let end = stretch.end.min(LAST_BLANK);
+            self.run_blank(from, &stretch.before(end), strobed);
+            if stretch.end < LAST_BLANK {
+                return stretch.end;
             }
             self.line.begin_visible(self.chip.hsync.motion_start());
         }
-        self.run_visible(from.max(LAST_BLANK), to);
+        if stretch.moves() {
+            self.move_in_view(&stretch.since(LAST_BLANK));
+        }
+        stretch.end
+    }
+
+    /// The clock up to which motion can be run in one step. In the blank CXCLR holds the latches
+    /// clear, and strobes their objects, for single clocks; and whether it is lengthened is known
+    /// only then.
+    fn stretch_end(&self, from: u8, to: u8, strobed: bool) -> u8 {
+        match from < LAST_BLANK {
+            true if strobed || !self.chip.collisions.nothing_on_its_way() => from + 1,
+            true => {
+                let from = from.max(self.line.strobed_at);
+                match self.chip.hmove.starts_before(LAST_BLANK, from) {
+                    true => to,
+                    false => to.min(LAST_BLANK),
+                }
+            }
+            false => to,
+        }
     }
 
     /// True while nothing moves, no object shows anything, and what was on at the line's end sets no
@@ -80,26 +117,13 @@ impl Scanner {
         }
     }
 
-    fn run_blank(&mut self, from: u8, to: u8) {
+    fn run_blank(&mut self, from: u8, stretch: &Stretch, strobed: bool) {
         self.chip.right = false;
-        let mut clock = from;
-        while clock < to {
-            let strobed = self.chip.objects.strobed(self.line.disturbed);
-            if self.chip.hmove.is_idle() && !strobed {
-                self.chip.hmove.skip(clock, to);
-                return self.rest_in_blank(to - clock);
-            }
-            // CXCLR holds the latches clear for single clocks.
-            let single = strobed || !self.chip.collisions.nothing_on_its_way();
-            let end = if single { clock + 1 } else { to };
-            let stretch = self.run_motion(clock, end);
-            if strobed {
-                self.pulse(clock, &stretch);
-                self.rest_in_blank(1);
-            } else {
-                self.move_in_blank(clock, &stretch);
-            }
-            clock = stretch.end;
+        if strobed {
+            self.pulse(from, stretch);
+            self.rest_in_blank(1);
+        } else {
+            self.move_in_blank(from, stretch);
         }
     }
 
@@ -111,22 +135,26 @@ impl Scanner {
         {
             self.chip.hsync.lengthen_blank();
         }
-        if stretch.start.is_some() || stretch.most > 0 {
+        if stretch.start.is_some() || stretch.moves() {
             self.line.change(from);
         }
         stretch
     }
 
     /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
-    /// the way can set a latch. The last two clocks are always run: a collision takes that
-    /// long to reach the latches.
+    /// the way can set a latch. The last two clocks are always run if an object can be on: a
+    /// collision takes that long to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {
             return self.rest_in_blank(stretch.end - clock);
         };
         if self.pulses_latch_nothing(stretch) {
-            if stretch.end - last >= 2 {
+            let rested = match self.line.lit_in_blank() | self.line.disturbed {
+                0 => from,
+                _ => last,
+            };
+            if stretch.end - rested >= WAY_CLOCKS {
                 return self.move_at_once(stretch, stretch.end);
             }
             if last > next {
@@ -144,11 +172,12 @@ impl Scanner {
 
     /// True if all latches that these objects can set are set, or if no two of them can be on
     /// together.
-    fn pulses_latch_nothing(&self, stretch: &Stretch) -> bool {
-        let Scanline { lit, disturbed, .. } = self.line;
+    fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
+        let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
         if self.chip.vblank[0] || self.chip.collisions.has_all_of(lit | disturbed) {
             return true;
         }
+        self.line.freshen(lit);
         let is_on =
             |object: &usize| self.line.sprites[*object].is_on_within(stretch.pulses.of(*object));
         disturbed == 0 && members(lit).filter(is_on).count() < 2
@@ -190,6 +219,16 @@ impl Scanner {
         }
     }
 
+    /// Finds the objects that can be on in the blank that begins or goes on here.
+    pub(super) fn find_near(&mut self) {
+        let mut near = self.line.resizing;
+        for (object, sprite) in self.line.sprites.iter().enumerate() {
+            let is_near = row::at_position(self.chip.objects.near(object), sprite.position);
+            near |= u8::from(is_near) << object;
+        }
+        self.line.near = near;
+    }
+
     /// Runs clocks of the blank in which no object moves.
     fn rest_in_blank(&mut self, clocks: u8) {
         if clocks == 0 {
@@ -208,47 +247,43 @@ impl Scanner {
     }
 
     /// The objects that are on at their positions in the blank.
-    pub(super) fn outputs_at_rest(&self) -> u8 {
-        if self.line.lit | self.line.disturbed == 0 {
-            return 0;
-        }
+    pub(super) fn outputs_at_rest(&mut self) -> u8 {
+        let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
+        self.line.freshen(lit);
         let mut at_rest = 0;
-        for (object, sprite) in self.line.sprites.iter().enumerate() {
-            at_rest |= u8::from(sprite.is_on_at_rest()) << object;
+        for object in members(lit) {
+            at_rest |= u8::from(self.line.sprites[object].is_on_at_rest()) << object;
         }
-        let disturbed = self.line.disturbed;
-        if disturbed != 0 {
-            at_rest &= !disturbed;
-            for object in members(disturbed) {
-                at_rest |= u8::from(self.chip.objects.output(object)) << object;
-            }
+        for object in members(disturbed) {
+            at_rest |= u8::from(self.chip.objects.output(object)) << object;
         }
         at_rest
     }
 
-    fn run_visible(&mut self, from: u8, to: u8) {
-        let mut clock = from;
-        while clock < to {
-            if self.chip.hmove.is_idle() {
-                return self.chip.hmove.skip(clock, to);
+    /// Makes the pulses of the visible line.
+    fn move_in_view(&mut self, stretch: &Stretch) {
+        if !stretch.moves() {
+            return;
+        }
+        self.line.change(LAST_BLANK);
+        let motion_start = self.line.motion_start;
+        let late = stretch.since(motion_start);
+        for object in members(stretch.at(stretch.first)) {
+            if stretch.first >= motion_start || self.line.disturbed >> object & 1 != 0 {
+                let x = stretch.first - LAST_BLANK;
+                self.line.sprites[object].pulse_in_view(x, stretch.pulses.of(object));
+                continue;
             }
-            let motion_start = self.line.motion_start;
-            let still = clock < motion_start;
-            let end = if still { to.min(motion_start) } else { to };
-            let stretch = self.run_motion(clock, end);
-            for object in members(stretch.at(stretch.first)) {
-                let (x, pulses) = (stretch.first - LAST_BLANK, stretch.pulses.of(object));
-                if !still || self.line.disturbed >> object & 1 != 0 {
-                    self.line.sprites[object].pulse_in_view(x, pulses);
-                    continue;
-                }
-                // The blank has been lengthened: here a pulse is one clock more.
-                for pulse in 0..pulses {
-                    self.line.draw(object, x + 4 * pulse);
-                    self.line.sprites[object].pulse(1);
-                }
+            // The blank has been lengthened: here a pulse is one clock more.
+            let (all, late) = (stretch.pulses.of(object), late.pulses.of(object));
+            for pulse in 0..all - late {
+                self.line.draw(object, stretch.first - LAST_BLANK + 4 * pulse);
+                self.line.sprites[object].pulse(1);
             }
-            clock = stretch.end;
+            if late > 0 {
+                let x = stretch.first - LAST_BLANK + 4 * (all - late);
+                self.line.sprites[object].pulse_in_view(x, late);
+            }
         }
     }
 }

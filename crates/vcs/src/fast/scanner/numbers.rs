@@ -62,6 +62,12 @@ impl Numbers {
         Numbers((self.0 | TOP_BITS) - Numbers::all(number).0 & !TOP_BITS)
     }
 
+    /// What each is above a number, if it is.
+    pub(super) fn above_less(self, number: u8) -> Numbers {
+        let which = self.above(number);
+        self.less(number).for_those(which, Numbers::default())
+    }
+
     /// The largest.
     pub(super) fn most(self) -> u8 {
         self.each().fold(0, u8::max)

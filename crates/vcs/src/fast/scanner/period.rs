@@ -5,6 +5,7 @@
 //! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
 //! what the table says until the next write that disturbs it.
 
+use super::scanline::MOST_PULSES;
 use crate::tia::{ball, missile, player, position::Position};
 use std::sync::LazyLock;
 
@@ -156,6 +157,17 @@ impl<M: Moving> Period<M> {
         }
         mask
     }
+
+    /// The positions from which pulses of one blank may bring it to where `on` holds.
+    fn near(&self, on: impl Fn(&M) -> bool) -> Mask {
+        let on = self.mask(on);
+        let mut near = [0; 4];
+        for position in 0..POSITIONS {
+            let is_near = extract(&on, position) & ((2 << MOST_PULSES) - 1) != 0;
+            near[position / 64] |= u64::from(is_near) << (position % 64);
+        }
+        near
+    }
 }
 
 /// Up to 64 bits of a row from position `from` (0..=159) on.
@@ -177,6 +189,8 @@ pub(super) struct PlayerPeriod {
     pub period: Period<player::Moving>,
     /// Where each value of the graphics' high and low half is shown.
     halves: [[Mask; 16]; 2],
+    /// Where it can be on in the rest of a blank, with some graphics.
+    pub near: Mask,
     /// Where the player resets a missile locked to it.
     pub resets_missile: usize,
 }
@@ -200,6 +214,8 @@ pub(super) struct DrawPeriod<M> {
     pub period: Period<M>,
     /// Where it is on, by width.
     pub widths: [Mask; 4],
+    /// Where it can be on in the rest of a blank, with some width.
+    pub near: Mask,
 }
 
 /// All periods.
@@ -229,6 +245,7 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
         })
     };
     PlayerPeriod {
+        near: period.near(|moving| moving.shown_bit().is_some()),
         halves: [0, 4].map(|first| std::array::from_fn(|value| half(first, value))),
         resets_missile: (0..POSITIONS)
             .find(|index| period.ticked[*index].resets_missile())
@@ -240,6 +257,7 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
 fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
     let period = Period::new(missile::Moving::default(), nusiz);
     DrawPeriod {
+        near: period.near(|moving| (0..4).any(|width| moving.output(width))),
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
         period,
     }
@@ -248,6 +266,7 @@ fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
 fn ball_period() -> DrawPeriod<ball::Moving> {
     let period = Period::new(ball::Moving::default(), 0);
     DrawPeriod {
+        near: period.near(|moving| (0..4).any(|width| moving.output(width))),
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
         period,
     }

@@ -26,9 +26,8 @@ pub(crate) struct Stretch {
     pub end: u8,
     /// The first clock with pulses; those of an object come every four clocks from there on.
     pub first: u8,
-    /// Extra clocks of the objects, and the most that one gets.
+    /// Extra clocks of the objects.
     pub pulses: Numbers,
-    pub most: u8,
     /// The clock in which motion starts: lengthen the blank.
     pub start: Option<u8>,
 }
@@ -42,9 +41,49 @@ impl Stretch {
             .set()
     }
 
+    /// No pulses, up to clock `end`.
+    pub(crate) fn rest(end: u8) -> Stretch {
+        Stretch {
+            end,
+            ..Stretch::default()
+        }
+    }
+
+    /// True if there are pulses.
+    pub(crate) fn moves(&self) -> bool {
+        self.pulses != Numbers::default()
+    }
+
     /// The last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
-        (self.most > 0).then(|| self.first + 4 * (self.most - 1))
+        self.moves().then(|| self.first + 4 * (self.pulses.most() - 1))
+    }
+
+    /// The pulses before clock `end`.
+    pub(crate) fn before(&self, end: u8) -> Stretch {
+        match end < self.end {
+            true => Stretch {
+                end,
+                pulses: self.pulses.at_most(self.clocks_before(end)),
+                ..*self
+            },
+            false => *self,
+        }
+    }
+
+    /// The pulses at clock `from` and later.
+    pub(crate) fn since(&self, from: u8) -> Stretch {
+        let passed = self.clocks_before(from);
+        Stretch {
+            first: self.first + 4 * passed,
+            pulses: self.pulses.above_less(passed),
+            ..*self
+        }
+    }
+
+    /// The clocks with pulses before this one.
+    fn clocks_before(&self, clock: u8) -> u8 {
+        clock.saturating_sub(self.first).div_ceil(4)
     }
 }
 
@@ -75,10 +114,7 @@ impl Hmove {
     /// Runs from clock `from` of a line to clock `to`, which is later, or at most to the first
     /// pulses after a strobe. The same as as many calls of [`Hmove::tick`].
     pub(crate) fn run(&mut self, from: u8, to: u8) -> Stretch {
-        let mut stretch = Stretch {
-            end: to,
-            ..Stretch::default()
-        };
+        let mut stretch = Stretch::rest(to);
         if self.starts_alone(from, to) {
             return self.start(from, stretch);
         }
@@ -90,7 +126,7 @@ impl Hmove {
             }
             if motion.pulses != 0 {
                 stretch.pulses = Numbers::of_set(motion.pulses);
-                (stretch.first, stretch.most, stretch.end) = (clock, 1, clock + 1);
+                (stretch.first, stretch.end) = (clock, clock + 1);
                 return stretch;
             }
             clock += 1;
@@ -110,6 +146,11 @@ impl Hmove {
             && !(self.sampled || self.start || self.counting)
             && self.moving == 0
             && first_pulses(from) <= to
+    }
+
+    /// True if no strobe on its way at clock `from` can start motion at clock `to` or later.
+    pub(crate) fn starts_before(&self, to: u8, from: u8) -> bool {
+        !(self.strobe || self.sampled || self.start) || self.starts_alone(from, to)
     }
 
     /// Runs a strobe that starts alone: each object gets as many pulses as its register says.
@@ -138,7 +179,6 @@ impl Hmove {
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
         stretch.pulses = due.at_most(given);
-        stretch.most = stretch.pulses.most();
         self.moving = due.above(compared).set();
     }
 

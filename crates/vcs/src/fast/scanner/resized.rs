@@ -9,11 +9,11 @@
 
 use super::{
     Scanner, members,
-    period::{Moving, PERIODS, POSITIONS, Period, copies},
+    period::{Mask, Moving, PERIODS, POSITIONS, Period, copies},
     row,
     scanline::Scanline,
     shown::Shown,
-    sprite::Look,
+    sprite::lay_over,
 };
 use crate::tia::{hsync::MOTION_END, objects::Objects};
 use std::sync::OnceLock;
@@ -82,13 +82,10 @@ impl Resized {
         &resizes[usize::from(self.position)][usize::from(self.sampled)]
     }
 
-    /// What `object` shows.
-    #[inline(never)]
-    fn look(&self, object: usize, shown: Shown) -> Look {
-        let mut look = Look::new(object, shown);
+    /// Gives a mask of the new period what `object` shows after the write.
+    pub(super) fn lay_over(&self, mask: &mut Mask, object: usize, shown: Shown) {
         let row = self.resize(object).row(object, shown);
-        look.lay_over(self.position, self.passed..self.clocks, row);
-        look
+        lay_over(mask, self.position, self.passed..self.clocks, row);
     }
 
     /// The state some clocks after it, with the first half of the next clock done or not.
@@ -156,23 +153,6 @@ impl Objects {
 }
 
 impl Scanline {
-    /// Shows what an object's new NUSIZ makes of it.
-    pub(super) fn show_resized(&mut self, object: usize, shown: Shown) {
-        if shown.is_something() || self.sprites[object].look.shown != shown {
-            let look = self.look_of(object, shown);
-            self.look(object, look);
-        }
-    }
-
-    /// What an object shows from now on, with what it does after a write of NUSIZ.
-    #[inline]
-    pub(super) fn look_of(&self, object: usize, shown: Shown) -> Look {
-        match self.resizing >> object & 1 {
-            0 => Look::new(object, shown),
-            _ => self.resized[object].look(object, shown),
-        }
-    }
-
     /// Begins the visible line, in which an object may come to the position of a write again:
     /// clocks that it has passed are not laid over its mask any more.
     pub(super) fn begin_visible_resized(&mut self) {
@@ -181,7 +161,7 @@ impl Scanline {
             let passed = row::earlier(position, self.resized[object].position);
             if passed < self.resized[object].clocks {
                 self.resized[object].passed = passed;
-                self.sprites[object].look = self.look_of(object, self.sprites[object].look.shown);
+                self.stale |= 1 << object;
             } else {
                 self.end_resize(object);
             }
@@ -203,8 +183,7 @@ impl Scanline {
     /// From here on an object shows what its registers say.
     pub(super) fn end_resize(&mut self, object: usize) {
         self.resizing &= !(1 << object);
-        let look = &mut self.sprites[object].look;
-        *look = Look::new(object, look.shown);
+        self.stale |= 1 << object;
     }
 }
 
@@ -230,8 +209,10 @@ impl Scanner {
             passed: 0,
         };
         resized.clocks = resized.resize(object).clocks;
+        self.line.stale |= self.line.resizing & bit;
         self.line.resizing &= !bit;
         if resized.clocks > 0 {
+            self.line.stale |= bit;
             self.line.resizing |= bit;
             self.line.resized[object] = resized;
         }

@@ -9,7 +9,7 @@ use super::{
     resized::Resized,
     row::{self, Row},
     shown::Shown,
-    sprite::{Look, Sprite},
+    sprite::Sprite,
 };
 use crate::{
     television::WIDTH,
@@ -36,6 +36,10 @@ pub(super) struct Scanline {
     /// Those that are undisturbed and show something, and those that are disturbed.
     pub lit: u8,
     pub disturbed: u8,
+    /// Those that can be on in this line's blank, whatever graphics or width they get.
+    pub near: u8,
+    /// Those whose masks are out of date.
+    pub stale: u8,
     /// Undisturbed objects that a write of NUSIZ still acts on, and that write, by object.
     pub resizing: u8,
     pub resized: [Resized; 4],
@@ -146,30 +150,39 @@ impl Scanline {
         self.latches_apart = false;
     }
 
-    /// True if an undisturbed object can be on in this blank, as it looks now or as it will; if
-    /// not, the blank is the same for both.
-    pub(super) fn may_collide_in_blank(&self, object: usize, look: &Look) -> bool {
-        let sprite = &self.sprites[object];
-        let may_be_on = |look: &Look| look.is_on_within(sprite.position, MOST_PULSES);
-        may_be_on(&sprite.look) || may_be_on(look)
-    }
-
     /// Changes what an undisturbed object shows.
     pub(super) fn show(&mut self, object: usize, shown: Shown) {
-        if self.sprites[object].look.shown != shown {
-            self.sprites[object].look = Look::new(object, shown);
+        if self.sprites[object].shown != shown {
+            self.sprites[object].shown = shown;
+            self.stale |= 1 << object;
         }
-        self.light(object, shown);
-    }
-
-    /// The same, where it is likely to look different.
-    pub(super) fn look(&mut self, object: usize, look: Look) {
-        self.light(object, look.shown);
-        self.sprites[object].look = look;
-    }
-
-    fn light(&mut self, object: usize, shown: Shown) {
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
+    }
+
+    /// The undisturbed objects that can be on in this blank.
+    pub(super) fn lit_in_blank(&self) -> u8 {
+        self.lit & self.near
+    }
+
+    /// Makes the masks of these objects that are out of date.
+    #[inline]
+    pub(super) fn freshen(&mut self, objects: u8) {
+        let stale = self.stale & objects;
+        if stale != 0 {
+            self.freshen_stale(stale);
+        }
+    }
+
+    fn freshen_stale(&mut self, objects: u8) {
+        self.stale &= !objects;
+        for object in members(objects) {
+            let mut mask = self.sprites[object].shown.mask(object);
+            if self.resizing >> object & 1 != 0 {
+                let shown = self.sprites[object].shown;
+                self.resized[object].lay_over(&mut mask, object, shown);
+            }
+            self.sprites[object].mask = mask;
+        }
     }
 
     /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
@@ -242,6 +255,8 @@ impl Scanline {
         }
         sprite.drawn = to;
         if self.lit >> object & 1 != 0 {
+            self.freshen(1 << object);
+            let sprite = &self.sprites[object];
             self.rows_lit |= 1 << object;
             let (row, range) = (sprite.row(self.motion_start), row::pixels(from, to));
             (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);

@@ -10,45 +10,18 @@ use super::{
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 use std::ops::Range;
 
-/// What an undisturbed object shows.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Look {
-    pub shown: Shown,
-    /// The positions at which it is on.
-    mask: Mask,
-}
-
-impl Look {
-    pub(super) fn new(object: usize, shown: Shown) -> Look {
-        Look {
-            shown,
-            mask: shown.mask(object),
-        }
+/// Gives a mask other `bits` at these clocks from a position on, all of them below 64.
+pub(super) fn lay_over(mask: &mut Mask, position: u8, clocks: Range<u8>, bits: u64) {
+    let range = ((1 << clocks.end) - 1) & !((1 << clocks.start) - 1);
+    let bits = bits & range;
+    let left = POSITIONS - usize::from(position);
+    replace(mask, position.into(), range, bits);
+    // The mask's end repeats its beginning.
+    if usize::from(position) + POSITIONS < 64 * mask.len() {
+        replace(mask, usize::from(position) + POSITIONS, range, bits);
     }
-
-    /// Gives it other `bits` at these clocks from a position on, all of them below 64.
-    pub(super) fn lay_over(&mut self, position: u8, clocks: Range<u8>, bits: u64) {
-        let range = ((1 << clocks.end) - 1) & !((1 << clocks.start) - 1);
-        let bits = bits & range;
-        let left = POSITIONS - usize::from(position);
-        replace(&mut self.mask, position.into(), range, bits);
-        // The mask's end repeats its beginning.
-        if usize::from(position) + POSITIONS < 64 * self.mask.len() {
-            replace(
-                &mut self.mask,
-                usize::from(position) + POSITIONS,
-                range,
-                bits,
-            );
-        }
-        if left < 64 {
-            replace(&mut self.mask, 0, range >> left, bits >> left);
-        }
-    }
-
-    /// True if it is on at a position or in one of the next `clocks` (0..=62).
-    pub(super) fn is_on_within(&self, position: u8, clocks: u8) -> bool {
-        extract(&self.mask, position.into()) & ((2 << clocks) - 1) != 0
+    if left < 64 {
+        replace(mask, 0, range >> left, bits >> left);
     }
 }
 
@@ -60,8 +33,9 @@ pub(super) struct Sprite {
     /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
     /// pixels.
     pub drawn: u8,
-    /// What it shows.
-    pub look: Look,
+    /// What it shows, and the positions at which it is on, unless the line's `stale` says otherwise.
+    pub shown: Shown,
+    pub mask: Mask,
     /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
     early: Row,
 }
@@ -69,12 +43,12 @@ pub(super) struct Sprite {
 impl Sprite {
     /// True if it is on at its position.
     pub(super) fn is_on_at_rest(&self) -> bool {
-        self.look.mask[usize::from(self.position / 64)] >> (self.position % 64) & 1 != 0
+        row::at_position(&self.mask, self.position)
     }
 
     /// True if it is on at its position or in one of the next `clocks` (0..=62).
     pub(super) fn is_on_within(&self, clocks: u8) -> bool {
-        self.look.is_on_within(self.position, clocks)
+        extract(&self.mask, self.position.into()) & ((2 << clocks) - 1) != 0
     }
 
     /// Its position after 0..=160 clocks of its own.
@@ -113,7 +87,7 @@ impl Sprite {
 
     /// The pixels of the whole line, as its registers are now.
     pub(super) fn row(&self, motion_start: u8) -> Row {
-        let mut row = row::rotated(&self.look.mask, self.position);
+        let mut row = row::rotated(&self.mask, self.position);
         if motion_start == LATE_MOTION_START {
             row = row::moved_by_8(&row, self.is_on_at_rest());
         }

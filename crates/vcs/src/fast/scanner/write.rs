@@ -139,15 +139,12 @@ impl Scanner {
         if clock >= LAST_BLANK || disturbed != 0 {
             self.advance_motion(clock);
             self.draw(objects, clock);
+        } else if self.line.moved_to < clock && objects & self.line.near != 0 {
+            self.advance_motion(clock);
         }
         self.chip.apply(register, data);
         for object in members(objects & !self.line.disturbed) {
-            let look = self.line.look_of(object, self.chip.objects.shown(object));
-            let is_behind = self.line.moved_to < clock;
-            if is_behind && clock < LAST_BLANK && self.line.may_collide_in_blank(object, &look) {
-                self.advance_motion(clock);
-            }
-            self.line.look(object, look);
+            self.line.show(object, self.chip.objects.shown(object));
         }
     }
 
@@ -220,10 +217,10 @@ impl Scanner {
         if leave != 0 {
             self.disturb(leave, clock);
         }
+        self.line.near |= objects;
         self.chip.apply(register, data);
         for object in members(objects & !leave) {
-            self.line
-                .show_resized(object, self.chip.objects.shown(object));
+            self.line.show(object, self.chip.objects.shown(object));
         }
     }
 
