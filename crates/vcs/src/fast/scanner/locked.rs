@@ -123,7 +123,7 @@ impl Scanner {
 
     /// Clocks of a player to where it resets its missile, given its clocks in this line.
     fn clocks_to_reset(&self, index: usize, moved: u8) -> u8 {
-        let position = self.line.sprites[2 * index].position_after(moved);
+        let position = self.line.position_after(2 * index, moved);
         clocks_to_reset(&self.chip.objects, index, position)
     }
 
@@ -219,11 +219,11 @@ impl Scanner {
 
     fn reset_missile(&mut self, index: usize, clock: u8) {
         let (moved, before) = (self.moved(clock), self.moved(clock - 1));
-        let sprite = &mut self.line.sprites[2 * index + 1];
-        let position = sprite.position_after(before);
+        let object = 2 * index + 1;
+        let position = self.line.position_after(object, before);
         let new = row::earlier(RESET_POSITION, moved);
-        if sprite.position != new {
-            sprite.position = new;
+        if self.line.positions.of(object) != new {
+            self.line.positions.set(object, new);
             self.line.change(clock);
         }
         self.line.resets[index] = Some(Reset {

@@ -3,7 +3,13 @@
 //! two pulses. In the visible line a pulse shifts one pixel. While no object shows anything and none
 //! moves, the sets are empty as soon as those of the line before have passed.
 
-use super::{LAST_BLANK, Scanner, members, pulses::Stretch, row};
+use super::{
+    LAST_BLANK, Scanner, members,
+    numbers::Numbers,
+    period::{PERIODS, POSITIONS, extract},
+    pulses::Stretch,
+    row,
+};
 use crate::tia::revision::MOVABLE;
 
 /// Clocks that a set of objects takes to the collision latches.
@@ -13,7 +19,9 @@ impl Scanner {
     /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
     #[inline]
     pub(super) fn advance_motion(&mut self, to: u8) {
-        if to > self.line.moved_to {
+        if self.line.moved_to >= LAST_BLANK && self.chip.hmove.is_at_rest() {
+            self.line.moved_to = to.max(self.line.moved_to);
+        } else if to > self.line.moved_to {
             self.advance_motion_far(to);
         }
     }
@@ -178,8 +186,10 @@ impl Scanner {
             return true;
         }
         self.line.freshen(lit);
-        let is_on =
-            |object: &usize| self.line.sprites[*object].is_on_within(stretch.pulses.of(*object));
+        let is_on = |object: &usize| {
+            let (position, pulses) = (self.line.positions.of(*object), stretch.pulses.of(*object));
+            extract(&self.line.sprites[*object].mask, position.into()) & ((2 << pulses) - 1) != 0
+        };
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
@@ -189,9 +199,7 @@ impl Scanner {
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
         let most = (to - stretch.first).div_ceil(4);
-        for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses.each()) {
-            sprite.pulse(pulses.min(most));
-        }
+        self.line.positions.advance(stretch.pulses.at_most(most));
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
                 self.pulse_disturbed(stretch.at(clock), clock);
@@ -204,9 +212,7 @@ impl Scanner {
     /// Makes the pulses of a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
         let pulses = stretch.at(clock);
-        for (object, sprite) in self.line.sprites.iter_mut().enumerate() {
-            sprite.pulse(pulses >> object & 1);
-        }
+        self.line.positions.advance(Numbers::of_set(pulses));
         self.pulse_disturbed(pulses, clock);
     }
 
@@ -221,12 +227,18 @@ impl Scanner {
 
     /// Finds the objects that can be on in the blank that begins or goes on here.
     pub(super) fn find_near(&mut self) {
-        let mut near = self.line.resizing;
-        for (object, sprite) in self.line.sprites.iter().enumerate() {
-            let is_near = row::at_position(self.chip.objects.near(object), sprite.position);
-            near |= u8::from(is_near) << object;
-        }
-        self.line.near = near;
+        let (near, positions) = (&PERIODS.near, &self.line.positions);
+        let is_near = |table: &[u8; POSITIONS], object: usize, nusiz| {
+            let copies = table[usize::from(positions.of(object))];
+            (copies >> (nusiz & 7) & 1) << object
+        };
+        let [nusiz0, nusiz1] = [0, 1].map(|index: usize| self.chip.objects.players[index].nusiz);
+        self.line.near = self.line.resizing
+            | is_near(&near.players, 0, nusiz0)
+            | is_near(&near.missiles, 1, nusiz0)
+            | is_near(&near.players, 2, nusiz1)
+            | is_near(&near.missiles, 3, nusiz1)
+            | is_near(&near.ball, 4, 0);
     }
 
     /// Runs clocks of the blank in which no object moves.
@@ -249,15 +261,29 @@ impl Scanner {
     /// The objects that are on at their positions in the blank.
     pub(super) fn outputs_at_rest(&mut self) -> u8 {
         let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
-        self.line.freshen(lit);
+        if lit | disturbed == 0 {
+            return 0;
+        }
         let mut at_rest = 0;
         for object in members(lit) {
-            at_rest |= u8::from(self.line.sprites[object].is_on_at_rest()) << object;
+            at_rest |= u8::from(self.is_on_at_rest(object)) << object;
         }
         for object in members(disturbed) {
             at_rest |= u8::from(self.chip.objects.output(object)) << object;
         }
         at_rest
+    }
+
+    /// True if an undisturbed object that is lit is on at its position in the blank.
+    fn is_on_at_rest(&mut self, object: usize) -> bool {
+        let position = self.line.positions.of(object);
+        match self.line.resizing >> object & 1 {
+            0 => self.line.sprites[object].shown.is_on_at(object, position),
+            _ => {
+                self.line.freshen(1 << object);
+                row::at_position(&self.line.sprites[object].mask, position)
+            }
+        }
     }
 
     /// Makes the pulses of the visible line.
@@ -277,8 +303,9 @@ impl Scanner {
             // The blank has been lengthened: here a pulse is one clock more.
             let (all, late) = (stretch.pulses.of(object), late.pulses.of(object));
             for pulse in 0..all - late {
-                self.line.draw(object, stretch.first - LAST_BLANK + 4 * pulse);
-                self.line.sprites[object].pulse(1);
+                let x = stretch.first - LAST_BLANK + 4 * pulse;
+                self.line.draw_at_rest(object, x);
+                self.line.positions.advance(Numbers::of_set(1 << object));
             }
             if late > 0 {
                 let x = stretch.first - LAST_BLANK + 4 * (all - late);

@@ -1,6 +1,9 @@
 //! A small number for each movable object, all computed together in one word.
 //!
 //! The numbers are below 128, so that a sum of two, or one plus 128, does not reach the next byte.
+//! Positions are below 160: with 19 pulses, the most of a blank, they do not either.
+
+use super::{period::POSITIONS, row};
 
 /// A number below 128 for each object, in the order of the output bits. The last three bytes are of
 /// no object.
@@ -78,5 +81,72 @@ impl Which {
     /// The objects as a set.
     pub(super) fn set(self) -> u8 {
         ((self.0 >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8 & 31
+    }
+}
+
+/// The positions of the movable objects.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Positions([u8; 8]);
+
+impl Positions {
+    /// The position of an object.
+    #[inline]
+    pub(super) fn of(&self, object: usize) -> u8 {
+        self.0[object]
+    }
+
+    pub(super) fn set(&mut self, object: usize, position: u8) {
+        self.0[object] = position;
+    }
+
+    /// Moves all by eight clocks backward.
+    pub(super) fn go_back_8(&mut self) {
+        self.0 = self.0.map(|position| row::earlier(position, 8));
+    }
+
+    /// Moves each object by so many clocks, at most 64.
+    #[inline]
+    pub(super) fn advance(&mut self, clocks: Numbers) {
+        const AROUND: u64 = POSITIONS as u64;
+        let sums = u64::from_le_bytes(self.0) + clocks.0;
+        // From 160 on a byte has its top bit, and 32 or more in the others.
+        let others = Numbers(sums & !TOP_BITS);
+        let around = sums & others.above((AROUND - 129) as u8).0;
+        self.0 = (sums - (around >> 7) * AROUND).to_le_bytes();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_single_objects() {
+        for case in 0..=u16::MAX {
+            let [a, b] = case.to_le_bytes().map(|byte| byte & 0x7f);
+            let numbers = Numbers::new([a, 0, b, 127, a]);
+            let each = |of: fn(u8, u8) -> u8| [a, 0, b, 127, a].map(|number| of(number, b));
+            let set = each(|number, b| u8::from(number > b));
+            let set = (0..5).fold(0, |all, object| all | set[object] << object);
+            assert_eq!(numbers.above(b).set(), set);
+            assert_eq!(numbers.at_most(b), Numbers::new(each(u8::min)));
+            assert_eq!(numbers.above_less(b), Numbers::new(each(u8::saturating_sub)));
+            assert_eq!(numbers.most(), 127);
+            assert_eq!(Numbers::of_set(a & 31).above(0).set(), a & 31);
+        }
+    }
+
+    #[test]
+    fn positions_go_around() {
+        for position in 0..POSITIONS as u8 {
+            for clocks in 0..=64 {
+                let mut positions = Positions::default();
+                (0..5).for_each(|object| positions.set(object, position));
+                positions.advance(Numbers::new([clocks, 0, clocks, 1, clocks]));
+                let sum = |clocks: u8| ((usize::from(position) + usize::from(clocks)) % POSITIONS) as u8;
+                let expected = [clocks, 0, clocks, 1, clocks].map(sum);
+                assert_eq!([0, 1, 2, 3, 4].map(|object| positions.of(object)), expected);
+            }
+        }
     }
 }

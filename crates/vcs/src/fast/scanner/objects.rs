@@ -1,7 +1,7 @@
 //! Single objects, by the number of their output bit. The circuits and the tables are the chip's
 //! own. Numbers: players are 0 and 2, missiles 1 and 3, the ball 4.
 
-use super::period::{Mask, PERIODS, copies};
+use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
 impl Objects {
@@ -41,16 +41,6 @@ impl Objects {
                 period.find(&missile.moving, sampled)
             }
             _ => PERIODS.ball.period.find(&self.ball.moving, sampled),
-        }
-    }
-
-    /// The positions at which an object may be on in the rest of a blank, whatever it shows then.
-    pub(crate) fn near(&self, object: usize) -> &'static Mask {
-        let index = object / 2 % 2;
-        match object {
-            0 | 2 => &PERIODS.players[copies(self.players[index].nusiz)].near,
-            1 | 3 => &PERIODS.missiles[copies(self.missiles[index].nusiz)].near,
-            _ => &PERIODS.ball.near,
         }
     }
 

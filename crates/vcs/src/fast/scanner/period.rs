@@ -5,7 +5,7 @@
 //! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
 //! what the table says until the next write that disturbs it.
 
-use super::scanline::MOST_PULSES;
+use super::pulses::MOST_PULSES;
 use crate::tia::{ball, missile, player, position::Position};
 use std::sync::LazyLock;
 
@@ -147,6 +147,11 @@ impl<M: Moving> Period<M> {
         (clocks, row)
     }
 
+    /// By position what `bits` gives.
+    fn shows(&self, bits: impl Fn(&M) -> u8) -> [u8; POSITIONS] {
+        std::array::from_fn(|position| bits(&self.ticked[position]))
+    }
+
     /// The positions at which `on` holds.
     fn mask(&self, on: impl Fn(&M) -> bool) -> Mask {
         let mut mask = [0; 4];
@@ -156,17 +161,6 @@ impl<M: Moving> Period<M> {
             }
         }
         mask
-    }
-
-    /// The positions from which pulses of one blank may bring it to where `on` holds.
-    fn near(&self, on: impl Fn(&M) -> bool) -> Mask {
-        let on = self.mask(on);
-        let mut near = [0; 4];
-        for position in 0..POSITIONS {
-            let is_near = extract(&on, position) & ((2 << MOST_PULSES) - 1) != 0;
-            near[position / 64] |= u64::from(is_near) << (position % 64);
-        }
-        near
     }
 }
 
@@ -189,8 +183,8 @@ pub(super) struct PlayerPeriod {
     pub period: Period<player::Moving>,
     /// Where each value of the graphics' high and low half is shown.
     halves: [[Mask; 16]; 2],
-    /// Where it can be on in the rest of a blank, with some graphics.
-    pub near: Mask,
+    /// By position the bit of the graphics that is shown, if any.
+    pub shows: [u8; POSITIONS],
     /// Where the player resets a missile locked to it.
     pub resets_missile: usize,
 }
@@ -214,8 +208,8 @@ pub(super) struct DrawPeriod<M> {
     pub period: Period<M>,
     /// Where it is on, by width.
     pub widths: [Mask; 4],
-    /// Where it can be on in the rest of a blank, with some width.
-    pub near: Mask,
+    /// By position a bit for each width at which it is on.
+    pub shows: [u8; POSITIONS],
 }
 
 /// All periods.
@@ -227,13 +221,47 @@ pub(super) struct Periods {
     pub missiles: [DrawPeriod<missile::Moving>; 8],
     /// The ball.
     pub ball: DrawPeriod<ball::Moving>,
+    /// The objects that a blank's pulses may bring to where they are on.
+    pub near: Near,
+}
+
+/// By position, a bit for each NUSIZ D2-D0: true if pulses of one blank may bring an object to where
+/// it is on, with some graphics or width.
+#[derive(Debug)]
+pub(super) struct Near {
+    /// Players.
+    pub players: [u8; POSITIONS],
+    /// Missiles.
+    pub missiles: [u8; POSITIONS],
+    /// The ball, as if its NUSIZ were 0.
+    pub ball: [u8; POSITIONS],
+}
+
+/// By position, a bit for each of these masks.
+fn near(masks: &[Mask]) -> [u8; POSITIONS] {
+    std::array::from_fn(|position| {
+        let is_near = |mask| extract(mask, position) & ((2 << MOST_PULSES) - 1) != 0;
+        let bit = |(nusiz, mask)| u8::from(is_near(mask)) << nusiz;
+        masks.iter().enumerate().map(bit).sum()
+    })
 }
 
 /// The one copy of them.
-pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| Periods {
-    players: [0, 1, 2, 3, 4, 5, 6, 7].map(player_period),
-    missiles: [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period),
-    ball: ball_period(),
+pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
+    let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
+    let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
+    let ball = ball_period();
+    Periods {
+        near: Near {
+            players: near(&players.each_ref().map(|period| period.mask(u8::MAX))),
+            // The widest is on wherever another one is.
+            missiles: near(&missiles.each_ref().map(|period| period.widths[3])),
+            ball: near(&[ball.widths[3]]),
+        },
+        players,
+        missiles,
+        ball,
+    }
 });
 
 fn player_period(nusiz: u8) -> PlayerPeriod {
@@ -245,7 +273,7 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
         })
     };
     PlayerPeriod {
-        near: period.near(|moving| moving.shown_bit().is_some()),
+        shows: period.shows(player_bits),
         halves: [0, 4].map(|first| std::array::from_fn(|value| half(first, value))),
         resets_missile: (0..POSITIONS)
             .find(|index| period.ticked[*index].resets_missile())
@@ -257,16 +285,30 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
 fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
     let period = Period::new(missile::Moving::default(), nusiz);
     DrawPeriod {
-        near: period.near(|moving| (0..4).any(|width| moving.output(width))),
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
+        shows: period.shows(missile_bits),
         period,
     }
+}
+
+/// The bit of the graphics that a player shows, if any.
+pub(super) fn player_bits(player: &player::Moving) -> u8 {
+    player.shown_bit().map_or(0, |bit| 0x80 >> bit)
+}
+
+/// A bit for each width at which a missile is on.
+pub(super) fn missile_bits(missile: &missile::Moving) -> u8 {
+    (0..4).fold(0, |set, width| {
+        set | u8::from(missile.output(width)) << width
+    })
 }
 
 fn ball_period() -> DrawPeriod<ball::Moving> {
     let period = Period::new(ball::Moving::default(), 0);
     DrawPeriod {
-        near: period.near(|moving| (0..4).any(|width| moving.output(width))),
+        shows: period.shows(|ball| {
+            (0..4).fold(0, |set, width| set | u8::from(ball.output(width)) << width)
+        }),
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
         period,
     }

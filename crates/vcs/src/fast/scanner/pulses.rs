@@ -3,11 +3,15 @@
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
 //! counter. Until a strobe has passed its latches the circuit itself is clocked.
 
-use super::{numbers::Numbers, scanline::MOST_PULSES};
+use super::numbers::Numbers;
 use crate::tia::{
     hmove::{COMPARED, Hmove},
+    hsync::LATE_MOTION_START,
     revision::MOVABLE,
 };
+
+/// Pulses that an object can get in a blank, be it lengthened: one every four clocks.
+pub(super) const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 
 /// Clocks from the one that samples a strobe to the first pulses, and from the one in which motion
 /// starts.

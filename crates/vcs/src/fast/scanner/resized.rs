@@ -9,7 +9,7 @@
 
 use super::{
     Scanner, members,
-    period::{Mask, Moving, PERIODS, POSITIONS, Period, copies},
+    period::{Mask, Moving, PERIODS, POSITIONS, Period, copies, missile_bits, player_bits},
     row,
     scanline::Scanline,
     shown::Shown,
@@ -18,29 +18,31 @@ use super::{
 use crate::tia::{hsync::MOTION_END, objects::Objects};
 use std::sync::OnceLock;
 
-/// What an object does from a write of NUSIZ on, until its state is one of its new period's.
-#[derive(Debug, Clone, Default)]
-struct Resize {
-    /// Clocks of its own; none if both periods have this state.
-    clocks: u8,
-    /// The clocks at which it shows each bit of a player's graphics, or each width of a missile.
-    rows: [u64; 8],
+/// What objects do from a write of NUSIZ on, until their state is one of the new period's; by
+/// position, and by whether the first half of the next clock is done.
+#[derive(Debug)]
+struct Resizes {
+    /// Clocks of the object; none if both periods have this state.
+    clocks: [[u8; 2]; POSITIONS],
+    /// The clocks at which it shows each bit of a player's graphics, or each width of a missile:
+    /// where in `rows`.
+    rows_at: [[u16; 2]; POSITIONS],
+    /// Rows that are the same have one place.
+    rows: Vec<[u64; 8]>,
 }
 
-impl Resize {
+impl Resizes {
     /// The clocks at which `object` is on.
-    fn row(&self, object: usize, shown: Shown) -> u64 {
-        let rows = shown.bits(object);
-        members(rows).fold(0, |row, bit| row | self.rows[bit])
+    fn row(&self, resized: &Resized, object: usize, shown: Shown) -> u64 {
+        let at = self.rows_at[usize::from(resized.position)][usize::from(resized.sampled)];
+        let rows = &self.rows[usize::from(at)];
+        members(shown.bits(object)).fold(0, |row, bit| row | rows[bit])
     }
 }
 
-/// By position, and by whether the first half of the next clock is done.
-type Resizes = OnceLock<Box<[[Resize; 2]]>>;
-
-/// By old and new NUSIZ D2-D0; made when first needed.
-static PLAYERS: [[Resizes; 8]; 8] = [const { [const { OnceLock::new() }; 8] }; 8];
-static MISSILES: [[Resizes; 8]; 8] = [const { [const { OnceLock::new() }; 8] }; 8];
+/// By old and new NUSIZ D2-D0; made when first needed. Players, and missiles.
+static RESIZES: [[[OnceLock<Box<Resizes>>; 8]; 8]; 2] =
+    [const { [const { [const { OnceLock::new() }; 8] }; 8] }; 2];
 
 /// A write of NUSIZ to an object whose state was one of its period's.
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,30 +63,32 @@ pub(crate) struct Resized {
 impl Resized {
     /// What `object` does.
     #[inline]
-    fn resize(&self, object: usize) -> &'static Resize {
+    fn resizes(&self, object: usize) -> &'static Resizes {
         let [old, new] = self.sizes.map(|size| usize::from(size & 7));
-        let resizes = match object & 1 {
-            0 => PLAYERS[old][new].get_or_init(|| {
+        match RESIZES[object & 1][old][new].get() {
+            Some(resizes) => resizes,
+            None => self.make_resizes(object),
+        }
+    }
+
+    #[cold]
+    fn make_resizes(&self, object: usize) -> &'static Resizes {
+        let [old, new] = self.sizes.map(|size| usize::from(size & 7));
+        RESIZES[object & 1][old][new].get_or_init(|| match object & 1 {
+            0 => {
                 let period = |size: usize| &PERIODS.players[size].period;
-                resizes(period(old), period(new), self.sizes[1], |player| {
-                    player.shown_bit().map_or(0, |bit| 0x80 >> bit)
-                })
-            }),
-            _ => MISSILES[old][new].get_or_init(|| {
+                resizes(period(old), period(new), self.sizes[1], player_bits)
+            }
+            _ => {
                 let period = |size: usize| &PERIODS.missiles[size].period;
-                resizes(period(old), period(new), self.sizes[1], |missile| {
-                    (0..4).fold(0, |set, width| {
-                        set | u8::from(missile.output(width)) << width
-                    })
-                })
-            }),
-        };
-        &resizes[usize::from(self.position)][usize::from(self.sampled)]
+                resizes(period(old), period(new), self.sizes[1], missile_bits)
+            }
+        })
     }
 
     /// Gives a mask of the new period what `object` shows after the write.
     pub(super) fn lay_over(&self, mask: &mut Mask, object: usize, shown: Shown) {
-        let row = self.resize(object).row(object, shown);
+        let row = self.resizes(object).row(self, object, shown);
         lay_over(mask, self.position, self.passed..self.clocks, row);
     }
 
@@ -108,24 +112,46 @@ fn resizes<M: Moving>(
     new: &Period<M>,
     nusiz: u8,
     shows: impl Fn(&M) -> u8,
-) -> Box<[[Resize; 2]]> {
-    let resize = |position, sampled| {
-        let mut moving = old.state(position, sampled);
-        let mut resize = Resize::default();
-        let mut is_same = moving == new.state(position, sampled);
-        while !is_same {
-            for row in members(shows(&moving)) {
-                resize.rows[row] |= 1 << resize.clocks;
-            }
-            moving.finish_clock(nusiz, sampled && resize.clocks == 0);
-            resize.clocks += 1;
-            is_same = new.find(&moving, false).is_some();
+) -> Box<Resizes> {
+    let mut all = Box::new(Resizes {
+        clocks: [[0; 2]; POSITIONS],
+        rows_at: [[0; 2]; POSITIONS],
+        rows: Vec::new(),
+    });
+    for case in 0..2 * POSITIONS {
+        let (position, sampled) = (case / 2, case % 2);
+        let (clocks, rows) = resize(old, new, position, sampled != 0, nusiz, &shows);
+        let at = all.rows.iter().position(|other| *other == rows);
+        if at.is_none() {
+            all.rows.push(rows);
         }
-        resize
-    };
-    (0..POSITIONS)
-        .map(|position| [resize(position, false), resize(position, true)])
-        .collect()
+        all.clocks[position][sampled] = clocks;
+        all.rows_at[position][sampled] = at.unwrap_or(all.rows.len() - 1) as u16;
+    }
+    all
+}
+
+/// The clocks, and the clocks at which an object shows each bit or width.
+fn resize<M: Moving>(
+    old: &Period<M>,
+    new: &Period<M>,
+    position: usize,
+    sampled: bool,
+    nusiz: u8,
+    shows: impl Fn(&M) -> u8,
+) -> (u8, [u64; 8]) {
+    let mut moving = old.state(position, sampled);
+    let (mut clocks, mut rows) = (0, [0; 8]);
+    let mut is_same = moving == new.state(position, sampled);
+    while !is_same {
+        for row in members(shows(&moving)) {
+            rows[row] |= 1 << clocks;
+        }
+        moving.finish_clock(nusiz, sampled && clocks == 0);
+        clocks += 1;
+        is_same = new.find(&moving, false).is_some();
+    }
+    (clocks, rows)
 }
 
 impl Objects {
@@ -157,7 +183,7 @@ impl Scanline {
     /// clocks that it has passed are not laid over its mask any more.
     pub(super) fn begin_visible_resized(&mut self) {
         for object in members(self.resizing) {
-            let position = self.sprites[object].position;
+            let position = self.positions.of(object);
             let passed = row::earlier(position, self.resized[object].position);
             if passed < self.resized[object].clocks {
                 self.resized[object].passed = passed;
@@ -208,7 +234,8 @@ impl Scanner {
             clocks: 0,
             passed: 0,
         };
-        resized.clocks = resized.resize(object).clocks;
+        let resizes = resized.resizes(object);
+        resized.clocks = resizes.clocks[usize::from(position)][usize::from(sampled)];
         self.line.stale |= self.line.resizing & bit;
         self.line.resizing &= !bit;
         if resized.clocks > 0 {
@@ -249,7 +276,9 @@ mod tests {
                 ..Resized::default()
             };
             for object in [0, 1] {
-                longest = longest.max(resized.resize(object).clocks);
+                let clocks = &resized.resizes(object).clocks;
+                let clocks = clocks[usize::from(resized.position)][usize::from(resized.sampled)];
+                longest = longest.max(clocks);
             }
         }
         assert_eq!(longest, 36);

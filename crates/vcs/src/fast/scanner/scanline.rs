@@ -4,6 +4,7 @@ use super::{
     LAST_BLANK,
     locked::{DueResets, Reset},
     members, next_group,
+    numbers::Positions,
     paint::Segments,
     playfield::{self, CENTER_PICK},
     resized::Resized,
@@ -21,9 +22,6 @@ use crate::{
     },
 };
 
-/// Pulses of HMOVE that an object can get in a blank: one every four clocks.
-pub(super) const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
-
 /// The scanline being run: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
@@ -33,6 +31,8 @@ pub(super) struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
+    /// Their positions in their periods until the objects' clock begins.
+    pub positions: Positions,
     /// Those that are undisturbed and show something, and those that are disturbed.
     pub lit: u8,
     pub disturbed: u8,
@@ -129,9 +129,7 @@ impl Scanline {
         self.end_line_resized();
         if self.motion_start == LATE_MOTION_START {
             // The objects had eight clocks less.
-            for sprite in &mut self.sprites {
-                sprite.position = row::earlier(sprite.position, 8);
-            }
+            self.positions.go_back_8();
         }
         self.begin_line();
     }
@@ -157,6 +155,11 @@ impl Scanline {
             self.stale |= 1 << object;
         }
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
+    }
+
+    /// The position of an object after 0..=160 clocks of its own.
+    pub(super) fn position_after(&self, object: usize, clocks: u8) -> u8 {
+        row::later(self.positions.of(object), clocks)
     }
 
     /// The undisturbed objects that can be on in this blank.
@@ -258,8 +261,19 @@ impl Scanline {
             self.freshen(1 << object);
             let sprite = &self.sprites[object];
             self.rows_lit |= 1 << object;
-            let (row, range) = (sprite.row(self.motion_start), row::pixels(from, to));
+            let (row, range) = (
+                sprite.row(self.positions.of(object), self.motion_start),
+                row::pixels(from, to),
+            );
             (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
+        }
+    }
+
+    /// Draws an undisturbed object before pixel `to` of a lengthened blank, in which it rests.
+    pub(super) fn draw_at_rest(&mut self, object: usize, to: u8) {
+        match self.lit_in_blank() >> object & 1 {
+            0 => self.sprites[object].drawn = to,
+            _ => self.draw(object, to),
         }
     }
 

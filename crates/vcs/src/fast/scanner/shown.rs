@@ -40,12 +40,24 @@ impl Shown {
         self.pattern != 0
     }
 
-    /// A player's graphics in the order in which they are shown, or the bit of a missile's width.
+    /// A player's graphics in the order in which they are shown; or the bit of a width.
     pub(crate) fn bits(self, object: usize) -> u8 {
-        match object & 1 {
-            0 => self.pattern,
+        match object {
+            0 | 2 => self.pattern,
             _ => (1 << self.pattern) >> 1,
         }
+    }
+
+    /// True if `object` is on at this position.
+    #[inline]
+    pub(crate) fn is_on_at(self, object: usize, position: u8) -> bool {
+        let (copies, position) = (copies(self.copies), usize::from(position));
+        let bits = match object {
+            0 | 2 => PERIODS.players[copies].shows[position],
+            1 | 3 => PERIODS.missiles[copies].shows[position],
+            _ => PERIODS.ball.shows[position],
+        };
+        bits & self.bits(object) != 0
     }
 
     /// The positions at which `object` is on.

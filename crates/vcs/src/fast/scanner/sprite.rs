@@ -28,8 +28,6 @@ pub(super) fn lay_over(mask: &mut Mask, position: u8, clocks: Range<u8>, bits: u
 /// An undisturbed object, and how far its row is drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sprite {
-    /// Its position in its period until the objects' clock begins.
-    pub position: u8,
     /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
     /// pixels.
     pub drawn: u8,
@@ -41,26 +39,6 @@ pub(super) struct Sprite {
 }
 
 impl Sprite {
-    /// True if it is on at its position.
-    pub(super) fn is_on_at_rest(&self) -> bool {
-        row::at_position(&self.mask, self.position)
-    }
-
-    /// True if it is on at its position or in one of the next `clocks` (0..=62).
-    pub(super) fn is_on_within(&self, clocks: u8) -> bool {
-        extract(&self.mask, self.position.into()) & ((2 << clocks) - 1) != 0
-    }
-
-    /// Its position after 0..=160 clocks of its own.
-    pub(super) fn position_after(&self, clocks: u8) -> u8 {
-        row::later(self.position, clocks)
-    }
-
-    /// Moves it by 0..=160 clocks before the objects' clock begins.
-    pub(super) fn pulse(&mut self, clocks: u8) {
-        self.position = row::later(self.position, clocks);
-    }
-
     /// Pulses of the visible line, every four clocks from pixel `first` on.
     pub(super) fn pulse_in_view(&mut self, first: u8, pulses: u8) {
         let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
@@ -85,11 +63,12 @@ impl Sprite {
         self.early = [0; 3];
     }
 
-    /// The pixels of the whole line, as its registers are now.
-    pub(super) fn row(&self, motion_start: u8) -> Row {
-        let mut row = row::rotated(&self.mask, self.position);
+    /// The pixels of the whole line from this position on, as its registers are now.
+    #[inline(always)]
+    pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
+        let mut row = row::rotated(&self.mask, position);
         if motion_start == LATE_MOTION_START {
-            row = row::moved_by_8(&row, self.is_on_at_rest());
+            row = row::moved_by_8(&row, row[0] & 1 != 0);
         }
         if self.early != [0; 3] {
             let neighbors = row::neighbors(&row);
