@@ -183,8 +183,6 @@ pub(super) struct PlayerPeriod {
     pub period: Period<player::Moving>,
     /// Where each value of the graphics' high and low half is shown.
     halves: [[Mask; 16]; 2],
-    /// By position the bit of the graphics that is shown, if any.
-    pub shows: [u8; POSITIONS],
     /// Where the player resets a missile locked to it.
     pub resets_missile: usize,
 }
@@ -208,8 +206,6 @@ pub(super) struct DrawPeriod<M> {
     pub period: Period<M>,
     /// Where it is on, by width.
     pub widths: [Mask; 4],
-    /// By position a bit for each width at which it is on.
-    pub shows: [u8; POSITIONS],
 }
 
 /// All periods.
@@ -221,9 +217,15 @@ pub(super) struct Periods {
     pub missiles: [DrawPeriod<missile::Moving>; 8],
     /// The ball.
     pub ball: DrawPeriod<ball::Moving>,
+    /// By position the bits that are shown: a bit of a player's graphics, or widths. Players by
+    /// NUSIZ D2-D0, then missiles, then the ball.
+    pub shows: [[u8; POSITIONS]; 17],
     /// The objects that a blank's pulses may bring to where they are on.
     pub near: Near,
 }
+
+/// Where in [`Periods::shows`] the tables of each object begin.
+pub(super) const SHOWS_AT: [u8; 5] = [0, 8, 0, 8, 16];
 
 /// By position, a bit for each NUSIZ D2-D0: true if pulses of one blank may bring an object to where
 /// it is on, with some graphics or width.
@@ -251,7 +253,12 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
     let ball = ball_period();
+    let shows: Vec<_> = (players.iter().map(|player| player.period.shows(player_bits)))
+        .chain(missiles.iter().map(|missile| missile.period.shows(missile_bits)))
+        .chain([ball.period.shows(ball_bits)])
+        .collect();
     Periods {
+        shows: shows.try_into().expect("17 kinds"),
         near: Near {
             players: near(&players.each_ref().map(|period| period.mask(u8::MAX))),
             // The widest is on wherever another one is.
@@ -273,7 +280,6 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
         })
     };
     PlayerPeriod {
-        shows: period.shows(player_bits),
         halves: [0, 4].map(|first| std::array::from_fn(|value| half(first, value))),
         resets_missile: (0..POSITIONS)
             .find(|index| period.ticked[*index].resets_missile())
@@ -286,7 +292,6 @@ fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
     let period = Period::new(missile::Moving::default(), nusiz);
     DrawPeriod {
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
-        shows: period.shows(missile_bits),
         period,
     }
 }
@@ -303,12 +308,14 @@ pub(super) fn missile_bits(missile: &missile::Moving) -> u8 {
     })
 }
 
+/// A bit for each width at which the ball is on.
+fn ball_bits(ball: &ball::Moving) -> u8 {
+    (0..4).fold(0, |set, width| set | u8::from(ball.output(width)) << width)
+}
+
 fn ball_period() -> DrawPeriod<ball::Moving> {
     let period = Period::new(ball::Moving::default(), 0);
     DrawPeriod {
-        shows: period.shows(|ball| {
-            (0..4).fold(0, |set, width| set | u8::from(ball.output(width)) << width)
-        }),
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
         period,
     }

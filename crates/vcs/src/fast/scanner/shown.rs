@@ -1,7 +1,7 @@
 //! What an object shows, as far as registers decide it. Registers that show the same give the same
 //! value, so a write changes the row only if this changes.
 
-use super::period::{Mask, PERIODS, copies};
+use super::period::{Mask, PERIODS, SHOWS_AT, copies};
 use crate::tia::{missile::Missile, objects::Objects, player::Player};
 
 /// What an object shows, at any position.
@@ -51,12 +51,8 @@ impl Shown {
     /// True if `object` is on at this position.
     #[inline]
     pub(crate) fn is_on_at(self, object: usize, position: u8) -> bool {
-        let (copies, position) = (copies(self.copies), usize::from(position));
-        let bits = match object {
-            0 | 2 => PERIODS.players[copies].shows[position],
-            1 | 3 => PERIODS.missiles[copies].shows[position],
-            _ => PERIODS.ball.shows[position],
-        };
+        let kind = usize::from(SHOWS_AT[object]) + copies(self.copies);
+        let bits = PERIODS.shows[kind][usize::from(position)];
         bits & self.bits(object) != 0
     }
 

@@ -217,10 +217,12 @@ impl Scanner {
         if leave != 0 {
             self.disturb(leave, clock);
         }
-        self.line.near |= objects;
         self.chip.apply(register, data);
         for object in members(objects & !leave) {
             self.line.show(object, self.chip.objects.shown(object));
+        }
+        if clock < LAST_BLANK {
+            self.find_near();
         }
     }
 
