@@ -15,6 +15,9 @@ use crate::tia::revision::MOVABLE;
 /// Clocks that a set of objects takes to the collision latches.
 const WAY_CLOCKS: u8 = 2;
 
+/// The clock of each group of four after the one with pulses.
+const AFTER_PULSE: u8 = 2;
+
 impl Scanner {
     /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
     #[inline]
@@ -37,9 +40,54 @@ impl Scanner {
             }
             return;
         }
+        if self.advances_at_once(from, to) {
+            return self.advance_at_once(from, to);
+        }
         let mut clock = from;
         while clock < to {
             clock = self.advance_stretch(clock, to);
+        }
+    }
+
+    /// True if HMOVE can be advanced in one step from clock `from` of the blank to clock `to`: no
+    /// object is disturbed, nothing that can be on in the blank can set a latch, and whether the
+    /// blank is lengthened is known in it.
+    fn advances_at_once(&self, from: u8, to: u8) -> bool {
+        from < LAST_BLANK
+            && to.min(LAST_BLANK) - from >= WAY_CLOCKS
+            && self.line.disturbed == 0
+            && self.chip.collisions.nothing_on_its_way()
+            && (self.chip.vblank[0] || self.chip.collisions.has_all_of(self.line.lit_in_blank()))
+            && self.chip.hmove.runs_at_once(from.max(self.line.strobed_at), to.min(LAST_BLANK))
+    }
+
+    fn advance_at_once(&mut self, from: u8, to: u8) {
+        let (chip, line) = (&mut self.chip, &mut self.line);
+        let unblanked = if chip.vblank[0] { 0 } else { u8::MAX };
+        chip.right = false;
+        chip.collisions.latch(chip.shown);
+        chip.collisions.latch(chip.outputs & unblanked);
+        let stretch = chip.hmove.run_at_once(from.max(line.strobed_at), to);
+        if let Some(start) = stretch.start
+            && (start != 0 || chip.revision.hmove74_comb)
+        {
+            chip.hsync.lengthen_blank();
+        }
+        line.changed |= stretch.start.is_some() || stretch.moves();
+        let end = to.min(LAST_BLANK);
+        let given = stretch.clocks_before(end);
+        // A pulse at the last clock is in the outputs, but not yet on its way to the latches.
+        let before = given - u8::from(given > 0 && end & 3 == AFTER_PULSE);
+        line.positions.advance(stretch.pulses.at_most(before));
+        self.chip.outputs = self.outputs_at_rest();
+        self.chip.shown = self.chip.outputs & unblanked;
+        if before < given {
+            self.line.positions.advance(stretch.pulses.above(before).numbers());
+            self.chip.outputs = self.outputs_at_rest();
+        }
+        if to >= LAST_BLANK {
+            self.line.begin_visible(self.chip.hsync.motion_start());
+            self.move_in_view(&stretch.since(LAST_BLANK));
         }
     }
 
@@ -75,7 +123,7 @@ impl Scanner {
             true if strobed || !self.chip.collisions.nothing_on_its_way() => from + 1,
             true => {
                 let from = from.max(self.line.strobed_at);
-                match self.chip.hmove.starts_before(LAST_BLANK, from) {
+                match self.chip.hmove.runs_at_once(from, LAST_BLANK) {
                     true => to,
                     false => to.min(LAST_BLANK),
                 }

@@ -86,7 +86,7 @@ impl Stretch {
     }
 
     /// The clocks with pulses before this one.
-    fn clocks_before(&self, clock: u8) -> u8 {
+    pub(crate) fn clocks_before(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.first).div_ceil(4)
     }
 }
@@ -118,10 +118,10 @@ impl Hmove {
     /// Runs from clock `from` of a line to clock `to`, which is later, or at most to the first
     /// pulses after a strobe. The same as as many calls of [`Hmove::tick`].
     pub(crate) fn run(&mut self, from: u8, to: u8) -> Stretch {
-        let mut stretch = Stretch::rest(to);
-        if self.starts_alone(from, to) {
-            return self.start(from, stretch);
+        if self.runs_at_once(from, to) {
+            return self.run_at_once(from, to);
         }
+        let mut stretch = Stretch::rest(to);
         let mut clock = from;
         while clock < to && (self.strobe || self.sampled || self.start) {
             let motion = self.tick(clock);
@@ -143,29 +143,31 @@ impl Hmove {
         stretch
     }
 
-    /// True if a strobe at clock `from` finds everything at rest, and its first pulses come before
-    /// clock `to`.
-    fn starts_alone(&self, from: u8, to: u8) -> bool {
-        self.strobe
-            && !(self.sampled || self.start || self.counting)
-            && self.moving == 0
-            && first_pulses(from) <= to
+    /// True if no strobe is on its way at clock `from`, or one that finds everything at rest and
+    /// whose first pulses come before clock `to`.
+    #[inline]
+    pub(crate) fn runs_at_once(&self, from: u8, to: u8) -> bool {
+        let is_late = self.counting || self.moving != 0 || first_pulses(from) > to;
+        !(self.sampled || self.start) && !(self.strobe && is_late)
     }
 
-    /// True if no strobe on its way at clock `from` can start motion at clock `to` or later.
-    pub(crate) fn starts_before(&self, to: u8, from: u8) -> bool {
-        !(self.strobe || self.sampled || self.start) || self.starts_alone(from, to)
-    }
-
-    /// Runs a strobe that starts alone: each object gets as many pulses as its register says.
-    fn start(&mut self, from: u8, mut stretch: Stretch) -> Stretch {
-        let first = first_pulses(from);
-        stretch.start = Some(first - START_TO_PULSES);
-        self.strobe = false;
-        self.counting = true;
-        self.moving = MOVABLE;
-        self.count_pulses(first, self.all_extra(), &mut stretch);
-        self.skip(first, stretch.end);
+    /// Runs from clock `from` of a line to clock `to`, where [`Hmove::runs_at_once`].
+    #[inline]
+    pub(crate) fn run_at_once(&mut self, from: u8, to: u8) -> Stretch {
+        let mut stretch = Stretch::rest(to);
+        let (mut clock, mut due) = (from, self.all_extra());
+        if self.strobe {
+            clock = first_pulses(from);
+            stretch.start = Some(clock - START_TO_PULSES);
+            self.strobe = false;
+            self.counting = true;
+        } else if self.moving != 0 {
+            due = self.all_pulses_due(clock & 3 == COMPARED);
+        } else {
+            due = Numbers::default();
+        }
+        self.count_pulses(clock, due, &mut stretch);
+        self.skip(clock, to);
         stretch
     }
 

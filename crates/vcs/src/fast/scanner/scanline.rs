@@ -74,7 +74,7 @@ pub(super) struct Scanline {
     /// The clock up to which collisions in the visible line are latched, if that was asked for.
     pub latched: u8,
     /// Something has changed since the line began; and since its visible part began.
-    changed: bool,
+    pub changed: bool,
     visible_changed: bool,
     /// It began with clear latches: those of the line before are not in them.
     latches_apart: bool,
