@@ -235,6 +235,9 @@ impl Scanner {
 
     /// The line ends: resets become resets of the line before.
     pub(super) fn age_resets(&mut self) {
+        if self.line.resets.iter().all(Option::is_none) {
+            return;
+        }
         let moved = self.moved(LINE_CLOCKS);
         for reset in &mut self.line.resets {
             *reset = reset.and_then(|reset| {

@@ -76,6 +76,13 @@ impl Scanner {
         line.changed |= stretch.start.is_some() || stretch.moves();
         let end = to.min(LAST_BLANK);
         let given = stretch.clocks_before(end);
+        if to > LAST_BLANK + WAY_CLOCKS {
+            // The blank's last sets of objects have passed, and have latched nothing.
+            (self.chip.outputs, self.chip.shown) = (0, 0);
+            self.line.positions.advance(stretch.pulses.at_most(given));
+            self.line.begin_visible(self.chip.hsync.motion_start());
+            return self.move_in_view(&stretch.since(LAST_BLANK));
+        }
         // A pulse at the last clock is in the outputs, but not yet on its way to the latches.
         let before = given - u8::from(given > 0 && end & 3 == AFTER_PULSE);
         line.positions.advance(stretch.pulses.at_most(before));

@@ -3,7 +3,7 @@
 //! The numbers are below 128, so that a sum of two, or one plus 128, does not reach the next byte.
 //! Positions are below 160: with 19 pulses, the most of a blank, they do not either.
 
-use super::{period::POSITIONS, row};
+use super::period::POSITIONS;
 
 /// A number below 128 for each object, in the order of the output bits. The last three bytes are of
 /// no object.
@@ -106,7 +106,12 @@ impl Positions {
 
     /// Moves all by eight clocks backward.
     pub(super) fn go_back_8(&mut self) {
-        self.0 = self.0.map(|position| row::earlier(position, 8));
+        let positions = u64::from_le_bytes(self.0);
+        // Those below 8 have no top bit, and do not get one from 120 more.
+        let others = Numbers(positions & !TOP_BITS);
+        let stay = (positions | others.above(7).0) & TOP_BITS;
+        let around = (stay ^ TOP_BITS) >> 7;
+        self.0 = (positions + around * POSITIONS as u64 - Numbers::all(8).0).to_le_bytes();
     }
 
     /// Moves each object by so many clocks, at most 64.
@@ -151,6 +156,10 @@ mod tests {
                 let sum = |clocks: u8| ((usize::from(position) + usize::from(clocks)) % POSITIONS) as u8;
                 let expected = [clocks, 0, clocks, 1, clocks].map(sum);
                 assert_eq!([0, 1, 2, 3, 4].map(|object| positions.of(object)), expected);
+                if clocks == 8 {
+                    positions.go_back_8();
+                    assert_eq!(positions.of(0), position);
+                }
             }
         }
     }

@@ -189,6 +189,7 @@ pub(super) struct PlayerPeriod {
 
 impl PlayerPeriod {
     /// Where a player with these graphics is on; bit 7 is shown first.
+    #[inline(always)]
     pub(super) fn mask(&self, graphics: u8) -> Mask {
         let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
         let (mut mask, low) = (self.halves[0][high], &self.halves[1][low]);

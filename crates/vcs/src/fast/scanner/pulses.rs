@@ -7,7 +7,6 @@ use super::numbers::Numbers;
 use crate::tia::{
     hmove::{COMPARED, Hmove},
     hsync::LATE_MOTION_START,
-    revision::MOVABLE,
 };
 
 /// Pulses that an object can get in a blank, be it lengthened: one every four clocks.

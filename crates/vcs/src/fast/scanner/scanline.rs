@@ -167,24 +167,18 @@ impl Scanline {
         self.lit & self.near
     }
 
-    /// Makes the masks of these objects that are out of date.
+    /// Makes the masks of these objects, which are lit, where they are out of date.
     #[inline]
     pub(super) fn freshen(&mut self, objects: u8) {
-        let stale = self.stale & objects;
-        if stale != 0 {
-            self.freshen_stale(stale);
-        }
+        members(self.stale & objects).for_each(|object| self.make_mask(object));
     }
 
-    fn freshen_stale(&mut self, objects: u8) {
-        self.stale &= !objects;
-        for object in members(objects) {
-            let mut mask = self.sprites[object].shown.mask(object);
-            if self.resizing >> object & 1 != 0 {
-                let shown = self.sprites[object].shown;
-                self.resized[object].lay_over(&mut mask, object, shown);
-            }
-            self.sprites[object].mask = mask;
+    fn make_mask(&mut self, object: usize) {
+        self.stale &= !(1 << object);
+        let sprite = &mut self.sprites[object];
+        sprite.mask = sprite.shown.mask(object);
+        if self.resizing >> object & 1 != 0 {
+            self.resized[object].lay_over(&mut sprite.mask, object, sprite.shown);
         }
     }
 
@@ -258,7 +252,9 @@ impl Scanline {
         }
         sprite.drawn = to;
         if self.lit >> object & 1 != 0 {
-            self.freshen(1 << object);
+            if self.stale >> object & 1 != 0 {
+                self.make_mask(object);
+            }
             let sprite = &self.sprites[object];
             self.rows_lit |= 1 << object;
             let (row, range) = (

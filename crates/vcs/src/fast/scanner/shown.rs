@@ -24,6 +24,15 @@ impl Shown {
         Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
     }
 
+    /// The same of a player or missile with another NUSIZ.
+    pub(crate) fn resized(self, object: usize, nusiz: u8) -> Shown {
+        match object & 1 {
+            0 => Shown::some(nusiz, self.pattern),
+            _ if self.pattern == 0 => self,
+            _ => Shown::some(nusiz, (nusiz >> 4 & 3) + 1),
+        }
+    }
+
     /// All that show nothing are equal.
     fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
@@ -56,12 +65,12 @@ impl Shown {
         bits & self.bits(object) != 0
     }
 
-    /// The positions at which `object` is on.
+    /// The positions at which `object` is on, if it shows something.
+    #[inline(always)]
     pub(crate) fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);
         let width = usize::from(self.pattern.wrapping_sub(1) & 3);
         match object {
-            _ if !self.is_something() => [0; 4],
             0 | 2 => PERIODS.players[copies].mask(self.pattern),
             1 | 3 => PERIODS.missiles[copies].widths[width],
             _ => PERIODS.ball.widths[width],

@@ -219,7 +219,8 @@ impl Scanner {
         }
         self.chip.apply(register, data);
         for object in members(objects & !leave) {
-            self.line.show(object, self.chip.objects.shown(object));
+            let shown = self.line.sprites[object].shown;
+            self.line.show(object, shown.resized(object, data));
         }
         if clock < LAST_BLANK {
             self.find_near();
