@@ -108,6 +108,7 @@ impl Scanner {
         let moved = self.moved_in_view(clock);
         let position = row::earlier(position, moved);
         self.line.positions.set(object, position);
+        self.line.near_is_known = false;
         self.line.disturbed &= !bit;
         self.line.show(object, self.chip.objects.shown(object));
         true

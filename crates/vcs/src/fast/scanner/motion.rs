@@ -58,7 +58,10 @@ impl Scanner {
             && self.line.disturbed == 0
             && self.chip.collisions.nothing_on_its_way()
             && (self.chip.vblank[0] || self.chip.collisions.has_all_of(self.line.lit_in_blank()))
-            && self.chip.hmove.runs_at_once(from.max(self.line.strobed_at), to.min(LAST_BLANK))
+            && self
+                .chip
+                .hmove
+                .runs_at_once(from.max(self.line.strobed_at), to.min(LAST_BLANK))
     }
 
     fn advance_at_once(&mut self, from: u8, to: u8) {
@@ -74,6 +77,7 @@ impl Scanner {
             chip.hsync.lengthen_blank();
         }
         line.changed |= stretch.start.is_some() || stretch.moves();
+        line.near_is_known &= !stretch.moves();
         let end = to.min(LAST_BLANK);
         let given = stretch.clocks_before(end);
         if to > LAST_BLANK + WAY_CLOCKS {
@@ -89,7 +93,9 @@ impl Scanner {
         self.chip.outputs = self.outputs_at_rest();
         self.chip.shown = self.chip.outputs & unblanked;
         if before < given {
-            self.line.positions.advance(stretch.pulses.above(before).numbers());
+            self.line
+                .positions
+                .advance(stretch.pulses.above(before).numbers());
             self.chip.outputs = self.outputs_at_rest();
         }
         if to >= LAST_BLANK {
@@ -198,6 +204,7 @@ impl Scanner {
         {
             self.chip.hsync.lengthen_blank();
         }
+        self.line.near_is_known &= !stretch.moves();
         if stretch.start.is_some() || stretch.moves() {
             self.line.change(from);
         }
@@ -282,6 +289,10 @@ impl Scanner {
 
     /// Finds the objects that can be on in the blank that begins or goes on here.
     pub(super) fn find_near(&mut self) {
+        if self.line.near_is_known {
+            return;
+        }
+        self.line.near_is_known = true;
         let (near, positions) = (&PERIODS.near, &self.line.positions);
         let is_near = |table: &[u8; POSITIONS], object: usize, nusiz| {
             let copies = table[usize::from(positions.of(object))];

@@ -140,7 +140,10 @@ mod tests {
             let set = (0..5).fold(0, |all, object| all | set[object] << object);
             assert_eq!(numbers.above(b).set(), set);
             assert_eq!(numbers.at_most(b), Numbers::new(each(u8::min)));
-            assert_eq!(numbers.above_less(b), Numbers::new(each(u8::saturating_sub)));
+            assert_eq!(
+                numbers.above_less(b),
+                Numbers::new(each(u8::saturating_sub))
+            );
             assert_eq!(numbers.most(), 127);
             assert_eq!(Numbers::of_set(a & 31).above(0).set(), a & 31);
         }
@@ -153,7 +156,8 @@ mod tests {
                 let mut positions = Positions::default();
                 (0..5).for_each(|object| positions.set(object, position));
                 positions.advance(Numbers::new([clocks, 0, clocks, 1, clocks]));
-                let sum = |clocks: u8| ((usize::from(position) + usize::from(clocks)) % POSITIONS) as u8;
+                let sum =
+                    |clocks: u8| ((usize::from(position) + usize::from(clocks)) % POSITIONS) as u8;
                 let expected = [clocks, 0, clocks, 1, clocks].map(sum);
                 assert_eq!([0, 1, 2, 3, 4].map(|object| positions.of(object)), expected);
                 if clocks == 8 {

@@ -254,10 +254,16 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
     let ball = ball_period();
-    let shows: Vec<_> = (players.iter().map(|player| player.period.shows(player_bits)))
-        .chain(missiles.iter().map(|missile| missile.period.shows(missile_bits)))
-        .chain([ball.period.shows(ball_bits)])
-        .collect();
+    let shows: Vec<_> = (players
+        .iter()
+        .map(|player| player.period.shows(player_bits)))
+    .chain(
+        missiles
+            .iter()
+            .map(|missile| missile.period.shows(missile_bits)),
+    )
+    .chain([ball.period.shows(ball_bits)])
+    .collect();
     Periods {
         shows: shows.try_into().expect("17 kinds"),
         near: Near {

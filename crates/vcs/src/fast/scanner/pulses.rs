@@ -39,9 +39,7 @@ impl Stretch {
     /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight ..
     /// clocks later.
     pub(crate) fn at(&self, clock: u8) -> u8 {
-        self.pulses
-            .above(clock.wrapping_sub(self.first) / 4)
-            .set()
+        self.pulses.above(clock.wrapping_sub(self.first) / 4).set()
     }
 
     /// No pulses, up to clock `end`.
@@ -59,7 +57,8 @@ impl Stretch {
 
     /// The last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
-        self.moves().then(|| self.first + 4 * (self.pulses.most() - 1))
+        self.moves()
+            .then(|| self.first + 4 * (self.pulses.most() - 1))
     }
 
     /// The pulses before clock `end`.

@@ -61,34 +61,9 @@ pub(crate) struct Resized {
 }
 
 impl Resized {
-    /// What `object` does.
-    #[inline]
-    fn resizes(&self, object: usize) -> &'static Resizes {
-        let [old, new] = self.sizes.map(|size| usize::from(size & 7));
-        match RESIZES[object & 1][old][new].get() {
-            Some(resizes) => resizes,
-            None => self.make_resizes(object),
-        }
-    }
-
-    #[cold]
-    fn make_resizes(&self, object: usize) -> &'static Resizes {
-        let [old, new] = self.sizes.map(|size| usize::from(size & 7));
-        RESIZES[object & 1][old][new].get_or_init(|| match object & 1 {
-            0 => {
-                let period = |size: usize| &PERIODS.players[size].period;
-                resizes(period(old), period(new), self.sizes[1], player_bits)
-            }
-            _ => {
-                let period = |size: usize| &PERIODS.missiles[size].period;
-                resizes(period(old), period(new), self.sizes[1], missile_bits)
-            }
-        })
-    }
-
     /// Gives a mask of the new period what `object` shows after the write.
     pub(super) fn lay_over(&self, mask: &mut Mask, object: usize, shown: Shown) {
-        let row = self.resizes(object).row(self, object, shown);
+        let row = resizes_of(object, self.sizes).row(self, object, shown);
         lay_over(mask, self.position, self.passed..self.clocks, row);
     }
 
@@ -104,6 +79,36 @@ impl Resized {
             moving.sample(self.sizes[1]);
         }
         moving
+    }
+}
+
+/// What `object` does, by NUSIZ D2-D0 before and after.
+#[inline]
+fn resizes_of(object: usize, sizes: [u8; 2]) -> &'static Resizes {
+    let [old, new] = sizes.map(|size| usize::from(size & 7));
+    let resizes = &RESIZES[object & 1][old][new];
+    match resizes.get() {
+        Some(resizes) => resizes,
+        None => resizes.get_or_init(|| make_resizes(object, [old, new])),
+    }
+}
+
+#[cold]
+fn make_resizes(object: usize, [old, new]: [usize; 2]) -> Box<Resizes> {
+    let (players, missiles) = (&PERIODS.players, &PERIODS.missiles);
+    match object & 1 {
+        0 => resizes(
+            &players[old].period,
+            &players[new].period,
+            new as u8,
+            player_bits,
+        ),
+        _ => resizes(
+            &missiles[old].period,
+            &missiles[new].period,
+            new as u8,
+            missile_bits,
+        ),
     }
 }
 
@@ -214,7 +219,7 @@ impl Scanline {
 }
 
 impl Scanner {
-    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn. False with
+    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and shows it. False with
     /// nothing done if its state is not one of its period's.
     pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
         let bit = 1 << object;
@@ -226,23 +231,23 @@ impl Scanner {
             return false;
         }
         let old = self.chip.objects.players[object / 2].nusiz;
-        let mut resized = Resized {
-            sizes: [old, nusiz].map(|nusiz| copies(nusiz) as u8),
-            position,
-            sampled,
-            moved: self.moved_in_view(clock),
-            clocks: 0,
-            passed: 0,
-        };
-        let resizes = resized.resizes(object);
-        resized.clocks = resizes.clocks[usize::from(position)][usize::from(sampled)];
-        self.line.stale |= self.line.resizing & bit;
+        let sizes = [old, nusiz].map(|nusiz| copies(nusiz) as u8);
+        let clocks = resizes_of(object, sizes).clocks[usize::from(position)][usize::from(sampled)];
         self.line.resizing &= !bit;
-        if resized.clocks > 0 {
-            self.line.stale |= bit;
+        if clocks > 0 {
             self.line.resizing |= bit;
-            self.line.resized[object] = resized;
+            self.line.resized[object] = Resized {
+                sizes,
+                position,
+                sampled,
+                clocks,
+                moved: self.moved_in_view(clock),
+                passed: 0,
+            };
         }
+        let shown = &mut self.line.sprites[object].shown;
+        *shown = shown.resized(object, nusiz);
+        self.line.stale |= bit;
         true
     }
 
@@ -268,18 +273,16 @@ mod tests {
     #[test]
     fn a_new_nusiz_acts_for_36_clocks_at_most() {
         let mut longest = 0;
-        for case in 0..8 * 8 * 2 * POSITIONS as u32 {
-            let resized = Resized {
-                sizes: [case & 7, case >> 3 & 7].map(|size| size as u8),
-                sampled: case >> 6 & 1 != 0,
-                position: (case >> 7) as u8,
-                ..Resized::default()
-            };
-            for object in [0, 1] {
-                let clocks = &resized.resizes(object).clocks;
-                let clocks = clocks[usize::from(resized.position)][usize::from(resized.sampled)];
-                longest = longest.max(clocks);
-            }
+        for case in 0..2 * 8 * 8 {
+            let resizes = resizes_of(case & 1, [case >> 1 & 7, case >> 4].map(|size| size as u8));
+            longest = longest.max(
+                *resizes
+                    .clocks
+                    .as_flattened()
+                    .iter()
+                    .max()
+                    .expect("positions"),
+            );
         }
         assert_eq!(longest, 36);
     }

@@ -38,6 +38,8 @@ pub(super) struct Scanline {
     pub disturbed: u8,
     /// Those that can be on in this line's blank, whatever graphics or width they get.
     pub near: u8,
+    /// The positions and copies are those that `near` was made of.
+    pub near_is_known: bool,
     /// Those whose masks are out of date.
     pub stale: u8,
     /// Undisturbed objects that a write of NUSIZ still acts on, and that write, by object.
@@ -130,6 +132,7 @@ impl Scanline {
         if self.motion_start == LATE_MOTION_START {
             // The objects had eight clocks less.
             self.positions.go_back_8();
+            self.near_is_known = false;
         }
         self.begin_line();
     }

@@ -6,7 +6,10 @@
 use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
     television::Television,
-    tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
+    tia::{
+        MOVED, Revision, delay, hsync::LATE_MOTION_START, priority::*, registers::write::*,
+        revision::MOVABLE,
+    },
 };
 
 /// Bit n: a write of register n never needs the chip itself, whatever its value.
@@ -218,11 +221,8 @@ impl Scanner {
             self.disturb(leave, clock);
         }
         self.chip.apply(register, data);
-        for object in members(objects & !leave) {
-            let shown = self.line.sprites[object].shown;
-            self.line.show(object, shown.resized(object, data));
-        }
-        if clock < LAST_BLANK {
+        self.line.near_is_known = false;
+        if clock < LATE_MOTION_START {
             self.find_near();
         }
     }
