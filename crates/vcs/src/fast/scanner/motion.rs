@@ -45,7 +45,11 @@ impl Scanner {
         }
         let mut clock = from;
         while clock < to {
-            clock = self.advance_stretch(clock, to);
+            let strobed = clock < LAST_BLANK && self.chip.objects.strobed(self.line.disturbed);
+            if self.chip.hmove.is_idle() && !strobed {
+                return self.advance_idle(clock, to);
+            }
+            clock = self.advance_stretch(clock, to, strobed);
         }
     }
 
@@ -56,6 +60,7 @@ impl Scanner {
         from < LAST_BLANK
             && to.min(LAST_BLANK) - from >= WAY_CLOCKS
             && self.line.disturbed == 0
+            && !self.chip.hmove.is_idle()
             && self.chip.collisions.nothing_on_its_way()
             && (self.chip.vblank[0] || self.chip.collisions.has_all_of(self.line.lit_in_blank()))
             && self
@@ -104,16 +109,21 @@ impl Scanner {
         }
     }
 
-    /// Advances from clock `from`, at most to clock `to`. The clock that it comes to.
-    fn advance_stretch(&mut self, from: u8, to: u8) -> u8 {
-        let strobed = from < LAST_BLANK && self.chip.objects.strobed(self.line.disturbed);
-        let stretch = match self.chip.hmove.is_idle() && !strobed {
-            true => {
-                self.chip.hmove.skip(from, to);
-                Stretch::rest(to)
+    /// Advances to clock `to` while HMOVE is idle.
+    fn advance_idle(&mut self, from: u8, to: u8) {
+        self.chip.hmove.skip(from, to);
+        if from < LAST_BLANK {
+            self.chip.right = false;
+            self.rest_in_blank(to.min(LAST_BLANK) - from);
+            if to >= LAST_BLANK {
+                self.line.begin_visible(self.chip.hsync.motion_start());
             }
-            false => self.run_motion(from, self.stretch_end(from, to, strobed)),
-        };
+        }
+    }
+
+    /// Advances from clock `from`, at most to clock `to`. The clock that it comes to.
+    fn advance_stretch(&mut self, from: u8, to: u8, strobed: bool) -> u8 {
+        let stretch = self.run_motion(from, self.stretch_end(from, to, strobed));
         if from < LAST_BLANK {
             let end = stretch.end.min(LAST_BLANK);
             self.run_blank(from, &stretch.before(end), strobed);
