@@ -12,6 +12,7 @@
 
 use super::{
     LAST_BLANK, Scanner,
+    numbers::Numbers,
     period::{PERIODS, POSITIONS, copies},
     row,
 };
@@ -83,7 +84,7 @@ impl Scanner {
     /// Clocks of a player to where it resets its missile, given its clocks in this line.
     fn clocks_to_reset(&self, index: usize, moved: u8) -> u8 {
         let nusiz = self.chip.objects.players[index].nusiz;
-        let position = self.line.sprites[2 * index].position_after(moved);
+        let position = self.line.position_after(2 * index, moved);
         row::earlier(
             PERIODS.players[copies(nusiz)].resets_missile as u8,
             position,
@@ -106,30 +107,40 @@ impl Scanner {
         self.line.disturbed == 0 && (self.chip.hmove.is_idle() || clock < LAST_BLANK)
     }
 
-    /// Moves the objects in the blank, where pulses come `count` times, while a missile is locked.
+    /// Moves the objects by pulses of the blank while a missile is locked.
     #[inline(never)]
-    pub(super) fn pulse_locked(&mut self, pulses: [u8; 5], count: u8) {
+    pub(super) fn move_with_locked(&mut self, mut pulses: Numbers) {
+        let count = pulses.most();
         for index in 0..2 {
-            let (player, missile) = (2 * index, 2 * index + 1);
-            let before_reset = match self.clocks_to_reset(index, 0) {
-                clocks if self.is_locked(index) && clocks <= pulses[player] => clocks,
-                _ => count,
-            };
-            self.line.sprites[player].pulse(pulses[player]);
-            self.pulse_missile(index, pulses[missile].min(before_reset));
-            if before_reset < count {
-                self.reset_in_blank(index);
-                // A player that stays resets the missile again with each pulse.
-                if before_reset < pulses[player] {
-                    self.pulse_missile(index, pulses[missile].saturating_sub(before_reset + 1));
-                }
+            if self.is_locked(index) {
+                self.pulse_locked(index, pulses, count);
+                pulses.set(2 * index + 1, 0);
             }
         }
-        self.line.sprites[4].pulse(pulses[4]);
+        self.line.positions.advance(pulses);
+    }
+
+    /// Moves a locked missile, whose player is not moved yet; pulses come `count` times.
+    fn pulse_locked(&mut self, index: usize, pulses: Numbers, count: u8) {
+        let [player, missile] = [0, 1].map(|part| pulses.of(2 * index + part));
+        let before_reset = match self.clocks_to_reset(index, 0) {
+            clocks if clocks <= player => clocks,
+            _ => count,
+        };
+        self.pulse_missile(index, missile.min(before_reset));
+        if before_reset < count {
+            self.reset_in_blank(index);
+            // A player that stays resets the missile again with each pulse.
+            if before_reset < player {
+                self.pulse_missile(index, missile.saturating_sub(before_reset + 1));
+            }
+        }
     }
 
     fn pulse_missile(&mut self, index: usize, pulses: u8) {
-        self.line.sprites[2 * index + 1].pulse(pulses);
+        let object = 2 * index + 1;
+        let position = self.line.position_after(object, pulses);
+        self.line.positions.set(object, position);
         if let Some(reset) = &mut self.line.resets[index] {
             reset.clocks_before += pulses;
         }
@@ -141,7 +152,7 @@ impl Scanner {
             moved: 0,
             clocks_before: 0,
         });
-        self.line.sprites[2 * index + 1].position = RESET_POSITION;
+        self.line.positions.set(2 * index + 1, RESET_POSITION);
     }
 
     /// The position of a missile before a reset; that before the last one, if it has had no clock
@@ -149,7 +160,7 @@ impl Scanner {
     fn position_to_reset(&self, index: usize, moved: u8) -> u8 {
         match self.line.resets[index] {
             Some(last) if last.age(moved) == 0 => last.position,
-            _ => self.line.sprites[2 * index + 1].position_after(moved),
+            _ => self.line.position_after(2 * index + 1, moved),
         }
     }
 
@@ -173,12 +184,11 @@ impl Scanner {
     }
 
     fn reset_missile(&mut self, index: usize, clock: u8) {
-        let moved = self.moved(clock);
+        let (moved, object) = (self.moved(clock), 2 * index + 1);
         let position = self.position_to_reset(index, self.moved(clock - 1));
         let new = row::earlier(RESET_POSITION, moved);
-        let sprite = &mut self.line.sprites[2 * index + 1];
-        if sprite.position != new {
-            sprite.position = new;
+        if self.line.positions.of(object) != new {
+            self.line.positions.set(object, new);
             self.line.change(clock);
         }
         self.line.resets[index] = Some(Reset {
@@ -190,6 +200,9 @@ impl Scanner {
 
     /// The line ends: resets become resets of the line before.
     pub(super) fn age_resets(&mut self) {
+        if self.line.resets.iter().all(Option::is_none) {
+            return;
+        }
         let moved = self.moved(LINE_CLOCKS);
         for reset in &mut self.line.resets {
             *reset = reset.and_then(|reset| {

@@ -35,6 +35,7 @@ impl Scanner {
         for object in 0..5 {
             self.take_undisturbed(object, clock);
         }
+        self.find_near();
         if has_locked && !self.can_follow_locked(clock) {
             return false;
         }

@@ -6,7 +6,10 @@
 use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
     television::Television,
-    tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
+    tia::{
+        MOVED, Revision, delay, hsync::LATE_MOTION_START, priority::*, registers::write::*,
+        revision::MOVABLE,
+    },
 };
 
 /// Bit n: a write of register n never needs the chip itself, whatever its value.
@@ -141,15 +144,12 @@ impl Scanner {
         if clock >= LAST_BLANK || disturbed != 0 {
             self.advance_motion(clock);
             self.draw(objects, clock);
+        } else if self.line.moved_to < clock && objects & self.line.near != 0 {
+            self.advance_motion(clock);
         }
         self.chip.apply(register, data);
         for object in members(objects & !self.line.disturbed) {
-            let look = self.line.look_of(object, self.chip.objects.shown(object));
-            let is_behind = self.line.moved_to < clock;
-            if is_behind && clock < LAST_BLANK && self.line.may_collide_in_blank(object, &look) {
-                self.advance_motion(clock);
-            }
-            self.line.look(object, look);
+            self.line.show(object, self.chip.objects.shown(object));
         }
     }
 
@@ -219,9 +219,9 @@ impl Scanner {
             self.disturb(leave, clock);
         }
         self.chip.apply(register, data);
-        for object in members(objects & !leave) {
-            self.line
-                .show_resized(object, self.chip.objects.shown(object));
+        self.line.near_is_known = false;
+        if clock < LATE_MOTION_START {
+            self.find_near();
         }
     }
 
