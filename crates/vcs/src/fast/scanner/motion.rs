@@ -335,14 +335,12 @@ impl Scanner {
     }
 
     /// The objects that are on at their positions in the blank.
+    #[inline]
     pub(super) fn outputs_at_rest(&mut self) -> u8 {
         let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
-        if lit | disturbed == 0 {
-            return 0;
-        }
         let mut at_rest = 0;
-        for object in members(lit) {
-            at_rest |= u8::from(self.is_on_at_rest(object)) << object;
+        if lit != 0 {
+            at_rest = self.lit_at_rest(lit);
         }
         for object in members(disturbed) {
             at_rest |= u8::from(self.chip.objects.output(object)) << object;
@@ -350,16 +348,22 @@ impl Scanner {
         at_rest
     }
 
-    /// True if an undisturbed object that is lit is on at its position in the blank.
-    fn is_on_at_rest(&mut self, object: usize) -> bool {
-        let position = self.line.positions.of(object);
-        match self.line.resizing >> object & 1 {
-            0 => self.line.sprites[object].shown.is_on_at(object, position),
-            _ => {
-                self.line.freshen(1 << object);
-                row::at_position(&self.line.sprites[object].mask, position)
-            }
+    /// Those of some undisturbed objects that are lit which are on at their positions.
+    #[inline(never)]
+    fn lit_at_rest(&mut self, lit: u8) -> u8 {
+        let line = &mut self.line;
+        line.freshen(lit & line.resizing);
+        let periods = &*PERIODS;
+        let mut at_rest = 0;
+        for object in members(lit) {
+            let (sprite, position) = (&line.sprites[object], line.positions.of(object));
+            let is_on = match line.resizing >> object & 1 {
+                0 => sprite.shown.is_on_at(periods, object, position),
+                _ => row::at_position(&sprite.mask, position),
+            };
+            at_rest |= u8::from(is_on) << object;
         }
+        at_rest
     }
 
     /// Makes the pulses of the visible line.

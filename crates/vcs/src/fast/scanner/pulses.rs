@@ -150,7 +150,7 @@ impl Hmove {
     }
 
     /// Runs from clock `from` of a line to clock `to`, where [`Hmove::runs_at_once`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn run_at_once(&mut self, from: u8, to: u8) -> Stretch {
         let mut stretch = Stretch::rest(to);
         let (mut clock, mut due) = (from, self.all_extra());
