@@ -98,10 +98,13 @@ impl Scanner {
         self.chip.outputs = self.outputs_at_rest();
         self.chip.shown = self.chip.outputs & unblanked;
         if before < given {
-            self.line
-                .positions
-                .advance(stretch.pulses.above(before).numbers());
-            self.chip.outputs = self.outputs_at_rest();
+            let last = stretch.pulses.above(before);
+            self.line.positions.advance(last.numbers());
+            let moved = self.line.lit_in_blank() & last.set();
+            if moved != 0 {
+                self.chip.outputs &= !moved;
+                self.chip.outputs |= self.lit_at_rest(moved);
+            }
         }
         if to >= LAST_BLANK {
             self.line.begin_visible(self.chip.hsync.motion_start());

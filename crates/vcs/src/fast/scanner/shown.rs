@@ -81,6 +81,8 @@ impl Shown {
 /// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
     /// What an object shows.
+    // Inlined into a loop over objects it would look at the registers of all.
+    #[inline(never)]
     pub(crate) fn shown(&self, object: usize) -> Shown {
         match object {
             0 => Shown::player(&self.players[0]),
