@@ -2,6 +2,11 @@
 //! changes only there; the sets of objects on their way to the collision latches are known between
 //! two pulses. In the visible line a pulse shifts one pixel. While no object shows anything and none
 //! moves, the sets are empty as soon as those of the line before have passed.
+//!
+//! An object that is farther from where it can be on than a blank has pulses is off in all of it,
+//! whatever graphics or width it gets. Which ones are near is found when the blank begins. While
+//! these can set no latch that is still clear, only the last two sets of a stretch of the blank are
+//! of any effect, and none once they have passed the latches: all of HMOVE takes one step.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -70,33 +75,35 @@ impl Scanner {
     }
 
     fn advance_at_once(&mut self, from: u8, to: u8) {
-        let (chip, line) = (&mut self.chip, &mut self.line);
-        let unblanked = if chip.vblank[0] { 0 } else { u8::MAX };
-        chip.right = false;
-        chip.collisions.latch(chip.shown);
-        chip.collisions.latch(chip.outputs & unblanked);
-        let stretch = chip.hmove.run_at_once(from.max(line.strobed_at), to);
-        if let Some(start) = stretch.start
-            && (start != 0 || chip.revision.hmove74_comb)
-        {
-            chip.hsync.lengthen_blank();
+        let unblanked = self.unblanked();
+        self.chip.right = false;
+        self.chip.collisions.latch(self.chip.shown);
+        self.chip.collisions.latch(self.chip.outputs & unblanked);
+        let at = from.max(self.line.strobed_at);
+        let stretch = self.chip.hmove.run_at_once(at, to);
+        self.note_motion(from, &stretch);
+        self.move_in_blank_at_once(&stretch, to);
+        if to >= LAST_BLANK {
+            self.line.begin_visible(self.chip.hsync.motion_start());
+            self.move_in_view(&stretch.since(LAST_BLANK));
         }
-        line.changed |= stretch.start.is_some() || stretch.moves();
-        line.near_is_known &= !stretch.moves();
+    }
+
+    /// Makes the pulses of the blank before clock `to`, none of which sets a latch.
+    #[inline]
+    fn move_in_blank_at_once(&mut self, stretch: &Stretch, to: u8) {
         let end = to.min(LAST_BLANK);
         let given = stretch.clocks_before(end);
         if to > LAST_BLANK + WAY_CLOCKS {
-            // The blank's last sets of objects have passed, and have latched nothing.
+            // The blank's last sets of objects have passed, too.
             (self.chip.outputs, self.chip.shown) = (0, 0);
-            self.line.positions.advance(stretch.pulses.at_most(given));
-            self.line.begin_visible(self.chip.hsync.motion_start());
-            return self.move_in_view(&stretch.since(LAST_BLANK));
+            return self.line.positions.advance(stretch.pulses.at_most(given));
         }
         // A pulse at the last clock is in the outputs, but not yet on its way to the latches.
         let before = given - u8::from(given > 0 && end & 3 == AFTER_PULSE);
-        line.positions.advance(stretch.pulses.at_most(before));
+        self.line.positions.advance(stretch.pulses.at_most(before));
         self.chip.outputs = self.outputs_at_rest();
-        self.chip.shown = self.chip.outputs & unblanked;
+        self.chip.shown = self.chip.outputs & self.unblanked();
         if before < given {
             let last = stretch.pulses.above(before);
             self.line.positions.advance(last.numbers());
@@ -105,10 +112,6 @@ impl Scanner {
                 self.chip.outputs &= !moved;
                 self.chip.outputs |= self.lit_at_rest(moved);
             }
-        }
-        if to >= LAST_BLANK {
-            self.line.begin_visible(self.chip.hsync.motion_start());
-            self.move_in_view(&stretch.since(LAST_BLANK));
         }
     }
 
@@ -212,6 +215,13 @@ impl Scanner {
     /// Runs HMOVE from clock `from`, at most to clock `to`.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from.max(self.line.strobed_at), to);
+        self.note_motion(from, &stretch);
+        stretch
+    }
+
+    /// Notes what motion since clock `from` changes besides positions.
+    #[inline]
+    fn note_motion(&mut self, from: u8, stretch: &Stretch) {
         if let Some(start) = stretch.start
             && (start != 0 || self.chip.revision.hmove74_comb)
         {
@@ -221,7 +231,6 @@ impl Scanner {
         if stretch.start.is_some() || stretch.moves() {
             self.line.change(from);
         }
-        stretch
     }
 
     /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
@@ -369,7 +378,7 @@ impl Scanner {
         at_rest
     }
 
-    /// Makes the pulses of the visible line.
+    /// Makes the pulses of the visible line, and of what HMOVE adds to the blank.
     fn move_in_view(&mut self, stretch: &Stretch) {
         if !stretch.moves() {
             return;

@@ -38,7 +38,7 @@ pub(super) struct Scanline {
     pub disturbed: u8,
     /// Those that can be on in this line's blank, whatever graphics or width they get.
     pub near: u8,
-    /// The positions and copies are those that `near` was made of.
+    /// `near` was made of these positions and copies.
     pub near_is_known: bool,
     /// Those whose masks are out of date.
     pub stale: u8,
@@ -76,7 +76,7 @@ pub(super) struct Scanline {
     /// The clock up to which collisions in the visible line are latched, if that was asked for.
     pub latched: u8,
     /// Something has changed since the line began; and since its visible part began.
-    pub changed: bool,
+    changed: bool,
     visible_changed: bool,
     /// It began with clear latches: those of the line before are not in them.
     latches_apart: bool,
