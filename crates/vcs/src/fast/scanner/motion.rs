@@ -2,6 +2,11 @@
 //! changes only there; the sets of objects on their way to the collision latches are known between
 //! two pulses. In the visible line a pulse shifts one pixel. While no object shows anything and none
 //! moves, the sets are empty as soon as those of the line before have passed.
+//!
+//! An object that is farther from where it can be on than a blank has pulses is off in all of it,
+//! whatever graphics or width it gets. Which ones are near is found when the blank begins. While
+//! these can set no latch that is still clear, only the last two sets of a stretch of the blank are
+//! of any effect, and none once they have passed the latches: all of HMOVE takes one step.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -70,40 +75,43 @@ impl Scanner {
     }
 
     fn advance_at_once(&mut self, from: u8, to: u8) {
-        let (chip, line) = (&mut self.chip, &mut self.line);
-        let unblanked = if chip.vblank[0] { 0 } else { u8::MAX };
-        chip.right = false;
-        chip.collisions.latch(chip.shown);
-        chip.collisions.latch(chip.outputs & unblanked);
-        let stretch = chip.hmove.run_at_once(from.max(line.strobed_at), to);
-        if let Some(start) = stretch.start
-            && (start != 0 || chip.revision.hmove74_comb)
-        {
-            chip.hsync.lengthen_blank();
+        let unblanked = self.unblanked();
+        self.chip.right = false;
+        self.chip.collisions.latch(self.chip.shown);
+        self.chip.collisions.latch(self.chip.outputs & unblanked);
+        let at = from.max(self.line.strobed_at);
+        let stretch = self.chip.hmove.run_at_once(at, to);
+        self.note_motion(from, &stretch);
+        self.move_in_blank_at_once(&stretch, to);
+        if to >= LAST_BLANK {
+            self.line.begin_visible(self.chip.hsync.motion_start());
+            self.move_in_view(&stretch.since(LAST_BLANK));
         }
-        line.changed |= stretch.start.is_some() || stretch.moves();
-        line.near_is_known &= !stretch.moves();
+    }
+
+    /// Makes the pulses of the blank before clock `to`, none of which sets a latch.
+    #[inline]
+    fn move_in_blank_at_once(&mut self, stretch: &Stretch, to: u8) {
         let end = to.min(LAST_BLANK);
         let given = stretch.clocks_before(end);
         if to > LAST_BLANK + WAY_CLOCKS {
-            // The blank's last sets of objects have passed, and have latched nothing.
+            // The blank's last sets of objects have passed, too.
             (self.chip.outputs, self.chip.shown) = (0, 0);
-            self.move_objects(stretch.pulses.at_most(given));
-            self.line.begin_visible(self.chip.hsync.motion_start());
-            return self.move_in_view(&stretch.since(LAST_BLANK));
+            return self.move_objects(stretch.pulses.at_most(given));
         }
         // A pulse at the last clock is in the outputs, but not yet on its way to the latches.
         let before = given - u8::from(given > 0 && end & 3 == AFTER_PULSE);
         self.move_objects(stretch.pulses.at_most(before));
         self.chip.outputs = self.outputs_at_rest();
-        self.chip.shown = self.chip.outputs & unblanked;
+        self.chip.shown = self.chip.outputs & self.unblanked();
         if before < given {
-            self.move_objects(stretch.pulses.above(before).numbers());
-            self.chip.outputs = self.outputs_at_rest();
-        }
-        if to >= LAST_BLANK {
-            self.line.begin_visible(self.chip.hsync.motion_start());
-            self.move_in_view(&stretch.since(LAST_BLANK));
+            let last = stretch.pulses.above(before);
+            self.move_objects(last.numbers());
+            let moved = self.line.lit_in_blank() & last.set();
+            if moved != 0 {
+                self.chip.outputs &= !moved;
+                self.chip.outputs |= self.lit_at_rest(moved);
+            }
         }
     }
 
@@ -207,6 +215,13 @@ impl Scanner {
     /// Runs HMOVE from clock `from`, at most to clock `to`.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from.max(self.line.strobed_at), to);
+        self.note_motion(from, &stretch);
+        stretch
+    }
+
+    /// Notes what motion since clock `from` changes besides positions.
+    #[inline]
+    fn note_motion(&mut self, from: u8, stretch: &Stretch) {
         if let Some(start) = stretch.start
             && (start != 0 || self.chip.revision.hmove74_comb)
         {
@@ -216,7 +231,6 @@ impl Scanner {
         if stretch.start.is_some() || stretch.moves() {
             self.line.change(from);
         }
-        stretch
     }
 
     /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
@@ -342,14 +356,12 @@ impl Scanner {
     }
 
     /// The objects that are on at their positions in the blank.
+    #[inline]
     pub(super) fn outputs_at_rest(&mut self) -> u8 {
         let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
-        if lit | disturbed == 0 {
-            return 0;
-        }
         let mut at_rest = 0;
-        for object in members(lit) {
-            at_rest |= u8::from(self.is_on_at_rest(object)) << object;
+        if lit != 0 {
+            at_rest = self.lit_at_rest(lit);
         }
         for object in members(disturbed) {
             at_rest |= u8::from(self.chip.objects.output(object)) << object;
@@ -357,19 +369,25 @@ impl Scanner {
         at_rest
     }
 
-    /// True if an undisturbed object that is lit is on at its position in the blank.
-    fn is_on_at_rest(&mut self, object: usize) -> bool {
-        let position = self.line.positions.of(object);
-        match self.line.resizing >> object & 1 {
-            0 => self.line.sprites[object].shown.is_on_at(object, position),
-            _ => {
-                self.line.freshen(1 << object);
-                row::at_position(&self.line.sprites[object].mask, position)
-            }
+    /// Those of some undisturbed objects that are lit which are on at their positions.
+    #[inline(never)]
+    fn lit_at_rest(&mut self, lit: u8) -> u8 {
+        let line = &mut self.line;
+        line.freshen(lit & line.resizing);
+        let periods = &*PERIODS;
+        let mut at_rest = 0;
+        for object in members(lit) {
+            let (sprite, position) = (&line.sprites[object], line.positions.of(object));
+            let is_on = match line.resizing >> object & 1 {
+                0 => sprite.shown.is_on_at(periods, object, position),
+                _ => row::at_position(&sprite.mask, position),
+            };
+            at_rest |= u8::from(is_on) << object;
         }
+        at_rest
     }
 
-    /// Makes the pulses of the visible line.
+    /// Makes the pulses of the visible line, and of what HMOVE adds to the blank.
     fn move_in_view(&mut self, stretch: &Stretch) {
         if !stretch.moves() {
             return;

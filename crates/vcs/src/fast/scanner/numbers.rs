@@ -1,7 +1,9 @@
-//! A small number for each movable object, all computed together in one word.
+//! A small number for each movable object, all computed together in one word, a byte each.
 //!
-//! The numbers are below 128, so that a sum of two, or one plus 128, does not reach the next byte.
-//! Positions are below 160: with 19 pulses, the most of a blank, they do not either.
+//! That is the same as one after the other as long as no sum or difference reaches another byte.
+//! The numbers are below 128, so neither a sum of two does, nor one plus 128 less another.
+//! Positions are below 160: with the 19 pulses that a blank can have they do not either. The tests
+//! compare all numbers and positions with those of single objects.
 
 use super::period::POSITIONS;
 
@@ -18,6 +20,7 @@ const TOP_BITS: u64 = 0x80_8080_8080;
 const ONES: u64 = 0x01_0101_0101;
 
 impl Numbers {
+    /// The largest number.
     pub(super) const MOST: u8 = 127;
 
     /// The same number for all.
@@ -25,17 +28,23 @@ impl Numbers {
         Numbers(u64::from(number) * ONES)
     }
 
+    /// One for each object. Larger ones, which only a damaged state has, count as 127.
     pub(super) fn new([a, b, c, d, e]: [u8; 5]) -> Numbers {
-        Numbers(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]))
+        let bytes = u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
+        let large = (bytes & TOP_BITS) >> 7;
+        let most = large * u64::from(Numbers::MOST);
+        Numbers((bytes | most) & !TOP_BITS)
     }
 
     /// One for each object of a set.
     pub(super) fn of_set(set: u8) -> Numbers {
         // A copy of the set for each object, then one bit of each.
-        let bits = u64::from(set) * ONES & 0x10_0804_0201;
+        let copies = u64::from(set) * ONES;
+        let bits = copies & 0x10_0804_0201;
         Numbers(((bits + Numbers::all(Numbers::MOST).0) & TOP_BITS) >> 7)
     }
 
+    /// The number of an object.
     pub(super) fn of(self, object: usize) -> u8 {
         (self.0 >> (8 * object)) as u8
     }
@@ -43,10 +52,6 @@ impl Numbers {
     pub(super) fn set(&mut self, object: usize, number: u8) {
         let place = 8 * object;
         self.0 = self.0 & !(0xff << place) | u64::from(number) << place;
-    }
-
-    pub(super) fn each(self) -> impl Iterator<Item = u8> {
-        (0..5).map(move |object| self.of(object))
     }
 
     /// Those with more than a number below 128.
@@ -67,7 +72,8 @@ impl Numbers {
 
     /// Each less a number, where it is not below that number.
     pub(super) fn less(self, number: u8) -> Numbers {
-        Numbers((self.0 | TOP_BITS) - Numbers::all(number).0 & !TOP_BITS)
+        let differences = (self.0 | TOP_BITS) - Numbers::all(number).0;
+        Numbers(differences & !TOP_BITS)
     }
 
     /// What each is above a number, if it is.
@@ -78,7 +84,7 @@ impl Numbers {
 
     /// The largest.
     pub(super) fn most(self) -> u8 {
-        self.each().fold(0, u8::max)
+        (0..5).fold(0, |most, object| most.max(self.of(object)))
     }
 }
 
@@ -105,6 +111,7 @@ impl Positions {
         self.0[object]
     }
 
+    /// Puts an object at a position.
     pub(super) fn set(&mut self, object: usize, position: u8) {
         self.0[object] = position;
     }
@@ -119,7 +126,7 @@ impl Positions {
         self.0 = (positions + around * POSITIONS as u64 - Numbers::all(8).0).to_le_bytes();
     }
 
-    /// Moves each object by so many clocks, at most 64.
+    /// Moves each object by its number of clocks, at most 64.
     #[inline]
     pub(super) fn advance(&mut self, clocks: Numbers) {
         const AROUND: u64 = POSITIONS as u64;
@@ -152,6 +159,12 @@ mod tests {
             assert_eq!(numbers.most(), 127);
             assert_eq!(Numbers::of_set(a & 31).above(0).set(), a & 31);
         }
+    }
+
+    #[test]
+    fn numbers_of_damaged_states_are_large() {
+        let numbers = Numbers::new([255, 128, 15, 200, 0]);
+        assert_eq!(numbers, Numbers::new([127, 127, 15, 127, 0]));
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! HMOVE, many clocks in one step.
 //!
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
-//! counter. Until a strobe has passed its latches the circuit itself is clocked.
+//! counter. So does the motion that follows a strobe that finds everything at rest: it starts a fixed
+//! number of clocks later. Until any other strobe has passed its latches the circuit itself is
+//! clocked.
 
 use super::numbers::Numbers;
 use crate::tia::{
@@ -29,7 +31,7 @@ pub(crate) struct Stretch {
     pub end: u8,
     /// The first clock with pulses; those of an object come every four clocks from there on.
     pub first: u8,
-    /// Extra clocks of the objects.
+    /// The pulses of each object.
     pub pulses: Numbers,
     /// The clock in which motion starts: lengthen the blank.
     pub start: Option<u8>,
@@ -146,32 +148,26 @@ impl Hmove {
     #[inline]
     pub(crate) fn runs_at_once(&self, from: u8, to: u8) -> bool {
         let is_late = self.counting || self.moving != 0 || first_pulses(from) > to;
-        !(self.sampled || self.start) && !(self.strobe && is_late)
+        !(self.sampled || self.start || self.strobe && is_late)
     }
 
     /// Runs from clock `from` of a line to clock `to`, where [`Hmove::runs_at_once`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn run_at_once(&mut self, from: u8, to: u8) -> Stretch {
         let mut stretch = Stretch::rest(to);
-        let (mut clock, mut due) = (from, self.all_extra());
+        let (mut clock, mut due) = (from, Numbers::default());
         if self.strobe {
             clock = first_pulses(from);
+            due = Numbers::new(self.extra);
             stretch.start = Some(clock - START_TO_PULSES);
             self.strobe = false;
             self.counting = true;
         } else if self.moving != 0 {
             due = self.all_pulses_due(clock & 3 == COMPARED);
-        } else {
-            due = Numbers::default();
         }
         self.count_pulses(clock, due, &mut stretch);
         self.skip(clock, to);
         stretch
-    }
-
-    /// The motion registers.
-    fn all_extra(&self) -> Numbers {
-        Numbers::new(self.extra)
     }
 
     /// The pulses of each object from clock `from` on, of those that are due; objects that have got
@@ -186,11 +182,11 @@ impl Hmove {
         self.moving = due.above(compared).set();
     }
 
-    /// Pulses that each object gets until the counter equals its register, which it is compared with
-    /// before the first of them, or only after it. A count that it has passed does not come again,
+    /// Pulses that each object gets until the counter equals its register. They are compared before
+    /// the first of them, or only after it. A count that it has passed does not come again,
     /// for the counter rests at 0.
     fn all_pulses_due(&self, compares: bool) -> Numbers {
-        let extra = self.all_extra();
+        let extra = Numbers::new(self.extra);
         let next = self.count + u8::from(!compares);
         let passed = match self.counting {
             true => next.max(1) - 1,

@@ -219,8 +219,8 @@ impl Scanline {
 }
 
 impl Scanner {
-    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and shows it. False with
-    /// nothing done if its state is not one of its period's.
+    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and shows it.
+    /// False with nothing done if its state is not one of its period's.
     pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
         let bit = 1 << object;
         let (position, sampled) = self.position_at(object, clock);

@@ -38,7 +38,7 @@ pub(super) struct Scanline {
     pub disturbed: u8,
     /// Those that can be on in this line's blank, whatever graphics or width they get.
     pub near: u8,
-    /// The positions and copies are those that `near` was made of.
+    /// `near` was made of these positions and copies.
     pub near_is_known: bool,
     /// Those whose masks are out of date.
     pub stale: u8,
@@ -75,7 +75,7 @@ pub(super) struct Scanline {
     /// The clock up to which collisions in the visible line are latched, if that was asked for.
     pub latched: u8,
     /// Something has changed since the line began; and since its visible part began.
-    pub changed: bool,
+    changed: bool,
     visible_changed: bool,
     /// It began with clear latches: those of the line before are not in them.
     latches_apart: bool,
@@ -246,25 +246,26 @@ impl Scanline {
     }
 
     /// Draws an undisturbed object before pixel `to`, 0..=160, at least.
+    #[inline]
     pub(super) fn draw_ahead(&mut self, object: usize, to: u8) {
-        let sprite = &mut self.sprites[object];
-        let from = sprite.drawn;
-        if to <= from {
-            return;
-        }
-        sprite.drawn = to;
-        if self.lit >> object & 1 != 0 {
-            if self.stale >> object & 1 != 0 {
-                self.make_mask(object);
+        let from = self.sprites[object].drawn;
+        if to > from {
+            self.sprites[object].drawn = to;
+            if self.lit >> object & 1 != 0 {
+                self.draw_lit(object, from, to);
             }
-            let sprite = &self.sprites[object];
-            self.rows_lit |= 1 << object;
-            let (row, range) = (
-                sprite.row(self.positions.of(object), self.motion_start),
-                row::pixels(from, to),
-            );
-            (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
         }
+    }
+
+    /// Draws the pixels `from..to` of an undisturbed object that is lit.
+    fn draw_lit(&mut self, object: usize, from: u8, to: u8) {
+        if self.stale >> object & 1 != 0 {
+            self.make_mask(object);
+        }
+        self.rows_lit |= 1 << object;
+        let row = self.sprites[object].row(self.positions.of(object), self.motion_start);
+        let range = row::pixels(from, to);
+        (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
     }
 
     /// Draws an undisturbed object before pixel `to` of a lengthened blank, in which it rests.

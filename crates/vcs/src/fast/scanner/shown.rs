@@ -1,7 +1,7 @@
 //! What an object shows, as far as registers decide it. Registers that show the same give the same
 //! value, so a write changes the row only if this changes.
 
-use super::period::{Mask, PERIODS, SHOWS_AT, copies};
+use super::period::{Mask, PERIODS, Periods, SHOWS_AT, copies};
 use crate::tia::{missile::Missile, objects::Objects, player::Player};
 
 /// What an object shows, at any position.
@@ -58,10 +58,10 @@ impl Shown {
     }
 
     /// True if `object` is on at this position.
-    #[inline]
-    pub(crate) fn is_on_at(self, object: usize, position: u8) -> bool {
+    #[inline(always)]
+    pub(super) fn is_on_at(self, periods: &Periods, object: usize, position: u8) -> bool {
         let kind = usize::from(SHOWS_AT[object]) + copies(self.copies);
-        let bits = PERIODS.shows[kind][usize::from(position)];
+        let bits = periods.shows[kind][usize::from(position)];
         bits & self.bits(object) != 0
     }
 
@@ -81,6 +81,8 @@ impl Shown {
 /// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
     /// What an object shows.
+    // Inlined into a loop over objects it would look at the registers of all.
+    #[inline(never)]
     pub(crate) fn shown(&self, object: usize) -> Shown {
         match object {
             0 => Shown::player(&self.players[0]),

@@ -31,7 +31,7 @@ pub(super) struct Sprite {
     /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
     /// pixels.
     pub drawn: u8,
-    /// What it shows, and the positions at which it is on, unless the line's `stale` says otherwise.
+    /// What it shows, and the positions at which it is on, if it is lit and not stale.
     pub shown: Shown,
     pub mask: Mask,
     /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
