@@ -67,6 +67,73 @@ fn motion(random: &mut Random) -> Vec<(u32, Act)> {
         .collect()
 }
 
+/// A program whose missiles are locked to their players most of the time, while all objects move.
+fn locked(random: &mut Random) -> Vec<(u32, Act)> {
+    // HMOVE, the motion registers, RESMP0 and RESMP1, RESP0..RESM1, NUSIZ0, GRP0, GRP1, ENAM0.
+    const REGISTERS: &[u8] = &[
+        0x2a, 0x2a, 0x2a, 0x2a, 0x2a, 0x2a, 0x20, 0x20, 0x21, 0x22, 0x22, 0x23, 0x24, 0x2b, 0x28,
+        0x29, 0x10, 0x11, 0x12, 4, 0x1b, 0x1c, 0x1d,
+    ];
+    let locks = [(3, Act::Write(0x28, 2)), (3, Act::Write(0x29, 2))];
+    let acts = (0..300).map(|_| {
+        let cycles = match random.below(8) {
+            0..=2 => random.below(100),
+            3..=5 => random.below(30),
+            _ => random.below(8),
+        };
+        let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
+        let data = match register {
+            // Seven of eight writes of RESMPx lock.
+            0x28 | 0x29 => 2 * u8::from(random.below(8) != 0),
+            _ => random.next() as u8,
+        };
+        (3 + 3 * cycles as u32, Act::Write(register, data))
+    });
+    locks.into_iter().chain(acts).collect()
+}
+
+/// A program that moves, resizes and changes objects in most blanks, and in what HMOVE adds to them;
+/// many objects are near the blank.
+fn blanks(random: &mut Random) -> Vec<(u32, Act)> {
+    // NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, CXCLR.
+    const REGISTERS: &[u8] = &[
+        4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 0x0b, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f, 0x20, 0x21, 0x22, 0x23,
+        0x24, 0x2c, 0x2c, 0x2c, 0x2c,
+    ];
+    const RESP0: u8 = 0x10;
+    const HMOVE: u8 = 0x2a;
+    let mut program = Vec::new();
+    let mut time = 0;
+    let mut push = |at: u32, register, data| {
+        let clocks = at.max(time + 3) - time;
+        time += clocks + if read_after(clocks).is_some() { 3 } else { 0 };
+        program.push((clocks, Act::Write(register, data)));
+    };
+    // All objects are on, the playfield at the line's start; HMOVE gives 14 or 15 pulses.
+    for (number, register) in [0x0d, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f].into_iter().enumerate() {
+        push(3 * number as u32, register, 0xff);
+    }
+    for register in 0x20..=0x24 {
+        push(0, register, 0x60 | (random.next() as u8 & 0x10));
+    }
+    for line in 1..60 {
+        let mut at = 228 * line + 3 * random.below(30) as u32 / (1 + random.below(9) as u32);
+        if random.below(5) != 0 {
+            push(at / 3 * 3, HMOVE, 0);
+        }
+        for _ in 0..random.below(7) {
+            at += 3 + 3 * random.below(9) as u32;
+            let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
+            push(at / 3 * 3, register, random.next() as u8);
+        }
+        if random.below(3) == 0 {
+            let at = 228 * line + 180 + 3 * random.below(20) as u32;
+            push(at, RESP0 + random.below(5) as u8, 0);
+        }
+    }
+    program
+}
+
 fn act(random: &mut Random) -> Act {
     if random.below(40) == 0 {
         let pot = [
@@ -184,6 +251,34 @@ fn objects_in_motion_obey_it_too() {
 #[ignore = "20,000 programs take a minute"]
 fn full_objects_in_motion_obey_it_too() {
     motion_holds_for(41_000..61_000);
+}
+
+#[test]
+fn locked_missiles_obey_it_too() {
+    hold_for(91_000..91_500, locked);
+}
+
+#[test]
+#[ignore = "20,000 programs take a minute"]
+fn full_locked_missiles_obey_it_too() {
+    hold_for(91_500..111_500, locked);
+}
+
+#[test]
+fn blanks_obey_it_too() {
+    hold_for(70_000..71_000, blanks);
+}
+
+#[test]
+#[ignore = "20,000 programs take a minute"]
+fn full_blanks_obey_it_too() {
+    hold_for(71_000..91_000, blanks);
+}
+
+fn hold_for(seeds: std::ops::Range<u64>, program: fn(&mut Random) -> Vec<(u32, Act)>) {
+    for seed in seeds {
+        holds(seed, Revision::default(), &program(&mut Random(seed)));
+    }
 }
 
 fn motion_holds_for(seeds: std::ops::Range<u64>) {

@@ -106,7 +106,9 @@ impl Scanner {
             return false;
         };
         let moved = self.moved_in_view(clock);
-        self.line.sprites[object].position = row::earlier(position, moved);
+        let position = row::earlier(position, moved);
+        self.line.positions.set(object, position);
+        self.line.near_is_known = false;
         self.line.disturbed &= !bit;
         self.line.show(object, self.chip.objects.shown(object));
         true
@@ -144,7 +146,7 @@ impl Scanner {
         let moved = self.moved_in_view(clock);
         // A pulse at the clock before was both halves of the clock that is due.
         let early = sampled && sprite.is_early(clock - 1 - LAST_BLANK);
-        let position = sprite.position_after(moved + u8::from(early));
+        let position = self.line.position_after(object, moved + u8::from(early));
         (position, sampled && !early)
     }
 }

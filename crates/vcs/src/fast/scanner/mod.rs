@@ -35,7 +35,7 @@
 //! | file | what it does |
 //! | --- | --- |
 //! | `write.rs`, `changes.rs` | writes, and which of them change what is shown |
-//! | `motion.rs`, `pulses.rs` | HMOVE, and the objects in the blank |
+//! | `motion.rs`, `pulses.rs`, `numbers.rs` | HMOVE, and the objects in the blank |
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
 //! | `resized.rs` | players and missiles that get another NUSIZ in mid-draw |
 //! | `locked.rs` | missiles locked to their players |
@@ -54,6 +54,7 @@ mod hsync;
 mod line_start;
 mod locked;
 mod motion;
+mod numbers;
 mod objects;
 mod paint;
 mod period;
@@ -202,7 +203,7 @@ impl Scanner {
                         left -= self.repeat_lines(left, television);
                     }
                 }
-                to if to == until && !self.pass_stop(to) => self.give_back(television),
+                to if to == until && !self.pass_stop() => self.give_back(television),
                 _ => {}
             }
         }
@@ -229,6 +230,7 @@ impl Scanner {
         for object in members(self.line.disturbed) {
             self.take_undisturbed(object, 0);
         }
+        self.find_near();
         self.chip.outputs = self.outputs_at_rest();
         self.line.until = self.next_stop(0);
     }

@@ -2,18 +2,34 @@
 //! changes only there; the sets of objects on their way to the collision latches are known between
 //! two pulses. In the visible line a pulse shifts one pixel. While no object shows anything and none
 //! moves, the sets are empty as soon as those of the line before have passed.
+//!
+//! An object that is farther from where it can be on than a blank has pulses is off in all of it,
+//! whatever graphics or width it gets. Which ones are near is found when the blank begins. While
+//! these can set no latch that is still clear, only the last two sets of a stretch of the blank are
+//! of any effect, and none once they have passed the latches: all of HMOVE takes one step.
 
-use super::{LAST_BLANK, Scanline, Scanner, members, pulses::Stretch};
+use super::{
+    LAST_BLANK, Scanner, members,
+    numbers::Numbers,
+    period::{PERIODS, POSITIONS, extract},
+    pulses::Stretch,
+    row,
+};
 use crate::tia::revision::MOVABLE;
 
 /// Clocks that a set of objects takes to the collision latches.
 const WAY_CLOCKS: u8 = 2;
 
+/// The clock of each group of four after the one with pulses.
+const AFTER_PULSE: u8 = 2;
+
 impl Scanner {
     /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
     #[inline]
     pub(super) fn advance_motion(&mut self, to: u8) {
-        if to > self.line.moved_to {
+        if self.line.moved_to >= LAST_BLANK && self.chip.hmove.is_at_rest() {
+            self.line.moved_to = to.max(self.line.moved_to);
+        } else if to > self.line.moved_to {
             self.advance_motion_far(to);
         }
     }
@@ -29,14 +45,120 @@ impl Scanner {
             }
             return;
         }
+        if self.advances_at_once(from, to) {
+            return self.advance_at_once(from, to);
+        }
+        let mut clock = from;
+        while clock < to {
+            let strobed = clock < LAST_BLANK && self.chip.objects.strobed(self.line.disturbed);
+            if self.chip.hmove.is_idle() && !strobed {
+                return self.advance_idle(clock, to);
+            }
+            clock = self.advance_stretch(clock, to, strobed);
+        }
+    }
+
+    /// True if HMOVE can be advanced in one step from clock `from` of the blank to clock `to`: no
+    /// object is disturbed, nothing that can be on in the blank can set a latch, and whether the
+    /// blank is lengthened is known in it.
+    fn advances_at_once(&self, from: u8, to: u8) -> bool {
+        from < LAST_BLANK
+            && to.min(LAST_BLANK) - from >= WAY_CLOCKS
+            && self.line.disturbed == 0
+            && !self.chip.hmove.is_idle()
+            && self.chip.collisions.nothing_on_its_way()
+            && (self.chip.vblank[0] || self.chip.collisions.has_all_of(self.line.lit_in_blank()))
+            && self
+                .chip
+                .hmove
+                .runs_at_once(from.max(self.line.strobed_at), to.min(LAST_BLANK))
+    }
+
+    fn advance_at_once(&mut self, from: u8, to: u8) {
+        let unblanked = self.unblanked();
+        self.chip.right = false;
+        self.chip.collisions.latch(self.chip.shown);
+        self.chip.collisions.latch(self.chip.outputs & unblanked);
+        let at = from.max(self.line.strobed_at);
+        let stretch = self.chip.hmove.run_at_once(at, to);
+        self.note_motion(from, &stretch);
+        self.move_in_blank_at_once(&stretch, to);
+        if to >= LAST_BLANK {
+            self.line.begin_visible(self.chip.hsync.motion_start());
+            self.move_in_view(&stretch.since(LAST_BLANK));
+        }
+    }
+
+    /// Makes the pulses of the blank before clock `to`, none of which sets a latch.
+    #[inline]
+    fn move_in_blank_at_once(&mut self, stretch: &Stretch, to: u8) {
+        let end = to.min(LAST_BLANK);
+        let given = stretch.clocks_before(end);
+        if to > LAST_BLANK + WAY_CLOCKS {
+            // The blank's last sets of objects have passed, too.
+            (self.chip.outputs, self.chip.shown) = (0, 0);
+            return self.move_objects(stretch.pulses.at_most(given));
+        }
+        // A pulse at the last clock is in the outputs, but not yet on its way to the latches.
+        let before = given - u8::from(given > 0 && end & 3 == AFTER_PULSE);
+        self.move_objects(stretch.pulses.at_most(before));
+        self.chip.outputs = self.outputs_at_rest();
+        self.chip.shown = self.chip.outputs & self.unblanked();
+        if before < given {
+            let last = stretch.pulses.above(before);
+            self.move_objects(last.numbers());
+            let moved = self.line.lit_in_blank() & last.set();
+            if moved != 0 {
+                self.chip.outputs &= !moved;
+                self.chip.outputs |= self.lit_at_rest(moved);
+            }
+        }
+    }
+
+    /// Advances to clock `to` while HMOVE is idle.
+    fn advance_idle(&mut self, from: u8, to: u8) {
+        self.chip.hmove.skip(from, to);
         if from < LAST_BLANK {
-            self.run_blank(from, to.min(LAST_BLANK));
-            if to < LAST_BLANK {
-                return;
+            self.chip.right = false;
+            self.rest_in_blank(to.min(LAST_BLANK) - from);
+            if to >= LAST_BLANK {
+                self.line.begin_visible(self.chip.hsync.motion_start());
+            }
+        }
+    }
+
+    /// Advances from clock `from`, at most to clock `to`. The clock that it comes to.
+    fn advance_stretch(&mut self, from: u8, to: u8, strobed: bool) -> u8 {
+        let stretch = self.run_motion(from, self.stretch_end(from, to, strobed));
+        if from < LAST_BLANK {
+            let end = stretch.end.min(LAST_BLANK);
+            self.run_blank(from, &stretch.before(end), strobed);
+            if stretch.end < LAST_BLANK {
+                return stretch.end;
             }
             self.line.begin_visible(self.chip.hsync.motion_start());
         }
-        self.run_visible(from.max(LAST_BLANK), to);
+        if stretch.moves() {
+            self.move_in_view(&stretch.since(LAST_BLANK));
+        }
+        stretch.end
+    }
+
+    /// The clock up to which motion can be run in one step. In the blank CXCLR holds the latches
+    /// clear, and strobes their objects, for single clocks; and whether it is lengthened is known
+    /// only then.
+    fn stretch_end(&self, from: u8, to: u8, strobed: bool) -> u8 {
+        match from < LAST_BLANK {
+            true if strobed || !self.chip.collisions.nothing_on_its_way() => from + 1,
+            true => {
+                let from = from.max(self.line.strobed_at);
+                match self.chip.hmove.runs_at_once(from, LAST_BLANK) {
+                    true => to,
+                    false => to.min(LAST_BLANK),
+                }
+            }
+            false => to,
+        }
     }
 
     /// True while nothing moves, no object shows anything, and what was on at the line's end sets no
@@ -80,53 +202,51 @@ impl Scanner {
         }
     }
 
-    fn run_blank(&mut self, from: u8, to: u8) {
+    fn run_blank(&mut self, from: u8, stretch: &Stretch, strobed: bool) {
         self.chip.right = false;
-        let mut clock = from;
-        while clock < to {
-            let strobed = self.chip.objects.strobed(self.line.disturbed);
-            if self.chip.hmove.is_idle() && !strobed {
-                self.chip.hmove.skip(clock, to);
-                return self.rest_in_blank(to - clock);
-            }
-            // CXCLR holds the latches clear for single clocks.
-            let single = strobed || !self.chip.collisions.nothing_on_its_way();
-            let end = if single { clock + 1 } else { to };
-            let stretch = self.run_motion(clock, end);
-            if strobed {
-                self.pulse(clock, &stretch);
-                self.rest_in_blank(1);
-            } else {
-                self.move_in_blank(clock, &stretch);
-            }
-            clock = stretch.end;
+        if strobed {
+            self.pulse(from, stretch);
+            self.rest_in_blank(1);
+        } else {
+            self.move_in_blank(from, stretch);
         }
     }
 
     /// Runs HMOVE from clock `from`, at most to clock `to`.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from.max(self.line.strobed_at), to);
+        self.note_motion(from, &stretch);
+        stretch
+    }
+
+    /// Notes what motion since clock `from` changes besides positions.
+    #[inline]
+    fn note_motion(&mut self, from: u8, stretch: &Stretch) {
         if let Some(start) = stretch.start
             && (start != 0 || self.chip.revision.hmove74_comb)
         {
             self.chip.hsync.lengthen_blank();
         }
-        if stretch.start.is_some() || stretch.most > 0 {
+        self.line.near_is_known &= !stretch.moves();
+        if stretch.start.is_some() || stretch.moves() {
             self.line.change(from);
         }
-        stretch
     }
 
     /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
-    /// the way can set a latch. The last two clocks are always run: a collision takes that
-    /// long to reach the latches.
+    /// the way can set a latch. The last two clocks are always run if an object can be on: a
+    /// collision takes that long to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {
             return self.rest_in_blank(stretch.end - clock);
         };
         if self.pulses_latch_nothing(stretch) {
-            if stretch.end - last >= 2 {
+            let rested = match self.line.lit_in_blank() | self.line.disturbed {
+                0 => from,
+                _ => last,
+            };
+            if stretch.end - rested >= WAY_CLOCKS {
                 return self.move_at_once(stretch, stretch.end);
             }
             if last > next {
@@ -144,13 +264,16 @@ impl Scanner {
 
     /// True if all latches that these objects can set are set, or if no two of them can be on
     /// together.
-    fn pulses_latch_nothing(&self, stretch: &Stretch) -> bool {
-        let Scanline { lit, disturbed, .. } = self.line;
+    fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
+        let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
         if self.chip.vblank[0] || self.chip.collisions.has_all_of(lit | disturbed) {
             return true;
         }
-        let is_on =
-            |object: &usize| self.line.sprites[*object].is_on_within(stretch.pulses[*object]);
+        self.line.freshen(lit);
+        let is_on = |object: &usize| {
+            let (position, pulses) = (self.line.positions.of(*object), stretch.pulses.of(*object));
+            extract(&self.line.sprites[*object].mask, position.into()) & ((2 << pulses) - 1) != 0
+        };
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
@@ -160,9 +283,7 @@ impl Scanner {
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
         let most = (to - stretch.first).div_ceil(4);
-        for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
-            sprite.pulse(pulses.min(most));
-        }
+        self.move_objects(stretch.pulses.at_most(most));
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
                 self.pulse_disturbed(stretch.at(clock), clock);
@@ -175,10 +296,17 @@ impl Scanner {
     /// Makes the pulses of a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
         let pulses = stretch.at(clock);
-        for (object, sprite) in self.line.sprites.iter_mut().enumerate() {
-            sprite.pulse(pulses >> object & 1);
-        }
+        self.move_objects(Numbers::of_set(pulses));
         self.pulse_disturbed(pulses, clock);
+    }
+
+    /// Moves the objects by pulses of the blank.
+    #[inline]
+    fn move_objects(&mut self, pulses: Numbers) {
+        match self.has_locked_missile() {
+            true => self.move_with_locked(pulses),
+            false => self.line.positions.advance(pulses),
+        }
     }
 
     fn pulse_disturbed(&mut self, pulses: u8, clock: u8) {
@@ -188,6 +316,26 @@ impl Scanner {
                 .objects
                 .tick(disturbed, clock, pulses, false, &self.chip.revision);
         }
+    }
+
+    /// Finds the objects that can be on in the blank that begins or goes on here.
+    pub(super) fn find_near(&mut self) {
+        if self.line.near_is_known {
+            return;
+        }
+        self.line.near_is_known = true;
+        let (near, positions) = (&PERIODS.near, &self.line.positions);
+        let is_near = |table: &[u8; POSITIONS], object: usize, nusiz| {
+            let copies = table[usize::from(positions.of(object))];
+            (copies >> (nusiz & 7) & 1) << object
+        };
+        let [nusiz0, nusiz1] = [0, 1].map(|index: usize| self.chip.objects.players[index].nusiz);
+        self.line.near = self.line.resizing
+            | is_near(&near.players, 0, nusiz0)
+            | is_near(&near.missiles, 1, nusiz0)
+            | is_near(&near.players, 2, nusiz1)
+            | is_near(&near.missiles, 3, nusiz1)
+            | is_near(&near.ball, 4, 0);
     }
 
     /// Runs clocks of the blank in which no object moves.
@@ -208,47 +356,62 @@ impl Scanner {
     }
 
     /// The objects that are on at their positions in the blank.
-    pub(super) fn outputs_at_rest(&self) -> u8 {
-        if self.line.lit | self.line.disturbed == 0 {
-            return 0;
-        }
+    #[inline]
+    pub(super) fn outputs_at_rest(&mut self) -> u8 {
+        let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
         let mut at_rest = 0;
-        for (object, sprite) in self.line.sprites.iter().enumerate() {
-            at_rest |= u8::from(sprite.is_on_at_rest()) << object;
+        if lit != 0 {
+            at_rest = self.lit_at_rest(lit);
         }
-        let disturbed = self.line.disturbed;
-        if disturbed != 0 {
-            at_rest &= !disturbed;
-            for object in members(disturbed) {
-                at_rest |= u8::from(self.chip.objects.output(object)) << object;
-            }
+        for object in members(disturbed) {
+            at_rest |= u8::from(self.chip.objects.output(object)) << object;
         }
         at_rest
     }
 
-    fn run_visible(&mut self, from: u8, to: u8) {
-        let mut clock = from;
-        while clock < to {
-            if self.chip.hmove.is_idle() {
-                return self.chip.hmove.skip(clock, to);
+    /// Those of some undisturbed objects that are lit which are on at their positions.
+    #[inline(never)]
+    fn lit_at_rest(&mut self, lit: u8) -> u8 {
+        let line = &mut self.line;
+        line.freshen(lit & line.resizing);
+        let periods = &*PERIODS;
+        let mut at_rest = 0;
+        for object in members(lit) {
+            let (sprite, position) = (&line.sprites[object], line.positions.of(object));
+            let is_on = match line.resizing >> object & 1 {
+                0 => sprite.shown.is_on_at(periods, object, position),
+                _ => row::at_position(&sprite.mask, position),
+            };
+            at_rest |= u8::from(is_on) << object;
+        }
+        at_rest
+    }
+
+    /// Makes the pulses of the visible line, and of what HMOVE adds to the blank.
+    fn move_in_view(&mut self, stretch: &Stretch) {
+        if !stretch.moves() {
+            return;
+        }
+        self.line.change(LAST_BLANK);
+        let motion_start = self.line.motion_start;
+        let late = stretch.since(motion_start);
+        for object in members(stretch.at(stretch.first)) {
+            if stretch.first >= motion_start || self.line.disturbed >> object & 1 != 0 {
+                let x = stretch.first - LAST_BLANK;
+                self.line.sprites[object].pulse_in_view(x, stretch.pulses.of(object));
+                continue;
             }
-            let motion_start = self.line.motion_start;
-            let still = clock < motion_start;
-            let end = if still { to.min(motion_start) } else { to };
-            let stretch = self.run_motion(clock, end);
-            for object in members(stretch.at(stretch.first)) {
-                let (x, pulses) = (stretch.first - LAST_BLANK, stretch.pulses[object]);
-                if !still || self.line.disturbed >> object & 1 != 0 {
-                    self.line.sprites[object].pulse_in_view(x, pulses);
-                    continue;
-                }
-                // The blank has been lengthened: here a pulse is one clock more.
-                for pulse in 0..pulses {
-                    self.line.draw(object, x + 4 * pulse);
-                    self.line.sprites[object].pulse(1);
-                }
+            // The blank has been lengthened: here a pulse is one clock more.
+            let (all, late) = (stretch.pulses.of(object), late.pulses.of(object));
+            for pulse in 0..all - late {
+                let x = stretch.first - LAST_BLANK + 4 * pulse;
+                self.line.draw_at_rest(object, x);
+                self.line.positions.advance(Numbers::of_set(1 << object));
             }
-            clock = stretch.end;
+            if late > 0 {
+                let x = stretch.first - LAST_BLANK + 4 * (all - late);
+                self.line.sprites[object].pulse_in_view(x, late);
+            }
         }
     }
 }

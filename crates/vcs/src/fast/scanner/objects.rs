@@ -5,9 +5,10 @@ use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
 impl Objects {
-    /// True when nothing is on its way that acts on more than one object.
+    /// True when nothing is on its way that acts on more than one object, except from players that
+    /// have just come to where they reset their locked missiles.
     pub(crate) fn are_independent(&self) -> bool {
-        self.late_pulses | self.swallowed | self.follows == 0
+        self.late_pulses | self.swallowed == 0 && self.follows == self.due_to_follow()
     }
 
     /// True when a strobe is on its way to one of these objects.

@@ -5,6 +5,7 @@
 //! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
 //! what the table says until the next write that disturbs it.
 
+use super::pulses::MOST_PULSES;
 use crate::tia::{ball, missile, player, position::Position};
 use std::sync::LazyLock;
 
@@ -146,6 +147,11 @@ impl<M: Moving> Period<M> {
         (clocks, row)
     }
 
+    /// By position what `bits` gives.
+    fn shows(&self, bits: impl Fn(&M) -> u8) -> [u8; POSITIONS] {
+        std::array::from_fn(|position| bits(&self.ticked[position]))
+    }
+
     /// The positions at which `on` holds.
     fn mask(&self, on: impl Fn(&M) -> bool) -> Mask {
         let mut mask = [0; 4];
@@ -183,6 +189,7 @@ pub(super) struct PlayerPeriod {
 
 impl PlayerPeriod {
     /// Where a player with these graphics is on; bit 7 is shown first.
+    #[inline(always)]
     pub(super) fn mask(&self, graphics: u8) -> Mask {
         let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
         let (mut mask, low) = (self.halves[0][high], &self.halves[1][low]);
@@ -211,13 +218,64 @@ pub(super) struct Periods {
     pub missiles: [DrawPeriod<missile::Moving>; 8],
     /// The ball.
     pub ball: DrawPeriod<ball::Moving>,
+    /// By position the bits that are shown: a bit of a player's graphics, or widths. Players by
+    /// NUSIZ D2-D0, then missiles, then the ball.
+    pub shows: [[u8; POSITIONS]; 17],
+    /// The objects that a blank's pulses may bring to where they are on.
+    pub near: Near,
+}
+
+/// Where in [`Periods::shows`] the tables of each object begin.
+pub(super) const SHOWS_AT: [u8; 5] = [0, 8, 0, 8, 16];
+
+/// By position, a bit for each NUSIZ D2-D0: true if pulses of one blank may bring an object to where
+/// it is on, with some graphics or width.
+#[derive(Debug)]
+pub(super) struct Near {
+    /// Players.
+    pub players: [u8; POSITIONS],
+    /// Missiles.
+    pub missiles: [u8; POSITIONS],
+    /// The ball, as if its NUSIZ were 0.
+    pub ball: [u8; POSITIONS],
+}
+
+/// By position, a bit for each of these masks.
+fn near(masks: &[Mask]) -> [u8; POSITIONS] {
+    std::array::from_fn(|position| {
+        let is_near = |mask| extract(mask, position) & ((2 << MOST_PULSES) - 1) != 0;
+        let bit = |(nusiz, mask)| u8::from(is_near(mask)) << nusiz;
+        masks.iter().enumerate().map(bit).sum()
+    })
 }
 
 /// The one copy of them.
-pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| Periods {
-    players: [0, 1, 2, 3, 4, 5, 6, 7].map(player_period),
-    missiles: [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period),
-    ball: ball_period(),
+pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
+    let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
+    let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
+    let ball = ball_period();
+    let shows: Vec<_> = (players
+        .iter()
+        .map(|player| player.period.shows(player_bits)))
+    .chain(
+        missiles
+            .iter()
+            .map(|missile| missile.period.shows(missile_bits)),
+    )
+    .chain([ball.period.shows(ball_bits)])
+    .collect();
+    Periods {
+        shows: shows.try_into().expect("17 kinds"),
+        near: Near {
+            players: near(&players.each_ref().map(|period| period.mask(u8::MAX))),
+            // The widest is on wherever another one is.
+            missiles: near(&missiles.each_ref().map(|period| period.widths[3])),
+            ball: near(&[ball.widths[3]]),
+        },
+        players,
+        missiles,
+        ball,
+    }
 });
 
 fn player_period(nusiz: u8) -> PlayerPeriod {
@@ -243,6 +301,23 @@ fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
         period,
     }
+}
+
+/// The bit of the graphics that a player shows, if any.
+pub(super) fn player_bits(player: &player::Moving) -> u8 {
+    player.shown_bit().map_or(0, |bit| 0x80 >> bit)
+}
+
+/// A bit for each width at which a missile is on.
+pub(super) fn missile_bits(missile: &missile::Moving) -> u8 {
+    (0..4).fold(0, |set, width| {
+        set | u8::from(missile.output(width)) << width
+    })
+}
+
+/// A bit for each width at which the ball is on.
+fn ball_bits(ball: &ball::Moving) -> u8 {
+    (0..4).fold(0, |set, width| set | u8::from(ball.output(width)) << width)
 }
 
 fn ball_period() -> DrawPeriod<ball::Moving> {

@@ -1,18 +1,28 @@
 //! HMOVE, many clocks in one step.
 //!
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
-//! counter. Until a strobe has passed its latches the circuit itself is clocked.
+//! counter. So does the motion that follows a strobe that finds everything at rest: it starts a fixed
+//! number of clocks later. Until any other strobe has passed its latches the circuit itself is
+//! clocked.
 
-use super::scanline::MOST_PULSES;
+use super::numbers::Numbers;
 use crate::tia::{
     hmove::{COMPARED, Hmove},
-    revision::MOVABLE,
+    hsync::LATE_MOTION_START,
 };
 
-/// Clocks from the one that samples a strobe to the one in which motion starts, and to the first
-/// pulses.
-const SAMPLED_TO_START: u8 = 2;
+/// Pulses that an object can get in a blank, be it lengthened: one every four clocks.
+pub(super) const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
+
+/// Clocks from the one that samples a strobe to the first pulses, and from the one in which motion
+/// starts.
 const SAMPLED_TO_PULSES: u8 = 7;
+const START_TO_PULSES: u8 = 5;
+
+/// The clock of the first pulses after a strobe at clock `from`.
+fn first_pulses(from: u8) -> u8 {
+    from + (COMPARED.wrapping_sub(from) & 3) + SAMPLED_TO_PULSES
+}
 
 /// The pulses of some clocks in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,9 +31,8 @@ pub(crate) struct Stretch {
     pub end: u8,
     /// The first clock with pulses; those of an object come every four clocks from there on.
     pub first: u8,
-    /// Extra clocks of the objects, in the order of the output bits; and the most that one gets.
-    pub pulses: [u8; 5],
-    pub most: u8,
+    /// The pulses of each object.
+    pub pulses: Numbers,
     /// The clock in which motion starts: lengthen the blank.
     pub start: Option<u8>,
 }
@@ -32,15 +41,53 @@ impl Stretch {
     /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight ..
     /// clocks later.
     pub(crate) fn at(&self, clock: u8) -> u8 {
-        let number = clock.wrapping_sub(self.first) / 4;
-        (0..5).fold(0, |set, object| {
-            set | u8::from(self.pulses[object] > number) << object
-        })
+        self.pulses.above(clock.wrapping_sub(self.first) / 4).set()
+    }
+
+    /// No pulses, up to clock `end`.
+    pub(crate) fn rest(end: u8) -> Stretch {
+        Stretch {
+            end,
+            ..Stretch::default()
+        }
+    }
+
+    /// True if there are pulses.
+    pub(crate) fn moves(&self) -> bool {
+        self.pulses != Numbers::default()
     }
 
     /// The last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
-        (self.most > 0).then(|| self.first + 4 * (self.most - 1))
+        self.moves()
+            .then(|| self.first + 4 * (self.pulses.most() - 1))
+    }
+
+    /// The pulses before clock `end`.
+    pub(crate) fn before(&self, end: u8) -> Stretch {
+        match end < self.end {
+            true => Stretch {
+                end,
+                pulses: self.pulses.at_most(self.clocks_before(end)),
+                ..*self
+            },
+            false => *self,
+        }
+    }
+
+    /// The pulses at clock `from` and later.
+    pub(crate) fn since(&self, from: u8) -> Stretch {
+        let passed = self.clocks_before(from);
+        Stretch {
+            first: self.first + 4 * passed,
+            pulses: self.pulses.above_less(passed),
+            ..*self
+        }
+    }
+
+    /// The clocks with pulses before this one.
+    pub(crate) fn clocks_before(&self, clock: u8) -> u8 {
+        clock.saturating_sub(self.first).div_ceil(4)
     }
 }
 
@@ -71,93 +118,89 @@ impl Hmove {
     /// Runs from clock `from` of a line to clock `to`, which is later, or at most to the first
     /// pulses after a strobe. The same as as many calls of [`Hmove::tick`].
     pub(crate) fn run(&mut self, from: u8, to: u8) -> Stretch {
-        let mut stretch = Stretch {
-            end: to,
-            ..Stretch::default()
-        };
-        let mut clock = self.start_at_once(from, &mut stretch);
+        if self.runs_at_once(from, to) {
+            return self.run_at_once(from, to);
+        }
+        let mut stretch = Stretch::rest(to);
+        let mut clock = from;
         while clock < to && (self.strobe || self.sampled || self.start) {
             let motion = self.tick(clock);
             if motion.start {
                 stretch.start = Some(clock);
             }
             if motion.pulses != 0 {
-                stretch.pulses = [0, 1, 2, 3, 4].map(|object| motion.pulses >> object & 1);
-                (stretch.first, stretch.most, stretch.end) = (clock, 1, clock + 1);
+                stretch.pulses = Numbers::of_set(motion.pulses);
+                (stretch.first, stretch.end) = (clock, clock + 1);
                 return stretch;
             }
             clock += 1;
         }
         if clock < to && self.moving != 0 {
-            self.count_pulses(clock, &mut stretch);
+            let due = self.all_pulses_due(clock & 3 == COMPARED);
+            self.count_pulses(clock, due, &mut stretch);
         }
         self.skip(clock, to);
         stretch
     }
 
-    /// Runs a strobe that finds everything at rest up to its first pulses, if they come before the
-    /// stretch's end. The clock that is to be run next.
-    fn start_at_once(&mut self, from: u8, stretch: &mut Stretch) -> u8 {
-        let sampled = from + (COMPARED.wrapping_sub(from) & 3);
-        let first = sampled + SAMPLED_TO_PULSES;
-        let is_alone = self.strobe && !(self.sampled || self.start || self.counting);
-        if !is_alone || self.moving != 0 || first > stretch.end {
-            return from;
-        }
-        stretch.start = Some(sampled + SAMPLED_TO_START);
-        self.strobe = false;
-        self.counting = true;
-        self.moving = MOVABLE;
-        self.compare();
-        first
+    /// True if no strobe is on its way at clock `from`, or one that finds everything at rest and
+    /// whose first pulses come before clock `to`.
+    #[inline]
+    pub(crate) fn runs_at_once(&self, from: u8, to: u8) -> bool {
+        let is_late = self.counting || self.moving != 0 || first_pulses(from) > to;
+        !(self.sampled || self.start || self.strobe && is_late)
     }
 
-    /// The pulses of each object from clock `from` on; those that come to their end stop moving.
-    fn count_pulses(&mut self, from: u8, stretch: &mut Stretch) {
-        if from & 3 == COMPARED {
-            self.compare();
+    /// Runs from clock `from` of a line to clock `to`, where [`Hmove::runs_at_once`].
+    #[inline(always)]
+    pub(crate) fn run_at_once(&mut self, from: u8, to: u8) -> Stretch {
+        let mut stretch = Stretch::rest(to);
+        let (mut clock, mut due) = (from, Numbers::default());
+        if self.strobe {
+            clock = first_pulses(from);
+            due = Numbers::new(self.extra);
+            stretch.start = Some(clock - START_TO_PULSES);
+            self.strobe = false;
+            self.counting = true;
+        } else if self.moving != 0 {
+            due = self.all_pulses_due(clock & 3 == COMPARED);
         }
+        self.count_pulses(clock, due, &mut stretch);
+        self.skip(clock, to);
+        stretch
+    }
+
+    /// The pulses of each object from clock `from` on, of those that are due; objects that have got
+    /// them stop moving.
+    #[inline]
+    fn count_pulses(&mut self, from: u8, due: Numbers, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
         // The clocks with pulses, and those of them that a comparison follows.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
-        for object in 0..5 {
-            if self.moving >> object & 1 != 0 {
-                let due = self.pulses_due(object);
-                let pulses = given.min(due);
-                stretch.pulses[object] = pulses;
-                stretch.most = stretch.most.max(pulses);
-                if due <= compared {
-                    self.moving &= !(1 << object);
-                }
-            }
-        }
+        stretch.pulses = due.at_most(given);
+        self.moving = due.above(compared).set();
     }
 
-    /// Pulses that an object gets until the counter equals its register. A count that it has passed
-    /// does not come again, for the counter rests at 0.
-    fn pulses_due(&self, object: usize) -> u8 {
-        let extra = self.extra[object];
-        match self.counting {
-            true if extra > self.count => extra - self.count,
-            true if extra == 0 => 16 - self.count,
-            false if extra == 0 => 1,
-            _ => u8::MAX,
-        }
-    }
-
-    /// The most pulses that an object can get in the rest of a blank while its register stays, with
-    /// HMOVE strobed now or not.
-    pub(crate) fn most_pulses(&self, object: usize, strobed: bool) -> u8 {
-        let starts = u8::from(strobed) + u8::from(self.strobe || self.sampled || self.start);
-        let moves = self.moving >> object & 1 != 0;
-        let pulses = match (starts, moves) {
-            (0, false) => 0,
-            (0, true) => self.pulses_due(object),
-            (1, false) if !self.counting => self.extra[object],
-            _ => MOST_PULSES,
+    /// Pulses that each object gets until the counter equals its register. They are compared before
+    /// the first of them, or only after it. A count that it has passed does not come again,
+    /// for the counter rests at 0.
+    fn all_pulses_due(&self, compares: bool) -> Numbers {
+        let extra = Numbers::new(self.extra);
+        let next = self.count + u8::from(!compares);
+        let passed = match self.counting {
+            true => next.max(1) - 1,
+            false => 15,
         };
-        pulses.min(MOST_PULSES)
+        let to_zero = match self.counting {
+            _ if next == 0 => 0,
+            true => 16 - self.count,
+            false => 1,
+        };
+        let none = Numbers::all(Numbers::MOST);
+        let due = extra.less(self.count).for_those(extra.above(passed), none);
+        let due = due.for_those(extra.above(0), Numbers::all(to_zero));
+        due.for_those(Numbers::of_set(self.moving).above(0), Numbers::default())
     }
 
     /// True if the registers of these objects affect the motion in progress, or the next one that

@@ -9,38 +9,40 @@
 
 use super::{
     Scanner, members,
-    period::{Moving, PERIODS, POSITIONS, Period, copies},
+    period::{Mask, Moving, PERIODS, POSITIONS, Period, copies, missile_bits, player_bits},
     row,
     scanline::Scanline,
     shown::Shown,
-    sprite::Look,
+    sprite::lay_over,
 };
 use crate::tia::{hsync::MOTION_END, objects::Objects};
 use std::sync::OnceLock;
 
-/// What an object does from a write of NUSIZ on, until its state is one of its new period's.
-#[derive(Debug, Clone, Default)]
-struct Resize {
-    /// Clocks of its own; none if both periods have this state.
-    clocks: u8,
-    /// The clocks at which it shows each bit of a player's graphics, or each width of a missile.
-    rows: [u64; 8],
+/// What objects do from a write of NUSIZ on, until their state is one of the new period's; by
+/// position, and by whether the first half of the next clock is done.
+#[derive(Debug)]
+struct Resizes {
+    /// Clocks of the object; none if both periods have this state.
+    clocks: [[u8; 2]; POSITIONS],
+    /// The clocks at which it shows each bit of a player's graphics, or each width of a missile:
+    /// where in `rows`.
+    rows_at: [[u16; 2]; POSITIONS],
+    /// Rows that are the same have one place.
+    rows: Vec<[u64; 8]>,
 }
 
-impl Resize {
+impl Resizes {
     /// The clocks at which `object` is on.
-    fn row(&self, object: usize, shown: Shown) -> u64 {
-        let rows = shown.bits(object);
-        members(rows).fold(0, |row, bit| row | self.rows[bit])
+    fn row(&self, resized: &Resized, object: usize, shown: Shown) -> u64 {
+        let at = self.rows_at[usize::from(resized.position)][usize::from(resized.sampled)];
+        let rows = &self.rows[usize::from(at)];
+        members(shown.bits(object)).fold(0, |row, bit| row | rows[bit])
     }
 }
 
-/// By position, and by whether the first half of the next clock is done.
-type Resizes = OnceLock<Box<[[Resize; 2]]>>;
-
-/// By old and new NUSIZ D2-D0; made when first needed.
-static PLAYERS: [[Resizes; 8]; 8] = [const { [const { OnceLock::new() }; 8] }; 8];
-static MISSILES: [[Resizes; 8]; 8] = [const { [const { OnceLock::new() }; 8] }; 8];
+/// By old and new NUSIZ D2-D0; made when first needed. Players, and missiles.
+static RESIZES: [[[OnceLock<Box<Resizes>>; 8]; 8]; 2] =
+    [const { [const { [const { OnceLock::new() }; 8] }; 8] }; 2];
 
 /// A write of NUSIZ to an object whose state was one of its period's.
 #[derive(Debug, Clone, Copy, Default)]
@@ -59,36 +61,10 @@ pub(crate) struct Resized {
 }
 
 impl Resized {
-    /// What `object` does.
-    #[inline]
-    fn resize(&self, object: usize) -> &'static Resize {
-        let [old, new] = self.sizes.map(|size| usize::from(size & 7));
-        let resizes = match object & 1 {
-            0 => PLAYERS[old][new].get_or_init(|| {
-                let period = |size: usize| &PERIODS.players[size].period;
-                resizes(period(old), period(new), self.sizes[1], |player| {
-                    player.shown_bit().map_or(0, |bit| 0x80 >> bit)
-                })
-            }),
-            _ => MISSILES[old][new].get_or_init(|| {
-                let period = |size: usize| &PERIODS.missiles[size].period;
-                resizes(period(old), period(new), self.sizes[1], |missile| {
-                    (0..4).fold(0, |set, width| {
-                        set | u8::from(missile.output(width)) << width
-                    })
-                })
-            }),
-        };
-        &resizes[usize::from(self.position)][usize::from(self.sampled)]
-    }
-
-    /// What `object` shows.
-    #[inline(never)]
-    fn look(&self, object: usize, shown: Shown) -> Look {
-        let mut look = Look::new(object, shown);
-        let row = self.resize(object).row(object, shown);
-        look.lay_over(self.position, self.passed..self.clocks, row);
-        look
+    /// Gives a mask of the new period what `object` shows after the write.
+    pub(super) fn lay_over(&self, mask: &mut Mask, object: usize, shown: Shown) {
+        let row = resizes_of(object, self.sizes).row(self, object, shown);
+        lay_over(mask, self.position, self.passed..self.clocks, row);
     }
 
     /// The state some clocks after it, with the first half of the next clock done or not.
@@ -106,29 +82,81 @@ impl Resized {
     }
 }
 
+/// What `object` does, by NUSIZ D2-D0 before and after.
+#[inline]
+fn resizes_of(object: usize, sizes: [u8; 2]) -> &'static Resizes {
+    let [old, new] = sizes.map(|size| usize::from(size & 7));
+    let resizes = &RESIZES[object & 1][old][new];
+    match resizes.get() {
+        Some(resizes) => resizes,
+        None => resizes.get_or_init(|| make_resizes(object, [old, new])),
+    }
+}
+
+#[cold]
+fn make_resizes(object: usize, [old, new]: [usize; 2]) -> Box<Resizes> {
+    let (players, missiles) = (&PERIODS.players, &PERIODS.missiles);
+    match object & 1 {
+        0 => resizes(
+            &players[old].period,
+            &players[new].period,
+            new as u8,
+            player_bits,
+        ),
+        _ => resizes(
+            &missiles[old].period,
+            &missiles[new].period,
+            new as u8,
+            missile_bits,
+        ),
+    }
+}
+
 fn resizes<M: Moving>(
     old: &Period<M>,
     new: &Period<M>,
     nusiz: u8,
     shows: impl Fn(&M) -> u8,
-) -> Box<[[Resize; 2]]> {
-    let resize = |position, sampled| {
-        let mut moving = old.state(position, sampled);
-        let mut resize = Resize::default();
-        let mut is_same = moving == new.state(position, sampled);
-        while !is_same {
-            for row in members(shows(&moving)) {
-                resize.rows[row] |= 1 << resize.clocks;
-            }
-            moving.finish_clock(nusiz, sampled && resize.clocks == 0);
-            resize.clocks += 1;
-            is_same = new.find(&moving, false).is_some();
+) -> Box<Resizes> {
+    let mut all = Box::new(Resizes {
+        clocks: [[0; 2]; POSITIONS],
+        rows_at: [[0; 2]; POSITIONS],
+        rows: Vec::new(),
+    });
+    for case in 0..2 * POSITIONS {
+        let (position, sampled) = (case / 2, case % 2);
+        let (clocks, rows) = resize(old, new, position, sampled != 0, nusiz, &shows);
+        let at = all.rows.iter().position(|other| *other == rows);
+        if at.is_none() {
+            all.rows.push(rows);
         }
-        resize
-    };
-    (0..POSITIONS)
-        .map(|position| [resize(position, false), resize(position, true)])
-        .collect()
+        all.clocks[position][sampled] = clocks;
+        all.rows_at[position][sampled] = at.unwrap_or(all.rows.len() - 1) as u16;
+    }
+    all
+}
+
+/// The clocks, and the clocks at which an object shows each bit or width.
+fn resize<M: Moving>(
+    old: &Period<M>,
+    new: &Period<M>,
+    position: usize,
+    sampled: bool,
+    nusiz: u8,
+    shows: impl Fn(&M) -> u8,
+) -> (u8, [u64; 8]) {
+    let mut moving = old.state(position, sampled);
+    let (mut clocks, mut rows) = (0, [0; 8]);
+    let mut is_same = moving == new.state(position, sampled);
+    while !is_same {
+        for row in members(shows(&moving)) {
+            rows[row] |= 1 << clocks;
+        }
+        moving.finish_clock(nusiz, sampled && clocks == 0);
+        clocks += 1;
+        is_same = new.find(&moving, false).is_some();
+    }
+    (clocks, rows)
 }
 
 impl Objects {
@@ -156,32 +184,15 @@ impl Objects {
 }
 
 impl Scanline {
-    /// Shows what an object's new NUSIZ makes of it.
-    pub(super) fn show_resized(&mut self, object: usize, shown: Shown) {
-        if shown.is_something() || self.sprites[object].look.shown != shown {
-            let look = self.look_of(object, shown);
-            self.look(object, look);
-        }
-    }
-
-    /// What an object shows from now on, with what it does after a write of NUSIZ.
-    #[inline]
-    pub(super) fn look_of(&self, object: usize, shown: Shown) -> Look {
-        match self.resizing >> object & 1 {
-            0 => Look::new(object, shown),
-            _ => self.resized[object].look(object, shown),
-        }
-    }
-
     /// Begins the visible line, in which an object may come to the position of a write again:
     /// clocks that it has passed are not laid over its mask any more.
     pub(super) fn begin_visible_resized(&mut self) {
         for object in members(self.resizing) {
-            let position = self.sprites[object].position;
+            let position = self.positions.of(object);
             let passed = row::earlier(position, self.resized[object].position);
             if passed < self.resized[object].clocks {
                 self.resized[object].passed = passed;
-                self.sprites[object].look = self.look_of(object, self.sprites[object].look.shown);
+                self.stale |= 1 << object;
             } else {
                 self.end_resize(object);
             }
@@ -203,14 +214,13 @@ impl Scanline {
     /// From here on an object shows what its registers say.
     pub(super) fn end_resize(&mut self, object: usize) {
         self.resizing &= !(1 << object);
-        let look = &mut self.sprites[object].look;
-        *look = Look::new(object, look.shown);
+        self.stale |= 1 << object;
     }
 }
 
 impl Scanner {
-    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn. False with
-    /// nothing done if its state is not one of its period's.
+    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and shows it.
+    /// False with nothing done if its state is not one of its period's.
     pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
         let bit = 1 << object;
         let (position, sampled) = self.position_at(object, clock);
@@ -221,20 +231,23 @@ impl Scanner {
             return false;
         }
         let old = self.chip.objects.players[object / 2].nusiz;
-        let mut resized = Resized {
-            sizes: [old, nusiz].map(|nusiz| copies(nusiz) as u8),
-            position,
-            sampled,
-            moved: self.moved_in_view(clock),
-            clocks: 0,
-            passed: 0,
-        };
-        resized.clocks = resized.resize(object).clocks;
+        let sizes = [old, nusiz].map(|nusiz| copies(nusiz) as u8);
+        let clocks = resizes_of(object, sizes).clocks[usize::from(position)][usize::from(sampled)];
         self.line.resizing &= !bit;
-        if resized.clocks > 0 {
+        if clocks > 0 {
             self.line.resizing |= bit;
-            self.line.resized[object] = resized;
+            self.line.resized[object] = Resized {
+                sizes,
+                position,
+                sampled,
+                clocks,
+                moved: self.moved_in_view(clock),
+                passed: 0,
+            };
         }
+        let shown = &mut self.line.sprites[object].shown;
+        *shown = shown.resized(object, nusiz);
+        self.line.stale |= bit;
         true
     }
 
@@ -260,16 +273,16 @@ mod tests {
     #[test]
     fn a_new_nusiz_acts_for_36_clocks_at_most() {
         let mut longest = 0;
-        for case in 0..8 * 8 * 2 * POSITIONS as u32 {
-            let resized = Resized {
-                sizes: [case & 7, case >> 3 & 7].map(|size| size as u8),
-                sampled: case >> 6 & 1 != 0,
-                position: (case >> 7) as u8,
-                ..Resized::default()
-            };
-            for object in [0, 1] {
-                longest = longest.max(resized.resize(object).clocks);
-            }
+        for case in 0..2 * 8 * 8 {
+            let resizes = resizes_of(case & 1, [case >> 1 & 7, case >> 4].map(|size| size as u8));
+            longest = longest.max(
+                *resizes
+                    .clocks
+                    .as_flattened()
+                    .iter()
+                    .max()
+                    .expect("positions"),
+            );
         }
         assert_eq!(longest, 36);
     }

@@ -58,6 +58,12 @@ pub(super) fn at(row: &Row, x: u8) -> bool {
     row[usize::from(x / 64)] >> (x % 64) & 1 != 0
 }
 
+/// Whether a mask has a position.
+#[inline]
+pub(super) fn at_position(mask: &Mask, position: u8) -> bool {
+    mask[usize::from(position / 64)] >> (position % 64) & 1 != 0
+}
+
 /// True if no pixel is on.
 #[inline]
 pub(super) fn is_empty(row: &Row) -> bool {

@@ -2,14 +2,15 @@
 
 use super::{
     LAST_BLANK,
-    locked::{DueResets, Reset},
+    locked::Reset,
     members, next_group,
+    numbers::Positions,
     paint::Segments,
     playfield::{self, CENTER_PICK},
     resized::Resized,
     row::{self, Row},
     shown::Shown,
-    sprite::{Look, Sprite},
+    sprite::Sprite,
 };
 use crate::{
     television::WIDTH,
@@ -21,9 +22,6 @@ use crate::{
     },
 };
 
-/// Pulses of HMOVE that an object can get in a blank: one every four clocks.
-pub(super) const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
-
 /// The scanline being run: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
@@ -33,9 +31,17 @@ pub(super) struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
+    /// Their positions in their periods until the objects' clock begins.
+    pub positions: Positions,
     /// Those that are undisturbed and show something, and those that are disturbed.
     pub lit: u8,
     pub disturbed: u8,
+    /// Those that can be on in this line's blank, whatever graphics or width they get.
+    pub near: u8,
+    /// `near` was made of these positions and copies.
+    pub near_is_known: bool,
+    /// Those whose masks are out of date.
+    pub stale: u8,
     /// Undisturbed objects that a write of NUSIZ still acts on, and that write, by object.
     pub resizing: u8,
     pub resized: [Resized; 4],
@@ -48,7 +54,6 @@ pub(super) struct Scanline {
     pub motion_start: u8,
     /// The last resets of locked missiles by their players.
     pub(super) resets: [Option<Reset>; 2],
-    pub(super) due_resets: DueResets,
     /// The pixels that are on, as far as they are drawn; in the order of the output bits. They may
     /// be drawn ahead of the clock: what changes an object takes them back.
     pub rows: [Row; 6],
@@ -112,7 +117,7 @@ impl Scanline {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
         }
         self.repeats = false;
-        (self.resets, self.due_resets) = ([None; 2], DueResets::default());
+        self.resets = [None; 2];
         // Only a line that is run here from its beginning can be repeated.
         (self.changed, self.visible_changed) = (true, true);
     }
@@ -125,9 +130,8 @@ impl Scanline {
         self.end_line_resized();
         if self.motion_start == LATE_MOTION_START {
             // The objects had eight clocks less.
-            for sprite in &mut self.sprites {
-                sprite.position = row::earlier(sprite.position, 8);
-            }
+            self.positions.go_back_8();
+            self.near_is_known = false;
         }
         self.begin_line();
     }
@@ -146,30 +150,38 @@ impl Scanline {
         self.latches_apart = false;
     }
 
-    /// True if an undisturbed object can be on in this blank, as it looks now or as it will; if
-    /// not, the blank is the same for both.
-    pub(super) fn may_collide_in_blank(&self, object: usize, look: &Look) -> bool {
-        let sprite = &self.sprites[object];
-        let may_be_on = |look: &Look| look.is_on_within(sprite.position, MOST_PULSES);
-        may_be_on(&sprite.look) || may_be_on(look)
-    }
-
     /// Changes what an undisturbed object shows.
     pub(super) fn show(&mut self, object: usize, shown: Shown) {
-        if self.sprites[object].look.shown != shown {
-            self.sprites[object].look = Look::new(object, shown);
+        if self.sprites[object].shown != shown {
+            self.sprites[object].shown = shown;
+            self.stale |= 1 << object;
         }
-        self.light(object, shown);
-    }
-
-    /// The same, where it is likely to look different.
-    pub(super) fn look(&mut self, object: usize, look: Look) {
-        self.light(object, look.shown);
-        self.sprites[object].look = look;
-    }
-
-    fn light(&mut self, object: usize, shown: Shown) {
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
+    }
+
+    /// The position of an object after 0..=160 clocks of its own.
+    pub(super) fn position_after(&self, object: usize, clocks: u8) -> u8 {
+        row::later(self.positions.of(object), clocks)
+    }
+
+    /// The undisturbed objects that can be on in this blank.
+    pub(super) fn lit_in_blank(&self) -> u8 {
+        self.lit & self.near
+    }
+
+    /// Makes the masks of these objects, which are lit, where they are out of date.
+    #[inline]
+    pub(super) fn freshen(&mut self, objects: u8) {
+        members(self.stale & objects).for_each(|object| self.make_mask(object));
+    }
+
+    fn make_mask(&mut self, object: usize) {
+        self.stale &= !(1 << object);
+        let sprite = &mut self.sprites[object];
+        sprite.mask = sprite.shown.mask(object);
+        if self.resizing >> object & 1 != 0 {
+            self.resized[object].lay_over(&mut sprite.mask, object, sprite.shown);
+        }
     }
 
     /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
@@ -234,17 +246,33 @@ impl Scanline {
     }
 
     /// Draws an undisturbed object before pixel `to`, 0..=160, at least.
+    #[inline]
     pub(super) fn draw_ahead(&mut self, object: usize, to: u8) {
-        let sprite = &mut self.sprites[object];
-        let from = sprite.drawn;
-        if to <= from {
-            return;
+        let from = self.sprites[object].drawn;
+        if to > from {
+            self.sprites[object].drawn = to;
+            if self.lit >> object & 1 != 0 {
+                self.draw_lit(object, from, to);
+            }
         }
-        sprite.drawn = to;
-        if self.lit >> object & 1 != 0 {
-            self.rows_lit |= 1 << object;
-            let (row, range) = (sprite.row(self.motion_start), row::pixels(from, to));
-            (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
+    }
+
+    /// Draws the pixels `from..to` of an undisturbed object that is lit.
+    fn draw_lit(&mut self, object: usize, from: u8, to: u8) {
+        if self.stale >> object & 1 != 0 {
+            self.make_mask(object);
+        }
+        self.rows_lit |= 1 << object;
+        let row = self.sprites[object].row(self.positions.of(object), self.motion_start);
+        let range = row::pixels(from, to);
+        (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
+    }
+
+    /// Draws an undisturbed object before pixel `to` of a lengthened blank, in which it rests.
+    pub(super) fn draw_at_rest(&mut self, object: usize, to: u8) {
+        match self.lit_in_blank() >> object & 1 {
+            0 => self.sprites[object].drawn = to,
+            _ => self.draw(object, to),
         }
     }
 

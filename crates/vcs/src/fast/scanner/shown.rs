@@ -1,7 +1,7 @@
 //! What an object shows, as far as registers decide it. Registers that show the same give the same
 //! value, so a write changes the row only if this changes.
 
-use super::period::{Mask, PERIODS, copies};
+use super::period::{Mask, PERIODS, Periods, SHOWS_AT, copies};
 use crate::tia::{missile::Missile, objects::Objects, player::Player};
 
 /// What an object shows, at any position.
@@ -24,6 +24,15 @@ impl Shown {
         Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
     }
 
+    /// The same of a player or missile with another NUSIZ.
+    pub(crate) fn resized(self, object: usize, nusiz: u8) -> Shown {
+        match object & 1 {
+            0 => Shown::some(nusiz, self.pattern),
+            _ if self.pattern == 0 => self,
+            _ => Shown::some(nusiz, (nusiz >> 4 & 3) + 1),
+        }
+    }
+
     /// All that show nothing are equal.
     fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
@@ -40,20 +49,28 @@ impl Shown {
         self.pattern != 0
     }
 
-    /// A player's graphics in the order in which they are shown, or the bit of a missile's width.
+    /// A player's graphics in the order in which they are shown; or the bit of a width.
     pub(crate) fn bits(self, object: usize) -> u8 {
-        match object & 1 {
-            0 => self.pattern,
+        match object {
+            0 | 2 => self.pattern,
             _ => (1 << self.pattern) >> 1,
         }
     }
 
-    /// The positions at which `object` is on.
+    /// True if `object` is on at this position.
+    #[inline(always)]
+    pub(super) fn is_on_at(self, periods: &Periods, object: usize, position: u8) -> bool {
+        let kind = usize::from(SHOWS_AT[object]) + copies(self.copies);
+        let bits = periods.shows[kind][usize::from(position)];
+        bits & self.bits(object) != 0
+    }
+
+    /// The positions at which `object` is on, if it shows something.
+    #[inline(always)]
     pub(crate) fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);
         let width = usize::from(self.pattern.wrapping_sub(1) & 3);
         match object {
-            _ if !self.is_something() => [0; 4],
             0 | 2 => PERIODS.players[copies].mask(self.pattern),
             1 | 3 => PERIODS.missiles[copies].widths[width],
             _ => PERIODS.ball.widths[width],
@@ -64,6 +81,8 @@ impl Shown {
 /// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
     /// What an object shows.
+    // Inlined into a loop over objects it would look at the registers of all.
+    #[inline(never)]
     pub(crate) fn shown(&self, object: usize) -> Shown {
         match object {
             0 => Shown::player(&self.players[0]),

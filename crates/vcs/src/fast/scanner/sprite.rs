@@ -10,83 +10,35 @@ use super::{
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 use std::ops::Range;
 
-/// What an undisturbed object shows.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Look {
-    pub shown: Shown,
-    /// The positions at which it is on.
-    mask: Mask,
-}
-
-impl Look {
-    pub(super) fn new(object: usize, shown: Shown) -> Look {
-        Look {
-            shown,
-            mask: shown.mask(object),
-        }
+/// Gives a mask other `bits` at these clocks from a position on, all of them below 64.
+pub(super) fn lay_over(mask: &mut Mask, position: u8, clocks: Range<u8>, bits: u64) {
+    let range = ((1 << clocks.end) - 1) & !((1 << clocks.start) - 1);
+    let bits = bits & range;
+    let left = POSITIONS - usize::from(position);
+    replace(mask, position.into(), range, bits);
+    // The mask's end repeats its beginning.
+    if usize::from(position) + POSITIONS < 64 * mask.len() {
+        replace(mask, usize::from(position) + POSITIONS, range, bits);
     }
-
-    /// Gives it other `bits` at these clocks from a position on, all of them below 64.
-    pub(super) fn lay_over(&mut self, position: u8, clocks: Range<u8>, bits: u64) {
-        let range = ((1 << clocks.end) - 1) & !((1 << clocks.start) - 1);
-        let bits = bits & range;
-        let left = POSITIONS - usize::from(position);
-        replace(&mut self.mask, position.into(), range, bits);
-        // The mask's end repeats its beginning.
-        if usize::from(position) + POSITIONS < 64 * self.mask.len() {
-            replace(
-                &mut self.mask,
-                usize::from(position) + POSITIONS,
-                range,
-                bits,
-            );
-        }
-        if left < 64 {
-            replace(&mut self.mask, 0, range >> left, bits >> left);
-        }
-    }
-
-    /// True if it is on at a position or in one of the next `clocks` (0..=62).
-    pub(super) fn is_on_within(&self, position: u8, clocks: u8) -> bool {
-        extract(&self.mask, position.into()) & ((2 << clocks) - 1) != 0
+    if left < 64 {
+        replace(mask, 0, range >> left, bits >> left);
     }
 }
 
 /// An undisturbed object, and how far its row is drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sprite {
-    /// Its position in its period until the objects' clock begins.
-    pub position: u8,
     /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
     /// pixels.
     pub drawn: u8,
-    /// What it shows.
-    pub look: Look,
+    /// What it shows, and the positions at which it is on, if it is lit and not stale.
+    pub shown: Shown,
+    pub mask: Mask,
     /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
     early: Row,
 }
 
 impl Sprite {
-    /// True if it is on at its position.
-    pub(super) fn is_on_at_rest(&self) -> bool {
-        self.look.mask[usize::from(self.position / 64)] >> (self.position % 64) & 1 != 0
-    }
-
-    /// True if it is on at its position or in one of the next `clocks` (0..=62).
-    pub(super) fn is_on_within(&self, clocks: u8) -> bool {
-        self.look.is_on_within(self.position, clocks)
-    }
-
-    /// Its position after 0..=160 clocks of its own.
-    pub(super) fn position_after(&self, clocks: u8) -> u8 {
-        row::later(self.position, clocks)
-    }
-
-    /// Moves it by 0..=160 clocks before the objects' clock begins.
-    pub(super) fn pulse(&mut self, clocks: u8) {
-        self.position = row::later(self.position, clocks);
-    }
-
     /// Pulses of the visible line, every four clocks from pixel `first` on.
     pub(super) fn pulse_in_view(&mut self, first: u8, pulses: u8) {
         let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
@@ -111,11 +63,12 @@ impl Sprite {
         self.early = [0; 3];
     }
 
-    /// The pixels of the whole line, as its registers are now.
-    pub(super) fn row(&self, motion_start: u8) -> Row {
-        let mut row = row::rotated(&self.look.mask, self.position);
+    /// The pixels of the whole line from this position on, as its registers are now.
+    #[inline(always)]
+    pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
+        let mut row = row::rotated(&self.mask, position);
         if motion_start == LATE_MOTION_START {
-            row = row::moved_by_8(&row, self.is_on_at_rest());
+            row = row::moved_by_8(&row, row[0] & 1 != 0);
         }
         if self.early != [0; 3] {
             let neighbors = row::neighbors(&row);

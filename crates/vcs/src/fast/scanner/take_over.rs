@@ -35,6 +35,7 @@ impl Scanner {
         for object in 0..5 {
             self.take_undisturbed(object, clock);
         }
+        self.find_near();
         if has_locked && !self.can_follow_locked(clock) {
             return false;
         }
@@ -42,9 +43,8 @@ impl Scanner {
             self.line
                 .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
         }
-        let until = self.next_stop(clock);
-        self.line.until = if until > clock { until } else { 0 };
-        self.line.is_on()
+        self.line.until = self.next_stop(clock);
+        true
     }
 
     fn nothing_on_its_way(&self) -> bool {

@@ -6,7 +6,10 @@
 use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
     television::Television,
-    tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
+    tia::{
+        MOVED, Revision, delay, hsync::LATE_MOTION_START, priority::*, registers::write::*,
+        revision::MOVABLE,
+    },
 };
 
 /// Bit n: a write of register n never needs the chip itself, whatever its value.
@@ -82,12 +85,14 @@ impl Scanner {
         match register {
             VBLANK => self.chip.vblank[0] != (data & 2 != 0),
             HMOVE => {
-                !self.motion_is_plain() || self.has_locked_missile() && !self.can_move_locked()
+                let is_in_view = self.chip.hsync.clock() >= LAST_BLANK;
+                !self.motion_is_plain() || is_in_view && self.has_locked_missile()
             }
             NUSIZ0 | NUSIZ1 => {
                 let player = &self.chip.objects.players[usize::from(register - NUSIZ0)];
                 copies(player.nusiz) != copies(data) && self.has_locked_missile()
             }
+            RESMP0 | RESMP1 => self.is_locked(usize::from(register - RESMP0)) != (data & 2 != 0),
             RESBL if !self.chip.revision.ball_reset_stretches => true,
             RESP0..=RESBL => self.has_locked_missile(),
             _ => true,
@@ -139,34 +144,27 @@ impl Scanner {
         if clock >= LAST_BLANK || disturbed != 0 {
             self.advance_motion(clock);
             self.draw(objects, clock);
+        } else if self.line.moved_to < clock && objects & self.line.near != 0 {
+            self.advance_motion(clock);
         }
         self.chip.apply(register, data);
         for object in members(objects & !self.line.disturbed) {
-            let look = self.line.look_of(object, self.chip.objects.shown(object));
-            let is_behind = self.line.moved_to < clock;
-            if is_behind && clock < LAST_BLANK && self.line.may_collide_in_blank(object, &look) {
-                self.advance_motion(clock);
-            }
-            self.line.look(object, look);
+            self.line.show(object, self.chip.objects.shown(object));
         }
     }
 
     /// Writes a motion register, or all of them.
-    fn write_motion(&mut self, register: u8, data: u8, television: &mut Television) {
+    fn write_motion(&mut self, register: u8, data: u8, _: &mut Television) {
         let objects = match register {
             HMCLR => MOVABLE,
             _ => MOVED[usize::from(register - HMP0)],
         };
-        let compares = self.chip.hmove.compares(objects);
-        if compares {
+        if self.chip.hmove.compares(objects) {
             self.advance_motion(self.chip.hsync.clock());
         }
         match register {
             HMCLR => self.chip.hmove.hmclr(),
             _ => self.chip.hmove.hm(objects, data),
-        }
-        if compares && self.motion_may_reset() {
-            self.settle(television);
         }
     }
 
@@ -221,9 +219,9 @@ impl Scanner {
             self.disturb(leave, clock);
         }
         self.chip.apply(register, data);
-        for object in members(objects & !leave) {
-            self.line
-                .show_resized(object, self.chip.objects.shown(object));
+        self.line.near_is_known = false;
+        if clock < LATE_MOTION_START {
+            self.find_near();
         }
     }
 
