@@ -98,9 +98,9 @@ BeginTurn   SUBROUTINE
             bcc .noJump
             inc status          ; MUSTJUMP
 .noJump     jsr ReadStick       ; a stick already held does not count as a new push,
-            lda #X_PHASE        ; not 0 and below FIRE_REPEAT
+            lda #X_PHASE-1      ; not 0 and below FIRE_REPEAT
             sta fire            ; nor a button
-            sta frame           ; JP begins to flash
+            sta frame           ; JP begins to flash in the next picture
             ldy #Drop-Sounds    ; the board is back
             bne .sound          ; always
 .over       ldy #LoseTune-Sounds

@@ -297,7 +297,7 @@ fn full_first_moves_are_spread_however_long_reset_is_held() {
 }
 
 /// Moves of all kinds, sounds, set-up, a draw, a win and a loss use the stack as deep as `ram.asm`
-/// reserves it for play, and no deeper.
+/// reserves it for play, less one byte.
 #[test]
 fn the_stack_stays_in_its_reserve_in_play() {
     let mut console = Console::on();
@@ -330,7 +330,7 @@ fn the_stack_stays_in_its_reserve_in_play() {
     console.left_player(checkers::Side::White);
     console.frames(60);
     let reserve = console.address("STACK_PLAY");
-    assert_eq!(console.lowest_stack(), reserve, "no byte is spare");
+    assert_eq!(console.lowest_stack(), reserve + 1, "one byte is spare");
 }
 
 /// A random stick.

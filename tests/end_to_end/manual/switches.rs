@@ -345,22 +345,31 @@ fn select_amid_a_multiple_jump_leaves_it_to_its_player() {
 }
 
 #[test]
-fn select_held_amid_a_multiple_jump_steps_every_30_frames() {
-    let mut console = Console::on();
-    console.set_up("B:W15,22,32:B11");
-    console.pick_up(11);
-    console.push("ur");
-    console.press();
-    assert!(console.glance().must_go_on);
-    let amid = console.position();
-    console.hold(61, |input| input.switches.select = true);
-    assert_eq!((console.glance().game, console.position()), (4, amid));
-    assert!(console.glance().must_go_on, "no move of the computer");
-    console.push("ur");
-    console.press();
-    console.wait_for_reply();
-    assert_eq!(console.position().board().count(Side::White), (1, 0));
-    assert_eq!(console.position().side(), Side::Black);
+fn select_held_through_a_multiple_jump_steps_every_30_frames() {
+    for moment in [5, 27, 28, 29, 30, 50] {
+        let mut console = Console::on();
+        console.set_up("B:W15,22,32:B11");
+        console.pick_up(11);
+        console.push("ur");
+        console.input.switches.select = true;
+        for frame in 0..61 {
+            // The first of two jumps is made.
+            console.input.ports[0] = joystick(if frame == moment { "f" } else { "" });
+            console.frame();
+            let expected = 2 + frame / 30;
+            assert_eq!(console.glance().game, expected, "{moment}: frame {frame}");
+        }
+        console.input.switches.select = false;
+        assert!(console.glance().must_go_on, "no move of the computer");
+        console.push("ur");
+        console.press();
+        console.wait_for_reply();
+        assert_eq!(console.position().board().count(Side::White), (1, 0));
+        assert_eq!(
+            (console.glance().game, console.position().side()),
+            (4, Side::Black)
+        );
+    }
 }
 
 #[test]
