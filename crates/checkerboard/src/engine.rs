@@ -112,11 +112,14 @@ impl Engine {
         };
         let level = self.level();
         let follows = place.take().filter(|player| player.level == level);
-        let follows = follows.and_then(|player| player.follow(position));
-        let mut player = match follows {
-            Some(player) => player,
-            None => self.new_player(level, position)?,
-        };
+        if let Some(mut player) = follows.and_then(|player| player.follow(position))
+            && let Ok(Some(chosen)) = player.opponent.reply_in_time(&mut *has_time)
+        {
+            *place = Some(player);
+            return Ok(Some(chosen));
+        }
+        // Also for a console that does not go on, as at a draw, where it waits for a push.
+        let mut player = self.new_player(level, position)?;
         let reply = player.opponent.reply_in_time(has_time)?;
         *place = Some(player);
         Ok(reply)

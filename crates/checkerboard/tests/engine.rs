@@ -174,6 +174,23 @@ fn it_plays_both_sides_of_a_game() {
     assert_ne!(position, Position::START);
 }
 
+/// The cartridge waits for a push at a draw; the next move comes from another console.
+#[test]
+fn a_game_goes_on_after_forty_quiet_moves() {
+    let host = Host::at_level(1);
+    let mut position = Position::from_fen("B:WK32,K31:BK1,K2").unwrap();
+    let mut quiet = 0;
+    for _ in 0..100 {
+        let chosen = host.reply(&position).0;
+        quiet = if chosen.is_capture() { 0 } else { quiet + 1 };
+        position = position.play(&chosen);
+        if position.legal_moves().is_empty() {
+            break;
+        }
+    }
+    assert!(quiet > 85, "{quiet}: {}", position.to_fen());
+}
+
 #[test]
 fn the_level_is_set_and_shown() {
     let host = Host::at_level(5);
