@@ -176,9 +176,8 @@ mod tests {
     fn a_side_without_a_move_has_no_answer() {
         for fen in ["B:W9:B", "W:W5:B1"] {
             let position = Position::from_fen(fen).unwrap();
-            if position.legal_moves().is_empty() {
-                assert_eq!(Engine::new().answer(&position, false, || true), None);
-            }
+            assert!(position.legal_moves().is_empty(), "{fen}");
+            assert_eq!(Engine::new().answer(&position, false, || true), None);
         }
     }
 

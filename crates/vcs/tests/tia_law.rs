@@ -92,8 +92,8 @@ fn locked(random: &mut Random) -> Vec<(u32, Act)> {
     locks.into_iter().chain(acts).collect()
 }
 
-/// A program that moves, resizes and changes objects in most blanks, and in what HMOVE adds to them;
-/// many objects are near the blank.
+/// A program that moves, resizes and changes objects in most blanks, and in what HMOVE adds to
+/// them; many objects are near the blank.
 fn blanks(random: &mut Random) -> Vec<(u32, Act)> {
     // NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, CXCLR.
     const REGISTERS: &[u8] = &[

@@ -58,8 +58,8 @@ impl Scanner {
         }
     }
 
-    /// The next clock after `clock` at which the scanner has to stop: the line's end, or that of the
-    /// blank if pulses may move a locked missile.
+    /// The next clock after `clock` at which the scanner has to stop: the line's end, or the end of
+    /// the blank if pulses may move a locked missile.
     pub(super) fn next_stop(&self, clock: u8) -> u8 {
         let moves = clock < LAST_BLANK && !self.chip.hmove.is_idle();
         match moves && self.has_locked_missile() {
@@ -164,8 +164,8 @@ impl Scanner {
         }
     }
 
-    /// Makes the resets before `clock` of this line's visible part. Nothing else in the line depends on a hidden
-    /// missile, so this may wait for the line's end.
+    /// Makes the resets before `clock` of this line's visible part. Nothing else in the line depends
+    /// on a hidden missile, so this may wait for the line's end.
     // The edge of clock `reach` - 1 brings the player to the position; the next edge, in the clock
     // after, makes the reset. A player that was there in the blank, by a pulse or by the last edge
     // of the line before, makes it with the first edge of this line.

@@ -228,8 +228,8 @@ pub(super) struct Periods {
 /// Where in [`Periods::shows`] the tables of each object begin.
 pub(super) const SHOWS_AT: [u8; 5] = [0, 8, 0, 8, 16];
 
-/// By position, a bit for each NUSIZ D2-D0: true if pulses of one blank may bring an object to where
-/// it is on, with some graphics or width.
+/// By position, a bit for each NUSIZ D2-D0: true if pulses of one blank may bring an object to
+/// where it is on, with some graphics or width.
 #[derive(Debug)]
 pub(super) struct Near {
     /// Players.
