@@ -177,18 +177,17 @@ fn it_plays_both_sides_of_a_game() {
 /// The cartridge waits for a push at a draw; the next move comes from another console.
 #[test]
 fn a_game_goes_on_after_forty_quiet_moves() {
-    let host = Host::at_level(1);
-    let mut position = Position::from_fen("B:WK32,K31:BK1,K2").unwrap();
-    let mut quiet = 0;
-    for _ in 0..100 {
-        let chosen = host.reply(&position).0;
-        quiet = if chosen.is_capture() { 0 } else { quiet + 1 };
-        position = position.play(&chosen);
-        if position.legal_moves().is_empty() {
-            break;
-        }
+    let host = Host::at_level(2);
+    let mut position = Position::from_fen("W:WK32:BK1").unwrap();
+    // The king of black stays in its corner, where nothing can take it.
+    let corner = |chosen: &&Move| [1, 5].contains(&chosen.to().number());
+    for moves in 1..=50 {
+        position = position.play(&host.reply(&position).0);
+        let legal = position.legal_moves();
+        let stays = legal.iter().find(corner);
+        let stays = stays.unwrap_or_else(|| panic!("{moves}: {}", position.to_fen()));
+        position = position.play(stays);
     }
-    assert!(quiet > 85, "{quiet}: {}", position.to_fen());
 }
 
 #[test]

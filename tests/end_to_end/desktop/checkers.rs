@@ -56,10 +56,10 @@ impl Board<'_> {
         }
     }
 
-    /// A message is on the lines above the board.
+    /// A message is on the lines below the board.
     fn is_written(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
-        is_written(&pixels[..(BOARD - TOP - 1) * width])
+        is_written(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
     }
 
     fn marked(&self, number: u32) -> bool {
@@ -76,7 +76,8 @@ impl Board<'_> {
         wait_for(&what, || effect().then_some(()));
     }
 
-    /// Clicks until the effect shows: while a position is being set up clicks are refused.
+    /// Clicks until the effect shows: while a position is set up or a piece dropped, clicks are
+    /// refused.
     fn click_when_set_up(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         wait_for(&format!("the effect of a click on {number}"), || {
@@ -262,7 +263,7 @@ fn the_third_repetition_is_shown_and_recorded() {
             (!board.is_written()).then_some(())
         });
         board.click(to, || moves(&board.text()) == before + 1);
-        let noted = board.text().contains("{repetition 3 of this position}");
+        let noted = board.text().contains("{repetition 3");
         assert_eq!(noted, plies == 8, "{}", board.text());
     }
     wait_for("the message", || board.is_written().then_some(()));
@@ -292,7 +293,7 @@ fn of_two_players_the_side_to_move_resigns() {
     board.show.input(&["key", "F2"]);
     board.click_when_set_up(11, || board.marked(15));
     board.click(15, || board.text().matches("11-15").count() == 2);
-    board.click(22, || board.marked(18));
+    board.click_when_set_up(22, || board.marked(18));
     board.click(18, || board.text().matches("22-18").count() == 1);
     board.show.input(&["key", "ctrl+shift+r"]);
     wait_for("Black, who is to move, to lose", || {

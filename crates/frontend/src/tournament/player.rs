@@ -2,7 +2,7 @@
 
 use super::engine::{EnginePlayer, words};
 use crate::{error::Error, interrupt};
-use checkers::{Game, Move, Side, Variant};
+use checkers::{Game, Move, Side};
 use play::robot::{Opponent, Robot};
 use std::{fs, path::Path, time::Duration};
 use vcs::{PowerOn, PowerOnState};
