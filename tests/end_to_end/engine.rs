@@ -251,11 +251,7 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut positions: Vec<Position> = positions.collect();
     // The deep levels search few pieces.
     let few = |at: &&Position| pieces(at) <= 6;
-    let few_pieces = [
-        "W:WK5,18,22:B9,K14",
-        "B:W12,K20,32:B1,2",
-        "B:WK32,27:BK1",
-    ];
+    let few_pieces = ["W:WK5,18,22:B9,K14", "B:W12,K20,32:B1,2", "B:WK32,27:BK1"];
     positions.extend(few_pieces.map(|fen| Position::from_fen(fen).expect("a position")));
     let mut lowest = reserve + 1;
     for level in 1..=9 {
