@@ -240,8 +240,8 @@ fn the_tables_are_the_reference_searchs() {
     }
 }
 
-/// Searches of all levels use the stack as deep as `ram.asm` reserves it, and no deeper. Playing the
-/// move found, when the line of play is no longer needed, stays in the reserve for play.
+/// Searches of all levels use the stack as deep as `ram.asm` reserves it, and no deeper. Playing
+/// the move found, when the line of play is no longer needed, stays in the reserve for play.
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();

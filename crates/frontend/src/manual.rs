@@ -31,7 +31,8 @@ fn section(heading: &str) -> Option<&'static str> {
     Some(&after[..end])
 }
 
-/// The text without numbers of facts, as in `[12, 81]`. Where one begins a line, the next word does.
+/// The text without numbers of facts, as in `[12, 81]`. Where one begins a line, the next word does
+/// then.
 fn without_facts(text: &str) -> String {
     let is_fact = |inside: &str| {
         let allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();
