@@ -31,23 +31,34 @@ fn section(heading: &str) -> Option<&'static str> {
     Some(&after[..end])
 }
 
-/// The text without numbers of facts, as in `[12, 81]`, and the blank or new line before them.
+/// The text without numbers of facts, as in `[12, 81]`. Where one begins a line, the next word does
+/// then.
 fn without_facts(text: &str) -> String {
+    let is_fact = |inside: &str| {
+        let allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();
+        inside.chars().all(allowed)
+    };
     let mut left = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('[') {
         left.push_str(before);
-        let fact = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();
-        rest = match after.split_once(']') {
-            Some((inside, after)) if inside.chars().all(fact) => {
-                left.truncate(left.trim_end().len());
-                after
+        match after.split_once(']') {
+            Some((inside, after)) if is_fact(inside) => {
+                let gap = left.split_off(left.trim_end().len());
+                rest = after;
+                if gap.contains('\n')
+                    && let Some((end, line)) = after.split_once(char::is_whitespace)
+                {
+                    left.push_str(end);
+                    left.push_str(&gap);
+                    rest = line;
+                }
             }
             _ => {
                 left.push('[');
-                after
+                rest = after;
             }
-        };
+        }
     }
     left + rest
 }
@@ -67,9 +78,10 @@ mod tests {
     #[test]
     fn a_player_reads_no_numbers_of_facts() {
         assert_eq!(
-            without_facts("push [12,\n81]. A [page](a.md) and\n   [77]."),
-            "push. A [page](a.md) and."
+            without_facts("push [12,\n81]. A [page](a.md) or\n  [7], so\n[8]."),
+            "push. A [page](a.md) or,\n  so."
         );
+        assert!(text().lines().all(|line| line.len() <= 100));
         assert!(SOURCE.contains(ON_FACTS) && !text().contains(ON_FACTS));
         assert!(!text().contains(['[', ']']), "{}", text());
     }
