@@ -66,13 +66,8 @@ fn jp_flashes_without_a_gap_from_the_second_picture_on() {
     }
 }
 
-<<<<<<< HEAD
-/// With two players: white drops 28-24 some frames after the push, and black must jump. The
-/// turn has just begun.
-=======
 /// With two players: white drops 28-24 some frames after the push, and black must jump. The turn
 /// has just begun.
->>>>>>> cartridge
 fn must_jump_with_two_players(delay: usize) -> Console {
     let mut console = Console::on();
     console.select_game(10);
