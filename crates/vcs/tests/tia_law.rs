@@ -67,8 +67,8 @@ fn motion(random: &mut Random) -> Vec<(u32, Act)> {
         .collect()
 }
 
-/// A program that moves, resizes and changes objects in most blanks, and in what HMOVE adds to them;
-/// many objects are near the blank.
+/// A program that moves, resizes and changes objects in most blanks, and in what HMOVE adds to
+/// them; many objects are near the blank.
 fn blanks(random: &mut Random) -> Vec<(u32, Act)> {
     // NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, CXCLR.
     const REGISTERS: &[u8] = &[

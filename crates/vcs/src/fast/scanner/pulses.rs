@@ -1,9 +1,9 @@
 //! HMOVE, many clocks in one step.
 //!
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
-//! counter. So does the motion that follows a strobe that finds everything at rest: it starts a fixed
-//! number of clocks later. Until any other strobe has passed its latches the circuit itself is
-//! clocked.
+//! counter. So does the motion that follows a strobe that finds everything at rest: it starts a
+//! fixed number of clocks later. Until any other strobe has passed its latches the circuit itself
+//! is clocked.
 
 use super::numbers::Numbers;
 use crate::tia::{
