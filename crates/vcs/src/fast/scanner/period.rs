@@ -254,18 +254,13 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
     let ball = ball_period();
-    let shows: Vec<_> = (players
-        .iter()
-        .map(|player| player.period.shows(player_bits)))
-    .chain(
-        missiles
-            .iter()
-            .map(|missile| missile.period.shows(missile_bits)),
-    )
-    .chain([ball.period.shows(ball_bits)])
-    .collect();
+    let shows = std::array::from_fn(|kind| match kind {
+        0..8 => players[kind].period.shows(player_bits),
+        8..16 => missiles[kind - 8].period.shows(missile_bits),
+        _ => ball.period.shows(ball_bits),
+    });
     Periods {
-        shows: shows.try_into().expect("17 kinds"),
+        shows,
         near: Near {
             players: near(&players.each_ref().map(|period| period.mask(u8::MAX))),
             // The widest is on wherever another one is.
