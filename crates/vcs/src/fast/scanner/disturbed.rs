@@ -12,12 +12,9 @@ impl Scanner {
     /// to change; motion has been advanced that far.
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
-        for object in members(objects) {
-            if self.line.disturbed >> object & 1 != 0 {
-                self.draw_disturbed(object, to);
-            }
-            self.line.draw(object, to);
-        }
+        let disturbed = objects & self.line.disturbed;
+        members(disturbed).for_each(|object| self.draw_disturbed(object, to));
+        members(objects).for_each(|object| self.line.draw(object, to));
     }
 
     /// Draws the objects of a set as far as their pixels are known at `clock`, where they do not
@@ -29,14 +26,11 @@ impl Scanner {
             true => WIDTH as u8,
             false => to.min(WIDTH as u8),
         };
-        for object in members(objects) {
-            if self.line.disturbed >> object & 1 != 0 {
-                self.draw_disturbed(object, to);
-            }
-            if self.line.disturbed >> object & 1 == 0 {
-                self.line.draw_ahead(object, ahead);
-            }
-        }
+        let disturbed = objects & self.line.disturbed;
+        members(disturbed).for_each(|object| self.draw_disturbed(object, to));
+        // Some of them may be undisturbed by now.
+        let undisturbed = objects & !self.line.disturbed;
+        members(undisturbed).for_each(|object| self.line.draw_ahead(object, ahead));
     }
 
     /// Draws a disturbed object up to pixel `to`, or until it is undisturbed.
@@ -121,7 +115,8 @@ impl Scanner {
         }
         let (position, sampled) = self.position_at(object, clock);
         self.chip.objects.set_edge(1 << object, sampled);
-        match self.resized_clocks(object, clock) {
+        let moved = self.moved_in_view(clock);
+        match self.line.resized_clocks(object, position, moved) {
             None => self.chip.objects.set_position(object, position, sampled),
             Some(clocks) => {
                 let resized = &self.line.resized[object];

@@ -36,6 +36,7 @@
 //! | --- | --- |
 //! | `write.rs`, `changes.rs` | writes, and which of them change what is shown |
 //! | `motion.rs`, `pulses.rs`, `numbers.rs` | HMOVE, and the objects in the blank |
+//! | `ahead.rs` | writes in the blank that need not wait for it |
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
 //! | `resized.rs` | players and missiles that get another NUSIZ in mid-draw |
 //! | `locked.rs` | missiles locked to their players |
@@ -47,6 +48,7 @@
 //! | `take_over.rs`, `settle.rs` | the way from the chip, and back to it |
 //! | `line_start.rs` | lines that begin like an earlier one |
 
+mod ahead;
 mod changes;
 mod collisions;
 mod disturbed;
@@ -82,6 +84,7 @@ use crate::{
 };
 pub(super) use line_start::LineStart;
 use scanline::Scanline;
+use std::num::NonZero;
 use write::simple_registers;
 
 /// A TIA and the scanline that it is in.
@@ -111,11 +114,9 @@ fn next_group(clock: u8) -> u8 {
 /// The objects of a set, by the number of their bit.
 fn members(mut set: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let object = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            object
-        })
+        let object = NonZero::new(set)?.trailing_zeros();
+        set &= set - 1;
+        Some(object as usize)
     })
 }
 

@@ -18,7 +18,7 @@ use super::{
 use crate::tia::revision::MOVABLE;
 
 /// Clocks that a set of objects takes to the collision latches.
-const WAY_CLOCKS: u8 = 2;
+pub(super) const WAY_CLOCKS: u8 = 2;
 
 /// The clock of each group of four after the one with pulses.
 const AFTER_PULSE: u8 = 2;
@@ -34,9 +34,17 @@ impl Scanner {
         }
     }
 
+    /// Advances to clock `to` as far as it matters to these objects, which are about to change.
+    #[inline]
+    pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
+        if self.line.moved_to < LAST_BLANK || self.chip.hmove.acts_on(objects) {
+            self.advance_motion(to);
+        }
+    }
+
     fn advance_motion_far(&mut self, to: u8) {
-        let from = self.line.moved_to;
-        self.line.moved_to = to;
+        self.move_to_write(to);
+        let from = std::mem::replace(&mut self.line.moved_to, to);
         if from < LAST_BLANK && to - from > WAY_CLOCKS && self.rests_unseen() {
             self.chip.right = false;
             (self.chip.outputs, self.chip.shown) = (0, 0);
@@ -45,7 +53,7 @@ impl Scanner {
             }
             return;
         }
-        if self.advances_at_once(from, to) {
+        if self.advances_at_once(from, to, self.line.lit_in_blank()) {
             return self.advance_at_once(from, to);
         }
         let mut clock = from;
@@ -59,15 +67,16 @@ impl Scanner {
     }
 
     /// True if HMOVE can be advanced in one step from clock `from` of the blank to clock `to`: no
-    /// object is disturbed, nothing that can be on in the blank can set a latch, and whether the
+    /// object is disturbed, those that can be `on` in the blank can set no latch, and whether the
     /// blank is lengthened is known in it.
-    fn advances_at_once(&self, from: u8, to: u8) -> bool {
+    #[inline(always)]
+    pub(super) fn advances_at_once(&self, from: u8, to: u8, on: u8) -> bool {
         from < LAST_BLANK
             && to.min(LAST_BLANK) - from >= WAY_CLOCKS
             && self.line.disturbed == 0
             && !self.chip.hmove.is_idle()
             && self.chip.collisions.nothing_on_its_way()
-            && (self.chip.vblank[0] || self.chip.collisions.has_all_of(self.line.lit_in_blank()))
+            && (self.chip.vblank[0] || self.chip.collisions.has_all_of(on))
             && self
                 .chip
                 .hmove
@@ -378,9 +387,9 @@ impl Scanner {
         let mut at_rest = 0;
         for object in members(lit) {
             let (sprite, position) = (&line.sprites[object], line.positions.of(object));
-            let is_on = match line.resizing >> object & 1 {
-                0 => sprite.shown.is_on_at(periods, object, position),
-                _ => row::at_position(&sprite.mask, position),
+            let is_on = match line.stale >> object & 1 {
+                0 => row::at_position(&sprite.mask, position),
+                _ => sprite.shown.is_on_at(periods, object, position),
             };
             at_rest |= u8::from(is_on) << object;
         }
@@ -393,25 +402,37 @@ impl Scanner {
             return;
         }
         self.line.change(LAST_BLANK);
-        let motion_start = self.line.motion_start;
-        let late = stretch.since(motion_start);
-        for object in members(stretch.at(stretch.first)) {
-            if stretch.first >= motion_start || self.line.disturbed >> object & 1 != 0 {
-                let x = stretch.first - LAST_BLANK;
-                self.line.sprites[object].pulse_in_view(x, stretch.pulses.of(object));
-                continue;
-            }
-            // The blank has been lengthened: here a pulse is one clock more.
-            let (all, late) = (stretch.pulses.of(object), late.pulses.of(object));
-            for pulse in 0..all - late {
+        self.move_in_added_blank(&stretch.before(self.line.motion_start));
+        self.pulse_in_view(&stretch.since(self.line.motion_start), MOVABLE);
+    }
+
+    /// Makes the pulses of what HMOVE adds to the blank: there a pulse is one clock more, but for
+    /// disturbed objects.
+    fn move_in_added_blank(&mut self, stretch: &Stretch) {
+        if !stretch.moves() {
+            return;
+        }
+        self.pulse_in_view(stretch, self.line.disturbed);
+        let near = self.line.lit_in_blank();
+        for object in members(near) {
+            for pulse in 0..stretch.pulses.of(object) {
                 let x = stretch.first - LAST_BLANK + 4 * pulse;
-                self.line.draw_at_rest(object, x);
+                self.line.draw(object, x);
                 self.line.positions.advance(Numbers::of_set(1 << object));
             }
-            if late > 0 {
-                let x = stretch.first - LAST_BLANK + 4 * (all - late);
-                self.line.sprites[object].pulse_in_view(x, late);
-            }
+        }
+        let others = Numbers::of_set(MOVABLE & !(near | self.line.disturbed));
+        let pulses = stretch
+            .pulses
+            .for_those(others.above(0), Numbers::default());
+        self.line.positions.advance(pulses);
+    }
+
+    /// Makes the pulses that come while the objects' clock runs, of some objects.
+    fn pulse_in_view(&mut self, stretch: &Stretch, objects: u8) {
+        for object in members(stretch.at(stretch.first) & objects) {
+            let x = stretch.first - LAST_BLANK;
+            self.line.sprites[object].pulse_in_view(x, stretch.pulses.of(object));
         }
     }
 }

@@ -202,9 +202,8 @@ impl Hmove {
         due.for_those(Numbers::of_set(self.moving).above(0), Numbers::default())
     }
 
-    /// True if the registers of these objects affect the motion in progress, or the next one that
-    /// has been strobed.
-    pub(crate) fn compares(&self, objects: u8) -> bool {
+    /// True if the motion in progress, or the next one that has been strobed, may move these objects.
+    pub(crate) fn acts_on(&self, objects: u8) -> bool {
         self.strobe || self.sampled || self.start || self.moving & objects != 0
     }
 }

@@ -211,6 +211,20 @@ impl Scanline {
         }
     }
 
+    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's. It is
+    /// at `position`, and has had `moved` clocks of the visible line.
+    #[inline]
+    pub(super) fn resized_clocks(&self, object: usize, position: u8, moved: u8) -> Option<u8> {
+        if self.resizing >> object & 1 == 0 {
+            return None;
+        }
+        let resized = &self.resized[object];
+        let clocks = row::earlier(position, resized.position);
+        // Around the period it comes to the same position.
+        let is_over = moved.saturating_sub(resized.moved) >= resized.clocks;
+        (!is_over && clocks < resized.clocks).then_some(clocks)
+    }
+
     /// From here on an object shows what its registers say.
     pub(super) fn end_resize(&mut self, object: usize) {
         self.resizing &= !(1 << object);
@@ -219,14 +233,17 @@ impl Scanline {
 }
 
 impl Scanner {
-    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and shows it.
-    /// False with nothing done if its state is not one of its period's.
-    pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
+    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and moved but for
+    /// some `pulses` of the blank. It shows it. False with nothing done if its state is not one of
+    /// its period's.
+    pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8, pulses: u8) -> bool {
         let bit = 1 << object;
         let (position, sampled) = self.position_at(object, clock);
+        let position = row::later(position, pulses);
+        let moved = self.moved_in_view(clock);
         if self.line.disturbed & bit != 0
             || sampled != (clock > self.line.motion_start)
-            || self.resized_clocks(object, clock).is_some()
+            || self.line.resized_clocks(object, position, moved).is_some()
         {
             return false;
         }
@@ -241,7 +258,7 @@ impl Scanner {
                 position,
                 sampled,
                 clocks,
-                moved: self.moved_in_view(clock),
+                moved,
                 passed: 0,
             };
         }
@@ -249,20 +266,6 @@ impl Scanner {
         *shown = shown.resized(object, nusiz);
         self.line.stale |= bit;
         true
-    }
-
-    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's.
-    #[inline]
-    pub(super) fn resized_clocks(&self, object: usize, clock: u8) -> Option<u8> {
-        if self.line.resizing >> object & 1 == 0 {
-            return None;
-        }
-        let resized = &self.line.resized[object];
-        let (position, _) = self.position_at(object, clock);
-        let clocks = row::earlier(position, resized.position);
-        // Around the period it comes to the same position.
-        let is_over = self.moved_in_view(clock).saturating_sub(resized.moved) >= resized.clocks;
-        (!is_over && clocks < resized.clocks).then_some(clocks)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     LAST_BLANK,
+    ahead::Before,
     locked::Reset,
     members, next_group,
     numbers::Positions,
@@ -50,6 +51,8 @@ pub(super) struct Scanline {
     /// The clock of the last strobe of HMOVE in the blank that found everything at rest: the
     /// counter is ahead of the objects, which no pulse has moved before it.
     pub strobed_at: u8,
+    /// What a write in the blank has changed before the objects were moved to it.
+    pub before: Before,
     /// The clock at which the objects' clock begins.
     pub motion_start: u8,
     /// The last resets of locked missiles by their players.
@@ -266,14 +269,6 @@ impl Scanline {
         let row = self.sprites[object].row(self.positions.of(object), self.motion_start);
         let range = row::pixels(from, to);
         (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
-    }
-
-    /// Draws an undisturbed object before pixel `to` of a lengthened blank, in which it rests.
-    pub(super) fn draw_at_rest(&mut self, object: usize, to: u8) {
-        match self.lit_in_blank() >> object & 1 {
-            0 => self.sprites[object].drawn = to,
-            _ => self.draw(object, to),
-        }
     }
 
     /// Takes back what has been drawn from pixel `to` on.

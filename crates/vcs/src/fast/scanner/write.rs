@@ -3,7 +3,7 @@
 //! Each brings what its register controls up to date with the old value, and no more; a write of
 //! the same value needs nothing. What needs the chip itself settles the line.
 
-use super::{LAST_BLANK, Scanner, members, period::copies};
+use super::{LAST_BLANK, Scanner, members, numbers::Numbers, period::copies};
 use crate::{
     television::Television,
     tia::{
@@ -142,9 +142,12 @@ impl Scanner {
         self.line.change(clock);
         let disturbed = objects & self.line.disturbed;
         if clock >= LAST_BLANK || disturbed != 0 {
-            self.advance_motion(clock);
+            self.advance_motion_of(objects, clock);
             self.draw(objects, clock);
-        } else if self.line.moved_to < clock && objects & self.line.near != 0 {
+        } else if self.line.moved_to < clock
+            && objects & self.line.near != 0
+            && !self.goes_ahead(objects, clock)
+        {
             self.advance_motion(clock);
         }
         self.chip.apply(register, data);
@@ -159,7 +162,7 @@ impl Scanner {
             HMCLR => MOVABLE,
             _ => MOVED[usize::from(register - HMP0)],
         };
-        if self.chip.hmove.compares(objects) {
+        if self.chip.hmove.acts_on(objects) {
             self.advance_motion(self.chip.hsync.clock());
         }
         match register {
@@ -204,16 +207,26 @@ impl Scanner {
         match (old ^ data) & 0x37 {
             0 => return self.chip.apply(register, data),
             change if change & 7 == 0 => return self.write_shown(missile, register, data),
-            _ => self.advance_motion(clock),
+            _ => {}
+        }
+        let objects = player | missile;
+        let mut pulses = Numbers::default();
+        if clock < LAST_BLANK
+            && objects & self.line.resizing == 0
+            && self.goes_ahead(objects, clock)
+        {
+            pulses = self.pulses_ahead(clock);
+        } else {
+            self.advance_motion_of(objects, clock);
         }
         self.line.change(clock);
-        let objects = player | missile;
         if clock > LAST_BLANK || objects & self.line.disturbed != 0 {
             self.draw(objects, clock);
         }
         let mut leave = 0;
         for object in members(objects) {
-            leave |= u8::from(!self.resize(object, data, clock)) << object;
+            let is_resized = self.resize(object, data, clock, pulses.of(object));
+            leave |= u8::from(!is_resized) << object;
         }
         if leave != 0 {
             self.disturb(leave, clock);
