@@ -93,7 +93,8 @@ pub struct Scanner {
     /// Out of date in part while `line` is on.
     chip: Tia,
     line: Scanline,
-    /// See [`simple_registers`].
+    /// See [`simple_registers`]; and those of the line that is run here.
+    simple_registers: [u64; 2],
     simple: u64,
 }
 
@@ -124,7 +125,8 @@ impl Scanner {
     /// Runs on from this state of the chip.
     pub fn new(chip: Tia) -> Scanner {
         Scanner {
-            simple: simple_registers(&chip.revision),
+            simple_registers: simple_registers(&chip.revision),
+            simple: 0,
             chip,
             line: Scanline::default(),
         }

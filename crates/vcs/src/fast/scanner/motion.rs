@@ -11,17 +11,26 @@
 use super::{
     LAST_BLANK, Scanner, members,
     numbers::Numbers,
-    period::{PERIODS, POSITIONS, extract},
+    period::{PERIODS, POSITIONS, copies, extract},
     pulses::Stretch,
     row,
 };
-use crate::tia::revision::MOVABLE;
+use crate::tia::{Revision, revision::MOVABLE};
 
 /// Clocks that a set of objects takes to the collision latches.
 pub(super) const WAY_CLOCKS: u8 = 2;
 
 /// The clock of each group of four after the one with pulses.
 const AFTER_PULSE: u8 = 2;
+
+impl Revision {
+    /// True if a pulse changes nothing but a position, as long as no missile is locked to a player.
+    pub(super) fn motion_is_plain(&self) -> bool {
+        self.late_hmove_loses_pulse | self.visible_hmove_swallows_clock == 0
+            && self.visible_hmove_pixels == MOVABLE
+            && self.starfield_phase == 0
+    }
+}
 
 impl Scanner {
     /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
@@ -83,6 +92,7 @@ impl Scanner {
                 .runs_at_once(from.max(self.line.strobed_at), to.min(LAST_BLANK))
     }
 
+    #[inline(never)]
     fn advance_at_once(&mut self, from: u8, to: u8) {
         let unblanked = self.unblanked();
         self.chip.right = false;
@@ -179,15 +189,6 @@ impl Scanner {
             && chip.hmove.is_at_rest()
             && chip.collisions.nothing_on_its_way()
             && on_their_way.map(|set| chip.collisions.set_by(set)) == [0; 2]
-    }
-
-    /// True if a pulse changes nothing but a position: no odd revision, no missile locked to a
-    /// player.
-    pub(super) fn motion_is_plain(&self) -> bool {
-        let revision = &self.chip.revision;
-        revision.late_hmove_loses_pulse | revision.visible_hmove_swallows_clock == 0
-            && revision.visible_hmove_pixels == MOVABLE
-            && revision.starfield_phase == 0
     }
 
     /// True while a player may reset its missile.
@@ -327,24 +328,31 @@ impl Scanner {
         }
     }
 
-    /// Finds the objects that can be on in the blank that begins or goes on here.
+    /// Finds the objects that can be on in the blank that begins here.
+    #[inline]
     pub(super) fn find_near(&mut self) {
-        if self.line.near_is_known {
-            return;
+        if !self.line.near_is_known {
+            self.find_near_now();
         }
+    }
+
+    fn find_near_now(&mut self) {
         self.line.near_is_known = true;
-        let (near, positions) = (&PERIODS.near, &self.line.positions);
-        let is_near = |table: &[u8; POSITIONS], object: usize, nusiz| {
-            let copies = table[usize::from(positions.of(object))];
-            (copies >> (nusiz & 7) & 1) << object
+        let ball = PERIODS.near.ball[usize::from(self.line.positions.of(4))];
+        let near = self.near_pair(0) | self.near_pair(1) | ball << 4;
+        self.line.near = near | self.line.resizing;
+    }
+
+    /// The player and the missile of this number, if they can be on in the blank.
+    #[inline]
+    pub(super) fn near_pair(&self, index: usize) -> u8 {
+        let nusiz = copies(self.chip.objects.players[index].nusiz);
+        let is_near = |table: &[u8; POSITIONS], object: usize| {
+            table[usize::from(self.line.positions.of(object))] >> nusiz & 1
         };
-        let [nusiz0, nusiz1] = [0, 1].map(|index: usize| self.chip.objects.players[index].nusiz);
-        self.line.near = self.line.resizing
-            | is_near(&near.players, 0, nusiz0)
-            | is_near(&near.missiles, 1, nusiz0)
-            | is_near(&near.players, 2, nusiz1)
-            | is_near(&near.missiles, 3, nusiz1)
-            | is_near(&near.ball, 4, 0);
+        let player = is_near(&PERIODS.near.players, 2 * index);
+        let missile = is_near(&PERIODS.near.missiles, 2 * index + 1);
+        (player | missile << 1) << (2 * index)
     }
 
     /// Runs clocks of the blank in which no object moves.

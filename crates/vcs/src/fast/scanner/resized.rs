@@ -233,13 +233,17 @@ impl Scanline {
 }
 
 impl Scanner {
-    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and moved but for
-    /// some `pulses` of the blank. It shows it. False with nothing done if its state is not one of
-    /// its period's.
-    pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8, pulses: u8) -> bool {
+    /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and shows it.
+    /// It is at a position, with the first half of its next clock done or not. False with nothing
+    /// done if its state is not one of its period's.
+    pub(super) fn resize(
+        &mut self,
+        object: usize,
+        nusiz: u8,
+        clock: u8,
+        (position, sampled): (u8, bool),
+    ) -> bool {
         let bit = 1 << object;
-        let (position, sampled) = self.position_at(object, clock);
-        let position = row::later(position, pulses);
         let moved = self.moved_in_view(clock);
         if self.line.disturbed & bit != 0
             || sampled != (clock > self.line.motion_start)

@@ -25,7 +25,7 @@ impl Scanner {
         television: &mut Television,
     ) {
         self.settle(television);
-        self.simple = simple_registers(&revision);
+        self.simple_registers = simple_registers(&revision);
         self.chip.set_revision(revision);
     }
 

@@ -21,7 +21,9 @@ impl Scanner {
     /// False if the chip has to run the next clock.
     pub(super) fn take_over(&mut self) -> bool {
         let clock = self.chip.hsync.clock();
-        if !self.nothing_on_its_way() || !self.chip.hmove.is_idle() && !self.motion_is_plain() {
+        if !self.nothing_on_its_way()
+            || !self.chip.hmove.is_idle() && !self.chip.revision.motion_is_plain()
+        {
             return false;
         }
         let Some(motion_start) = self.motion_started(clock) else {
@@ -31,6 +33,8 @@ impl Scanner {
         if has_locked && self.surely_cannot_follow_locked(clock, motion_start) {
             return false;
         }
+        // RESMPx settles the line, so this stays.
+        self.simple = self.simple_registers[usize::from(has_locked)];
         self.line.begin(clock, motion_start);
         for object in 0..5 {
             self.take_undisturbed(object, clock);

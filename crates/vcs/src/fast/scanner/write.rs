@@ -3,7 +3,7 @@
 //! Each brings what its register controls up to date with the old value, and no more; a write of
 //! the same value needs nothing. What needs the chip itself settles the line.
 
-use super::{LAST_BLANK, Scanner, members, numbers::Numbers, period::copies};
+use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
     television::Television,
     tia::{
@@ -12,10 +12,18 @@ use crate::{
     },
 };
 
-/// Bit n: a write of register n never needs the chip itself, whatever its value.
-pub(super) fn simple_registers(revision: &Revision) -> u64 {
+/// Bit n: a write of register n never needs the chip itself, whatever its value, while no missile is
+/// locked to its player, or while one is.
+pub(super) fn simple_registers(revision: &Revision) -> [u64; 2] {
+    [false, true].map(|has_locked| simple_registers_if(has_locked, revision))
+}
+
+fn simple_registers_if(has_locked: bool, revision: &Revision) -> u64 {
     let is_simple = |register: &u8| match *register {
-        VBLANK | NUSIZ0 | NUSIZ1 | RESP0..=RESBL | RESMP0 | RESMP1 | HMOVE => false,
+        VBLANK | RESMP0 | RESMP1 => false,
+        NUSIZ0 | NUSIZ1 | RESP0..=RESM1 => !has_locked,
+        RESBL => !has_locked && revision.ball_reset_stretches,
+        HMOVE => !has_locked && revision.motion_is_plain(),
         GRP0 | GRP1 => revision.late_vdel_copy == 0,
         VDELP0..=VDELBL => revision.vdel_delay != 0,
         register => delay::delay(register, revision) == 0,
@@ -86,7 +94,7 @@ impl Scanner {
             VBLANK => self.chip.vblank[0] != (data & 2 != 0),
             HMOVE => {
                 let is_in_view = self.chip.hsync.clock() >= LAST_BLANK;
-                !self.motion_is_plain() || is_in_view && self.has_locked_missile()
+                !self.chip.revision.motion_is_plain() || is_in_view && self.has_locked_missile()
             }
             NUSIZ0 | NUSIZ1 => {
                 let player = &self.chip.objects.players[usize::from(register - NUSIZ0)];
@@ -210,13 +218,11 @@ impl Scanner {
             _ => {}
         }
         let objects = player | missile;
-        let mut pulses = Numbers::default();
-        if clock < LAST_BLANK
+        let goes_ahead = clock < LAST_BLANK
             && objects & self.line.resizing == 0
-            && self.goes_ahead(objects, clock)
-        {
-            pulses = self.pulses_ahead(clock);
-        } else {
+            && self.goes_ahead(objects, clock);
+        let pulses = goes_ahead.then(|| self.pulses_ahead(clock));
+        if pulses.is_none() {
             self.advance_motion_of(objects, clock);
         }
         self.line.change(clock);
@@ -225,16 +231,22 @@ impl Scanner {
         }
         let mut leave = 0;
         for object in members(objects) {
-            let is_resized = self.resize(object, data, clock, pulses.of(object));
-            leave |= u8::from(!is_resized) << object;
+            let place = match pulses {
+                Some(pulses) => (self.line.position_after(object, pulses.of(object)), false),
+                None => self.position_at(object, clock),
+            };
+            leave |= u8::from(!self.resize(object, data, clock, place)) << object;
         }
         if leave != 0 {
             self.disturb(leave, clock);
         }
         self.chip.apply(register, data);
-        self.line.near_is_known = false;
-        if clock < LATE_MOTION_START {
-            self.find_near();
+        match clock < LATE_MOTION_START {
+            true => {
+                let near = self.near_pair(index) | self.line.resizing;
+                self.line.near = self.line.near & !objects | near;
+            }
+            false => self.line.near_is_known = false,
         }
     }
 
