@@ -202,7 +202,15 @@ impl Objects {
 
     /// Whether the missile locked to a player is to be reset.
     fn follow(&mut self, index: usize) {
-        let follows = self.missiles[index].locked() && self.players[index].resets_missile();
-        self.follows = self.follows & !MISSILES[index] | if follows { MISSILES[index] } else { 0 };
+        self.follows = self.follows & !MISSILES[index] | self.due_to_follow(index);
+    }
+
+    /// The missile if it is locked to its player, and the player has come to where it resets it;
+    /// else none.
+    pub(crate) fn due_to_follow(&self, index: usize) -> u8 {
+        match self.missiles[index].locked() && self.players[index].resets_missile() {
+            true => MISSILES[index],
+            false => 0,
+        }
     }
 }

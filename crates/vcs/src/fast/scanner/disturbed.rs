@@ -93,9 +93,6 @@ impl Scanner {
         let sampled = clock > motion_start;
         self.line.disturbed |= bit;
         self.line.lit &= !bit;
-        if self.chip.objects.strobed(bit) || sampled != (self.chip.objects.edges() & bit != 0) {
-            return false;
-        }
         let Some(position) = self.chip.objects.undisturbed_position(object, sampled) else {
             return false;
         };

@@ -16,10 +16,7 @@ use super::{
     period::{PERIODS, POSITIONS, copies},
     row,
 };
-use crate::tia::{
-    hsync::LINE_CLOCKS,
-    objects::{MISSILES, Objects},
-};
+use crate::tia::{hsync::LINE_CLOCKS, objects::Objects};
 
 /// The position of a missile just after a reset: two clocks before its counter's first count.
 const RESET_POSITION: u8 = POSITIONS as u8 - 2;
@@ -91,20 +88,15 @@ impl Scanner {
         )
     }
 
-    /// True if [`Scanner::can_follow_locked`] will be false, as far as a first look shows, before
-    /// the line has begun here: for a while after a reset.
-    pub(super) fn surely_cannot_follow_locked(&self, clock: u8, motion_start: u8) -> bool {
-        let sampled = clock > motion_start;
-        let is_disturbed = |missile| {
-            let position = self.chip.objects.undisturbed_position(missile, sampled);
-            position.is_none()
+    /// True if the scanner can take the line over at `clock` though a missile is locked. False for
+    /// a while after a reset.
+    pub(super) fn can_follow_locked(&self, clock: u8, motion_start: u8) -> bool {
+        let is_undisturbed = |object| {
+            let sampled = clock > motion_start;
+            let position = self.chip.objects.undisturbed_position(object, sampled);
+            position.is_some()
         };
-        [1, 3].into_iter().any(is_disturbed)
-    }
-
-    /// True if the scanner can take the line over at `clock` though a missile is locked.
-    pub(super) fn can_follow_locked(&self, clock: u8) -> bool {
-        self.line.disturbed == 0 && (self.chip.hmove.is_idle() || clock < LAST_BLANK)
+        (clock < LAST_BLANK || self.chip.hmove.is_idle()) && (0..5).all(is_undisturbed)
     }
 
     /// Moves the objects by pulses of the blank while a missile is locked.
@@ -227,7 +219,7 @@ impl Scanner {
                 objects.clock_from_reset(index, &reset, reset.age(moved), sampled);
             }
         }
-        self.chip.objects.follows = self.chip.objects.due_to_follow();
+        self.chip.objects.follows = self.chip.objects.all_due_to_follow();
     }
 }
 
@@ -245,14 +237,5 @@ impl Objects {
         if sampled {
             missile.sample();
         }
-    }
-
-    /// The missiles whose players have come to where they reset them.
-    pub(super) fn due_to_follow(&self) -> u8 {
-        let is_due =
-            |index: &usize| self.missiles[*index].locked() && self.players[*index].resets_missile();
-        (0..2)
-            .filter(is_due)
-            .fold(0, |set, index| set | MISSILES[index])
     }
 }

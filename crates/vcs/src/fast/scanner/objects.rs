@@ -8,7 +8,12 @@ impl Objects {
     /// True when nothing is on its way that acts on more than one object, except from players that
     /// have just come to where they reset their locked missiles.
     pub(crate) fn are_independent(&self) -> bool {
-        self.late_pulses | self.swallowed == 0 && self.follows == self.due_to_follow()
+        self.late_pulses | self.swallowed == 0 && self.follows == self.all_due_to_follow()
+    }
+
+    /// The missiles whose players have come to where they reset them.
+    pub(crate) fn all_due_to_follow(&self) -> u8 {
+        self.due_to_follow(0) | self.due_to_follow(1)
     }
 
     /// True when a strobe is on its way to one of these objects.
@@ -29,7 +34,10 @@ impl Objects {
     /// The position of an undisturbed object, with the first half of the next clock done or not;
     /// none if it is disturbed.
     pub(crate) fn undisturbed_position(&self, object: usize, sampled: bool) -> Option<u8> {
-        let index = object / 2 % 2;
+        let (bit, index) = (1 << object, object / 2 % 2);
+        if self.strobed(bit) || sampled != (self.edges & bit != 0) {
+            return None;
+        }
         match object {
             0 | 2 => {
                 let player = &self.players[index];

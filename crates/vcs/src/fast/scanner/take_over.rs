@@ -30,7 +30,7 @@ impl Scanner {
             return false;
         };
         let has_locked = self.has_locked_missile();
-        if has_locked && self.surely_cannot_follow_locked(clock, motion_start) {
+        if has_locked && !self.can_follow_locked(clock, motion_start) {
             return false;
         }
         // RESMPx settles the line, so this stays.
@@ -40,9 +40,6 @@ impl Scanner {
             self.take_undisturbed(object, clock);
         }
         self.find_near();
-        if has_locked && !self.can_follow_locked(clock) {
-            return false;
-        }
         if clock >= LAST_BLANK {
             self.line
                 .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
