@@ -95,7 +95,7 @@ fn stamp(file: &Path) -> Stamp {
     Some((data.modified().ok()?, data.len()))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "desktop"))]
 mod tests {
     use super::*;
 

@@ -288,6 +288,11 @@ impl Console {
             Notice::LeverMoved(text) => Some(Event::Message(text)),
             Notice::GameBegan => Some(Event::GameBegan),
             Notice::GameMoved => Some(Event::GameMoved),
+            Notice::Repetition(times) => {
+                let text =
+                    format!("Repetition {times} of this position: players may agree on a draw");
+                Some(Event::Message(text))
+            }
             _ => None,
         }));
     }

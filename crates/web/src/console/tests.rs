@@ -83,6 +83,30 @@ fn a_game_by_taps_has_a_record() {
     assert_eq!(console.record().unwrap().tag("Date"), Some("2026.01.02"));
 }
 
+/// Moves of two kings after which the first position is back.
+const SEE_SAW: [[u32; 2]; 4] = [[1, 5], [32, 28], [5, 1], [28, 32]];
+
+#[test]
+fn the_third_repetition_is_a_message() {
+    let mut console = checkers();
+    run(&mut console, 30);
+    // Game 10 is for two players.
+    (1..10).for_each(|_| tap(&mut console, "select"));
+    console.set_up("B:WK32:BK1").unwrap();
+    run(&mut console, 60);
+    for (plies, squares) in (1..).zip([SEE_SAW; 2].into_iter().flatten()) {
+        console.take_events();
+        for square in squares {
+            tap_square(&mut console, square);
+            run(&mut console, 90);
+        }
+        assert_eq!(moves(&mut console).len(), plies);
+        let is_noted = |event: &Event| matches!(event, Event::Message(text) if text.starts_with("Repetition 3"));
+        let noted = console.take_events().iter().any(is_noted);
+        assert_eq!(noted, plies == 8, "after {plies} plies");
+    }
+}
+
 #[test]
 fn a_script_plays_to_the_same_moment() {
     let mut console = checkers();
