@@ -15,7 +15,8 @@ pub struct Bundled {
 }
 
 /// All bundled cartridges; the first is played where no other is named.
-pub const BUNDLED: [Bundled; 2] = [
+// A constant would be in the program once for each crate that uses it.
+pub static BUNDLED: [Bundled; 2] = [
     Bundled {
         name: "video-checkers",
         image: include_bytes!("../../../rom/video-checkers.bin"),
