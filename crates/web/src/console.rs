@@ -289,8 +289,7 @@ impl Console {
             Notice::GameBegan => Some(Event::GameBegan),
             Notice::GameMoved => Some(Event::GameMoved),
             Notice::Repetition(times) => {
-                let text =
-                    format!("Repetition {times} of this position: players may agree on a draw");
+                let text = format!("Repetition {times}: this position may be called a draw");
                 Some(Event::Message(text))
             }
             _ => None,

@@ -101,7 +101,8 @@ fn the_third_repetition_is_a_message() {
             run(&mut console, 90);
         }
         assert_eq!(moves(&mut console).len(), plies);
-        let is_noted = |event: &Event| matches!(event, Event::Message(text) if text.starts_with("Repetition 3"));
+        let third = |text: &str| text.starts_with("Repetition 3");
+        let is_noted = |event: &Event| matches!(event, Event::Message(text) if third(text));
         let noted = console.take_events().iter().any(is_noted);
         assert_eq!(noted, plies == 8, "after {plies} plies");
     }
