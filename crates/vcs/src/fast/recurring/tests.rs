@@ -285,6 +285,28 @@ fn rdy_is_held_at_a_noted_write_at_the_start_of_a_line() {
     assert!(recalled > 2 * LINES as u64, "{recalled} lines are recalled");
 }
 
+/// The scanner may rest before it has run a line by itself: here it never does, for HMOVE does not
+/// stop on a chip whose pulses swallow clocks.
+#[test]
+fn a_scanner_that_has_run_no_line_rests() {
+    let mut tia = Tia::new(Revision {
+        visible_hmove_swallows_clock: 31,
+        ..Revision::COMMON
+    });
+    (tia.hmove.moving, tia.hmove.extra[0]) = (1, 5);
+    let write = |cycle, register, data| (cycle, Act::Write(register, data));
+    let line = vec![write(20, COLUBK, 0x84), write(60, WSYNC, 0)];
+    // After 160 lines each object is where it was.
+    let mut program = vec![line; 4 * 160];
+    program[0].insert(0, write(1, VSYNC, 2));
+    program[3].insert(0, write(1, VSYNC, 0));
+    for (number, line) in program.iter_mut().enumerate() {
+        line.insert(line.len() - 1, write(40, AUDV0, number as u8 & 15));
+    }
+    let recalled = recalled_in(&program, &tia, "at rest");
+    assert!(recalled > 160, "{recalled} lines are recalled");
+}
+
 #[test]
 #[ignore = "10,000 programs take minutes"]
 fn full_lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {

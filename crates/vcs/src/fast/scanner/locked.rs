@@ -88,11 +88,12 @@ impl Scanner {
         )
     }
 
-    /// True if the scanner can take the line over at `clock` though a missile is locked. False for
-    /// a while after a reset.
+    /// True if the scanner can take the line over at `clock` though a missile is locked: no object
+    /// is disturbed, as a missile is for a while after a reset, and no pulse is to come in the
+    /// visible line.
     pub(super) fn can_follow_locked(&self, clock: u8, motion_start: u8) -> bool {
+        let sampled = clock > motion_start;
         let is_undisturbed = |object| {
-            let sampled = clock > motion_start;
             let position = self.chip.objects.undisturbed_position(object, sampled);
             position.is_some()
         };

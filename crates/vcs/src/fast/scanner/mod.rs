@@ -93,8 +93,9 @@ pub struct Scanner {
     /// Out of date in part while `line` is on.
     chip: Tia,
     line: Scanline,
-    /// See [`simple_registers`]; and those of the line that is run here.
+    /// See [`simple_registers`]: without and with locked missiles.
     simple_registers: [u64; 2],
+    /// The one of these for the line that is run here.
     simple: u64,
 }
 
@@ -124,9 +125,11 @@ fn members(mut set: u8) -> impl Iterator<Item = usize> {
 impl Scanner {
     /// Runs on from this state of the chip.
     pub fn new(chip: Tia) -> Scanner {
+        let simple_registers = simple_registers(&chip.revision);
         Scanner {
-            simple_registers: simple_registers(&chip.revision),
-            simple: 0,
+            // It may rest, and take writes of WSYNC and the sound, before it runs a line.
+            simple: simple_registers[1],
+            simple_registers,
             chip,
             line: Scanline::default(),
         }

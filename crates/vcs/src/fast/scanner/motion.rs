@@ -15,7 +15,12 @@ use super::{
     pulses::Stretch,
     row,
 };
-use crate::tia::{Revision, revision::MOVABLE};
+use crate::tia::{
+    Revision,
+    hsync::LATE_MOTION_START,
+    priority::{M0, P0},
+    revision::MOVABLE,
+};
 
 /// Clocks that a set of objects takes to the collision latches.
 pub(super) const WAY_CLOCKS: u8 = 2;
@@ -46,6 +51,7 @@ impl Scanner {
     /// Advances to clock `to` as far as it matters to these objects, which are about to change.
     #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
+        // The blank has to end first: where the objects' clock begins is known only then.
         if self.line.moved_to < LAST_BLANK || self.chip.hmove.acts_on(objects) {
             self.advance_motion(to);
         }
@@ -328,7 +334,7 @@ impl Scanner {
         }
     }
 
-    /// Finds the objects that can be on in the blank that begins here.
+    /// Finds the objects that can be on in the blank that begins or goes on here.
     #[inline]
     pub(super) fn find_near(&mut self) {
         if !self.line.near_is_known {
@@ -343,9 +349,20 @@ impl Scanner {
         self.line.near = near | self.line.resizing;
     }
 
+    /// The player and the missile of this number have got other copies at `clock`.
+    pub(super) fn find_pair_near(&mut self, index: usize, clock: u8) {
+        if clock >= LATE_MOTION_START {
+            // No blank is left in this line.
+            self.line.near_is_known = false;
+            return;
+        }
+        let pair = (P0 | M0) << (2 * index);
+        self.line.near = self.line.near & !pair | self.near_pair(index) | self.line.resizing;
+    }
+
     /// The player and the missile of this number, if they can be on in the blank.
     #[inline]
-    pub(super) fn near_pair(&self, index: usize) -> u8 {
+    fn near_pair(&self, index: usize) -> u8 {
         let nusiz = copies(self.chip.objects.players[index].nusiz);
         let is_near = |table: &[u8; POSITIONS], object: usize| {
             table[usize::from(self.line.positions.of(object))] >> nusiz & 1
@@ -414,8 +431,8 @@ impl Scanner {
         self.pulse_in_view(&stretch.since(self.line.motion_start), MOVABLE);
     }
 
-    /// Makes the pulses of what HMOVE adds to the blank: there a pulse is one clock more, but for
-    /// disturbed objects.
+    /// Makes the pulses in the clocks that HMOVE adds to the blank. There a pulse moves an undisturbed
+    /// object by one clock. A disturbed one is clocked when it is drawn.
     fn move_in_added_blank(&mut self, stretch: &Stretch) {
         if !stretch.moves() {
             return;
@@ -429,6 +446,7 @@ impl Scanner {
                 self.line.positions.advance(Numbers::of_set(1 << object));
             }
         }
+        // Those that cannot be on here need no drawing between pulses.
         let others = Numbers::of_set(MOVABLE & !(near | self.line.disturbed));
         let pulses = stretch
             .pulses
@@ -436,7 +454,7 @@ impl Scanner {
         self.line.positions.advance(pulses);
     }
 
-    /// Makes the pulses that come while the objects' clock runs, of some objects.
+    /// Notes the pulses of some objects at their pixels; they are made when these are drawn.
     fn pulse_in_view(&mut self, stretch: &Stretch, objects: u8) {
         for object in members(stretch.at(stretch.first) & objects) {
             let x = stretch.first - LAST_BLANK;

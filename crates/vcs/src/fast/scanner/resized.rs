@@ -234,15 +234,16 @@ impl Scanline {
 
 impl Scanner {
     /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and shows it.
-    /// It is at a position, with the first half of its next clock done or not. False with nothing
-    /// done if its state is not one of its period's.
+    /// `place`: its position, and whether the first half of its next clock is done. False with
+    /// nothing done if its state is not one of its period's.
     pub(super) fn resize(
         &mut self,
         object: usize,
         nusiz: u8,
         clock: u8,
-        (position, sampled): (u8, bool),
+        place: (u8, bool),
     ) -> bool {
+        let (position, sampled) = place;
         let bit = 1 << object;
         let moved = self.moved_in_view(clock);
         if self.line.disturbed & bit != 0

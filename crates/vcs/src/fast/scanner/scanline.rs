@@ -2,7 +2,7 @@
 
 use super::{
     LAST_BLANK,
-    ahead::Before,
+    ahead::BeforeWrite,
     locked::Reset,
     members, next_group,
     numbers::Positions,
@@ -51,8 +51,8 @@ pub(super) struct Scanline {
     /// The clock of the last strobe of HMOVE in the blank that found everything at rest: the
     /// counter is ahead of the objects, which no pulse has moved before it.
     pub strobed_at: u8,
-    /// What a write in the blank has changed before the objects were moved to it.
-    pub before: Before,
+    /// What the objects showed before a write that went ahead of them.
+    pub before_write: BeforeWrite,
     /// The clock at which the objects' clock begins.
     pub motion_start: u8,
     /// The last resets of locked missiles by their players.

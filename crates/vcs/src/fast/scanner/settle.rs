@@ -26,6 +26,7 @@ impl Scanner {
     ) {
         self.settle(television);
         self.simple_registers = simple_registers(&revision);
+        self.simple = self.simple_registers[1];
         self.chip.set_revision(revision);
     }
 

@@ -33,7 +33,7 @@ impl Scanner {
         if has_locked && !self.can_follow_locked(clock, motion_start) {
             return false;
         }
-        // RESMPx settles the line, so this stays.
+        // RESMPx settles the line, so no missile is locked or released while it is run here.
         self.simple = self.simple_registers[usize::from(has_locked)];
         self.line.begin(clock, motion_start);
         for object in 0..5 {

@@ -6,14 +6,11 @@
 use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
     television::Television,
-    tia::{
-        MOVED, Revision, delay, hsync::LATE_MOTION_START, priority::*, registers::write::*,
-        revision::MOVABLE,
-    },
+    tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
 };
 
-/// Bit n: a write of register n never needs the chip itself, whatever its value, while no missile is
-/// locked to its player, or while one is.
+/// While no missile is locked to its player, and while one is. Bit n: a write of register n never
+/// needs the chip itself, whatever its value.
 pub(super) fn simple_registers(revision: &Revision) -> [u64; 2] {
     [false, true].map(|has_locked| simple_registers_if(has_locked, revision))
 }
@@ -154,7 +151,7 @@ impl Scanner {
             self.draw(objects, clock);
         } else if self.line.moved_to < clock
             && objects & self.line.near != 0
-            && !self.goes_ahead(objects, clock)
+            && !self.try_ahead(objects, clock)
         {
             self.advance_motion(clock);
         }
@@ -218,10 +215,7 @@ impl Scanner {
             _ => {}
         }
         let objects = player | missile;
-        let goes_ahead = clock < LAST_BLANK
-            && objects & self.line.resizing == 0
-            && self.goes_ahead(objects, clock);
-        let pulses = goes_ahead.then(|| self.pulses_ahead(clock));
+        let pulses = self.pulses_ahead(objects, clock);
         if pulses.is_none() {
             self.advance_motion_of(objects, clock);
         }
@@ -241,13 +235,7 @@ impl Scanner {
             self.disturb(leave, clock);
         }
         self.chip.apply(register, data);
-        match clock < LATE_MOTION_START {
-            true => {
-                let near = self.near_pair(index) | self.line.resizing;
-                self.line.near = self.line.near & !objects | near;
-            }
-            false => self.line.near_is_known = false,
-        }
+        self.find_pair_near(index, clock);
     }
 
     /// From this clock on these objects are clocked by the chip's own circuits.
