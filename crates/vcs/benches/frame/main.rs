@@ -27,6 +27,8 @@ use vcs::{Cartridge, Machine};
 
 /// The television needs the pixels of the first 120.
 const WARM_UP_FRAMES: u32 = 125;
+/// After another program has run, a processor takes some time to come to its speed.
+const WARM_UP: Duration = Duration::from_millis(250);
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
 /// The one program that may spend more of its cycles waiting for the line's end than this.
@@ -150,7 +152,10 @@ fn report(name: &str, cartridge: &Cartridge) -> Option<[f64; 2]> {
 /// How long the frames take, and their cycles.
 fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     let mut machine = common::machine(cartridge);
-    (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, look));
+    let start = Instant::now();
+    while start.elapsed() < WARM_UP {
+        (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, look));
+    }
     let (before, start) = (machine.cycles(), Instant::now());
     (0..FRAMES).for_each(|_| frame(&mut machine, look));
     (start.elapsed(), machine.cycles() - before)
