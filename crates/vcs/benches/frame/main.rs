@@ -2,9 +2,9 @@
 //! whose name contains one of them.
 //!
 //! Each program runs with its picture used and with pixels skipped, and, where `stella` is
-//! installed, beside `stella -profile` on the same image. Runs of the three take turns; speeds are
-//! the fastest of them, for whatever else the computer does can only slow it down, and the ratio is
-//! the median of those of the turns.
+//! installed, beside `stella -profile` on the same image. Speeds are the fastest of some turns, for
+//! whatever else the computer does can only slow it down, and the ratio is the median of those of
+//! the turns. In each turn all programs run, so what disturbs some seconds disturbs one turn of each.
 //!
 //! `cargo bench -p crownhead-console -- counts` counts instructions a frame with callgrind, which
 //! no clock and no other program disturbs, and compares them with `benches/counts.txt`; `counts
@@ -19,7 +19,7 @@ mod stella;
 mod think;
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
 };
@@ -81,12 +81,16 @@ fn table(wanted: &[&str]) {
         "WSYNC",
         "recalled"
     );
-    let mut ratios = Vec::new();
-    for (name, cartridge) in common::benchmarks() {
-        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word)) {
-            ratios.extend(report(&name, &cartridge));
-        }
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| name.contains(word));
+    let mut programs: Vec<Program> = common::benchmarks()
+        .into_iter()
+        .filter(|(name, _)| is_wanted(name))
+        .map(|(name, cartridge)| Program::new(name, cartridge))
+        .collect();
+    for _ in 0..TURNS {
+        programs.iter_mut().for_each(Program::take_turn);
     }
+    let ratios: Vec<[f64; 2]> = programs.iter_mut().filter_map(Program::report).collect();
     if !ratios.is_empty() {
         let mean = |of: fn(&[f64; 2]) -> f64| {
             let sum: f64 = ratios.iter().map(|ratios| of(ratios).ln()).sum();
@@ -104,49 +108,74 @@ fn table(wanted: &[&str]) {
     }
 }
 
-/// One line of the table. The ratios to stella, seen and unseen.
-fn report(name: &str, cartridge: &Cartridge) -> Option<[f64; 2]> {
-    let mut best = [Duration::MAX; 2];
-    let (mut stella_best, mut ratios) = (0.0_f64, [Vec::new(), Vec::new()]);
-    let image = stella::image(name, cartridge);
-    let mut cycles_per_frame = 0.0;
-    for _ in 0..TURNS {
-        let stella = stella::frames_per_second(&image);
+/// A program and what its turns have shown, with the picture used and with pixels skipped.
+struct Program {
+    name: String,
+    cartridge: Cartridge,
+    image: PathBuf,
+    best: [Duration; 2],
+    cycles_per_frame: f64,
+    /// Of Stella the frames a second; and the ratios of the turns.
+    stella_best: f64,
+    ratios: [Vec<f64>; 2],
+}
+
+impl Program {
+    fn new(name: String, cartridge: Cartridge) -> Program {
+        Program {
+            image: stella::image(&name, &cartridge),
+            name,
+            cartridge,
+            best: [Duration::MAX; 2],
+            cycles_per_frame: 0.0,
+            stella_best: 0.0,
+            ratios: [Vec::new(), Vec::new()],
+        }
+    }
+
+    fn take_turn(&mut self) {
+        let stella = stella::frames_per_second(&self.image);
         for (look, at) in [(Look::Seen, 0), (Look::Unseen, 1)] {
-            let (time, cycles) = time(cartridge, look);
-            cycles_per_frame = cycles as f64 / f64::from(FRAMES);
-            best[at] = best[at].min(time);
+            let (time, cycles) = time(&self.cartridge, look);
+            self.cycles_per_frame = cycles as f64 / f64::from(FRAMES);
+            self.best[at] = self.best[at].min(time);
             if let Some(stella) = stella {
-                stella_best = stella_best.max(stella);
-                ratios[at].push(f64::from(FRAMES) / time.as_secs_f64() / stella);
+                self.stella_best = self.stella_best.max(stella);
+                self.ratios[at].push(f64::from(FRAMES) / time.as_secs_f64() / stella);
             }
         }
     }
-    let [seen, unseen] = best.map(|time| f64::from(FRAMES) / time.as_secs_f64());
-    let [seen_ns, unseen_ns] = [seen, unseen].map(|frames| 1e9 / frames / cycles_per_frame);
-    let waiting = waiting(cartridge);
-    let recalled = recalled(cartridge);
-    let medians = ratios.map(|mut ratios| {
-        ratios.sort_by(f64::total_cmp);
-        ratios.get(ratios.len() / 2).copied()
-    });
-    print!("{name:<20} {seen:>8.0} {seen_ns:>9.2} {unseen:>8.0} {unseen_ns:>9.2} ");
-    let medians = match medians {
-        [Some(seen), Some(unseen)] => {
-            print!("{stella_best:>8.0} {seen:>6.1} {unseen:>6.1}");
-            Some([seen, unseen])
-        }
-        _ => {
-            print!("{:>8} {:>6} {:>6}", "-", "-", "-");
-            None
-        }
-    };
-    println!(" {:>5.0}% {:>7.0}%", 100.0 * waiting, 100.0 * recalled);
-    assert!(
-        waiting <= MOST_WAITING || name == WAITS,
-        "{name} spends too much of its time in WSYNC for a benchmark"
-    );
-    medians
+
+    /// Prints a line of the table. The ratios to Stella, if it is there.
+    fn report(&mut self) -> Option<[f64; 2]> {
+        let name = &self.name;
+        let [seen, unseen] = self.best.map(|time| f64::from(FRAMES) / time.as_secs_f64());
+        let [seen_ns, unseen_ns] =
+            [seen, unseen].map(|frames| 1e9 / frames / self.cycles_per_frame);
+        let medians = self.ratios.each_mut().map(|ratios| {
+            ratios.sort_by(f64::total_cmp);
+            ratios.get(ratios.len() / 2).copied()
+        });
+        print!("{name:<20} {seen:>8.0} {seen_ns:>9.2} {unseen:>8.0} {unseen_ns:>9.2} ");
+        let medians = match medians {
+            [Some(seen), Some(unseen)] => {
+                print!("{:>8.0} {seen:>6.1} {unseen:>6.1}", self.stella_best);
+                Some([seen, unseen])
+            }
+            _ => {
+                print!("{:>8} {:>6} {:>6}", "-", "-", "-");
+                None
+            }
+        };
+        let waiting = waiting(&self.cartridge);
+        let recalled = recalled(&self.cartridge);
+        println!(" {:>5.0}% {:>7.0}%", 100.0 * waiting, 100.0 * recalled);
+        assert!(
+            waiting <= MOST_WAITING || name == WAITS,
+            "{name} spends too much of its time in WSYNC for a benchmark"
+        );
+        medians
+    }
 }
 
 /// How long the frames take, and their cycles.
