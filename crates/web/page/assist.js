@@ -17,6 +17,7 @@ export class Assist {
         this.start = 0;
         this.chosen = 0;
         this.words = [];
+        this.scroll = "";
         // Not all browsers send the first one for a cursor in a text area.
         for (const kind of ["selectionchange", "keyup", "pointerup", "focusin"]) {
             document.addEventListener(kind, () => this.later());
@@ -24,7 +25,7 @@ export class Assist {
         source.addEventListener("input", () => this.isOpen && this.offer());
         source.addEventListener("keydown", (event) => this.key(event));
         source.addEventListener("blur", () => this.close());
-        source.addEventListener("scroll", () => this.close());
+        source.addEventListener("scroll", () => this.scrolled());
         // Before the source loses the focus.
         list.addEventListener("pointerdown", (event) => {
             event.preventDefault();
@@ -38,6 +39,13 @@ export class Assist {
 
     get isOpen() {
         return !this.list.hidden;
+    }
+
+    // The words go when their place is scrolled away. The event of an earlier scroll may come late.
+    scrolled() {
+        if (this.isOpen && scrollOf(this.source) !== this.scroll) {
+            this.close();
+        }
     }
 
     // The cursor's line and column, from 0.
@@ -130,6 +138,7 @@ export class Assist {
     // Below the word, or above it where there is no room.
     put(line, column) {
         const { source, list } = this;
+        this.scroll = scrollOf(source);
         const style = getComputedStyle(source);
         const height = parseFloat(style.lineHeight);
         const text = source.value.split("\n")[line].slice(0, column);
@@ -169,6 +178,10 @@ export class Assist {
         this.source.removeAttribute("aria-controls");
         this.source.removeAttribute("aria-activedescendant");
     }
+}
+
+function scrollOf({ scrollLeft, scrollTop }) {
+    return `${scrollLeft} ${scrollTop}`;
 }
 
 function row({ label, detail }, index) {

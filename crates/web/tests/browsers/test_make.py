@@ -84,12 +84,21 @@ class Editor(PageTest):
         source.send_keys(Keys.CONTROL, Keys.SPACE)
 
         def offered():
-            words = self.driver.find_elements("css selector", "#words li")
-            # The list may change while it is read: each word's text is asked for once.
-            texts = [word.text.split() for word in words]
-            return [text[0] for text in texts if text]
+            return self.driver.execute_script(
+                """
+                const words = document.querySelectorAll("#words:not([hidden]) li");
+                return [...words].map((word) => word.innerText.split(" ")[0]);
+                """)
 
-        self.assertEqual(self.until("words", offered)[:2], ["INPT0", "INPT1"])
+        self.until("words", lambda: offered()[:2] == ["INPT0", "INPT1"])
+        # The event of a scroll may come late; a scroll takes the words away.
+        self.driver.execute_script(
+            'document.querySelector("#source").dispatchEvent(new Event("scroll"))')
+        self.assertEqual(offered()[:2], ["INPT0", "INPT1"])
+        self.driver.execute_script('document.querySelector("#source").scrollTop = 40')
+        self.until("no words", lambda: not offered())
+        source.send_keys(Keys.CONTROL, Keys.SPACE)
+        self.until("words again", lambda: offered()[:2] == ["INPT0", "INPT1"])
         source.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
         self.until("the word", lambda: "bit INPT1 " in self.source())
         self.assert_quiet()
