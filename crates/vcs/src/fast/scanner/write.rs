@@ -85,21 +85,20 @@ impl Scanner {
         }
     }
 
-    /// True for writes of registers that are not simple which need the chip itself.
+    /// True for writes of registers that are [not simple](simple_registers) which need the chip
+    /// itself.
     fn disturbs(&self, register: u8, data: u8) -> bool {
         match register {
             VBLANK => self.chip.vblank[0] != (data & 2 != 0),
             HMOVE => {
                 let is_in_view = self.chip.hsync.clock() >= LAST_BLANK;
-                !self.chip.revision.motion_is_plain() || is_in_view && self.has_locked_missile()
+                !self.chip.revision.motion_is_plain() || is_in_view
             }
             NUSIZ0 | NUSIZ1 => {
                 let player = &self.chip.objects.players[usize::from(register - NUSIZ0)];
-                copies(player.nusiz) != copies(data) && self.has_locked_missile()
+                copies(player.nusiz) != copies(data)
             }
             RESMP0 | RESMP1 => self.is_locked(usize::from(register - RESMP0)) != (data & 2 != 0),
-            RESBL if !self.chip.revision.ball_reset_stretches => true,
-            RESP0..=RESBL => self.has_locked_missile(),
             _ => true,
         }
     }
