@@ -4,12 +4,7 @@
         include "litmus.inc"
 
 Setup   SUBROUTINE
-        lda #$42
-        sta COLUP0
-        lda #$84
-        sta COLUP1
-        lda #$C6
-        sta COLUPF
+        COLORS
         lda #$22
         sta CTRLPF
         lda #$A5

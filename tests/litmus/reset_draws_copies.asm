@@ -3,12 +3,7 @@
         include "litmus.inc"
 
 Setup   SUBROUTINE
-        lda #$42
-        sta COLUP0
-        lda #$84
-        sta COLUP1
-        lda #$C6
-        sta COLUPF
+        COLORS
         lda #$FF
         sta GRP0
         lda #2
