@@ -31,7 +31,7 @@ pub const KING: c_int = 8;
 pub const WIN: c_int = 1;
 /// The engine has lost.
 pub const LOSS: c_int = 2;
-/// The game goes on. An engine that claims a draw returns 0; this one never does.
+/// The game is not over. An engine that claims a draw returns 0; this one never does.
 pub const UNKNOWN: c_int = 3;
 
 /// A bit of `info`: the position does not follow from the one before.

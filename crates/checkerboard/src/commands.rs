@@ -7,7 +7,7 @@ use crate::{
 
 /// What CheckerBoard takes as "not known", with a return value of false; it then grays the option
 /// out.
-const UNKNOWN: &str = "?";
+pub const UNKNOWN: &str = "?";
 
 /// Answers a command: whether it is known and was carried out, and the reply.
 pub fn answer(engine: &Engine, command: &str) -> (bool, String) {

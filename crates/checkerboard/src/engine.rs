@@ -118,7 +118,7 @@ impl Engine {
             *place = Some(player);
             return Ok(Some(chosen));
         }
-        // Also for a console that does not go on, as at a draw, where it waits for a push.
+        // Also for a console that has stopped, as at a draw, where it waits for a push.
         let mut player = self.new_player(level, position)?;
         let reply = player.opponent.reply_in_time(has_time)?;
         *place = Some(player);

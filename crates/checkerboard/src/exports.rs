@@ -152,7 +152,7 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
         let command = unsafe { read_text(command) };
         commands::answer(&ENGINE, &command)
     });
-    let (known, answer) = answered.unwrap_or_else(|_| (false, "?".into()));
+    let (known, answer) = answered.unwrap_or_else(|_| (false, commands::UNKNOWN.into()));
     // SAFETY: as the caller promises.
     unsafe { write_text(&answer, reply, SHORT_REPLY) };
     c_int::from(known)
@@ -182,8 +182,8 @@ unsafe fn write_text(text: &str, pointer: *mut c_char, room: usize) {
     if pointer.is_null() {
         return;
     }
-    // SAFETY: not null, and of that size as the caller promises. Bytes that nobody has written yet
-    // are no values, so the slice is of `MaybeUninit`s.
+    // SAFETY: not null, and of that size as the caller promises. Nobody may have written these
+    // bytes before, so the slice is of `MaybeUninit`s.
     let out =
         unsafe { slice::from_raw_parts_mut(pointer.cast::<std::mem::MaybeUninit<u8>>(), room) };
     let bytes = &text.as_bytes()[..text.len().min(room - 1)];

@@ -75,7 +75,7 @@ const SWITCHING: &[Banked] = &[
 /// lda, bit, sta, nop, ldx, cmp, ldy, sty, inc; each with an absolute address.
 const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
-/// In all banks but one: sei, cld, ldx #$ff, txs, and the access. The other bank goes on with
+/// In all banks but one: sei, cld, ldx #$ff, txs, and the access. The other bank then makes
 /// frames. The rest is `fill`.
 fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;

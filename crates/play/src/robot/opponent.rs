@@ -123,7 +123,7 @@ mod tests {
             assert!(before.legal_moves().contains(&reply), "{reply}");
             assert_eq!(*opponent.position(), before.play(&reply));
             assert!(asked <= frames + 1, "level {level}: {asked}");
-            // The game goes on as usual.
+            // Later moves are played as usual.
             let next = opponent.position().legal_moves()[0];
             opponent.enter(&next).unwrap();
             assert!(opponent.reply_in_time(|| false).unwrap().is_some());

@@ -4,7 +4,8 @@
 //! Each program runs with its picture used and with pixels skipped, and, where `stella` is
 //! installed, beside `stella -profile` on the same image. Speeds are the fastest of some turns, for
 //! whatever else the computer does can only slow it down, and the ratio is the median of those of
-//! the turns. In each turn all programs run, so what disturbs some seconds disturbs one turn of each.
+//! the turns. In each turn all programs run, so what disturbs some seconds disturbs one turn of
+//! each.
 //!
 //! `cargo bench -p crownhead-console -- counts` counts instructions a frame with callgrind, which
 //! no clock and no other program disturbs, and compares them with `benches/counts.txt`; `counts

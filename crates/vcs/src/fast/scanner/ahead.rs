@@ -1,10 +1,11 @@
 //! Writes in the blank that change what objects show, made before the objects are moved there.
 //!
-//! While HMOVE moves the objects, and those that can be on in the blank can set no more latches, only
-//! two sets of objects matter: those on their way to the latches. Two clocks after a write neither
-//! depends on what was shown before it. So the objects need not be moved to the write first; their
-//! positions there follow from HMOVE. If they are then moved to less than two clocks after the write,
-//! they get back what they showed before it, are moved to its clock, and are changed again.
+//! While HMOVE moves the objects, and those that can be on in the blank can set no more latches,
+//! only two sets of objects matter: those on their way to the latches. Two clocks after a write
+//! neither depends on what was shown before it. So the objects need not be moved to the write first;
+//! their positions there follow from HMOVE. If they are then moved to less than two clocks after
+//! the write, they get back what they showed before it, are moved to its clock, and are changed
+//! again.
 
 use super::{
     LAST_BLANK, Scanner, members, motion::WAY_CLOCKS, numbers::Numbers, scanline::Scanline,
@@ -47,8 +48,8 @@ impl Scanner {
         goes_ahead
     }
 
-    /// The pulses that objects get in the blank before a write of their NUSIZ at `clock`, if it goes
-    /// ahead of them.
+    /// The pulses that objects get in the blank before a write of their NUSIZ at `clock`, if it
+    /// goes ahead of them.
     pub(super) fn pulses_ahead(&mut self, objects: u8, clock: u8) -> Option<Numbers> {
         // What the last NUSIZ does is not kept with what they showed.
         if objects & self.line.resizing != 0 || !self.try_ahead(objects, clock) {
@@ -59,8 +60,8 @@ impl Scanner {
         Some(hmove.run_at_once(from, clock).pulses)
     }
 
-    /// The objects are about to be moved to clock `to`: moves them to the last write that went ahead
-    /// of them, if what they showed before it matters.
+    /// The objects are about to be moved to clock `to`: moves them to the last write that went
+    /// ahead of them, if what they showed before it matters.
     #[inline]
     pub(super) fn move_to_write(&mut self, to: u8) {
         let clock = take(&mut self.line.before_write.clock);

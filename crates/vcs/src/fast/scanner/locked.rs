@@ -157,8 +157,8 @@ impl Scanner {
         }
     }
 
-    /// Makes the resets before `clock` of this line's visible part. Nothing else in the line depends
-    /// on a hidden missile, so this may wait for the line's end.
+    /// Makes the resets before `clock` of this line's visible part. Nothing else in the line
+    /// depends on a hidden missile, so this may wait for the line's end.
     // The edge of clock `reach` - 1 brings the player to the position; the next edge, in the clock
     // after, makes the reset. A player that was there in the blank, by a pulse or by the last edge
     // of the line before, makes it with the first edge of this line.

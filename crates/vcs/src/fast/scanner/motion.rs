@@ -334,7 +334,7 @@ impl Scanner {
         }
     }
 
-    /// Finds the objects that can be on in the blank that begins or goes on here.
+    /// Finds the objects that can be on from here to the end of the blank.
     #[inline]
     pub(super) fn find_near(&mut self) {
         if !self.line.near_is_known {
@@ -431,8 +431,8 @@ impl Scanner {
         self.pulse_in_view(&stretch.since(self.line.motion_start), MOVABLE);
     }
 
-    /// Makes the pulses in the clocks that HMOVE adds to the blank. There a pulse moves an undisturbed
-    /// object by one clock. A disturbed one is clocked when it is drawn.
+    /// Makes the pulses in the clocks that HMOVE adds to the blank. There a pulse moves an
+    /// undisturbed object by one clock. A disturbed one is clocked when it is drawn.
     fn move_in_added_blank(&mut self, stretch: &Stretch) {
         if !stretch.moves() {
             return;

@@ -1,8 +1,9 @@
 //! HMOVE, many clocks in one step.
 //!
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
-//! counter. So does the motion after a strobe that finds everything at rest: it starts a fixed number
-//! of clocks later. Until any other strobe has passed its latches the circuit itself is clocked.
+//! counter. So does the motion after a strobe that finds everything at rest: it starts a fixed
+//! number of clocks later. Until any other strobe has passed its latches the circuit itself is
+//! clocked.
 
 use super::numbers::Numbers;
 use crate::tia::{
@@ -202,7 +203,8 @@ impl Hmove {
         due.for_those(Numbers::of_set(self.moving).above(0), Numbers::default())
     }
 
-    /// True if the motion in progress, or the next one that has been strobed, may move these objects.
+    /// True if the motion in progress, or the next one that has been strobed, may move these
+    /// objects.
     pub(crate) fn acts_on(&self, objects: u8) -> bool {
         self.strobe || self.sampled || self.start || self.moving & objects != 0
     }

@@ -211,8 +211,8 @@ impl Scanline {
         }
     }
 
-    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's. It is
-    /// at `position`, and has had `moved` clocks of the visible line.
+    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's. It
+    /// is at `position`, and has had `moved` clocks of the visible line.
     #[inline]
     pub(super) fn resized_clocks(&self, object: usize, position: u8, moved: u8) -> Option<u8> {
         if self.resizing >> object & 1 == 0 {
