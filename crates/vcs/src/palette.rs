@@ -39,10 +39,12 @@ pub enum Tuning {
     Warm,
 }
 
+/// Degrees that the tint knob of an NTSC set takes from the phases of the console, whose hue 1 has
+/// the phase of the color burst: 180 in the plane of U and V.
+// They make the gold hue's red and green equal, as emulators and photos show it.
+pub const TINT_DEGREES: f64 = 13.0;
 /// Phase of hue 1 (NTSC) and hue 2 (PAL), degrees in the plane of U and V.
-// The color burst is at 180; 13 degrees of tint make the gold hue's red and green equal, as
-// emulators and photos show it.
-const GOLD_DEGREES: f64 = 167.0;
+const GOLD_DEGREES: f64 = 180.0 - TINT_DEGREES;
 /// Amplitude of the color carrier against a white level of one.
 const CHROMA: f64 = 0.24;
 /// What the color carrier adds to the lowest levels.
@@ -59,7 +61,7 @@ impl Tuning {
 
     /// Degrees between neighboring hues of an NTSC console.
     // Service manual: 14 steps are a full turn, 25.7 degrees; consoles drift about one degree.
-    fn ntsc_degrees(self) -> f64 {
+    pub fn ntsc_degrees(self) -> f64 {
         match self {
             Tuning::Service => 360.0 / 14.0,
             Tuning::Cold => 24.7,
@@ -68,7 +70,7 @@ impl Tuning {
     }
 
     /// Degrees between next but one hues of a PAL console.
-    fn pal_degrees(self) -> f64 {
+    pub fn pal_degrees(self) -> f64 {
         match self {
             Tuning::Service => 30.0,
             Tuning::Cold => 28.7,
@@ -89,23 +91,13 @@ impl Palette {
 
     /// NTSC: hue 0 is gray, hues 1 to 15 go from gold over red and blue to green and back.
     pub fn ntsc(tuning: Tuning) -> Palette {
-        Palette::from_phases(|hue| match hue {
-            0 => None,
-            _ => Some(GOLD_DEGREES - f64::from(hue - 1) * tuning.ntsc_degrees()),
-        })
+        Palette::from_tones(|color| Tone::ntsc(color, tuning.ntsc_degrees()))
     }
 
     /// PAL: hues 0, 1, 14 and 15 are gray; even hues go from gold over red to violet, odd hues
     /// from yellow over green to blue.
     pub fn pal(tuning: Tuning) -> Palette {
-        Palette::from_phases(|hue| {
-            let step = tuning.pal_degrees();
-            match hue {
-                0 | 1 | 14 | 15 => None,
-                _ if hue % 2 == 0 => Some(GOLD_DEGREES - f64::from(hue / 2 - 1) * step),
-                _ => Some(GOLD_DEGREES + f64::from(hue / 2) * step),
-            }
-        })
+        Palette::from_tones(|color| Tone::pal(color, tuning.pal_degrees()))
     }
 
     /// SECAM: D3-D1 choose black, blue, red, magenta, green, cyan, yellow or white.
@@ -150,19 +142,58 @@ impl Palette {
         self.0[usize::from(color >> 1)]
     }
 
-    fn from_phases(phase: impl Fn(u8) -> Option<f64>) -> Palette {
-        Palette(std::array::from_fn(|index| {
-            let (hue, luminance) = ((index >> 3) as u8, (index & 7) as f64);
-            let level = WHITE * (luminance / 7.0).powf(LEVELS);
-            match phase(hue) {
-                None => rgb(level, 0.0, 0.0),
-                Some(degrees) => {
-                    let (sin, cos) = (degrees * PI / 180.0).sin_cos();
-                    let level = COLOR_LIFT + level * (WHITE - COLOR_LIFT) / WHITE;
-                    rgb(level, CHROMA * cos, CHROMA * sin)
-                }
-            }
-        }))
+    fn from_tones(tone: impl Fn(u8) -> Tone) -> Palette {
+        Palette(std::array::from_fn(|index| tone((index << 1) as u8).rgb()))
+    }
+}
+
+/// The output of the chip for a color number, as a set adjusted for it sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Tone {
+    /// The luminance, 0 for black and 1 for white.
+    pub level: f64,
+    /// Amplitude of the color carrier; 0 for a gray.
+    pub chroma: f64,
+    /// Phase of the color carrier in the plane of U and V.
+    pub degrees: f64,
+}
+
+impl Tone {
+    /// An NTSC console's, with that many degrees between neighboring hues.
+    pub fn ntsc(color: u8, degrees: f64) -> Tone {
+        let hue = color >> 4;
+        let phase = GOLD_DEGREES - (f64::from(hue) - 1.0) * degrees;
+        Tone::of(color, (hue > 0).then_some(phase))
+    }
+
+    /// A PAL console's, with that many degrees between next but one hues.
+    pub fn pal(color: u8, degrees: f64) -> Tone {
+        let phase = match color >> 4 {
+            0 | 1 | 14 | 15 => None,
+            hue if hue % 2 == 0 => Some(GOLD_DEGREES - f64::from(hue / 2 - 1) * degrees),
+            hue => Some(GOLD_DEGREES + f64::from(hue / 2) * degrees),
+        };
+        Tone::of(color, phase)
+    }
+
+    fn of(color: u8, phase: Option<f64>) -> Tone {
+        let level = WHITE * (f64::from(color >> 1 & 7) / 7.0).powf(LEVELS);
+        match phase {
+            None => Tone {
+                level,
+                ..Tone::default()
+            },
+            Some(degrees) => Tone {
+                level: COLOR_LIFT + level * (WHITE - COLOR_LIFT) / WHITE,
+                chroma: CHROMA,
+                degrees,
+            },
+        }
+    }
+
+    fn rgb(self) -> u32 {
+        let (sin, cos) = (self.degrees * PI / 180.0).sin_cos();
+        rgb(self.level, self.chroma * cos, self.chroma * sin)
     }
 }
 

@@ -163,6 +163,14 @@ impl Television {
         self.synced
     }
 
+    /// The color clock of a scanline at which the vertical sync began that has just ended a frame;
+    /// of interlaced frames every other one has it in the middle of a line.
+    pub fn sync_clock(&self) -> u8 {
+        let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
+        let clock = (self.sync.since + lines).saturating_sub(self.clocks);
+        clock.min(u64::from(CLOCKS_PER_LINE) - 1) as u8
+    }
+
     /// Takes a standard that is known beforehand.
     pub(crate) fn expect(&mut self, expected: Option<Expected>) {
         self.detector.expect(expected);
