@@ -11,7 +11,7 @@ use std::{
 const FLOORS: [&[&str]; 5] = [
     &["arm7", "checkers", "isa6502", "triktrak"],
     &["asm6502", "vcs"],
-    &["lab", "language"],
+    &["lab", "language", "signal"],
     // A session records scripts and rewinds, so `play` is above `lab`.
     &["debugger", "play"],
     &["checkerboard", "frontend", "libretro", "web"],

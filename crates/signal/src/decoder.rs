@@ -1,0 +1,480 @@
+//! The set's decoder: from the samples of scanlines to red, green and blue light.
+//!
+//! The decoder knows of the signal what a set knows: it measures each line's burst, turns the colors
+//! by it, and shows no color without it. It keeps one line, as the sets' delay lines do.
+
+use crate::{
+    console::{BURST_LEVEL, Line, SECAM_DEVIATION, SECAM_FACTORS, SECAM_LEVEL, SECAM_REST, System},
+    filter::Filter,
+};
+use std::f32::consts::TAU;
+use vcs::palette::TINT_DEGREES;
+
+/// How a set separates luminance and color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Separation {
+    /// They come on two wires.
+    Apart,
+    /// By frequency: what is near the color carrier is color.
+    #[default]
+    Notch,
+    /// By a line of memory, as long as a proper NTSC line, on which the carrier is half a cycle off;
+    /// sets for PAL and SECAM use the notch.
+    Comb,
+}
+
+/// How a PAL set joins the colors of two lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DelayLine {
+    /// Not at all: the eye does.
+    None,
+    /// A glass line of 283.5 cycles of the carrier: shorter than the console's lines.
+    #[default]
+    Glass,
+    /// A line that is clocked by the line frequency.
+    Clocked,
+}
+
+/// A set's decoder and its knobs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Receiver {
+    /// The system that the set is made for. Signals of another one have no color.
+    pub system: System,
+    /// How it separates color.
+    pub separation: Separation,
+    /// How it joins two lines' colors in PAL.
+    pub delay_line: DelayLine,
+    /// Bandwidths of luminance and color, in MHz.
+    pub luma_mhz: f32,
+    /// See `luma_mhz`.
+    pub color_mhz: f32,
+    /// How much edges are sharpened; 0 is not at all.
+    pub sharpness: f32,
+    /// Amplitude of the noise that comes in with the signal, of white.
+    pub noise: f32,
+    /// Degrees of the tint knob of NTSC sets.
+    pub tint_degrees: f32,
+    /// Factor of the color.
+    pub color: f32,
+    /// Factor of the luminance.
+    pub contrast: f32,
+    /// Added to the luminance.
+    pub brightness: f32,
+    /// Scanlines over which the set averages the swing of PAL's burst.
+    pub swing_lines: f32,
+}
+
+impl Receiver {
+    /// A set of a system with its knobs in the middle.
+    // Bandwidths: ITU-R BT.470 has 4.2 MHz (NTSC) and 5 MHz (PAL) for luminance, 1.3 MHz for color;
+    // sets have less.
+    pub fn new(system: System) -> Receiver {
+        Receiver {
+            system,
+            separation: Separation::Notch,
+            delay_line: DelayLine::Glass,
+            luma_mhz: match system {
+                System::Ntsc => 3.4,
+                System::Pal | System::Secam => 4.0,
+            },
+            color_mhz: 0.9,
+            sharpness: 0.3,
+            noise: 0.0,
+            tint_degrees: TINT_DEGREES as f32,
+            color: 1.0,
+            contrast: 1.0,
+            brightness: 0.0,
+            swing_lines: QUICK_SWING,
+        }
+    }
+}
+
+/// Averages the swing in the vertical blank: shows color whatever the frame's length.
+// Console report: Stella's issue 265, a set of 1990s make.
+pub const QUICK_SWING: f32 = 8.0;
+/// Averages over more than a frame: frames with an odd number of lines have no color.
+// Console reports: Stella's issues 13 and 798, most owners' sets.
+pub const SLOW_SWING: f32 = 400.0;
+
+/// Samples by which the delayed line of a set comes too early: the memory is shorter than the
+/// console's line of 912 or 1140 samples.
+// A proper NTSC line has 227.5 cycles of four samples. Glass lines for PAL delay 63.943 us, 283.5
+// cycles (data sheets of DL700 and its kind).
+const COMB_LEAD: usize = 912 - 910;
+const GLASS_LEAD: usize = 1140 - 1134;
+/// Samples to the left and right of the visible part, which the filters reach: a whole number of
+/// cycles.
+const PAD: usize = 20;
+/// Samples to the left and right for which color is computed.
+const EDGE: usize = 8;
+/// Samples to either side for the filters of luminance and color.
+const LUMA_REACH: usize = 6;
+const COLOR_REACH: usize = 8;
+/// Lines over which a set averages the burst.
+const BURST_LINES: f32 = 16.0;
+/// Part of the burst's amplitude below which the color killer acts.
+const KILLER: f32 = 0.25;
+/// How far the lines must agree about the swing, -1..=1, for the color killer not to act, and how far
+/// they must disagree for the set to take the other swing.
+const AGREEMENT: f32 = 0.9;
+const DISAGREEMENT: f32 = -0.5;
+/// Power of SECAM's carrier, half its amplitude's, below which color fades.
+const SECAM_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
+/// Samples of noise that are made once.
+const NOISE: usize = 8192;
+
+/// The light of a scanline's samples, of 1: the square of the signal, which is about what a tube's
+/// gamma makes of it.
+pub type Light = [Vec<f32>; 3];
+
+/// Decodes a signal's lines one after the other.
+#[derive(Debug, Clone)]
+pub struct Decoder {
+    receiver: Receiver,
+    system: System,
+    luma: Filter,
+    color: Filter,
+    noise: Vec<f32>,
+    random: u32,
+    lock: Lock,
+    before: Before,
+    work: Work,
+}
+
+/// The set's memory of the burst.
+#[derive(Debug, Clone, Copy)]
+struct Lock {
+    /// The burst's average, and the burst of the previous line.
+    burst: [f32; 2],
+    last: [f32; 2],
+    /// V is the other way round in this line.
+    swung: bool,
+    /// How far the bursts agree with that: 1 for all of them, -1 for none.
+    agreement: f32,
+}
+
+/// The set's memory of the previous line.
+#[derive(Debug, Clone, Default)]
+struct Before {
+    samples: Vec<f32>,
+    color: [Vec<f32>; 2],
+}
+
+/// Memory for the line in work.
+#[derive(Debug, Clone, Default)]
+struct Work {
+    samples: Vec<f32>,
+    source: Vec<f32>,
+    mixed: [Vec<f32>; 2],
+    wide: [Vec<f32>; 2],
+    plain: Vec<f32>,
+    luma: Vec<f32>,
+    color: [Vec<f32>; 2],
+}
+
+impl Decoder {
+    /// A decoder for the signal of a console of `system`, which has been on for a while.
+    pub fn new(receiver: &Receiver, system: System) -> Decoder {
+        let rate = system.sample_hz() / 1e6;
+        let luma = Filter::low_pass(receiver.luma_mhz / rate, LUMA_REACH);
+        let width = system.width();
+        Decoder {
+            receiver: receiver.clone(),
+            system,
+            luma: luma.with_peaking(receiver.sharpness),
+            color: Filter::low_pass(receiver.color_mhz / rate, COLOR_REACH).without_carrier(),
+            noise: noise(receiver.noise),
+            random: 0,
+            lock: Lock::new(),
+            before: Before {
+                samples: vec![0.0; width + 2 * PAD],
+                color: [0, 1].map(|_| vec![0.0; width + GLASS_LEAD]),
+            },
+            work: Work::new(width),
+        }
+    }
+
+    /// Restarts the noise: the same seed gives the same.
+    pub fn seed(&mut self, seed: u32) {
+        self.random = seed;
+    }
+
+    /// True while the color killer lets color through.
+    pub fn has_color(&self) -> bool {
+        self.system == self.receiver.system
+            && (self.system == System::Secam || self.lock.holds(self.system))
+    }
+
+    /// Takes the blank of a line: the burst.
+    pub fn blank(&mut self, samples: &[f32]) {
+        if self.system != System::Secam {
+            self.lock
+                .take(samples, self.system, self.receiver.swing_lines);
+        }
+    }
+
+    /// Decodes a line behind its blank; `number` is its number in the frame.
+    pub fn line(&mut self, number: usize, line: &Line, light: &mut Light) {
+        let visible = &line.composite[self.system.blank()..];
+        let width = visible.len();
+        self.work.samples[PAD..][..width].copy_from_slice(visible);
+        self.add_noise();
+        self.choose_source(line);
+        self.work.mix_down();
+        let start = PAD - EDGE - self.color.reach();
+        for (mixed, wide) in self.work.mixed.iter().zip(&mut self.work.wide) {
+            self.color.run(&mixed[start..], wide);
+        }
+        self.work.take_luma(match self.receiver.separation {
+            Separation::Apart => Some(&line.luma),
+            _ => None,
+        });
+        let start = EDGE - self.luma.reach();
+        self.luma
+            .run(&self.work.plain[start..], &mut self.work.luma);
+        match self.system {
+            System::Secam => self.demodulate_frequency(number % 2),
+            System::Ntsc | System::Pal => self.demodulate(),
+        }
+        self.matrix(light);
+    }
+
+    fn add_noise(&mut self) {
+        if self.receiver.noise == 0.0 {
+            return;
+        }
+        self.random = self
+            .random
+            .wrapping_mul(0x915f_77f5)
+            .wrapping_add(0x3c6e_f35f);
+        let length = self.work.samples.len();
+        let start = (self.random >> 8) as usize % (NOISE - length);
+        for (sample, noise) in self.work.samples.iter_mut().zip(&self.noise[start..]) {
+            *sample += noise;
+        }
+    }
+
+    /// Chooses the samples in which the set looks for color.
+    fn choose_source(&mut self, line: &Line) {
+        let work = &mut self.work;
+        work.source.copy_from_slice(&work.samples);
+        match self.receiver.separation {
+            Separation::Apart => {
+                for (source, luma) in work.source[PAD..].iter_mut().zip(&line.luma) {
+                    *source -= luma;
+                }
+            }
+            Separation::Comb if self.system == System::Ntsc => {
+                let delayed = &self.before.samples[COMB_LEAD..];
+                for (source, delayed) in work.source.iter_mut().zip(delayed) {
+                    *source = (*source - delayed) / 2.0;
+                }
+                self.before.samples.copy_from_slice(&work.samples);
+            }
+            Separation::Notch | Separation::Comb => {}
+        }
+    }
+
+    /// U and V of NTSC and PAL.
+    fn demodulate(&mut self) {
+        let Decoder {
+            receiver,
+            work,
+            before,
+            lock,
+            system,
+            ..
+        } = self;
+        let tint = match system {
+            System::Ntsc => receiver.tint_degrees.to_radians(),
+            _ => 0.0,
+        };
+        let [cos, sin] = lock.turn(tint);
+        let swing = if *system == System::Pal && lock.swung {
+            -1.0
+        } else {
+            1.0
+        };
+        let [wide_u, wide_v] = work.wide.each_ref().map(|wide| &wide[EDGE..]);
+        let [u, v] = &mut work.color;
+        for (at, (u, v)) in u.iter_mut().zip(v.iter_mut()).enumerate() {
+            *u = wide_u[at] * cos - wide_v[at] * sin;
+            *v = (wide_u[at] * sin + wide_v[at] * cos) * swing;
+        }
+        let lead = match (system, receiver.delay_line) {
+            (System::Ntsc | System::Secam, _) | (_, DelayLine::None) => return,
+            (System::Pal, DelayLine::Glass) => GLASS_LEAD,
+            (System::Pal, DelayLine::Clocked) => 0,
+        };
+        for (color, before) in work.color.iter_mut().zip(&mut before.color) {
+            work.plain[..color.len()].copy_from_slice(color);
+            for (color, delayed) in color.iter_mut().zip(&before[lead..]) {
+                *color = (*color + delayed) / 2.0;
+            }
+            before[..color.len()].copy_from_slice(&work.plain[..color.len()]);
+        }
+    }
+
+    /// Db of an even line or Dr of an odd one, as U or V. The other one stays that of the
+    /// previous line.
+    fn demodulate_frequency(&mut self, odd: usize) {
+        let cycles = self.system.sample_hz() / TAU / SECAM_DEVIATION[odd];
+        let rest = (self.system.sample_hz() / 4.0 - SECAM_REST[odd]) / SECAM_DEVIATION[odd];
+        let [u, v] = &self.work.wide;
+        for (at, color) in self.work.color[odd].iter_mut().enumerate() {
+            let at = at + EDGE;
+            let turn = v[at + 1] * u[at - 1] - u[at + 1] * v[at - 1];
+            let power = u[at] * u[at] + v[at] * v[at];
+            let sine = turn / (power + 1e-6);
+            // The arc of a sine is the sine and a sixth of its cube.
+            let angle = (sine + sine * sine * sine / 6.0) / 2.0;
+            let difference = (rest + cycles * angle).clamp(-1.4, 1.4);
+            // A weak carrier has little color.
+            *color = difference / SECAM_FACTORS[odd] * (power / SECAM_POWER).min(1.0);
+        }
+    }
+
+    /// Red, green and blue of luminance and color.
+    // The factors are those of ITU-R BT.470.
+    fn matrix(&self, light: &mut Light) {
+        let Receiver {
+            color,
+            contrast,
+            brightness,
+            ..
+        } = self.receiver;
+        let color = if self.has_color() { color } else { 0.0 };
+        let [u, v] = &self.work.color;
+        light
+            .iter_mut()
+            .for_each(|light| light.resize(u.len(), 0.0));
+        let [red, green, blue] = light.each_mut().map(|light| &mut light[..u.len()]);
+        let (luma, v) = (&self.work.luma[..u.len()], &v[..u.len()]);
+        for at in 0..u.len() {
+            let y = luma[at] * contrast + brightness;
+            let (u, v) = (u[at] * color, v[at] * color);
+            red[at] = tube(y + 1.140 * v);
+            green[at] = tube(y - 0.395 * u - 0.581 * v);
+            blue[at] = tube(y + 2.032 * u);
+        }
+    }
+}
+
+/// The light of a signal.
+fn tube(signal: f32) -> f32 {
+    let signal = signal.clamp(0.0, 1.0);
+    signal * signal
+}
+
+impl Lock {
+    fn new() -> Lock {
+        Lock {
+            burst: [-BURST_LEVEL, 0.0],
+            last: [-BURST_LEVEL, 0.0],
+            swung: true,
+            agreement: 1.0,
+        }
+    }
+
+    /// Takes a line's burst.
+    fn take(&mut self, line: &[f32], system: System, swing_lines: f32) {
+        let mut burst = [0.0; 2];
+        for at in system.burst() {
+            let sign = if at % 4 < 2 { 2.0 } else { -2.0 };
+            // Even samples are V, odd ones U.
+            burst[(at + 1) % 2] += sign * line[at] / system.burst().len() as f32;
+        }
+        for ((average, new), last) in self.burst.iter_mut().zip(burst).zip(self.last) {
+            // The mean of two lines has no swing.
+            *average += ((new + last) / 2.0 - *average) / BURST_LINES;
+        }
+        self.last = burst;
+        self.swung = !self.swung;
+        let agrees = if (burst[1] < 0.0) == self.swung {
+            1.0
+        } else {
+            -1.0
+        };
+        self.agreement += (agrees - self.agreement) / swing_lines;
+        if self.agreement < DISAGREEMENT {
+            self.swung = !self.swung;
+            self.agreement = -self.agreement;
+        }
+    }
+
+    /// True if the burst is strong enough, and swings as expected.
+    fn holds(&self, system: System) -> bool {
+        self.burst[0].hypot(self.burst[1]) > KILLER * BURST_LEVEL
+            && (system != System::Pal || self.agreement > AGREEMENT)
+    }
+
+    /// Cosine and sine of the turn after which the burst is at 180 degrees, less the tint.
+    fn turn(&self, tint: f32) -> [f32; 2] {
+        let angle = TAU / 2.0 - self.burst[1].atan2(self.burst[0]) - tint;
+        [angle.cos(), angle.sin()]
+    }
+}
+
+impl Work {
+    fn new(width: usize) -> Work {
+        let padded = || vec![0.0; width + 2 * PAD];
+        let edged = || vec![0.0; width + 2 * EDGE];
+        let plain = || vec![0.0; width];
+        Work {
+            samples: padded(),
+            source: padded(),
+            mixed: [padded(), padded()],
+            wide: [edged(), edged()],
+            plain: edged(),
+            luma: plain(),
+            color: [plain(), plain()],
+        }
+    }
+
+    /// Multiplies the source by the carrier's sine and cosine.
+    fn mix_down(&mut self) {
+        let [u, v] = &mut self.mixed;
+        let (source, _) = self.source.as_chunks::<4>();
+        let (u, _) = u.as_chunks_mut::<4>();
+        let (v, _) = v.as_chunks_mut::<4>();
+        for ((source, u), v) in source.iter().zip(u).zip(v) {
+            *u = [0.0, 2.0 * source[1], 0.0, -2.0 * source[3]];
+            *v = [2.0 * source[0], 0.0, -2.0 * source[2], 0.0];
+        }
+    }
+
+    /// Removes the color from the samples, unless luminance has its own wire.
+    fn take_luma(&mut self, apart: Option<&[f32]>) {
+        if let Some(luma) = apart {
+            self.plain.fill(0.0);
+            self.plain[EDGE..][..luma.len()].copy_from_slice(luma);
+            return;
+        }
+        let (samples, _) = self.samples[PAD - EDGE..].as_chunks::<4>();
+        let (plain, _) = self.plain.as_chunks_mut::<4>();
+        let [u, v] = self.wide.each_ref().map(|wide| wide.as_chunks::<4>().0);
+        for (((plain, samples), u), v) in plain.iter_mut().zip(samples).zip(u).zip(v) {
+            let carrier = [v[0], u[1], -v[2], -u[3]];
+            *plain = std::array::from_fn(|at| samples[at] - carrier[at]);
+        }
+    }
+}
+
+/// Noise of an amplitude, the same always; none for zero.
+fn noise(amplitude: f32) -> Vec<f32> {
+    let count = if amplitude == 0.0 { 0 } else { NOISE };
+    let mut state = 0x9e37_79b9_u32;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state as f32 / u32::MAX as f32 - 0.5
+    };
+    // The sum of four is near the noise of a receiver.
+    let mut sum = || (0..4).map(|_| random()).sum::<f32>();
+    (0..count).map(|_| amplitude * sum()).collect()
+}
+
+const _: () =
+    assert!(PAD - EDGE >= COLOR_REACH + 2 && PAD.is_multiple_of(4) && EDGE.is_multiple_of(4));
+const _: () = assert!(EDGE >= LUMA_REACH);

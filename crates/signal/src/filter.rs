@@ -1,0 +1,131 @@
+//! Filters of a scanline's samples: weights of neighboring samples, computed once.
+
+use std::f32::consts::PI;
+
+/// Outputs that are computed together.
+const BLOCK: usize = 16;
+
+/// A symmetric filter.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Filter(Vec<f32>);
+
+impl Filter {
+    /// Passes what is below `cutoff` of the sample rate; `reach` samples to either side count.
+    pub(crate) fn low_pass(cutoff: f32, reach: usize) -> Filter {
+        let weight = |at: usize| {
+            let x = at as f32 - reach as f32;
+            let sinc = match x {
+                0.0 => 2.0 * cutoff,
+                _ => (2.0 * PI * cutoff * x).sin() / (PI * x),
+            };
+            sinc * (0.5 + 0.5 * (PI * x / (reach + 1) as f32).cos())
+        };
+        Filter((0..=2 * reach).map(weight).collect()).with_unit_sum()
+    }
+
+    /// The same, and nothing of a quarter and of half the sample rate.
+    pub(crate) fn without_carrier(&self) -> Filter {
+        let mut weights = vec![0.0; self.0.len() + 4];
+        for (at, weight) in self.0.iter().enumerate() {
+            for (offset, part) in [1.0, 2.0, 2.0, 2.0, 1.0].into_iter().enumerate() {
+                weights[at + offset] += weight * part;
+            }
+        }
+        Filter(weights).with_unit_sum()
+    }
+
+    /// The same, with what it holds back of fine detail taken away `strength` times once more from
+    /// the result: edges get brighter and darker rims.
+    pub(crate) fn with_peaking(&self, strength: f32) -> Filter {
+        let blur = Filter::low_pass(0.01, self.reach());
+        let sharp = |(weight, blur): (&f32, &f32)| weight * (1.0 + strength) - blur * strength;
+        Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
+    }
+
+    fn with_unit_sum(mut self) -> Filter {
+        let sum: f32 = self.0.iter().sum();
+        self.0.iter_mut().for_each(|weight| *weight /= sum);
+        self
+    }
+
+    /// Samples to either side that count.
+    pub(crate) fn reach(&self) -> usize {
+        self.0.len() / 2
+    }
+
+    /// Filters: output `n` is made of the inputs from `n` to `n + 2 * reach`.
+    pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
+        let mut starts = (0..output.len()).step_by(BLOCK);
+        let (blocks, rest) = output.as_chunks_mut::<BLOCK>();
+        for (block, start) in blocks.iter_mut().zip(&mut starts) {
+            *block = self.block(&input[start..]);
+        }
+        let start = blocks.len() * BLOCK;
+        for (at, output) in rest.iter_mut().enumerate() {
+            let window = &input[start + at..];
+            *output = self
+                .0
+                .iter()
+                .zip(window)
+                .map(|(weight, input)| weight * input)
+                .sum();
+        }
+    }
+
+    fn block(&self, input: &[f32]) -> [f32; BLOCK] {
+        let mut sums = [0.0; BLOCK];
+        for (weight, window) in self.0.iter().zip(input.array_windows::<BLOCK>()) {
+            for (sum, input) in sums.iter_mut().zip(window) {
+                *sum += weight * input;
+            }
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Amplitude of a wave of `frequency` (of the sample rate) after the filter.
+    fn response(filter: &Filter, frequency: f32) -> f32 {
+        let wave: Vec<f32> = (0..400)
+            .map(|at| (2.0 * PI * frequency * at as f32).cos())
+            .collect();
+        let mut out = vec![0.0; 300];
+        filter.run(&wave, &mut out);
+        out.iter().fold(0.0, |peak, out| out.abs().max(peak))
+    }
+
+    #[test]
+    fn low_passes_keep_the_low_and_lose_the_high() {
+        let filter = Filter::low_pass(0.1, 8);
+        assert!((response(&filter, 0.0) - 1.0).abs() < 1e-5);
+        assert!((0.4..0.6).contains(&response(&filter, 0.1)));
+        assert!(response(&filter, 0.25) < 0.02);
+    }
+
+    #[test]
+    fn the_carrier_is_gone_exactly() {
+        let filter = Filter::low_pass(0.2, 4).without_carrier();
+        assert!(response(&filter, 0.25) < 1e-5);
+        assert!(response(&filter, 0.5) < 1e-5);
+        assert!((response(&filter, 0.0) - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn peaking_lifts_the_high_and_keeps_flat_areas() {
+        let filter = Filter::low_pass(0.3, 4);
+        let peaked = filter.with_peaking(0.5);
+        assert!((response(&peaked, 0.0) - 1.0).abs() < 1e-5);
+        assert!(response(&peaked, 0.15) > 1.2 * response(&filter, 0.15));
+    }
+
+    #[test]
+    fn a_length_that_is_no_multiple_of_a_block_is_filtered_to_its_end() {
+        let filter = Filter::low_pass(0.2, 2);
+        let mut out = vec![0.0; 21];
+        filter.run(&[1.0; 25], &mut out);
+        assert!(out.iter().all(|out| (out - 1.0).abs() < 1e-5));
+    }
+}

@@ -1,0 +1,111 @@
+//! The vertical hold of a set: the rules for frames with which its picture is still. They are for
+//! everyone who judges a program by its frames.
+
+use vcs::television::MAX_SCANLINES;
+
+/// Scanlines by which a frame may be longer or shorter than usual without a jump of the picture.
+// Console report (Stella's issue 150, two owners' sets): 2 lines make no difference, 3 do.
+pub const HELD_LINES: f32 = 2.0;
+/// Lines by which the picture jumps for each line more than that, for frames too short or too long.
+// The same report: about 40 lines up for 3 lines less, 5 to 10 down for 3 lines more.
+const JUMP_SHORT: f32 = 40.0;
+const JUMP_LONG: f32 = 7.5;
+/// Part of a jump that is left in the next frame.
+// The same report: it is over after 5 to 10 frames.
+const LEFT: f32 = 0.5;
+/// Frames over which the usual length is averaged.
+const USUAL_FRAMES: f32 = 4.0;
+
+/// The effect of a frame on the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Held {
+    /// The picture is still.
+    Still,
+    /// The picture is this many lines above its place, or below it when negative, and comes back.
+    Jumps(f32),
+    /// There was no vertical sync that the set takes: the picture rolls.
+    Rolls,
+}
+
+/// A set's vertical hold.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Hold {
+    /// The usual length of frames, once there was one.
+    usual: Option<f32>,
+    jump: f32,
+}
+
+impl Hold {
+    /// Takes a frame of that many scanlines; `synced` is what
+    /// [`Television::synced`](vcs::television::Television::synced) was after it.
+    pub fn frame(&mut self, scanlines: usize, synced: bool) -> Held {
+        if !synced {
+            *self = Hold::default();
+            return Held::Rolls;
+        }
+        let scanlines = scanlines as f32;
+        let usual = self.usual.unwrap_or(scanlines);
+        let beyond = (scanlines - usual).abs() - HELD_LINES;
+        self.jump *= LEFT;
+        if beyond > 0.0 {
+            let jump = match scanlines < usual {
+                true => JUMP_SHORT * beyond,
+                false => -JUMP_LONG * beyond,
+            };
+            let most = MAX_SCANLINES as f32 / 2.0;
+            self.jump = (self.jump + jump).clamp(-most, most);
+        }
+        self.usual = Some(usual + (scanlines - usual) / USUAL_FRAMES);
+        match self.jump.abs() < 0.5 {
+            true => Held::Still,
+            false => Held::Jumps(self.jump),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(lengths: &[usize]) -> Vec<Held> {
+        let mut hold = Hold::default();
+        lengths
+            .iter()
+            .map(|lines| hold.frame(*lines, true))
+            .collect()
+    }
+
+    #[test]
+    fn two_lines_more_or_less_are_held() {
+        let steady = [262, 264, 262, 264, 263, 262, 261, 262];
+        assert!(all(&steady).iter().all(|held| *held == Held::Still));
+        let by_turns = [257, 259, 257, 259, 257, 259];
+        assert!(all(&by_turns).iter().all(|held| *held == Held::Still));
+    }
+
+    #[test]
+    fn three_lines_less_jump_up_by_40_and_come_back() {
+        let mut lengths = [262; 12];
+        lengths[1] = 259;
+        let held = all(&lengths);
+        assert_eq!(held[1], Held::Jumps(40.0));
+        assert_eq!(held[2], Held::Jumps(20.0));
+        assert_eq!(held[9..], [Held::Still; 3]);
+        lengths[1] = 265;
+        assert_eq!(all(&lengths)[1], Held::Jumps(-7.5));
+    }
+
+    #[test]
+    fn another_length_for_good_is_held_after_some_frames() {
+        let mut lengths = [312; 40];
+        lengths[..4].fill(262);
+        let held = all(&lengths);
+        assert_ne!(held[4], Held::Still);
+        assert_eq!(held[39], Held::Still);
+    }
+
+    #[test]
+    fn without_a_sync_it_rolls() {
+        assert_eq!(Hold::default().frame(275, false), Held::Rolls);
+    }
+}

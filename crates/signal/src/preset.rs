@@ -1,0 +1,132 @@
+//! Ready-made sets.
+
+use crate::{
+    Set,
+    console::{Console, System},
+    decoder::{DelayLine, QUICK_SWING, Receiver, SLOW_SWING, Separation},
+    tube::{Mask, Tube},
+};
+use vcs::television::Standard;
+
+/// A way to show pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Preset {
+    /// No set: a pixel for a color clock, each of its palette's color.
+    #[default]
+    Bitmap,
+    /// A set whose luminance and color come on two wires.
+    Clean,
+    /// A set of the program's standard on a composite cable.
+    Composite,
+    /// An old set on an antenna cable, with noise and a bulging tube.
+    Rf,
+    /// A PAL console on a PAL set.
+    Pal,
+    /// A SECAM console on a SECAM set.
+    Secam,
+}
+
+impl Preset {
+    /// All of them.
+    pub const ALL: [Preset; 6] = [
+        Preset::Bitmap,
+        Preset::Clean,
+        Preset::Composite,
+        Preset::Rf,
+        Preset::Pal,
+        Preset::Secam,
+    ];
+
+    /// The name in options and settings, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Preset::Bitmap => "bitmap",
+            Preset::Clean => "clean",
+            Preset::Composite => "composite",
+            Preset::Rf => "rf",
+            Preset::Pal => "pal",
+            Preset::Secam => "secam",
+        }
+    }
+
+    /// The name for messages.
+    pub fn label(self) -> &'static str {
+        match self {
+            Preset::Rf => "RF",
+            Preset::Pal => "PAL",
+            Preset::Secam => "SECAM",
+            _ => self.name(),
+        }
+    }
+
+    /// The preset of this [name](Preset::name).
+    pub fn from_name(name: &str) -> Option<Preset> {
+        Preset::ALL.into_iter().find(|preset| preset.name() == name)
+    }
+
+    /// The system of the console and the set, for a program of a standard.
+    pub fn system(self, standard: Standard) -> System {
+        match self {
+            Preset::Pal => System::Pal,
+            Preset::Secam => System::Secam,
+            _ => System::of(standard),
+        }
+    }
+
+    /// The decoder of the set; `None` for a bitmap.
+    pub fn receiver(self, standard: Standard) -> Option<Receiver> {
+        let receiver = Receiver::new(self.system(standard));
+        Some(match self {
+            Preset::Bitmap => return None,
+            Preset::Clean => Receiver {
+                separation: Separation::Apart,
+                delay_line: DelayLine::Clocked,
+                color_mhz: 1.3,
+                luma_mhz: 6.0,
+                sharpness: 0.0,
+                ..receiver
+            },
+            Preset::Composite => receiver,
+            Preset::Rf => Receiver {
+                luma_mhz: 3.0,
+                color_mhz: 0.6,
+                sharpness: 0.5,
+                noise: 0.1,
+                swing_lines: SLOW_SWING,
+                ..receiver
+            },
+            Preset::Pal | Preset::Secam => Receiver {
+                swing_lines: QUICK_SWING,
+                ..receiver
+            },
+        })
+    }
+
+    /// The tube of the set.
+    pub fn tube(self) -> Tube {
+        let tube = Tube::default();
+        match self {
+            Preset::Bitmap | Preset::Clean => tube,
+            Preset::Composite | Preset::Pal | Preset::Secam => Tube {
+                beam: 0.6,
+                mask: Mask::Grille,
+                mask_strength: 0.25,
+                ..tube
+            },
+            Preset::Rf => Tube {
+                beam: 0.4,
+                mask: Mask::Slots,
+                mask_strength: 0.3,
+                curvature: 0.03,
+                ..tube
+            },
+        }
+    }
+
+    /// The set, with a console adjusted as its service manual asks; `None` for a bitmap.
+    pub fn set(self, standard: Standard) -> Option<Set> {
+        let console = Console::new(self.system(standard));
+        let receiver = self.receiver(standard)?;
+        Some(Set::new(&console, &receiver, self.tube()))
+    }
+}

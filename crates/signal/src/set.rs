@@ -1,0 +1,121 @@
+//! A television set with its console.
+
+use crate::{
+    console::{Console, Encoder, Line},
+    decoder::{Decoder, Light, Receiver},
+    hold::{Held, Hold},
+    tube::{Screen, Tube},
+};
+use std::ops::Range;
+use vcs::{
+    Frame,
+    place::CLOCKS_PER_LINE,
+    television::{BLANK, Television, WIDTH},
+};
+
+/// A frame as the set gets it.
+#[derive(Debug, Clone)]
+pub struct Field<'a> {
+    /// The scanlines.
+    pub frame: &'a Frame,
+    /// The scanlines that the set shows.
+    pub shown: Range<usize>,
+    /// A vertical sync ended it.
+    pub synced: bool,
+    /// The color clock of the next frame's first line at which its vertical sync begins. A field
+    /// that begins in the middle of a line is half a line higher: interlaced.
+    pub next_start: u8,
+}
+
+impl<'a> Field<'a> {
+    /// The last frame of a television, which has just ended.
+    pub fn of(television: &'a Television) -> Field<'a> {
+        Field {
+            frame: television.frame(),
+            shown: television.shown_lines(),
+            synced: television.synced(),
+            next_start: television.sync_clock(),
+        }
+    }
+}
+
+/// A set that a console is connected to.
+#[derive(Debug, Clone)]
+pub struct Set {
+    encoder: Encoder,
+    decoder: Decoder,
+    hold: Hold,
+    held: Held,
+    next_start: u8,
+    /// Lines of the field above the upper edge.
+    shift: f32,
+    screen: Screen,
+    line: Line,
+    light: Light,
+}
+
+impl Set {
+    /// A set that is on and has a dark picture.
+    pub fn new(console: &Console, receiver: &Receiver, tube: Tube) -> Set {
+        Set {
+            encoder: Encoder::new(console),
+            decoder: Decoder::new(receiver, console.system),
+            hold: Hold::default(),
+            held: Held::Still,
+            next_start: 0,
+            shift: 0.0,
+            screen: Screen::new(tube),
+            line: Line::default(),
+            light: Light::default(),
+        }
+    }
+
+    /// Takes the next frame. The seed of its noise is its number.
+    pub fn take(&mut self, field: &Field) {
+        let Field { frame, shown, .. } = field;
+        self.held = self.hold.frame(frame.scanlines(), field.synced);
+        let start = std::mem::replace(&mut self.next_start, field.next_start);
+        self.shift = f32::from(start) / f32::from(CLOCKS_PER_LINE);
+        if let Held::Jumps(lines) = self.held {
+            self.shift += lines;
+        }
+        let system = self.encoder.system();
+        let seconds = (frame.scanlines() * usize::from(CLOCKS_PER_LINE) * system.samples()) as f32
+            / system.sample_hz();
+        self.screen
+            .begin(system.width(), shown.len(), seconds * 1000.0);
+        self.decoder.seed(frame.number as u32);
+        for number in 0..frame.scanlines().max(shown.end) {
+            if number < frame.scanlines() {
+                self.decoder.blank(self.encoder.blank(number));
+            }
+            // The line before the first one shown is in the delay line.
+            if number + 1 >= shown.start && number < shown.end {
+                let pixels = match number < frame.scanlines() {
+                    true => frame.line(number),
+                    false => &[BLANK; WIDTH],
+                };
+                self.encoder.line(number, pixels, &mut self.line);
+                self.decoder.line(number, &self.line, &mut self.light);
+                if number >= shown.start {
+                    self.screen.line(number - shown.start, &self.light);
+                }
+            }
+        }
+    }
+
+    /// Draws the picture as `width` by `height` pixels, `0x00RRGGBB`.
+    pub fn draw(&mut self, out: &mut [u32], width: usize, height: usize) {
+        self.screen.draw(out, width, height, self.shift);
+    }
+
+    /// The effect of the last frame on the vertical hold.
+    pub fn held(&self) -> Held {
+        self.held
+    }
+
+    /// True while the set shows color.
+    pub fn has_color(&self) -> bool {
+        self.decoder.has_color()
+    }
+}

@@ -1,0 +1,437 @@
+//! The tube: beam, mask, phosphor and the curve of the glass, at any size of the picture.
+//!
+//! All here is light, not signal, and no part changes how bright a flat area is on average: the beam
+//! is wider where it is brighter, and the mask is weaker there.
+
+use std::ops::Range;
+
+/// How a color tube's mask arranges the three colors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mask {
+    /// No mask: each point has all colors.
+    #[default]
+    None,
+    /// Stripes from top to bottom.
+    Grille,
+    /// Stripes in short pieces, every other piece half a triad to the side.
+    Slots,
+}
+
+/// A tube.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tube {
+    /// How narrow a dark line's beam is, 0..=1; at 0 there are no gaps between scanlines.
+    pub beam: f32,
+    /// The mask's pattern.
+    pub mask: Mask,
+    /// How dark the mask is between its holes, 0..=1.
+    pub mask_strength: f32,
+    /// How much the glass bulges: the part of the width by which the corners are pulled in.
+    pub curvature: f32,
+    /// Milliseconds until red, green and blue phosphor has a tenth of its light.
+    pub decay_ms: [f32; 3],
+}
+
+impl Default for Tube {
+    fn default() -> Tube {
+        Tube {
+            beam: 0.0,
+            mask: Mask::None,
+            mask_strength: 0.0,
+            curvature: 0.0,
+            decay_ms: P22_DECAY_MS,
+        }
+    }
+}
+
+/// Decay of the phosphors of color tubes, P22: nothing is left of it after a field.
+// Data sheets (JEDEC's list): red about 1 ms, green and blue some tens of microseconds.
+pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
+
+/// Triads of holes side by side on a tube; a triad is three pixels at least.
+// Engineering knowledge: 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
+const TRIADS: usize = 600;
+/// Height of a slot, in triads.
+const SLOT_HEIGHT: usize = 2;
+/// Rows a scanline at which the gaps between scanlines begin to show, and are fully there.
+const ROWS: Range<f32> = 1.5..3.0;
+/// Pixels for which the bulge is taken as straight.
+const TILE: usize = 16;
+
+/// A tube with a picture on it.
+#[derive(Debug, Clone)]
+pub struct Screen {
+    tube: Tube,
+    /// Samples of a line, and lines.
+    size: (usize, usize),
+    /// Light by line and color, `3 * lines` rows; each has [`LEFT`] dark samples before it and
+    /// [`RIGHT`] behind.
+    light: Vec<f32>,
+    /// The same at the width of the output, with a black line above and below.
+    wide: Vec<f32>,
+    /// The output's width that these are for: each column's place in the line, and the mask.
+    columns: Vec<Column>,
+    masks: [[Vec<f32>; 3]; 2],
+    /// The weights of the line above and the one below in a row, at each column or at all.
+    weights: [Vec<f32>; 4],
+}
+
+/// Dark samples around a line.
+const LEFT: usize = 1;
+const RIGHT: usize = 2;
+
+/// The sample at a column of the output, and the part of the next one.
+#[derive(Debug, Clone, Copy, Default)]
+struct Column {
+    sample: u32,
+    next: f32,
+}
+
+impl Screen {
+    /// A dark tube.
+    pub fn new(tube: Tube) -> Screen {
+        Screen {
+            tube,
+            size: (0, 0),
+            light: Vec::new(),
+            wide: Vec::new(),
+            columns: Vec::new(),
+            masks: Default::default(),
+            weights: Default::default(),
+        }
+    }
+
+    /// Prepares for a field of that many samples a line and lines, `milliseconds` after the one
+    /// before, whose light fades.
+    pub fn begin(&mut self, samples: usize, lines: usize, milliseconds: f32) {
+        if self.size != (samples, lines) {
+            self.size = (samples, lines);
+            self.light.clear();
+            self.light.resize(3 * (LEFT + samples + RIGHT) * lines, 0.0);
+            self.columns.clear();
+        }
+        let kept = self
+            .tube
+            .decay_ms
+            .map(|decay| 0.1_f32.powf(milliseconds / decay.max(0.001)));
+        let rows = self.light.chunks_exact_mut(LEFT + samples + RIGHT);
+        for (row, light) in rows.enumerate() {
+            match kept[row % 3] {
+                kept if kept < 1.0 / 512.0 => light.fill(0.0),
+                kept => light.iter_mut().for_each(|light| *light *= kept),
+            }
+        }
+    }
+
+    /// The beam draws a line.
+    pub fn line(&mut self, number: usize, light: &[Vec<f32>; 3]) {
+        let samples = self.size.0;
+        for (color, light) in light.iter().enumerate() {
+            let start = (3 * number + color) * (LEFT + samples + RIGHT) + LEFT;
+            let row = &mut self.light[start..][..samples];
+            for (old, new) in row.iter_mut().zip(light) {
+                *old = old.max(*new);
+            }
+        }
+    }
+
+    /// The picture as `width` by `height` pixels, `0x00RRGGBB`; `shift` lines of the field are above
+    /// its upper edge.
+    pub fn draw(&mut self, out: &mut [u32], width: usize, height: usize, shift: f32) {
+        if width == 0 || height == 0 || self.size.1 == 0 {
+            return out.fill(0);
+        }
+        self.prepare(width);
+        self.widen(width);
+        for (y, row) in out.chunks_exact_mut(width).enumerate().take(height) {
+            match self.tube.curvature == 0.0 {
+                true => self.row::<false>(y, height, shift, row),
+                false => self.row::<true>(y, height, shift, row),
+            }
+        }
+    }
+
+    fn prepare(&mut self, width: usize) {
+        if self.columns.len() == width {
+            return;
+        }
+        self.columns = columns(self.size.0, width, 1.0);
+        let pitch = (width / TRIADS).max(3);
+        let strength = match self.tube.mask {
+            Mask::None => 0.0,
+            _ => self.tube.mask_strength,
+        };
+        self.masks = [0, pitch / 2].map(|aside| {
+            [0, 1, 2].map(|color| {
+                let wave = |x: usize| {
+                    let turn = (x + aside) as f32 / pitch as f32 - color as f32 / 3.0;
+                    strength * (std::f32::consts::TAU * turn).cos()
+                };
+                (0..width).map(wave).collect()
+            })
+        });
+    }
+
+    /// Brings the lines to the output's width.
+    fn widen(&mut self, width: usize) {
+        let (samples, lines) = self.size;
+        self.wide.clear();
+        self.wide.resize(3 * width * (lines + 2), 0.0);
+        for line in 0..lines {
+            let curved = (self.tube.curvature != 0.0).then(|| {
+                let y = (line as f32 + 0.5) / lines as f32 * 2.0 - 1.0;
+                columns(samples, width, 1.0 + self.tube.curvature * y * y)
+            });
+            let columns = curved.as_ref().unwrap_or(&self.columns);
+            for color in 0..3 {
+                let stride = LEFT + samples + RIGHT;
+                let from = &self.light[(3 * line + color) * stride..][..stride];
+                let to = &mut self.wide[(3 * (line + 1) + color) * width..][..width];
+                for (to, column) in to.iter_mut().zip(columns) {
+                    let at = column.sample as usize;
+                    *to = from[at] + (from[at + 1] - from[at]) * column.next;
+                }
+            }
+        }
+    }
+
+    fn row<const CURVED: bool>(&mut self, y: usize, height: usize, shift: f32, out: &mut [u32]) {
+        let width = out.len();
+        let (lines, pitch) = (self.size.1 as f32, (width / TRIADS).max(3));
+        let aside = match self.tube.mask {
+            Mask::Slots => y / (SLOT_HEIGHT * pitch) % 2,
+            _ => 0,
+        };
+        let rows = height as f32 / lines;
+        let beam = self.tube.beam * ((rows - ROWS.start) / (ROWS.end - ROWS.start)).clamp(0.0, 1.0);
+        let down = (y as f32 + 0.5) / height as f32 * 2.0 - 1.0;
+        // The place in the field, in lines, at a column.
+        let place = |x: usize| {
+            let across = x as f32 / width as f32 * 2.0 - 1.0;
+            let bulge = 1.0 + self.tube.curvature * across * across;
+            (down * bulge + 1.0) / 2.0 * lines - 0.5 + shift
+        };
+        let tile = if CURVED { TILE } else { width };
+        // The line above, counted from one above the field, and what it and the next one give.
+        let line_at = |start: usize| (place((start + tile / 2).min(width)) + 1.0).max(0.0) as u32;
+        let (mut start, mut line) = (0, line_at(0));
+        while start < width {
+            self.weights.iter_mut().for_each(Vec::clear);
+            let (mut end, own) = (start, line);
+            let mut first = weights(place(start) - own as f32 + 1.0, beam);
+            // Tiles between the same two lines are painted together.
+            while end < width && line == own {
+                let next = (end + tile).min(width);
+                let last = weights(place(next) - own as f32 + 1.0, beam);
+                let count = if CURVED { next - end } else { 1 };
+                for (weights, (first, last)) in
+                    self.weights.iter_mut().zip(first.into_iter().zip(last))
+                {
+                    let step = (last - first) / count as f32;
+                    weights.extend((0..count as u16).map(|x| first + step * f32::from(x)));
+                }
+                (end, first, line) = (next, last, line_at(next));
+            }
+            let above = (own as usize).min(self.size.1 + 1);
+            let below = (above + 1).min(self.size.1 + 1);
+            let span = |line: usize| {
+                [0, 1, 2]
+                    .map(|color| &self.wide[(3 * line + color) * width + start..][..end - start])
+            };
+            let masks = self.masks[aside].each_ref().map(|mask| &mask[start..end]);
+            let weights = self.weights.each_ref().map(Vec::as_slice);
+            paint::<CURVED>(
+                &mut out[start..end],
+                span(above),
+                span(below),
+                masks,
+                weights,
+            );
+            start = end;
+        }
+    }
+}
+
+/// The columns of an output of `width` for a line of that many samples, squeezed by a factor.
+fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
+    let step = squeeze * samples as f32 / width as f32;
+    let start = (1.0 - width as f32) / 2.0 * step + (samples as f32 - 1.0) / 2.0 + LEFT as f32;
+    let most = (LEFT + samples) as f32;
+    let column = |x: u16| {
+        let place = (f32::from(x) * step + start).clamp(0.0, most);
+        let sample = place as i32;
+        Column {
+            sample: sample as u32,
+            next: place - sample as f32,
+        }
+    };
+    (0..width as u16).map(column).collect()
+}
+
+/// The weights of two lines in a row `down` lines below the first: factors of the first one's light
+/// and of its square, and the same of the second.
+fn weights(down: f32, beam: f32) -> [f32; 4] {
+    // Bright lines fill the space to the next ones, dark ones have a beam of half that width.
+    let bell = |distance: f32| {
+        let side = (1.0 - distance.abs()).max(0.0);
+        side * side * (3.0 - 2.0 * side)
+    };
+    let pair = |distance: f32| {
+        let bright = bell(distance);
+        let dark = bright + beam * (2.0 * bell(2.0 * distance) - bright);
+        [dark, bright - dark]
+    };
+    let ([a, b], [c, d]) = (pair(down), pair(1.0 - down));
+    [a, b, c, d]
+}
+
+/// Paints a piece of a row from two lines and the mask, with weights for each pixel or for all.
+fn paint<const CURVED: bool>(
+    out: &mut [u32],
+    above: [&[f32]; 3],
+    below: [&[f32]; 3],
+    masks: [&[f32]; 3],
+    weights: [&[f32]; 4],
+) {
+    let length = out.len();
+    let [above, below, masks] = [above, below, masks].map(|rows| rows.map(|row| &row[..length]));
+    let weights = weights.map(|weights| &weights[..if CURVED { length } else { 1 }]);
+    for x in 0..length {
+        let [a, b, c, d] = weights.map(|weights| weights[if CURVED { x } else { 0 }]);
+        let mut pixel = 0;
+        for color in 0..3 {
+            let (above, below) = (above[color][x], below[color][x]);
+            let light = above * (a + b * above) + below * (c + d * below);
+            let light = light + masks[color][x] * light * (1.0 - light);
+            pixel = pixel << 8 | level(light);
+        }
+        out[x] = pixel;
+    }
+}
+
+/// The eight bits for an amount of light: its square root, as displays square it again.
+fn level(light: f32) -> u32 {
+    // The last bits of a number near 2^23 are its integer part.
+    const ROUND: f32 = 8_388_608.0;
+    (light.sqrt() * 255.0 + ROUND).to_bits() & 0xff
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The picture of flat lines of one gray.
+    fn flat(tube: Tube, signal: f32, size: (usize, usize)) -> Vec<u32> {
+        let mut screen = Screen::new(tube);
+        screen.begin(640, 200, 16.7);
+        let light = [0, 1, 2].map(|_| vec![signal * signal; 640]);
+        (0..200).for_each(|line| screen.line(line, &light));
+        let mut out = vec![0; size.0 * size.1];
+        screen.draw(&mut out, size.0, size.1, 0.0);
+        out
+    }
+
+    fn mean_light(picture: &[u32]) -> f32 {
+        let light = |pixel: &u32| [16, 8, 0].map(|shift| (pixel >> shift & 0xff) as f32 / 255.0);
+        let sum: f32 = picture
+            .iter()
+            .map(|pixel| light(pixel).map(|l| l * l).iter().sum::<f32>())
+            .sum();
+        sum / 3.0 / picture.len() as f32
+    }
+
+    fn strong() -> Tube {
+        Tube {
+            beam: 1.0,
+            mask: Mask::Slots,
+            mask_strength: 1.0,
+            ..Tube::default()
+        }
+    }
+
+    #[test]
+    fn scanlines_and_mask_keep_the_brightness() {
+        for signal in [0.2, 0.5, 0.8, 1.0] {
+            for size in [(1200, 1000), (960, 700), (300, 240)] {
+                let picture = flat(strong(), signal, size);
+                // The upper and lower edge of the field is black.
+                let rows = size.0 * size.1 / 10;
+                let mean = mean_light(&picture[rows..picture.len() - rows]);
+                let ratio = mean / (signal * signal);
+                assert!((0.97..1.03).contains(&ratio), "{signal} {size:?}: {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn dark_lines_have_gaps_and_white_has_none() {
+        let tube = Tube {
+            beam: 1.0,
+            ..Tube::default()
+        };
+        let column = |signal| -> Vec<u32> {
+            let picture = flat(tube, signal, (640, 1000));
+            (500..505).map(|y| picture[y * 640 + 320] & 0xff).collect()
+        };
+        let dark = column(0.3);
+        assert!(
+            dark.iter().max() > dark.iter().min().map(|least| least + 40).as_ref(),
+            "{dark:?}"
+        );
+        assert!(
+            column(1.0).iter().all(|level| *level >= 253),
+            "{:?}",
+            column(1.0)
+        );
+    }
+
+    #[test]
+    fn without_beam_and_mask_flat_is_flat() {
+        let picture = flat(Tube::default(), 0.502, (777, 555));
+        let rows = picture.chunks(777).skip(10).take(535);
+        for pixel in rows.flat_map(|row| &row[2..775]) {
+            assert_eq!(*pixel, 0x80_8080);
+        }
+    }
+
+    #[test]
+    fn a_bulge_makes_the_corners_black_and_keeps_the_middle() {
+        let tube = Tube {
+            curvature: 0.05,
+            ..Tube::default()
+        };
+        let picture = flat(tube, 0.502, (800, 600));
+        assert_eq!(picture[0], 0);
+        assert_eq!(picture[300 * 800 + 400] & 0xff, 128);
+    }
+
+    #[test]
+    fn slow_phosphor_keeps_some_light_and_that_of_color_tubes_none() {
+        let left = |decay: f32| {
+            let mut screen = Screen::new(Tube {
+                decay_ms: [decay; 3],
+                ..Tube::default()
+            });
+            screen.begin(640, 2, 16.7);
+            (0..2).for_each(|line| screen.line(line, &[0, 1, 2].map(|_| vec![1.0; 640])));
+            screen.begin(640, 2, 16.7);
+            screen.light[LEFT + 100]
+        };
+        assert_eq!(left(1.0), 0.0);
+        assert!((left(16.7) - 0.1).abs() < 0.001);
+    }
+
+    #[test]
+    fn any_size_is_drawn_without_a_panic() {
+        for size in [(0, 0), (1, 1), (7, 400), (3, 2), (2001, 3)] {
+            flat(
+                Tube {
+                    curvature: 0.1,
+                    ..strong()
+                },
+                0.5,
+                size,
+            );
+        }
+    }
+}

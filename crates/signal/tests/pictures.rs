@@ -1,0 +1,451 @@
+//! What sets show: small pieces of pictures as text, in `golden`, and rules that hold for all of
+//! them. `BLESS=1 cargo test` rewrites the pieces; a person reads the difference.
+
+use signal::{
+    Console, DelayLine, Field, Held, Preset, QUICK_SWING, Receiver, SLOW_SWING, Separation, Set,
+    System, Tube,
+};
+use std::{fmt::Write, path::Path};
+use vcs::{
+    Cartridge, Frame, Machine, PowerOn,
+    palette::{Palette, Tuning},
+    television::{BLANK, Standard, WIDTH},
+};
+
+/// The lines of a frame that are shown here.
+const SHOWN: std::ops::Range<usize> = 40..50;
+
+/// A frame of `lines` scanlines that all have these pixels.
+fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
+    let line: Vec<u8> = (0..WIDTH).map(pixels).collect();
+    Frame {
+        number: 0,
+        pixels: line.repeat(lines),
+    }
+}
+
+/// A set with nothing between the signal and the eye.
+fn plain(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
+    let mut receiver = Receiver::new(console.system);
+    change(&mut receiver);
+    Set::new(console, &receiver, Tube::default())
+}
+
+fn take(set: &mut Set, frame: &Frame) {
+    set.take(&Field {
+        frame,
+        shown: SHOWN,
+        synced: true,
+        next_start: 0,
+    });
+}
+
+/// The picture, a pixel for each sample and line.
+fn picture(set: &mut Set, system: System) -> Vec<Vec<u32>> {
+    let (width, height) = (system.width(), SHOWN.len());
+    let mut pixels = vec![0; width * height];
+    set.draw(&mut pixels, width, height);
+    pixels.chunks(width).map(<[u32]>::to_vec).collect()
+}
+
+/// A frame's picture on a fresh set.
+fn shows(console: &Console, frame: &Frame, change: impl Fn(&mut Receiver)) -> Vec<Vec<u32>> {
+    let mut set = plain(console, change);
+    take(&mut set, frame);
+    picture(&mut set, console.system)
+}
+
+fn channels(pixel: u32) -> [i32; 3] {
+    [16, 8, 0].map(|shift| (pixel >> shift & 0xff) as i32)
+}
+
+/// How far the colors are from gray.
+fn colorfulness(pixel: u32) -> i32 {
+    let [red, green, blue] = channels(pixel);
+    red.max(green).max(blue) - red.min(green).min(blue)
+}
+
+fn hex(pixels: &[u32]) -> String {
+    let mut text = String::new();
+    for pixel in pixels {
+        write!(text, " {pixel:06x}").unwrap();
+    }
+    text
+}
+
+/// Compares with a file of `golden`. A part of a color may differ by two: rounding is not the same
+/// on all processors.
+fn assert_golden(name: &str, text: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let path = folder.join(name).with_extension("txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let golden = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.lines().count(), golden.lines().count(), "{name}");
+    for (line, golden) in text.lines().zip(golden.lines()) {
+        let words = line.split(' ').zip(golden.split(' '));
+        let color = |word: &str| match word.len() {
+            6 => u32::from_str_radix(word, 16).ok().map(channels),
+            _ => None,
+        };
+        let mut same = line.split(' ').count() == golden.split(' ').count();
+        for (word, golden) in words {
+            same &= match (color(word), color(golden)) {
+                (Some(a), Some(b)) => a.into_iter().zip(b).all(|(a, b)| (a - b).abs() <= 2),
+                _ => word == golden,
+            };
+        }
+        assert!(same, "{name}\n{line}\n{golden}");
+    }
+}
+
+#[test]
+fn flat_colors_are_those_of_the_palette() {
+    for (system, standard) in [
+        (System::Ntsc, Standard::Ntsc),
+        (System::Pal, Standard::Pal),
+        (System::Secam, Standard::Secam),
+    ] {
+        let palette = Palette::of(standard, Tuning::Service);
+        // All hues, and all luminances.
+        for color in (0..=254).step_by(18) {
+            let wanted = channels(palette.color(color));
+            for separation in [Separation::Apart, Separation::Notch, Separation::Comb] {
+                let change = |receiver: &mut Receiver| receiver.separation = separation;
+                let shown = shows(&Console::new(system), &frame(262, |_| color), change);
+                let got = channels(shown[5][system.width() / 2]);
+                let near = got.into_iter().zip(wanted).all(|(a, b)| (a - b).abs() <= 2);
+                assert!(
+                    near,
+                    "{system:?} {separation:?} {color:02x}: {got:?} {wanted:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_palette_of_a_players_own_is_sent_in_place_of_the_chips() {
+    let mut console = Console::new(System::Ntsc);
+    console.palette = Some([0x40_80c0; 128]);
+    let shown = shows(&console, &frame(262, |_| 0x1a), |_| ());
+    let [red, green, blue] = channels(shown[5][320]);
+    assert!((red - 0x40).abs() <= 2 && (green - 0x80).abs() <= 2 && (blue - 0xc0).abs() <= 2);
+}
+
+#[test]
+fn the_edge_of_a_color_clock() {
+    let mut text = String::new();
+    let edge = frame(262, |x| if x < 80 { 0x00 } else { 0x0c });
+    for (name, separation, system) in [
+        ("ntsc apart", Separation::Apart, System::Ntsc),
+        ("ntsc notch", Separation::Notch, System::Ntsc),
+        ("ntsc comb", Separation::Comb, System::Ntsc),
+        ("pal notch", Separation::Notch, System::Pal),
+        ("secam", Separation::Notch, System::Secam),
+    ] {
+        let change = |receiver: &mut Receiver| receiver.separation = separation;
+        let shown = shows(&Console::new(system), &edge, change);
+        let middle = system.width() / 2;
+        writeln!(text, "{name}:{}", hex(&shown[5][middle - 8..middle + 8])).unwrap();
+    }
+    assert_golden("edge", &text);
+}
+
+#[test]
+fn alternating_pixels_have_artifact_colors() {
+    let mut text = String::new();
+    for (name, pattern) in [("1 of 2", 2), ("1 of 3", 3), ("1 of 4", 4)] {
+        let stripes = frame(262, |x| if x % pattern == 0 { 0x0e } else { 0x00 });
+        for (set, separation) in [("notch", Separation::Notch), ("apart", Separation::Apart)] {
+            let change = |receiver: &mut Receiver| receiver.separation = separation;
+            let shown = shows(&Console::new(System::Ntsc), &stripes, change);
+            let pixels = &shown[5][320..320 + 4 * pattern];
+            writeln!(text, "{name} {set}:{}", hex(pixels)).unwrap();
+            let most = pixels.iter().map(|pixel| colorfulness(*pixel)).max();
+            match separation {
+                Separation::Apart => assert_eq!(most, Some(0), "{text}"),
+                _ => assert!(most > Some(15), "{text}"),
+            }
+        }
+    }
+    assert_golden("artifacts", &text);
+}
+
+#[test]
+fn pal_turns_hue_errors_into_pale_colors() {
+    let mut text = String::new();
+    let flat = frame(312, |_| 0x68);
+    let at = System::Pal.width() / 2;
+    let mut console = Console::new(System::Pal);
+    let right = shows(&console, &flat, |_| ())[5][at];
+    console.phase_error = 30.0;
+    for (name, delay_line) in [
+        ("none", DelayLine::None),
+        ("glass", DelayLine::Glass),
+        ("clocked", DelayLine::Clocked),
+    ] {
+        let change = |receiver: &mut Receiver| receiver.delay_line = delay_line;
+        let shown = shows(&console, &flat, change);
+        let lines: Vec<u32> = shown[4..8].iter().map(|line| line[at]).collect();
+        writeln!(text, "{name}:{}", hex(&lines)).unwrap();
+        let two_hues = lines[0] != lines[1];
+        assert_eq!(two_hues, delay_line == DelayLine::None, "{text}");
+        if delay_line != DelayLine::None {
+            assert!(colorfulness(lines[0]) < colorfulness(right) - 8, "{text}");
+        }
+    }
+    // On a glass line, shorter than the console's, the colors of an edge are mixed as well.
+    let edge = frame(312, |x| if x < 80 { 0x48 } else { 0xd8 });
+    let console = Console::new(System::Pal);
+    for (name, delay_line) in [("glass", DelayLine::Glass), ("clocked", DelayLine::Clocked)] {
+        let change = |receiver: &mut Receiver| receiver.delay_line = delay_line;
+        let shown = shows(&console, &edge, change);
+        writeln!(text, "edge {name}:{}", hex(&shown[5][at - 12..at + 8])).unwrap();
+    }
+    assert_golden("pal_hue_error", &text);
+}
+
+#[test]
+fn ntsc_hue_errors_stay_hue_errors() {
+    let mut console = Console::new(System::Ntsc);
+    let flat = frame(262, |_| 0x48);
+    let right = shows(&console, &flat, |_| ())[5][320];
+    console.phase_error = 30.0;
+    let wrong = shows(&console, &flat, |_| ())[5][320];
+    assert_ne!(right, wrong);
+    let tint = |receiver: &mut Receiver| receiver.tint_degrees += 30.0;
+    let helped = shows(&console, &flat, tint)[5][320];
+    let near = channels(helped)
+        .into_iter()
+        .zip(channels(right))
+        .all(|(a, b)| (a - b).abs() <= 2);
+    assert!(near, "the tint knob: {helped:06x} {right:06x}");
+}
+
+#[test]
+fn odd_pal_frames_lose_their_color_on_slow_sets() {
+    let mut text = String::new();
+    let console = Console::new(System::Pal);
+    for (name, swing) in [("slow", SLOW_SWING), ("quick", QUICK_SWING)] {
+        for lengths in [[312; 8], [313; 8], [312, 313, 312, 312, 312, 312, 312, 312]] {
+            let mut set = plain(&console, |receiver| receiver.swing_lines = swing);
+            let shown = lengths.map(|lines| {
+                take(&mut set, &frame(lines, |_| 0x68));
+                picture(&mut set, System::Pal)[5][400]
+            });
+            writeln!(text, "{name} {lengths:?}:{}", hex(&shown)).unwrap();
+            let gray = shown.map(|pixel| colorfulness(pixel) == 0);
+            let odd = lengths.contains(&313) && swing == SLOW_SWING;
+            assert_eq!(gray.contains(&true), odd, "{text}");
+            assert!(!gray[7] || lengths == [313; 8], "{text}");
+        }
+    }
+    assert_golden("odd_pal_frames", &text);
+}
+
+#[test]
+fn without_the_right_burst_there_is_no_color() {
+    let gray = |console: &Console, change: fn(&mut Receiver)| {
+        let mut set = plain(console, change);
+        (0..3).for_each(|_| take(&mut set, &frame(312, |_| 0x48)));
+        assert!(!set.has_color());
+        colorfulness(picture(&mut set, console.system)[5][320]) == 0
+    };
+    for system in [System::Ntsc, System::Pal] {
+        let mut console = Console::new(system);
+        console.burst = false;
+        assert!(gray(&console, |_| ()), "{system:?}");
+    }
+    let other: fn(&mut Receiver) = |receiver| receiver.system = System::Pal;
+    assert!(
+        gray(&Console::new(System::Ntsc), other),
+        "an NTSC console on a PAL set"
+    );
+}
+
+#[test]
+fn secam_has_eight_colors_and_mixes_those_of_two_lines() {
+    let console = Console::new(System::Secam);
+    let mut text = String::new();
+    let colors: Vec<u32> = (0..8)
+        .map(|color| shows(&console, &frame(312, |_| color << 1), |_| ())[5][400])
+        .collect();
+    writeln!(text, "flat:{}", hex(&colors)).unwrap();
+    // Lines of red and blue by turns.
+    let mut frame = frame(312, |_| 0x04);
+    for line in frame.pixels.chunks_mut(2 * WIDTH) {
+        line[WIDTH..].fill(0x02);
+    }
+    let shown = shows(&console, &frame, |_| ());
+    let lines: Vec<u32> = shown[4..8].iter().map(|line| line[400]).collect();
+    writeln!(text, "red and blue lines:{}", hex(&lines)).unwrap();
+    assert!(lines.iter().all(|pixel| !colors.contains(pixel)), "{text}");
+    assert_golden("secam", &text);
+}
+
+#[test]
+fn noise_is_the_same_for_the_same_frame() {
+    let mut first = frame(262, |_| 0x06);
+    let noisy = |frame: &Frame| shows(&Console::new(System::Ntsc), frame, |set| set.noise = 0.1);
+    let shown = noisy(&first);
+    assert!(shown == noisy(&first));
+    assert!(shown[5].iter().any(|pixel| *pixel != shown[5][320]));
+    first.number = 1;
+    assert!(shown != noisy(&first));
+}
+
+/// How a program's frames begin.
+#[derive(Clone, Copy, PartialEq)]
+enum Sync {
+    On,
+    Never,
+    Interlaced,
+}
+
+/// A machine with a program that shows bands of 16 lines in frames of that many.
+fn bands(lines: usize, sync: Sync) -> Machine {
+    let on = if sync == Sync::Never { 0 } else { 2 };
+    let wait = match sync {
+        // 38 cycles later in every other frame, which has a line more.
+        Sync::Interlaced => {
+            "        lda $80\n        eor #1\n        sta $80\n        tay\n        beq .now\n        \
+             ldy #6\n.wait   dey\n        bne .wait\n.now\n"
+        }
+        _ => "",
+    };
+    let source = format!(
+        "        processor 6502\n        org $f000\nStart   cld\n        lda #0\n        sta $80\n\
+         Frame   SUBROUTINE\n{wait}        lda #{on}\n        sta 0\n        sta 2\n        sta 2\n        \
+         sta 2\n        lda #0\n        sta 0\n        ldx #{first}\n.one    sta 2\n        txa\n        \
+         and #$f0\n        ora #8\n        sta 9\n        dex\n        bne .one\n        ldx #{second}\n\
+         .two    sta 2\n        txa\n        and #$f0\n        ora #8\n        sta 9\n        dex\n        \
+         bne .two\n{extra}        jmp Frame\n        org $fffc\n        .word Start, Start\n",
+        first = 112,
+        second = lines - 115,
+        extra = match sync {
+            Sync::Interlaced => "        lda $80\n        beq .even\n        sta 2\n.even\n",
+            _ => "",
+        },
+    );
+    let binary = asm6502::assemble_str(&source).unwrap().binary;
+    Machine::new(Cartridge::from_image(&binary).unwrap(), PowerOn::default())
+}
+
+#[test]
+fn frames_of_all_lengths_and_none() {
+    let mut text = String::new();
+    for (name, lines, sync) in [
+        ("262", 262, Sync::On),
+        ("263", 263, Sync::On),
+        ("312", 312, Sync::On),
+        ("313", 313, Sync::On),
+        ("without VSYNC", 262, Sync::Never),
+        ("interlaced", 262, Sync::Interlaced),
+    ] {
+        let mut machine = bands(lines, sync);
+        for _ in 0..20 {
+            machine.frame();
+        }
+        let standard = if lines > 300 {
+            Standard::Pal
+        } else {
+            Standard::Ntsc
+        };
+        let mut set = Preset::Rf.set(standard).unwrap();
+        let mut clean = Preset::Clean.set(standard).unwrap();
+        for _ in 0..4 {
+            machine.frame();
+            let television = machine.television();
+            let shown = television.shown_lines().len();
+            let field = Field::of(television);
+            set.take(&field);
+            clean.take(&field);
+            // Two rows for each line.
+            let mut pixels = vec![0; 8 * 2 * shown];
+            clean.draw(&mut pixels, 8, 2 * shown);
+            let column: Vec<u32> = pixels.chunks(8).step_by(33).map(|row| row[4]).collect();
+            let held = set.held();
+            let color = if set.has_color() { "color" } else { "gray" };
+            let scanlines = television.frame().scanlines();
+            writeln!(
+                text,
+                "{name}: {scanlines} lines {held:?} {color}{}",
+                hex(&column)
+            )
+            .unwrap();
+            assert_eq!(held == Held::Rolls, sync == Sync::Never);
+        }
+    }
+    assert_golden("frames", &text);
+}
+
+#[test]
+fn interlaced_fields_are_half_a_line_apart() {
+    let mut machine = bands(262, Sync::Interlaced);
+    let mut set = Preset::Clean.set(Standard::Ntsc).unwrap();
+    // The first row, of eight a line, that is nearer to the next band.
+    let mut edges = Vec::new();
+    for number in 0..24 {
+        machine.frame();
+        let television = machine.television();
+        set.take(&Field {
+            shown: 26..254,
+            ..Field::of(television)
+        });
+        let mut pixels = vec![0; 4 * 228 * 8];
+        set.draw(&mut pixels, 4, 228 * 8);
+        let column: Vec<u32> = pixels.chunks(4).map(|row| row[2]).collect();
+        let (from, to) = (column[120 * 8 + 4], column[140 * 8 + 4]);
+        assert_ne!(from, to);
+        let nearer = |pixel: &u32| {
+            let far = |other: u32| -> i32 {
+                channels(*pixel)
+                    .into_iter()
+                    .zip(channels(other))
+                    .map(|(a, b)| (a - b).abs())
+                    .sum()
+            };
+            far(to) < far(from)
+        };
+        if number >= 20 {
+            edges.push(column[120 * 8..140 * 8].iter().position(nearer).unwrap() as i32);
+        }
+    }
+    let steps: Vec<i32> = edges
+        .windows(2)
+        .map(|two| (two[0] - two[1]).abs())
+        .collect();
+    assert!(steps.iter().all(|step| (3..=5).contains(step)), "{edges:?}");
+}
+
+#[test]
+fn presets_have_names_and_only_the_bitmap_is_no_set() {
+    for preset in Preset::ALL {
+        assert_eq!(Preset::from_name(preset.name()), Some(preset));
+        let set = preset.set(Standard::Ntsc);
+        assert_eq!(set.is_none(), preset == Preset::Bitmap);
+    }
+    assert_eq!(Preset::from_name("hdmi"), None);
+    assert_eq!(Preset::Pal.system(Standard::Ntsc), System::Pal);
+    assert_eq!(Preset::Composite.system(Standard::Secam), System::Secam);
+}
+
+#[test]
+fn a_blank_frame_is_black() {
+    for preset in Preset::ALL {
+        let Some(mut set) = preset.set(Standard::Ntsc) else {
+            continue;
+        };
+        take(&mut set, &frame(262, |_| BLANK));
+        let shown = picture(&mut set, preset.system(Standard::Ntsc));
+        let light = shown
+            .iter()
+            .flatten()
+            .map(|pixel| channels(*pixel).iter().sum::<i32>());
+        let mean = light.sum::<i32>() / (3 * SHOWN.len() * shown[0].len()) as i32;
+        let noise = if preset == Preset::Rf { 1..24 } else { 0..1 };
+        assert!(noise.contains(&mean), "{preset:?}: {mean}");
+    }
+}
