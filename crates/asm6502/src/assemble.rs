@@ -1,16 +1,13 @@
 //! Runs of the assembler.
 
-use std::mem::ManuallyDrop;
-
-use crate::code::Code;
 use crate::conclude::finish_run;
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::directives;
 use crate::names::operations::Operations;
 use crate::options::{Dialect, Format, ListingMode, Options};
-use crate::output::{Output, Rest, SymbolInfo};
-use crate::passes::{Ending, run_passes};
+use crate::output::{Output, SymbolInfo};
+use crate::passes::run_passes;
 use crate::record::Record;
 use crate::recording::finish_record;
 use crate::report::listing::{Listing, ListingSink};
@@ -19,7 +16,7 @@ use crate::sources::provider::{MemoryProvider, SourceProvider};
 
 /// Assembles a source.
 pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
-    run(provider, options, None).0
+    run(provider, options, None)
 }
 
 /// Assembles a source; the listing goes to the sink instead of the output.
@@ -28,62 +25,26 @@ pub fn assemble_with_listing(
     options: &Options,
     sink: &mut dyn ListingSink,
 ) -> Output {
-    run(provider, options, Some(sink)).0
-}
-
-/// Assembles a source for a program that exits afterwards: leaving the memory to the system takes
-/// less time than freeing it.
-pub(crate) fn assemble_and_end<'a>(
-    provider: &'a dyn SourceProvider,
-    options: &'a Options,
-    sink: Option<&'a mut dyn ListingSink>,
-) -> ManuallyDrop<Output> {
-    let (output, rest) = run(provider, options, sink);
-    std::mem::forget(rest);
-    ManuallyDrop::new(output)
+    run(provider, options, Some(sink))
 }
 
 fn run<'a>(
     provider: &'a dyn SourceProvider,
     options: &'a Options,
     sink: Option<&'a mut dyn ListingSink>,
-) -> (Output, Rest) {
-    let listing = Listing::new(options.listing, sink);
-    let mut context = new_context(provider, options, listing);
-    let mut ending = run_passes(&mut context);
-    if context.report.listing.cut_short() {
-        let sources = context.sources.restarted(options);
-        let listing = context.report.listing.restarted();
-        context = Context::new(sources, options, operations(options), listing);
-        ending = run_passes(&mut context);
-    }
-    if needs_definitions(&context, ending) {
-        let sources = context.sources.restarted(options);
-        let listing = context.report.listing.restarted();
-        context = Context::new(sources, options, operations(options), listing);
-        context.names.symbols.record_definitions();
-        ending = run_passes(&mut context);
-    }
+) -> Output {
+    let mut context = new_context(provider, options, Listing::new(options.listing, sink));
+    let ending = run_passes(&mut context);
     finish_run(context, ending)
-}
-
-/// True if messages have to name places of definitions that were not recorded: that would take
-/// time in each successful run, so a failed one is repeated instead.
-fn needs_definitions(context: &Context, ending: Ending) -> bool {
-    let twice = |diagnostic: &Diagnostic| diagnostic.code == Code::LabelMismatch.number();
-    let diagnostics = &context.report.messages.diagnostics;
-    !context.names.symbols.keep_definitions()
-        && (ending == Ending::NotResolvable || diagnostics.iter().any(twice))
 }
 
 /// Assembles a source and records what the last pass did, which takes longer.
 pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
     let mut context = new_context(provider, options, Listing::new(ListingMode::None, None));
     context.recorder = Some(Box::default());
-    context.names.symbols.record_definitions();
     let ending = run_passes(&mut context);
     let record = finish_record(&mut context);
-    (finish_run(context, ending).0, record)
+    (finish_run(context, ending), record)
 }
 
 /// A run before its first pass.

@@ -4,13 +4,13 @@ use isa6502::{Mode, OPCODES};
 
 use crate::context::Context;
 use crate::emitter::timing::Timing;
-use crate::operand::value::Value;
+use crate::operand::value::Item;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
 /// Prepares the cycle column of the listing: `4`, `4+` (one more if a page is crossed),
 /// `2/3` (not taken, taken), `2/4` (taken, to another page).
-pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: Value) {
+pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     if !context.options.counts_cycles() {
         return;
     }

@@ -15,12 +15,11 @@ pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
         return id;
     }
     let names = &mut context.names;
-    let scope = names.scopes.of(name);
     let stored = match names.stored_name(name) {
         true => &names.key,
         false => name,
     };
-    names.symbols.find_or_create(stored, scope)
+    names.symbols.find_or_create(stored)
 }
 
 /// Finds the symbol in the current scope.
@@ -29,22 +28,6 @@ pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId
         Some(id) => Some(id),
         None if context.names.stored_name(name) => context.names.symbols.find(&context.names.key),
         None => context.names.symbols.find(name),
-    }
-}
-
-/// The symbol of the label field, remembered for the next time; created if it is new.
-pub(crate) fn target_symbol(context: &mut Context, line: &Line) -> SymbolId {
-    let known = context.names.still_known(line.memo.label.get());
-    known.unwrap_or_else(|| {
-        let id = symbol_named(context, line.label());
-        remember_label(context, line, id);
-        id
-    })
-}
-
-fn remember_label(context: &mut Context, line: &Line, id: SymbolId) {
-    if context.names.is_lasting(id, line.label()) {
-        line.memo.label.set(Some(id));
     }
 }
 
@@ -85,7 +68,7 @@ fn define_label(context: &mut Context, line: &Line) {
         context.names.scopes.next_dollar();
     }
     let here = context.emitter.segments.current().here();
-    let id = target_symbol(context, line);
+    let id = symbol_named(context, line.label());
     check_label(context, id, here);
     let symbol = context.names.symbols.get_mut(id);
     symbol.value = here.value;
@@ -95,20 +78,17 @@ fn define_label(context: &mut Context, line: &Line) {
     context.emitter.table = Some((id, here.value));
 }
 
-/// Records the place of a definition, if the run needs it.
-#[inline]
+/// Records the place of a definition.
 pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) {
     context.names.definitions += 1;
-    if context.names.symbols.keep_definitions() {
-        let definition = Definition {
-            place: context.sources.place(),
-            pass: context.report.pass.number,
-            order: context.names.definitions,
-            segment: context.emitter.segments.current_index() as u32,
-            origin,
-        };
-        context.names.symbols.set_definition(id, definition);
-    }
+    let definition = Definition {
+        place: context.sources.place(),
+        pass: context.report.pass.number,
+        order: context.names.definitions,
+        segment: context.emitter.segments.current_index() as u32,
+        origin,
+    };
+    context.names.symbols.set_definition(id, definition);
 }
 
 /// Reports a label that was used before its definition or has moved since the last pass.

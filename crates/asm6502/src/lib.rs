@@ -103,8 +103,7 @@ pub use options::{
 };
 pub use output::{Output, SymbolInfo};
 pub use report::listing::ListingSink;
-pub use sources::large::LargeFile;
-pub use sources::provider::{Content, DiskProvider, MemoryProvider, SourceProvider};
+pub use sources::provider::{DiskProvider, MemoryProvider, SourceProvider};
 pub use usage::{BankUsage, CycleSum, PageMark, SegmentUsage, Usage};
 
 #[cfg(doctest)]

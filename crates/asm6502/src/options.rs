@@ -176,9 +176,4 @@ impl Options {
     pub(crate) fn measures(&self) -> bool {
         self.map || self.lines || self.warnings.ram || self.warnings.unused
     }
-
-    /// True if each instruction has to be examined, even if it is the same as before.
-    pub(crate) fn examines_code(&self) -> bool {
-        self.counts_cycles() || self.warnings.truncated
-    }
 }

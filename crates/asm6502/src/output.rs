@@ -6,9 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::emitter::timing::Timing;
 use crate::map::LineSpan;
 use crate::names::symbols::{SymbolId, Symbols};
-use crate::operand::program::Programs;
 use crate::options::SymbolOrder;
-use crate::sources::Files;
 use crate::text::lossy;
 use crate::usage::{CycleSum, PageMark, Usage, cycle_sum};
 
@@ -61,9 +59,6 @@ pub struct Output {
     pub(crate) narrow: bool,
     pub(crate) writes_symbols: bool,
 }
-
-/// The rest of a run: most of its memory.
-pub(crate) type Rest = (Files, Programs);
 
 impl Output {
     /// The symbol file; `None` where dasm writes none.

@@ -24,7 +24,7 @@ pub(crate) enum Ending {
 /// Runs passes until the source settles or cannot be resolved.
 pub(crate) fn run_passes(context: &mut Context) -> Ending {
     if let Err(Abort(code)) = define_from_options(context) {
-        context.operands.stacks.clear();
+        context.operands.clear();
         return Ending::Aborted(code);
     }
     loop {
@@ -73,9 +73,6 @@ fn run_pass(context: &mut Context) -> Step {
     match context.sources.read_file(name) {
         Some(file) => {
             context.check_size(name, &file)?;
-            if context.report.pass.number == 1 {
-                context.reserve(file.len());
-            }
             if file.directory {
                 let message = "this is a directory; there is nothing to assemble";
                 refuse_source(context, message, "name the source file")?;

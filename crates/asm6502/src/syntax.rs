@@ -25,7 +25,6 @@ use crate::operand::scan::{Literal, literal, name_length};
 use crate::record::origins::{Origin, origins};
 use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace};
 use crate::sources::parser::LabelEnd;
-use crate::sources::parser::plain::{Split, split};
 
 /// The fields of a line, as ranges of its bytes. A field that the line lacks is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -56,35 +55,6 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
             ..SplitLine::default()
         };
     }
-    match split(raw) {
-        _ if *in_comment => clean_and_split(raw, in_comment),
-        Split::Plain(line) => {
-            let fields = line.fields();
-            SplitLine {
-                label: fields.label.range(),
-                operation: fields.operation.range(),
-                suffix: fields.suffix.range(),
-                operand: fields.operand.range(),
-                comment: comment(raw, line.operand_end),
-                block_comment: false,
-                open: false,
-            }
-        }
-        Split::Blank(_) if !raw.contains(&b'*') => SplitLine {
-            comment: comment(raw, 0),
-            ..SplitLine::default()
-        },
-        _ => clean_and_split(raw, in_comment),
-    }
-}
-
-/// The comment behind a statement that ends there.
-fn comment(raw: &[u8], end: usize) -> Range<usize> {
-    let start = memchr::memchr(b';', &raw[end..]).map_or(raw.len(), |at| end + at);
-    start..raw.len()
-}
-
-fn clean_and_split(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     let was_in_comment = *in_comment;
     let mut buffer = LineBuffer::default();
     let context = LexContext {
@@ -137,6 +107,12 @@ fn clean_and_split(raw: &[u8], in_comment: &mut bool) -> SplitLine {
         block_comment,
         open,
     }
+}
+
+/// The comment behind a statement that ends there.
+fn comment(raw: &[u8], end: usize) -> Range<usize> {
+    let start = memchr::memchr(b';', &raw[end..]).map_or(raw.len(), |at| end + at);
+    start..raw.len()
 }
 
 /// What a word of an operand is.
@@ -256,7 +232,7 @@ pub struct DirectiveInfo {
 /// All directives.
 pub fn directives() -> impl Iterator<Item = DirectiveInfo> {
     DIRECTIVES.iter().map(|directive| DirectiveInfo {
-        name: directive.name(),
+        name: directive.name,
         help: directive.help,
         origin: directive.origin,
     })

@@ -58,11 +58,6 @@ pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
     at
 }
 
-/// True for bytes that cleaning does not copy as they are.
-pub(crate) fn is_special(byte: u8) -> bool {
-    SPECIAL[usize::from(byte)]
-}
-
 /// Bytes at which the fast copy has to stop.
 pub(crate) static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
@@ -77,60 +72,3 @@ pub(crate) static SPECIAL: [bool; 256] = {
 
 /// Replaces a blank inside quotes. A byte $80 in the source therefore turns into a blank.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;
-
-/// Bytes that are compared at once: most lines have runs of blanks, and comments.
-const GROUP: usize = 8;
-
-/// A group of equal bytes.
-const fn group_of(byte: u8) -> u64 {
-    u64::from_ne_bytes([byte; GROUP])
-}
-
-/// The group that begins there, the first byte lowest.
-#[inline]
-fn group_at(text: &[u8], at: usize) -> Option<u64> {
-    let group = text.get(at..)?.first_chunk::<GROUP>()?;
-    Some(u64::from_le_bytes(*group))
-}
-
-/// The first position from there on without a blank or TAB.
-#[inline]
-pub(crate) fn skip_white(text: &[u8], from: usize) -> usize {
-    let mut at = from;
-    loop {
-        match text.get(at) {
-            Some(b' ') => match group_at(text, at) {
-                Some(group) => {
-                    let others = group ^ group_of(b' ');
-                    at += others.trailing_zeros() as usize / 8;
-                    // Most runs of blanks are short, and no TAB follows them.
-                    if others != 0 && text.get(at) != Some(&b'\t') {
-                        return at;
-                    }
-                }
-                None => at += 1,
-            },
-            Some(b'\t') => at += 1,
-            _ => return at,
-        }
-    }
-}
-
-/// The first LF from there on, or the end of the text. Most are near, where this is faster than
-/// `memchr`.
-#[inline]
-pub(crate) fn line_end(text: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while let Some(group) = group_at(text, at) {
-        let others = group ^ group_of(b'\n');
-        // The highest bit of each byte that is 0; above the first one also of others.
-        let zeros = others.wrapping_sub(group_of(1)) & !others & group_of(0x80);
-        if zeros != 0 {
-            return at + zeros.trailing_zeros() as usize / 8;
-        }
-        at += GROUP;
-    }
-    let rest = text.get(at..).unwrap_or_default();
-    let length = rest.iter().position(|&byte| byte == b'\n');
-    at + length.unwrap_or(rest.len())
-}

@@ -3,14 +3,13 @@
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 
-use crate::assemble::assemble_and_end;
+use crate::assemble::{assemble, assemble_with_listing};
 use crate::cli::arguments::{Arguments, Request};
 use crate::cli::files::Unwritable;
 use crate::cli::values::MessageFormat;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::Output;
-use crate::report::listing::ListingSink;
 use crate::shown::shown_lines;
 use crate::sources::provider::DiskProvider;
 
@@ -79,9 +78,10 @@ fn build(arguments: &Arguments) -> u8 {
         }
     };
     let options = &arguments.options;
-    let listing = files.listing.as_mut();
-    let sink = listing.map(|file| file as &mut dyn ListingSink);
-    let output = assemble_and_end(&DiskProvider, options, sink);
+    let output = match &mut files.listing {
+        Some(file) => assemble_with_listing(&DiskProvider, options, file),
+        None => assemble(&DiskProvider, options),
+    };
     let unwritable = files.write(arguments, &output);
     show_messages(arguments, &output);
     show_summary(arguments, &output);

@@ -7,15 +7,15 @@ use crate::context::Context;
 use crate::map::{line_spans, map_file};
 use crate::names::symbol_file;
 use crate::options::Dialect;
-use crate::output::{Output, Rest};
+use crate::output::Output;
 use crate::passes::Ending;
 use crate::usage::{PageMark, usage};
 
 mod explain;
 mod warnings;
 
-/// Builds the output of a finished run; returns it with the rest of the run's memory.
-pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest) {
+/// Builds the output of a finished run.
+pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
     let exit_code = conclude(&mut context, ending);
     let aborted = matches!(ending, Ending::Aborted(_));
     let unbalanced = exit_code == Code::MacroBalance.number();
@@ -35,7 +35,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest)
     }
     drop_followers(&mut context.report.messages.diagnostics);
     context.report.listing.flush();
-    let output = Output {
+    Output {
         usage: (context.options.map || context.options.lines).then(|| usage(&context)),
         page_marks: page_marks(&context),
         map: context.options.map.then(|| map_file(&context)),
@@ -56,8 +56,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest)
         narrow: context.options.dialect < Dialect::V2_20_16,
         table: context.names.symbols,
         writes_symbols,
-    };
-    (output, (context.sources.files, context.operands.programs))
+    }
 }
 
 /// Prints what dasm prints at the end; returns its exit code.

@@ -49,7 +49,7 @@ impl Context<'_> {
 
     /// Ends the run if the file has more text than any source.
     pub fn check_size(&mut self, name: &[u8], file: &SourceFile) -> Result<(), Abort> {
-        if file.len() <= MOST_BYTES {
+        if file.content.len() <= MOST_BYTES {
             return Ok(());
         }
         let name = lossy(name);

@@ -4,8 +4,8 @@ use crate::emitter::Emitter;
 use crate::names::Names;
 use crate::names::operations::Operations;
 use crate::names::symbols::Symbols;
-use crate::operand::Operands;
-use crate::options::{Dialect, Options, SymbolOrder};
+use crate::operand::stacks::Stacks;
+use crate::options::{Dialect, Options};
 use crate::record::recorder::Recorder;
 use crate::report::Report;
 use crate::report::listing::Listing;
@@ -18,7 +18,7 @@ pub(crate) struct Context<'a> {
     pub options: &'a Options,
     pub sources: Sources<'a>,
     pub names: Names,
-    pub operands: Operands,
+    pub operands: Stacks,
     pub emitter: Emitter,
     pub report: Report<'a>,
     /// What the pass does, for those who ask for it.
@@ -33,26 +33,15 @@ impl<'a> Context<'a> {
         operations: Operations,
         listing: Listing<'a>,
     ) -> Self {
-        let keeps_definitions = options.map
-            || options.warnings.unused
-            || options.symbol_order == SymbolOrder::Definition;
         Context {
             options,
             sources,
-            names: Names::new(Symbols::new(keeps_definitions), operations),
-            operands: Operands::default(),
+            names: Names::new(Symbols::new(), operations),
+            operands: Stacks::default(),
             emitter: Emitter::new(options.format),
             report: Report::new(options, listing),
             recorder: None,
         }
-    }
-
-    /// Reserves memory for what a source of that many bytes is likely to need: memory that stays
-    /// unused costs nothing, but moving does.
-    pub fn reserve(&mut self, source: usize) {
-        self.names.symbols.reserve(source);
-        self.operands.programs.reserve(source);
-        self.emitter.output.bytes.reserve(source / 8);
     }
 }
 
@@ -60,11 +49,5 @@ impl Context<'_> {
     /// True for the rules of 2.20.16.
     pub fn newer(&self) -> bool {
         self.options.dialect >= Dialect::V2_20_16
-    }
-
-    /// Moves to the next lines of the innermost file or macro; false at its end.
-    pub fn next_chunk(&mut self) -> bool {
-        let next_pass = self.report.pass.redos > 0;
-        self.sources.next_chunk(next_pass)
     }
 }

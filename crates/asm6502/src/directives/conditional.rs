@@ -3,9 +3,8 @@
 use crate::code::{Abort, Step};
 use crate::context::Context;
 use crate::diagnostic::Note;
-use crate::expression::items::evaluate_operand;
+use crate::expression::machine::evaluate_operand;
 use crate::labels::program_label;
-use crate::operand::value::Item;
 use crate::report::pass::Reason;
 use crate::sources::blocks::IfEntry;
 use crate::sources::line::Line;
@@ -16,8 +15,7 @@ pub(crate) fn if_(context: &mut Context, line: &Line) -> Step {
         return Ok(());
     }
     program_label(context, line);
-    let mut item = Item::default();
-    evaluate_operand(context, line, &mut item)?;
+    let item = evaluate_operand(context, line)?;
     if item.unknown || item.text.is_some() {
         context.report.redo(Reason::If);
         context.report.pass.unresolved_if = true;
@@ -45,8 +43,7 @@ pub(crate) fn ifnconst(context: &mut Context, line: &Line) -> Step {
 
 fn is_constant(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     program_label(context, line);
-    let mut item = Item::default();
-    context.asking(|context| evaluate_operand(context, line, &mut item))?;
+    let item = context.asking(|context| evaluate_operand(context, line))?;
     Ok(!item.unknown && item.text.is_none())
 }
 

@@ -6,16 +6,11 @@ use crate::checks::warn_of_lost_bits;
 use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::cycles::check_table;
-use crate::directives::elements::{Size, add_element, push_element, writes_little};
-use crate::expression::compiled::run_line;
-use crate::expression::machine::{evaluate, evaluate_one};
-use crate::expression::simple::evaluate_simple;
+use crate::directives::elements::{Size, add_element};
+use crate::expression::machine::{evaluate, evaluate_line, evaluate_one};
 use crate::generate::generate;
 use crate::labels::{find_symbol, program_label};
 use crate::names::symbols::{Content, SymbolId};
-use crate::operand::program::Done;
-use crate::operand::scan::scan_number;
-use crate::operand::simple::Operand;
 use crate::operand::value::{Item, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
@@ -110,89 +105,15 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
 
 fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
     program_label(context, line);
-    if plain_numbers(context, line, size) {
-        // They are in the block.
-    } else if let Some(value) = evaluate_simple(context, line) {
-        context.emitter.block.clear();
-        push_item(context, &value.into(), size, line);
-    } else if !usual_data(context, line, size) {
-        let items = evaluate(context, line.operand(), Syntax::Data)?;
-        context.emitter.block.clear();
-        for item in &items {
-            push_item(context, item, size, line);
-        }
+    let items = evaluate_line(context, line, Syntax::Data)?;
+    context.emitter.block.clear();
+    for item in &items {
+        push_item(context, item, size, line);
     }
     let count = context.emitter.block.len();
     generate(context, count)?;
     check_table(context, line);
     Ok(())
-}
-
-/// Puts the numbers of a table into the block. They are read each time, which is faster than to
-/// remember them. False if there is anything else, or a number that does not fit.
-fn plain_numbers(context: &mut Context, line: &Line, size: Size) -> bool {
-    if !matches!(line.memo.operand.get(), Operand::Unread) {
-        return false;
-    }
-    let little = writes_little(context, size);
-    let block = &mut context.emitter.block;
-    block.clear();
-    let mut rest = line.operand();
-    loop {
-        let Some((value, length)) = rest.first().and_then(|&first| scan_number(first, rest)) else {
-            return false;
-        };
-        if value >> (8 * size.bytes()) != 0 {
-            return false;
-        }
-        push_element(block, value, size, little);
-        rest = match &rest[length..] {
-            [] => return true,
-            [b',', b' ', rest @ ..] | [b',', rest @ ..] => rest,
-            _ => return false,
-        };
-    }
-}
-
-/// Puts the items into the block if none of them needs a message.
-fn usual_data(context: &mut Context, line: &Line, size: Size) -> bool {
-    if context.options.warnings.truncated || (context.options.strict && size == Size::Word) {
-        return false;
-    }
-    let little = writes_little(context, size);
-    let mut block = std::mem::take(&mut context.emitter.block);
-    block.clear();
-    let mut unknown = 0;
-    let done = run_line(context, line, Syntax::Data, |done| {
-        match done {
-            Done::Value(item) => {
-                unknown += u32::from(item.unknown);
-                if size != Size::Byte {
-                    push_element(&mut block, item.value, size, little);
-                } else if (-255..=255).contains(&item.value) {
-                    block.push(item.value as u8);
-                } else {
-                    return false;
-                }
-            }
-            Done::Text(start, end) if size == Size::Byte => {
-                block.extend_from_slice(&line.operand()[start..end]);
-            }
-            Done::Text(start, end) => {
-                for &byte in &line.operand()[start..end] {
-                    push_element(&mut block, i64::from(byte), size, little);
-                }
-            }
-        }
-        true
-    });
-    context.emitter.block = block;
-    if done.is_some() {
-        for _ in 0..unknown {
-            context.report.redo(Reason::Dc);
-        }
-    }
-    done.is_some()
 }
 
 fn push_item(context: &mut Context, item: &Item, size: Size, line: &Line) {

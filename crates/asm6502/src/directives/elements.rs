@@ -33,24 +33,14 @@ impl Size {
     }
 }
 
-/// True if elements of that size begin with their low byte.
-pub(crate) fn writes_little(context: &Context, size: Size) -> bool {
-    context.names.processor_chosen != (size == Size::Swapped)
-}
-
 /// Adds an element to the block, in the byte order of the processor.
 pub(crate) fn add_element(context: &mut Context, value: i64, size: Size) {
-    let little = writes_little(context, size);
-    push_element(&mut context.emitter.block, value, size, little);
-}
-
-pub(crate) fn push_element(block: &mut Vec<u8>, value: i64, size: Size, little: bool) {
-    let [a, b, c, d, ..] = value.to_le_bytes();
-    match (size, little) {
-        (Size::Byte, _) => block.push(a),
-        (Size::Word | Size::Swapped, true) => block.extend_from_slice(&[a, b]),
-        (Size::Word | Size::Swapped, false) => block.extend_from_slice(&[b, a]),
-        (Size::Long, true) => block.extend_from_slice(&[a, b, c, d]),
-        (Size::Long, false) => block.extend_from_slice(&[d, c, b, a]),
+    // Without a processor, words begin with their high byte.
+    let little = context.names.processor_chosen != (size == Size::Swapped);
+    let mut bytes = value.to_le_bytes();
+    let bytes = &mut bytes[..size.bytes()];
+    if !little {
+        bytes.reverse();
     }
+    context.emitter.block.extend_from_slice(bytes);
 }

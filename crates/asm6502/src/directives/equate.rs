@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::expression::items::evaluate_operand;
-use crate::expression::machine::evaluate_one;
-use crate::labels::{note_definition, program_label, symbol_named, target_symbol};
+use crate::expression::machine::{evaluate_one, evaluate_operand};
+use crate::labels::{note_definition, program_label, symbol_named};
 use crate::names::symbols::{Content, Role, SymbolId};
 use crate::operand::scan::big_endian;
 use crate::operand::value::Item;
@@ -18,9 +17,8 @@ pub(crate) fn equ(context: &mut Context, line: &Line) -> Step {
     if matches!(line.label(), b"." | b"*") {
         return super::origin::assign_here(context, line);
     }
-    let id = target_symbol(context, line);
-    let mut item = Item::default();
-    evaluate_operand(context, line, &mut item)?;
+    let id = symbol_named(context, line.label());
+    let item = evaluate_operand(context, line)?;
     let symbol = context.names.symbols.get(id);
     if !symbol.unknown {
         let old = symbol.value;
@@ -45,29 +43,29 @@ pub(crate) fn equ(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn set(context: &mut Context, line: &Line) -> Step {
-    let mut item = Item::default();
+    let item;
     if line.operand().contains(&b',') {
         match built_operand(context, line.operand())? {
             Some(name) => item = evaluate_one(context, &name)?,
             None => return Ok(()),
         }
     } else {
-        evaluate_operand(context, line, &mut item)?;
+        item = evaluate_operand(context, line)?;
     }
-    let id = target_symbol(context, line);
+    let id = symbol_named(context, line.label());
     assign(context, id, &item, Role::Variable);
     Ok(())
 }
 
 pub(crate) fn eqm(context: &mut Context, line: &Line) -> Step {
-    let id = target_symbol(context, line);
+    let id = symbol_named(context, line.label());
     set_eqm(context, id, line.operand());
     Ok(())
 }
 
 pub(crate) fn setstr(context: &mut Context, line: &Line) -> Step {
     let text = line.operand().to_vec();
-    let id = target_symbol(context, line);
+    let id = symbol_named(context, line.label());
     let value = big_endian(&text);
     let item = Item {
         value,
@@ -79,14 +77,13 @@ pub(crate) fn setstr(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn setsym(context: &mut Context, line: &Line) -> Step {
-    let mut item = Item::default();
-    evaluate_operand(context, line, &mut item)?;
+    let item = evaluate_operand(context, line)?;
     let Some(name) = item.text.clone() else {
         context.error_at(Code::TypeMismatch, "", line.operand(), 0);
         return Ok(());
     };
     let value = evaluate_one(context, &name)?;
-    let id = target_symbol(context, line);
+    let id = symbol_named(context, line.label());
     assign(context, id, &value, Role::Variable);
     Ok(())
 }

@@ -3,10 +3,9 @@
 use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::directives::conditional::block_to_turn;
-use crate::expression::items::evaluate_operand;
-use crate::expression::machine::evaluate;
+use crate::expression::machine::{evaluate, evaluate_operand};
 use crate::labels::program_label;
-use crate::operand::value::{Item, Syntax};
+use crate::operand::value::Syntax;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;
@@ -19,8 +18,7 @@ pub(crate) fn elif(context: &mut Context, line: &Line) -> Step {
     let mut holds = false;
     let mut counts = true;
     if !entry.taken {
-        let mut item = Item::default();
-        evaluate_operand(context, line, &mut item)?;
+        let item = evaluate_operand(context, line)?;
         counts = !item.unknown && item.text.is_none();
         holds = counts && item.value != 0;
         if !counts {

@@ -60,7 +60,7 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
     warn_of_directory(context, &request.name, file.directory, line);
     let second_byte = context.emitter.second_byte;
     let unread = context.report.pass.redos > 0;
-    let content = file.content();
+    let content = file.content.clone();
     let rest = content.get(request.offset..).unwrap_or_default();
     for chunk in rest[..rest.len().min(request.length)].chunks(CHUNK) {
         context.emitter.block.clear();

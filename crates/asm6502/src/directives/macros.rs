@@ -68,7 +68,7 @@ fn define_macro(context: &mut Context, line: &Line) -> Step {
         }
         let start = text.len();
         text.extend(buffer.plain_text());
-        lines.push((start, text.len()));
+        lines.push(start..text.len());
         text.push(b'\n');
         split_fields(context, &mut buffer)?;
         let body_line = buffer.line();
@@ -79,12 +79,12 @@ fn define_macro(context: &mut Context, line: &Line) -> Step {
             _ => {}
         }
         if listed {
-            list_statement(context, &body_line, Shown::default(), body_line.comment());
+            list_statement(context, &body_line, Shown::default(), body_line.comment);
         }
     }
     context.sources.macros_closed += 1;
     lines.pop();
-    list_statement(context, &buffer.line(), Shown::default(), line.comment());
+    list_statement(context, &buffer.line(), Shown::default(), line.comment);
     if wanted {
         let index = context.sources.macros.len() as u32;
         context
@@ -94,7 +94,7 @@ fn define_macro(context: &mut Context, line: &Line) -> Step {
         let pass = context.report.pass.number;
         context.sources.macros.push(Rc::new(Macro {
             name,
-            script: Rc::new(Script::of_body(text, &lines)),
+            script: Rc::new(Script::of_body(text, lines)),
             place,
             pass,
         }));

@@ -33,62 +33,34 @@ pub enum Origin {
 /// A directive: its name, what it does, and whether it runs in skipped blocks.
 pub(crate) struct Directive {
     /// In lower case.
-    name: &'static str,
+    pub name: &'static str,
     run: fn(&mut Context, &Line) -> Step,
     /// Runs in skipped blocks, too.
     always: bool,
-    /// Bytes of each number, if all that it does is to place numbers; otherwise 0.
-    number_bytes: u8,
     pub origin: Origin,
     /// For `--help directives`.
     pub help: &'static str,
 }
 
-impl Directive {
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
+/// Whether a directive runs in skipped blocks, too.
+const ALWAYS: bool = true;
+const ACTIVE: bool = false;
 
-    const fn from(mut self, origin: Origin) -> Directive {
-        self.origin = origin;
-        self
-    }
-
-    const fn places(mut self, number_bytes: u8) -> Directive {
-        self.number_bytes = number_bytes;
-        self
-    }
-}
-
-const fn plain(
-    name: &'static str,
-    run: fn(&mut Context, &Line) -> Step,
-    help: &'static str,
-) -> Directive {
-    Directive {
-        name,
-        run,
-        always: false,
-        number_bytes: 0,
-        origin: Origin::Dasm,
-        help,
-    }
-}
-
-const fn always(
-    name: &'static str,
-    run: fn(&mut Context, &Line) -> Step,
-    help: &'static str,
-) -> Directive {
-    Directive {
-        always: true,
-        ..plain(name, run, help)
-    }
+macro_rules! directives {
+    ($($origin:ident $name:literal $always:ident $run:path, $help:literal;)*) => {
+        &[$(Directive {
+            name: $name,
+            run: $run,
+            always: $always,
+            origin: Origin::$origin,
+            help: $help,
+        },)*]
+    };
 }
 
 /// The words known from the start; instructions come with `PROCESSOR`.
 pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
-    let mut operations = Operations::new();
+    let mut operations = Operations::default();
     for (index, directive) in DIRECTIVES.iter().enumerate() {
         let known = match directive.origin {
             Origin::Dasm => true,
@@ -99,7 +71,6 @@ pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
             index: index as u8,
             always: directive.always,
             extension: directive.origin == Origin::Extension,
-            number_bytes: directive.number_bytes,
         };
         if known {
             operations.insert(directive.name.as_bytes(), Operation::Directive(entry));
@@ -118,189 +89,60 @@ pub(crate) fn name_of(directive: DirectiveEntry) -> &'static str {
     DIRECTIVES[usize::from(directive.index)].name
 }
 
-/// All directives, in the order of `--help directives`.
-pub(crate) static DIRECTIVES: &[Directive] = &[
-    plain(
-        "processor",
-        processor::processor,
-        "processor 6502: makes the instructions known; comes first",
-    ),
-    plain(
-        "include",
-        include::include,
-        "include \"file\": assembles another file here",
-    ),
-    plain(
-        "incbin",
-        include::incbin,
-        "incbin \"file\": the bytes of a file",
-    ),
-    plain(
-        "incdir",
-        include::incdir,
-        "incdir dir: adds a directory to the search list",
-    ),
-    plain(
-        "seg",
-        origin::seg,
-        "seg[.u] name: switches to a segment; .u writes no bytes",
-    ),
-    plain(
-        "org",
-        origin::org,
-        "org address[,fill]: sets the address, and the byte that fills the gap",
-    ),
-    plain(
-        "rorg",
-        origin::rorg,
-        "rorg address: code below runs at that address",
-    ),
-    plain("rend", origin::rend, "rend: ends rorg"),
-    plain(
-        "align",
-        origin::align,
-        "align n[,fill]: fills up to a multiple of n",
-    ),
-    plain(
-        "dc",
-        data::dc,
-        "dc[.b|.w|.l|.s] list: data; .s has the other byte order",
-    ),
-    plain("byte", data::byte, "byte list: bytes and strings").places(1),
-    plain(
-        "word",
-        data::word,
-        "word list: 16-bit words, low byte first",
-    )
-    .places(2),
-    plain(
-        "long",
-        data::long,
-        "long list: 32-bit words, low byte first",
-    ),
-    plain(
-        "dv",
-        data::dv,
-        "dv[.b|.w|.l] name list: data passed through the EQM symbol name, as ..",
-    ),
-    plain(
-        "ds",
-        space::ds,
-        "ds[.b|.w|.l] count[,fill]: reserves or fills",
-    ),
-    plain(
-        "hex",
-        data::hex,
-        "hex digits: bytes as pairs of hexadecimal digits",
-    ),
-    plain("equ", equate::equ, "name equ value: defines a constant"),
-    plain("=", equate::equ, "name = value: defines a constant"),
-    plain(
-        "set",
-        equate::set,
-        "name set value: assigns; may be repeated",
-    ),
-    plain(
-        "eqm",
-        equate::eqm,
-        "name eqm text: text that is evaluated at each use",
-    ),
-    plain(
-        "setstr",
-        equate::setstr,
-        "name setstr text: the operand as a string",
-    ),
-    always(
-        "mac",
-        macros::mac,
-        "mac name: begins a macro; {1} to {n} insert arguments",
-    ),
-    always("macro", macros::mac, "macro name: the same as mac"),
-    always("endm", macros::endm, "endm: ends a macro"),
-    plain("mexit", macros::mexit, "mexit: leaves the running macro"),
-    always(
-        "if",
-        conditional::if_,
-        "if value: assembles what follows if it is not 0",
-    ),
-    always(
-        "ifconst",
-        conditional::ifconst,
-        "ifconst value: assembles if the value is known",
-    ),
-    always(
-        "ifnconst",
-        conditional::ifnconst,
-        "ifnconst value: assembles if the value is unknown",
-    ),
-    always(
-        "ifndef",
-        conditional::ifnconst,
-        "ifndef value: the same as ifnconst",
-    ),
-    always("else", conditional::else_, "else: inverts the condition"),
-    always(
-        "endif",
-        conditional::endif,
-        "endif: ends the conditional block",
-    ),
-    always("eif", conditional::endif, "eif: the same as endif"),
-    always(
-        "repeat",
-        repeat::repeat,
-        "repeat n: assembles n times what follows",
-    ),
-    always("repend", repeat::repend, "repend: ends repeat"),
-    plain(
-        "subroutine",
-        equate::subroutine,
-        "subroutine: begins a scope of .local labels",
-    ),
-    plain(
-        "echo",
-        echo::echo,
-        "echo list: prints strings and numbers when done",
-    ),
-    plain("err", echo::err, "err: stops with an error"),
-    plain("end", include::end, "end: skips the rest of the file"),
-    plain(
-        "list",
-        list::list,
-        "list on|off|localon|localoff: switches the listing",
-    ),
-    plain(
-        "trace",
-        list::trace,
-        "trace on|off: accepted, without effect",
-    ),
-    always(
-        "elif",
-        extensions::elif,
-        "elif value: another condition if none was true so far",
-    )
-    .from(Origin::Extension),
-    always(
-        "ifdef",
-        conditional::ifconst,
-        "ifdef value: the same as ifconst",
-    )
-    .from(Origin::Extension),
-    plain(
-        "assert",
-        extensions::assert,
-        "assert value[,text]: an error in the last pass if the value is 0",
-    )
-    .from(Origin::Extension),
-    plain(
-        "setsym",
-        equate::setsym,
-        "name setsym string: the value of the symbol of that name",
-    )
-    .from(Origin::Newer),
-    plain(
-        "samepage",
-        extensions::samepage,
-        "samepage first[,last]: an error in the last pass if the addresses are on two pages",
-    )
-    .from(Origin::Extension),
-];
+/// All directives, in the order of `--help directives`: where they come from, their name, whether
+/// they run in skipped blocks, what they do, and their help.
+pub(crate) static DIRECTIVES: &[Directive] = directives! {
+    Dasm "processor" ACTIVE processor::processor,
+        "processor 6502: makes the instructions known; comes first";
+    Dasm "include" ACTIVE include::include, "include \"file\": assembles another file here";
+    Dasm "incbin" ACTIVE include::incbin, "incbin \"file\": the bytes of a file";
+    Dasm "incdir" ACTIVE include::incdir, "incdir dir: adds a directory to the search list";
+    Dasm "seg" ACTIVE origin::seg, "seg[.u] name: switches to a segment; .u writes no bytes";
+    Dasm "org" ACTIVE origin::org,
+        "org address[,fill]: sets the address, and the byte that fills the gap";
+    Dasm "rorg" ACTIVE origin::rorg, "rorg address: code below runs at that address";
+    Dasm "rend" ACTIVE origin::rend, "rend: ends rorg";
+    Dasm "align" ACTIVE origin::align, "align n[,fill]: fills up to a multiple of n";
+    Dasm "dc" ACTIVE data::dc, "dc[.b|.w|.l|.s] list: data; .s has the other byte order";
+    Dasm "byte" ACTIVE data::byte, "byte list: bytes and strings";
+    Dasm "word" ACTIVE data::word, "word list: 16-bit words, low byte first";
+    Dasm "long" ACTIVE data::long, "long list: 32-bit words, low byte first";
+    Dasm "dv" ACTIVE data::dv,
+        "dv[.b|.w|.l] name list: data passed through the EQM symbol name, as ..";
+    Dasm "ds" ACTIVE space::ds, "ds[.b|.w|.l] count[,fill]: reserves or fills";
+    Dasm "hex" ACTIVE data::hex, "hex digits: bytes as pairs of hexadecimal digits";
+    Dasm "equ" ACTIVE equate::equ, "name equ value: defines a constant";
+    Dasm "=" ACTIVE equate::equ, "name = value: defines a constant";
+    Dasm "set" ACTIVE equate::set, "name set value: assigns; may be repeated";
+    Dasm "eqm" ACTIVE equate::eqm, "name eqm text: text that is evaluated at each use";
+    Dasm "setstr" ACTIVE equate::setstr, "name setstr text: the operand as a string";
+    Dasm "mac" ALWAYS macros::mac, "mac name: begins a macro; {1} to {n} insert arguments";
+    Dasm "macro" ALWAYS macros::mac, "macro name: the same as mac";
+    Dasm "endm" ALWAYS macros::endm, "endm: ends a macro";
+    Dasm "mexit" ACTIVE macros::mexit, "mexit: leaves the running macro";
+    Dasm "if" ALWAYS conditional::if_, "if value: assembles what follows if it is not 0";
+    Dasm "ifconst" ALWAYS conditional::ifconst, "ifconst value: assembles if the value is known";
+    Dasm "ifnconst" ALWAYS conditional::ifnconst,
+        "ifnconst value: assembles if the value is unknown";
+    Dasm "ifndef" ALWAYS conditional::ifnconst, "ifndef value: the same as ifnconst";
+    Dasm "else" ALWAYS conditional::else_, "else: inverts the condition";
+    Dasm "endif" ALWAYS conditional::endif, "endif: ends the conditional block";
+    Dasm "eif" ALWAYS conditional::endif, "eif: the same as endif";
+    Dasm "repeat" ALWAYS repeat::repeat, "repeat n: assembles n times what follows";
+    Dasm "repend" ALWAYS repeat::repend, "repend: ends repeat";
+    Dasm "subroutine" ACTIVE equate::subroutine, "subroutine: begins a scope of .local labels";
+    Dasm "echo" ACTIVE echo::echo, "echo list: prints strings and numbers when done";
+    Dasm "err" ACTIVE echo::err, "err: stops with an error";
+    Dasm "end" ACTIVE include::end, "end: skips the rest of the file";
+    Dasm "list" ACTIVE list::list, "list on|off|localon|localoff: switches the listing";
+    Dasm "trace" ACTIVE list::trace, "trace on|off: accepted, without effect";
+    Extension "elif" ALWAYS extensions::elif,
+        "elif value: another condition if none was true so far";
+    Extension "ifdef" ALWAYS conditional::ifconst, "ifdef value: the same as ifconst";
+    Extension "assert" ACTIVE extensions::assert,
+        "assert value[,text]: an error in the last pass if the value is 0";
+    Newer "setsym" ACTIVE equate::setsym,
+        "name setsym string: the value of the symbol of that name";
+    Extension "samepage" ACTIVE extensions::samepage,
+        "samepage first[,last]: an error in the last pass if the addresses are on two pages";
+};

@@ -5,8 +5,7 @@ use crate::checks::warn_of_lost_bits;
 use crate::code::{Abort, Code, Step};
 use crate::context::Context;
 use crate::directives::space::fill_bytes;
-use crate::expression::items::{evaluate_line, evaluate_operand};
-use crate::expression::machine::evaluate;
+use crate::expression::machine::{evaluate, evaluate_line, evaluate_operand};
 use crate::labels::{note_address, program_label};
 use crate::operand::value::{Form, Item, Syntax};
 use crate::report::pass::Reason;
@@ -32,8 +31,7 @@ pub(crate) fn org(context: &mut Context, line: &Line) -> Step {
 
 pub(crate) fn rorg(context: &mut Context, line: &Line) -> Step {
     // A `.` in the operand is the address before relocation begins.
-    let mut item = Item::default();
-    evaluate_operand(context, line, &mut item)?;
+    let item = evaluate_operand(context, line)?;
     let segment = context.emitter.segments.current_mut();
     segment.relocating = true;
     if item.form != Form::Implied {

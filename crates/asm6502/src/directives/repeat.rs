@@ -3,9 +3,8 @@
 use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::directives::conditional::close_if;
-use crate::expression::items::evaluate_operand;
+use crate::expression::machine::evaluate_operand;
 use crate::labels::program_label;
-use crate::operand::value::Item;
 use crate::report::pass::Reason;
 use crate::sources::blocks::RepeatEntry;
 use crate::sources::line::Line;
@@ -16,8 +15,7 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Step {
         return Ok(());
     }
     program_label(context, line);
-    let mut item = Item::default();
-    evaluate_operand(context, line, &mut item)?;
+    let item = evaluate_operand(context, line)?;
     let mut rounds = item.value;
     if rounds == 0 {
         context.sources.push_repeat_block(false);

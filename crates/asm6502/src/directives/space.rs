@@ -4,7 +4,7 @@ use crate::checks::warn_of_lost_bits;
 use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::directives::elements::{Size, add_element};
-use crate::expression::items::evaluate_line;
+use crate::expression::machine::evaluate_line;
 use crate::generate::generate;
 use crate::labels::program_label;
 use crate::operand::value::Syntax;

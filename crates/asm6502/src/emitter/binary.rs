@@ -72,28 +72,9 @@ impl BinaryOutput {
                 self.bytes.resize(self.bytes.len() + gap, fill);
             }
         }
-        match *block {
-            // The length of most blocks.
-            [a, b] => self.bytes.extend_from_slice(&[a, b]),
-            [a] => self.bytes.push(a),
-            _ => self.bytes.extend_from_slice(block),
-        }
+        self.bytes.extend_from_slice(block);
         self.position = Some(address.wrapping_add(block.len() as i64));
         Placed::Written
-    }
-
-    /// Appends a small block to the last one. False if it belongs elsewhere.
-    #[inline]
-    pub fn append(&mut self, address: i64, block: &[u8]) -> bool {
-        if self.position != Some(address) || self.format == Format::Hunks {
-            return false;
-        }
-        for &byte in block {
-            self.bytes.push(byte);
-            self.checksum += i64::from(byte);
-        }
-        self.position = Some(address.wrapping_add(block.len() as i64));
-        true
     }
 
     fn open(&mut self, address: i64) {

@@ -8,12 +8,10 @@ use crate::context::Context;
 use crate::cycles::note_cycles;
 use crate::encode::choice::Choice;
 use crate::encode::odd::warn_of_odd_operand;
-use crate::expression::items::evaluate_first;
-use crate::expression::simple::evaluate_simple;
+use crate::expression::machine::evaluate_line;
 use crate::generate::generate;
 use crate::labels::program_label;
-use crate::operand::simple::Operand;
-use crate::operand::value::{Form, Item, Syntax, Value};
+use crate::operand::value::{Form, Item, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
@@ -21,80 +19,20 @@ use crate::sources::parser::Suffix;
 mod choice;
 mod odd;
 
-/// Opcode and length of an instruction whose operand fits its shortest mode, as most do.
-#[inline]
-pub(crate) fn usual_mode(mnemonic: Mnemonic, operand: Value) -> Option<(u8, u8)> {
-    let value = operand.value;
-    let (short, long) = match operand.form {
-        _ if operand.unknown || !(0..=0xffff).contains(&value) => return None,
-        Form::Implied => {
-            return Choice::Of(Mode::Implied)
-                .opcode(mnemonic)
-                .map(|opcode| (opcode, 1));
-        }
-        Form::Immediate => (Mode::Immediate, None),
-        Form::Plain => (Mode::ZeroPage, Some(Mode::Absolute)),
-        Form::IndexedX => (Mode::ZeroPageX, Some(Mode::AbsoluteX)),
-        Form::IndexedY => (Mode::ZeroPageY, Some(Mode::AbsoluteY)),
-        Form::IndexedIndirect => (Mode::IndexedIndirect, None),
-        Form::IndirectIndexed => (Mode::IndirectIndexed, None),
-        Form::Indirect => {
-            return isa6502::encode(mnemonic, Mode::Indirect).map(|opcode| (opcode, 3));
-        }
-    };
-    match isa6502::encode(mnemonic, short).filter(|_| value <= 0xff) {
-        Some(opcode) => Some((opcode, 2)),
-        None => isa6502::encode(mnemonic, long?).map(|opcode| (opcode, 3)),
-    }
-}
-
 /// Assembles an instruction.
 pub(crate) fn instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line) -> Step {
     program_label(context, line);
-    if let Operand::Encoded { bytes, count } = line.memo.operand.get() {
-        return generate_code(context, bytes, count);
+    if !context.options.strict_dasm {
+        warn_of_odd_operand(context, line);
     }
-    let suffix = !line.fields.suffix.is_empty();
-    let simple = if suffix {
-        None
-    } else {
-        evaluate_simple(context, line)
-    };
-    let value = match simple {
-        Some(value) => {
-            context.report.redo_if(value.unknown, Reason::Mnemonic);
-            value
-        }
-        None => {
-            warn_of_odd_operand(context, line);
-            let mut item = Item::default();
-            let unknown = evaluate_first(context, line, Syntax::Instruction, &mut item)?;
-            for _ in 0..unknown {
-                context.report.redo(Reason::Mnemonic);
-            }
-            item.without_text()
-        }
-    };
-    if !suffix
-        && let Some((opcode, count)) = usual_mode(mnemonic, value)
-        && !context.options.examines_code()
-    {
-        let [low, high, ..] = value.value.to_le_bytes();
-        let bytes = [opcode, low, high];
-        if let Operand::Number { .. } | Operand::Empty = line.memo.operand.get() {
-            line.memo.operand.set(Operand::Encoded { bytes, count });
-        }
-        return generate_code(context, bytes, count);
+    let items = evaluate_line(context, line, Syntax::Instruction)?;
+    for item in &items {
+        context.report.redo_if(item.unknown, Reason::Mnemonic);
     }
-    encode(context, mnemonic, value, line)
+    encode(context, mnemonic, &items[0], line)
 }
 
-pub(crate) fn encode(
-    context: &mut Context,
-    mnemonic: Mnemonic,
-    operand: Value,
-    line: &Line,
-) -> Step {
+fn encode(context: &mut Context, mnemonic: Mnemonic, operand: &Item, line: &Line) -> Step {
     let errors = context.report.messages.errors.len();
     if operand.form == Form::Plain
         && line.fields.suffix.is_empty()
@@ -119,19 +57,17 @@ pub(crate) fn encode(
 }
 
 /// The bytes of an instruction: the first `count` of these.
-pub(crate) fn generate_code(context: &mut Context, bytes: [u8; 3], count: u8) -> Step {
+fn generate_code(context: &mut Context, bytes: [u8; 3], count: u8) -> Step {
     context.emitter.block.clear();
-    // Three bytes of fixed size are copied faster than one or two of any size.
-    context.emitter.block.extend_from_slice(&bytes);
     let count = usize::from(count);
-    context.emitter.block.truncate(count);
+    context.emitter.block.extend_from_slice(&bytes[..count]);
     generate(context, count)
 }
 
-pub(crate) fn choose(
+fn choose(
     context: &mut Context,
     mnemonic: Mnemonic,
-    operand: Value,
+    operand: &Item,
     line: &Line,
 ) -> Option<(Choice, u8)> {
     let needed = match operand.value {
@@ -189,7 +125,7 @@ fn force(
 fn check_range(
     context: &mut Context,
     choice: Choice,
-    operand: Value,
+    operand: &Item,
     mnemonic: Mnemonic,
     line: &Line,
 ) {
@@ -216,7 +152,7 @@ fn widen(
     context: &mut Context,
     mut choice: Choice,
     mnemonic: Mnemonic,
-    operand: Value,
+    operand: &Item,
     needed: u8,
     line: &Line,
 ) -> Choice {
@@ -255,7 +191,7 @@ fn described(mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
     text
 }
 
-fn emit_branch(context: &mut Context, opcode: u8, operand: Value, line: &Line) -> Step {
+fn emit_branch(context: &mut Context, opcode: u8, operand: &Item, line: &Line) -> Step {
     let here = context.emitter.segments.current().here();
     // Of an unknown target the distance is what a statement before left there.
     let mut distance = context.emitter.second_byte;

@@ -13,29 +13,71 @@ use crate::labels::symbol_named;
 use crate::names::symbols::Content;
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, big_endian, index_letter, literal, name_length};
-use crate::operand::value::{Form, Item, Items, Syntax};
+use crate::operand::value::{Constant, Form, Item, Items, Syntax};
 use crate::report::pass::Reason;
+use crate::sources::line::Line;
 use crate::text::lossy;
 
 /// Deepest nesting of `EQM` texts.
 const DEEPEST: u32 = 1000;
 
+/// The items of the line's operand. A number alone is evaluated once and remembered.
+pub(crate) fn evaluate_line(
+    context: &mut Context,
+    line: &Line,
+    syntax: Syntax,
+) -> Result<Items, Abort> {
+    if let Some(constant) = line.memo.constant.get() {
+        return Ok(Items::from_elem(constant.into(), 1));
+    }
+    let run = evaluate_all(context, line.operand(), syntax)?;
+    if run.constant
+        && let [Item { value, form, .. }] = run.items[..]
+        && let Ok(value) = i32::try_from(value)
+    {
+        line.memo.constant.set(Some(Constant { value, form }));
+    }
+    Ok(run.items)
+}
+
+/// The first item of the line's operand, in which parentheses group.
+pub(crate) fn evaluate_operand(context: &mut Context, line: &Line) -> Result<Item, Abort> {
+    let mut items = evaluate_line(context, line, Syntax::Data)?;
+    Ok(items.swap_remove(0))
+}
+
 /// Evaluates a list of items. There is always at least one.
 pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Result<Items, Abort> {
-    context.operands.stacks.depth += 1;
-    if context.operands.stacks.depth > DEEPEST {
+    Ok(evaluate_all(context, text, syntax)?.items)
+}
+
+/// The first item of any text.
+pub(crate) fn evaluate_one(context: &mut Context, text: &[u8]) -> Result<Item, Abort> {
+    let mut items = evaluate(context, text, Syntax::Data)?;
+    Ok(items.swap_remove(0))
+}
+
+fn evaluate_all<'t>(
+    context: &mut Context,
+    text: &'t [u8],
+    syntax: Syntax,
+) -> Result<Evaluation<'t>, Abort> {
+    let stacks = &mut context.operands;
+    stacks.depth += 1;
+    if stacks.depth > DEEPEST {
         // dasm meets its limit where it looks the symbol up, or computes what is pending.
-        let pending = !context.operands.stacks.operators.is_empty();
+        let pending = !stacks.operators.is_empty();
         let place = if pending { "doop()" } else { "pushsymbol()" };
         return context.abort(Code::Recursion, place.to_owned());
     }
     let mut run = Evaluation {
         text,
         at: 0,
-        argument_base: context.operands.stacks.top,
-        operator_base: context.operands.stacks.operators.len(),
+        argument_base: stacks.top,
+        operator_base: stacks.operators.len(),
         expects_operand: true,
         addressing: syntax == Syntax::Instruction,
+        constant: true,
         item: Item::default(),
         items: Items::new(),
     };
@@ -43,32 +85,33 @@ pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Re
         read_token(context, &mut run)?;
     }
     finish_items(context, &mut run)?;
-    context.operands.stacks.depth -= 1;
-    Ok(run.items)
+    context.operands.depth -= 1;
+    Ok(run)
 }
 
 fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step {
     compute_all(context, run)?;
-    if context.operands.stacks.top != run.argument_base {
+    if context.operands.top != run.argument_base {
         take_value(context, run);
     }
     let item = std::mem::take(&mut run.item);
     run.items.push(item);
-    context.operands.stacks.top = run.argument_base;
+    context.operands.top = run.argument_base;
     drop_operators(context, run);
     Ok(())
 }
 
 /// Moves the topmost value into the current item.
 fn take_value(context: &mut Context, run: &mut Evaluation) {
-    let argument = context.operands.stacks.pop();
+    let argument = context.operands.pop();
     run.item.value = argument.value;
     run.item.unknown = argument.unknown;
-    run.item.text = context.operands.stacks.popped_text(argument);
+    run.item.text = context.operands.popped_text(argument);
     if run.item.form == Form::Implied {
         run.item.form = Form::Plain;
     }
-    if context.operands.stacks.top != run.argument_base {
+    if context.operands.top != run.argument_base {
+        run.constant = false;
         context.error_at(Code::Syntax, run.text.to_vec(), run.text, run.at);
     }
 }
@@ -84,6 +127,7 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
         b'0'..=b'9' | b'$' | b'\'' | b'"' => push_literal(context, run, start),
         b'%' if expects => push_literal(context, run, start),
         b'*' if expects => {
+            run.constant = false;
             let here = current_address(context);
             push_number(context, run, here.value, here.unknown)
         }
@@ -97,6 +141,7 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
             Ok(())
         }
         b'(' | b'[' => {
+            run.constant = false;
             push_bracket(context);
             Ok(())
         }
@@ -114,6 +159,7 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
             push_operator(context, run, operator)
         }
         b'~' => {
+            run.constant = false;
             context.error_at(Code::Syntax, run.text.to_vec(), run.text, start);
             Ok(())
         }
@@ -121,34 +167,35 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
     }
 }
 
-pub(crate) fn close_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
+fn close_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
+    run.constant = false;
     while let Some(pending) = pending(context, run)
         && pending != Operator::Bracket
     {
         compute_top(context, run)?;
     }
     if pending(context, run).is_some() {
-        context.operands.stacks.operators.pop();
+        context.operands.operators.pop();
     }
     // After a stray comma the top may lie below the base.
-    if context.operands.stacks.top == run.argument_base || context.operands.stacks.top == 0 {
+    if context.operands.top == run.argument_base || context.operands.top == 0 {
         context.report.say("']' error, no arg on stack\n");
         return Ok(());
     }
     run.expects_operand = false;
     if run.text.get(run.at) == Some(&b'd') {
         run.at += 1;
-        let top = context.operands.stacks.slots[context.operands.stacks.top - 1];
+        let top = context.operands.slots[context.operands.top - 1];
         if !top.unknown {
             let text = top.value.to_string().into_bytes();
-            context.operands.stacks.set_text(Rc::from(text));
+            context.operands.set_text(Rc::from(text));
         }
     }
     Ok(())
 }
 
 /// `)` of an addressing form; only an index letter directly behind it means something.
-pub(crate) fn close_addressing(context: &mut Context, run: &mut Evaluation) {
+fn close_addressing(context: &mut Context, run: &mut Evaluation) {
     if run.item.form != Form::Indirect {
         return;
     }
@@ -163,7 +210,8 @@ pub(crate) fn close_addressing(context: &mut Context, run: &mut Evaluation) {
     }
 }
 
-fn bad_index(context: &mut Context, run: &Evaluation) {
+fn bad_index(context: &mut Context, run: &mut Evaluation) {
+    run.constant = false;
     context.error_at(Code::AddressingMode, run.text.to_vec(), run.text, run.at);
     context.report.redo(Reason::Mnemonic);
 }
@@ -187,6 +235,10 @@ fn read_comma(context: &mut Context, run: &mut Evaluation) -> Step {
     }
     take_value(context, run);
     let item = std::mem::take(&mut run.item);
+    if run.items.is_empty() {
+        let commas = memchr::memchr_iter(b',', run.text).count();
+        run.items.reserve(commas + 1);
+    }
     run.items.push(item);
     Ok(())
 }
@@ -195,6 +247,7 @@ fn read_comma(context: &mut Context, run: &mut Evaluation) -> Step {
 fn push_literal(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
     let text = run.text;
     if text[start] == b'"' {
+        run.constant = false;
         let rest = &text[run.at..];
         let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
         let string = &rest[..length];
@@ -224,7 +277,8 @@ fn name_or_junk(context: &mut Context, run: &mut Evaluation, start: usize) -> St
     push_symbol(context, run, &run.text[start..start + length])
 }
 
-fn illegal_character(context: &mut Context, run: &Evaluation, at: usize) {
+fn illegal_character(context: &mut Context, run: &mut Evaluation, at: usize) {
+    run.constant = false;
     let character = run.text[at];
     let before = if at == 0 { 0 } else { run.text[at - 1] };
     let rest = run.text[at..].to_vec();
@@ -259,7 +313,8 @@ fn explain_character(context: &mut Context, text: &[u8], at: usize) {
 }
 
 /// The value of a name, with all the marks that a use leaves.
-pub(crate) fn push_symbol(context: &mut Context, run: &mut Evaluation, name: &[u8]) -> Step {
+fn push_symbol(context: &mut Context, run: &mut Evaluation, name: &[u8]) -> Step {
+    run.constant = false;
     let id = symbol_named(context, name);
     let text = context.names.symbols.text(id).cloned();
     if let Some(text) = &text
@@ -271,10 +326,4 @@ pub(crate) fn push_symbol(context: &mut Context, run: &mut Evaluation, name: &[u
     let (value, unknown) = use_symbol(context, id, run.text, run.at - name.len());
     let value = text.as_deref().map_or(value, big_endian);
     push_text(context, run, value, unknown, text)
-}
-
-/// The first item of any text.
-pub(crate) fn evaluate_one(context: &mut Context, text: &[u8]) -> Result<Item, Abort> {
-    let mut items = evaluate(context, text, Syntax::Data)?;
-    Ok(items.swap_remove(0))
 }

@@ -18,6 +18,8 @@ pub(crate) struct Evaluation<'t> {
     pub expects_operand: bool,
     /// Parentheses are addressing syntax; no longer behind a `#`.
     pub addressing: bool,
+    /// Nothing but a number has been read, so the operand has this value always.
+    pub constant: bool,
     pub item: Item,
     pub items: Items,
 }
@@ -29,12 +31,13 @@ pub(crate) fn push_operator(
     operator: Operator,
 ) -> Step {
     run.expects_operand = true;
+    run.constant = false;
     let priority = operator.priority();
     if priority == PREFIX || pending(context, run).is_none() {
-        if context.operands.stacks.is_full() {
+        if context.operands.is_full() {
             return too_many_operators(context, Code::Recursion, "doop()");
         }
-        context.operands.stacks.push_operator(operator);
+        context.operands.push_operator(operator);
         return Ok(());
     }
     while let Some(pending) = pending(context, run)
@@ -42,12 +45,12 @@ pub(crate) fn push_operator(
     {
         compute_top(context, run)?;
     }
-    if context.operands.stacks.is_full() {
+    if context.operands.is_full() {
         // dasm writes beyond its stack here, and fails or crashes when it computes the operator.
         return too_many_operators(context, Code::Internal, "operator function table");
     }
-    context.operands.stacks.push_operator(operator);
-    if context.operands.stacks.is_full() {
+    context.operands.push_operator(operator);
+    if context.operands.is_full() {
         context.report.say("doop: too many operators\n");
         drop_operators(context, run);
     }
@@ -68,27 +71,27 @@ fn too_many_operators(context: &mut Context, code: Code, place: &str) -> Step {
 
 /// Drops the pending operators of this evaluation.
 pub(crate) fn drop_operators(context: &mut Context, run: &Evaluation) {
-    let operators = &mut context.operands.stacks.operators;
+    let operators = &mut context.operands.operators;
     operators.truncate(run.operator_base);
 }
 
 /// Pushes an opening bracket.
 pub(crate) fn push_bracket(context: &mut Context) {
-    if context.operands.stacks.is_full() {
+    if context.operands.is_full() {
         context.report.say("too many ops\n");
     } else {
-        context.operands.stacks.operators.push(Operator::Bracket);
+        context.operands.operators.push(Operator::Bracket);
     }
 }
 
 pub(crate) fn pending(context: &Context, run: &Evaluation) -> Option<Operator> {
-    context.operands.stacks.operators[run.operator_base..]
+    context.operands.operators[run.operator_base..]
         .last()
         .copied()
 }
 
 pub(crate) fn compute_all(context: &mut Context, run: &mut Evaluation) -> Step {
-    while context.operands.stacks.operators.len() > run.operator_base {
+    while context.operands.operators.len() > run.operator_base {
         compute_top(context, run)?;
     }
     Ok(())
@@ -99,30 +102,30 @@ pub(crate) fn compute_top(context: &mut Context, run: &mut Evaluation) -> Step {
     let Some(operator) = pending(context, run) else {
         return Ok(());
     };
-    context.operands.stacks.operators.pop();
+    context.operands.operators.pop();
     let needed = if operator.priority() == PREFIX { 1 } else { 2 };
-    let depth = context.operands.stacks.operators.len();
+    let depth = context.operands.operators.len();
     let operator = match operator {
-        Operator::Bracket => match context.operands.stacks.stale.get(depth).copied().flatten() {
+        Operator::Bracket => match context.operands.stale.get(depth).copied().flatten() {
             Some(stale) => stale,
             None => return context.abort(Code::Internal, "operator function table".to_owned()),
         },
         operator => operator,
     };
-    if context.operands.stacks.top < run.argument_base + needed {
+    if context.operands.top < run.argument_base + needed {
         context.error_at(Code::Syntax, Vec::new(), run.text, run.at);
         if memchr::memmem::find(run.text, b"//").is_some() {
             context.amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
         }
-        context.operands.stacks.top = run.argument_base;
+        context.operands.top = run.argument_base;
         return Ok(());
     }
-    let right = context.operands.stacks.pop();
+    let right = context.operands.pop();
     if needed == 1 {
         let value = prefix(operator, right.value);
         return push_number(context, run, value, right.unknown);
     }
-    let left = context.operands.stacks.pop();
+    let left = context.operands.pop();
     if operator.priority() == PREFIX {
         let value = prefix(operator, left.value);
         return push_number(context, run, value, left.unknown);
@@ -160,21 +163,21 @@ pub(crate) fn push_number(
 /// Pushes an operand; prefix operators directly before it apply immediately.
 fn push_argument(context: &mut Context, run: &mut Evaluation, argument: Argument) -> Step {
     run.expects_operand = false;
-    context.operands.stacks.push(argument);
+    context.operands.push(argument);
     check_values(context, run)?;
     apply_prefixes(context, run)
 }
 
 /// Reports a stack of values that is full.
 fn check_values(context: &mut Context, run: &Evaluation) -> Step {
-    if !context.operands.stacks.values_are_full() {
+    if !context.operands.values_are_full() {
         return Ok(());
     }
     if context.newer() {
         return context.abort(Code::ExpressionTable, String::new());
     }
     context.report.say("stackarg: maxargs stacked\n");
-    context.operands.stacks.top = run.argument_base;
+    context.operands.top = run.argument_base;
     Ok(())
 }
 
@@ -204,8 +207,8 @@ pub(crate) fn push_text(
         return push_argument(context, run, argument);
     };
     run.expects_operand = false;
-    context.operands.stacks.push(argument);
-    context.operands.stacks.set_text(text);
+    context.operands.push(argument);
+    context.operands.set_text(text);
     check_values(context, run)?;
     apply_prefixes(context, run)
 }

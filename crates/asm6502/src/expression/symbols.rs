@@ -2,7 +2,7 @@
 
 use crate::address::Address;
 use crate::context::Context;
-use crate::names::symbols::{Content, SymbolId};
+use crate::names::symbols::SymbolId;
 
 /// The value of the symbol, and whether it is unknown. Marks it as used and, if it is unknown,
 /// counts that. Its name begins at that place of the text.
@@ -21,20 +21,6 @@ pub(crate) fn use_symbol(
         context.note_unknown_use(id, text, at);
     }
     (value, unknown)
-}
-
-/// The value of a symbol if it is a known number that is visible here. Marks it as used.
-#[inline(always)]
-pub(crate) fn use_known_number(context: &mut Context, id: SymbolId) -> Option<i64> {
-    let symbol = context.names.symbols.get_mut(id);
-    if symbol.unknown
-        || symbol.content != Content::Number
-        || !context.names.scopes.see(symbol.scope)
-    {
-        return None;
-    }
-    symbol.mark_used(context.report.pass.number);
-    Some(symbol.value)
 }
 
 /// `.` and `*`: an unknown origin counts as an unknown reference.

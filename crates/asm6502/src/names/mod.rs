@@ -2,7 +2,7 @@
 
 use crate::names::operations::Operations;
 use crate::names::scopes::{Scopes, is_local, push_decimal};
-use crate::names::symbols::{SymbolId, Symbols};
+use crate::names::symbols::Symbols;
 
 pub(crate) mod operations;
 pub(crate) mod scopes;
@@ -61,17 +61,5 @@ impl Names {
         }
         self.key.extend_from_slice(name);
         true
-    }
-
-    /// True if the symbol may be remembered for the name: while its scope is visible, the name
-    /// means nothing else. The reserved symbols get their value when they are looked up.
-    pub fn is_lasting(&self, id: SymbolId, name: &[u8]) -> bool {
-        !id.is_reserved() && self.symbols.get(id).scope == self.scopes.of(name)
-    }
-
-    /// The remembered symbol, if it is visible here.
-    #[inline]
-    pub fn still_known(&self, known: Option<SymbolId>) -> Option<SymbolId> {
-        known.filter(|&id| self.scopes.see(self.symbols.get(id).scope))
     }
 }

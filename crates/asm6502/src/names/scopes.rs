@@ -1,6 +1,5 @@
 //! The scopes of local names.
 
-use crate::names::symbols::Scope;
 use crate::text::lossy;
 
 /// Numbers of local scopes: the current ones and the last ones given out.
@@ -23,23 +22,6 @@ impl Scopes {
     pub fn next_dollar(&mut self) {
         self.last_dollar += 1;
         self.dollar = self.last_dollar;
-    }
-
-    /// The scope of the name, as seen from here.
-    pub fn of(&self, name: &[u8]) -> Scope {
-        match (name.first(), name.last()) {
-            (Some(b'.'), _) => Scope::dot(self.dot),
-            (_, Some(b'$')) => Scope::dollar(self.dollar),
-            _ => Scope::GLOBAL,
-        }
-    }
-
-    /// True if a name of that scope is visible here.
-    #[inline]
-    pub fn see(&self, scope: Scope) -> bool {
-        scope == Scope::GLOBAL
-            || scope == Scope::dot(self.dot)
-            || scope == Scope::dollar(self.dollar)
     }
 }
 

@@ -1,24 +1,13 @@
 //! The operators: priorities and arithmetic.
 
-macro_rules! operators {
-    ($($name:ident)*) => {
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[repr(u8)]
-        pub(crate) enum Operator {
-            $($name,)*
-        }
-
-        impl Operator {
-            pub const ALL: [Operator; [$(stringify!($name)),*].len()] = [$(Operator::$name),*];
-        }
-    };
-}
-
-operators! {
-    Complement Negate Not Low High
-    Multiply Divide Remainder Add Subtract ShiftLeft ShiftRight
-    Less LessEqual Greater GreaterEqual Equal NotEqual
-    BitAnd BitXor BitOr And Or Choose Bracket
+/// An operator, or an opening bracket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[rustfmt::skip]
+pub(crate) enum Operator {
+    Complement, Negate, Not, Low, High,
+    Multiply, Divide, Remainder, Add, Subtract, ShiftLeft, ShiftRight,
+    Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual,
+    BitAnd, BitXor, BitOr, And, Or, Choose, Bracket,
 }
 
 /// Priority of the prefix operators.
@@ -128,9 +117,7 @@ impl Operator {
             Bracket => 0,
         }
     }
-}
 
-impl Operator {
     /// The prefix operator of that character.
     #[inline]
     pub fn of_prefix(byte: u8) -> Option<Operator> {

@@ -91,21 +91,3 @@ static NAME: [bool; 256] = {
     }
     name
 };
-
-/// The value and length of a number: `$` and hexadecimal digits, `%` and binary ones, or decimal
-/// digits without a leading zero, less than 2^32.
-pub(crate) fn scan_number(first: u8, text: &[u8]) -> Option<(i64, usize)> {
-    let (radix, start) = match first {
-        b'$' => (16, 1),
-        b'%' => (2, 1),
-        b'1'..=b'9' => (10, 0),
-        b'0' if !text.get(1).is_some_and(u8::is_ascii_alphanumeric) => return Some((0, 1)),
-        _ => return None,
-    };
-    let (value, end) = digits(text, start, radix);
-    let fits = end - start <= FIT_DIGITS && value <= i64::from(u32::MAX);
-    fits.then_some((value, end))
-}
-
-/// As many digits as fit in 64 bits in any radix.
-const FIT_DIGITS: usize = 15;

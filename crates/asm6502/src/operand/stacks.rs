@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use crate::operand::operators::Operator;
-use crate::operand::simple::Shape;
 
 /// Most pending operators, those of the evaluations around included.
 pub(crate) const MOST_OPERATORS: usize = 32;
@@ -104,24 +103,10 @@ impl Stacks {
 
     /// Pushes an operator that is not a bracket.
     pub fn push_operator(&mut self, operator: Operator) {
-        self.remember_operator(self.operators.len(), operator);
-        self.operators.push(operator);
-    }
-
-    /// Remembers the last true operator of that depth.
-    #[inline]
-    pub(crate) fn remember_operator(&mut self, depth: usize, operator: Operator) {
-        if let Some(slot) = self.stale.get_mut(depth) {
+        if let Some(slot) = self.stale.get_mut(self.operators.len()) {
             *slot = Some(operator);
         }
-    }
-
-    /// Remembers the operator of a simple operand.
-    #[inline]
-    pub fn remember_shape(&mut self, shape: Shape) {
-        if let Some(operator) = shape.last_operator() {
-            self.remember_operator(0, operator);
-        }
+        self.operators.push(operator);
     }
 
     /// What is remembered of operators, for comparison.

@@ -14,7 +14,6 @@ pub(crate) enum Syntax {
 
 /// Addressing form of an operand, by its punctuation alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[repr(u8)]
 pub(crate) enum Form {
     #[default]
     Implied,
@@ -27,11 +26,10 @@ pub(crate) enum Form {
     IndexedY,
 }
 
-/// An item without its string.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Value {
-    pub value: i64,
-    pub unknown: bool,
+/// A number alone, with what surrounds it: what a line remembers of its operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Constant {
+    pub value: i32,
     pub form: Form,
 }
 
@@ -44,43 +42,12 @@ pub(crate) struct Item {
     pub form: Form,
 }
 
-impl Form {
-    pub const ALL: [Form; 8] = [
-        Form::Implied,
-        Form::Immediate,
-        Form::Plain,
-        Form::Indirect,
-        Form::IndexedIndirect,
-        Form::IndirectIndexed,
-        Form::IndexedX,
-        Form::IndexedY,
-    ];
-}
-
-impl Item {
-    /// Makes it that value.
-    pub fn set(&mut self, value: Value) {
-        self.value = value.value;
-        self.unknown = value.unknown;
-        self.form = value.form;
-    }
-
-    pub fn without_text(&self) -> Value {
-        Value {
-            value: self.value,
-            unknown: self.unknown,
-            form: self.form,
-        }
-    }
-}
-
-impl From<Value> for Item {
-    fn from(value: Value) -> Self {
+impl From<Constant> for Item {
+    fn from(constant: Constant) -> Self {
         Item {
-            value: value.value,
-            unknown: value.unknown,
-            form: value.form,
-            text: None,
+            value: i64::from(constant.value),
+            form: constant.form,
+            ..Item::default()
         }
     }
 }

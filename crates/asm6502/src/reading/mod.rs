@@ -12,7 +12,6 @@ use crate::sources::lexer::{LONGEST_LINE, LexContext, LexError, LineBuffer};
 use crate::sources::line::Line;
 use crate::sources::parser::LabelEnd;
 use crate::sources::script::Script;
-use crate::sources::script::chunk::Chunk;
 
 pub(crate) mod built;
 
@@ -98,25 +97,17 @@ pub(crate) fn read_line(
     buffer: &mut LineBuffer,
     defining: bool,
 ) -> Result<bool, Abort> {
-    let at_end = |frame: &Frame| frame.at_end_of_chunk();
-    if context.sources.frames.last().is_none_or(at_end) && !context.next_chunk() {
-        return Ok(false);
-    }
     let Some(frame) = context.sources.frames.last_mut() else {
+        return Ok(false);
+    };
+    let Some((raw, newline)) = frame.script.raw_line(frame.line).filter(|_| !frame.ended) else {
         return Ok(false);
     };
     let lex = LexContext {
         arguments: frame.arguments(),
         defining,
     };
-    let (raw, newline) = frame.chunk.raw_line(frame.next, frame.within);
-    buffer.read(
-        raw,
-        &mut context.sources.in_comment,
-        newline && !frame.is_macro(),
-        lex,
-    );
-    frame.pass_line(raw.len() + 1);
+    buffer.read(raw, &mut context.sources.in_comment, newline, lex);
     // Outside of definitions dasm's message has the number of the line before: it counts later.
     let later = u32::from(!defining);
     frame.line += u32::from(defining);
@@ -127,15 +118,6 @@ pub(crate) fn read_line(
         frame.line += later;
     }
     Ok(true)
-}
-
-/// Adds the line to the messages about it.
-#[cold]
-pub(crate) fn excerpt_of(context: &mut Context, chunk: &Chunk, index: usize) {
-    let arguments = context.sources.frames.last().and_then(Frame::arguments);
-    if let Some(line) = chunk.line(index, arguments, &mut Vec::new()) {
-        context.attach_excerpts(&line);
-    }
 }
 
 /// `END`: the rest of the file, and of the macros running in it, is skipped.
@@ -202,10 +184,6 @@ pub(crate) fn list_statement(
         return;
     };
     if !context.report.listing.enabled() || !context.report.listing.on || frame.unlisted {
-        return;
-    }
-    if context.report.listing.paused {
-        context.emitter.generated = 0;
         return;
     }
     let entry = ListedLine {

@@ -15,13 +15,12 @@ const MOST_TEXT: usize = 256 << 20;
 /// Counts statements, and ends a run that would not end by itself, such as one with macros that
 /// call themselves twice.
 #[inline]
-pub(crate) fn count_statements(context: &mut Context, count: u64) -> Step {
-    let before = context.report.pass.statements;
-    context.report.pass.statements += count;
-    if before / LIMITS_CHECKED_EVERY == context.report.pass.statements / LIMITS_CHECKED_EVERY {
-        return Ok(());
+pub(crate) fn count_statement(context: &mut Context) -> Step {
+    context.report.pass.statements += 1;
+    match context.report.pass.statements % LIMITS_CHECKED_EVERY {
+        0 => check_limits(context),
+        _ => Ok(()),
     }
-    check_limits(context)
 }
 
 #[cold]

@@ -27,7 +27,7 @@ pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
     if context.report.listing.enabled() {
         let shown = std::mem::take(&mut context.report.shown);
         if result.is_ok() && !shown.already {
-            list_statement(context, line, shown, line.comment());
+            list_statement(context, line, shown, line.comment);
         }
         context.emitter.cycles.clear();
     }
@@ -59,18 +59,14 @@ fn perform_operation(context: &mut Context, line: &Line) -> Step {
 }
 
 /// What the operation means; looked up once as soon as the word has a meaning.
-#[inline(always)]
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
-    let known = u32::from(line.memo.operation.get());
-    if known > 0 {
-        return context.names.operations.get(known);
+    let mut place = line.memo.operation.get();
+    if place == 0 {
+        let name = line.operation();
+        let name = name.strip_prefix(b".").unwrap_or(name);
+        place = context.names.operations.look_up(name);
+        line.memo.operation.set(place);
     }
-    let name = line.operation();
-    let place = context
-        .names
-        .operations
-        .look_up(name.strip_prefix(b".").unwrap_or(name));
-    line.memo.operation.set(u16::try_from(place).unwrap_or(0));
     context.names.operations.get(place)
 }
 

@@ -6,7 +6,6 @@ use crate::names::scopes::Scopes;
 use crate::names::symbols::Place;
 use crate::sources::arguments::Arguments;
 use crate::sources::script::Script;
-use crate::sources::script::chunk::Chunk;
 
 /// A macro: its name and the lines of its body, without comments.
 #[derive(Debug)]
@@ -27,14 +26,7 @@ pub(crate) struct Frame {
     pub id: u32,
     pub kind: FrameKind,
     pub script: Rc<Script>,
-    /// The lines that are being read, and their number among those of the script.
-    pub chunk: Rc<Chunk>,
-    pub chunk_number: usize,
-    /// The entry of the chunk that is read next.
-    pub next: usize,
-    /// Of a run of lines without statements that are read one by one: the bytes read.
-    pub within: usize,
-    /// Number of the line read last, from 1; 0 before the first.
+    /// Lines read so far: the number of the line read last, from 1.
     pub line: u32,
     /// `END` was assembled.
     pub ended: bool,
@@ -59,44 +51,19 @@ pub(crate) enum FrameKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bookmark {
     pub frame: u32,
-    pub chunk: usize,
-    pub entry: usize,
-    pub within: usize,
     pub line: u32,
 }
 
 impl Frame {
-    /// Which lines are being read.
-    pub fn place_of_chunk(&self) -> (u32, usize) {
-        (self.id, self.chunk_number)
-    }
-
-    /// The entry that is read next, and the number of the line read last.
-    pub fn position(&self) -> (usize, u32) {
-        (self.next, self.line)
-    }
-
-    /// Moves within the chunk.
-    pub fn go_to(&mut self, next: usize, line: u32) {
-        (self.next, self.line) = (next, line);
-    }
-
-    pub fn at_end_of_chunk(&self) -> bool {
-        self.next >= self.chunk.len() || self.ended
-    }
-
-    /// A line of that many bytes, with its LF, has been read; of a run without statements one of
-    /// many.
-    pub fn pass_line(&mut self, length: usize) {
-        let read = self.within + length;
-        let run = self.chunk.length(self.next);
-        self.within = if read < run { read } else { 0 };
-        self.next += usize::from(self.within == 0);
+    pub fn at_end(&self) -> bool {
+        self.ended || self.line >= self.script.len()
     }
 
     /// The line read last, as written.
     pub fn raw_line(&self) -> &[u8] {
-        self.chunk.raw_line_before(self.next, self.within)
+        let last = self.line.checked_sub(1);
+        let line = last.and_then(|number| self.script.raw_line(number));
+        line.map_or(b"", |(raw, _)| raw)
     }
 
     /// The arguments of the macro call.

@@ -5,7 +5,7 @@
 
 use crate::sources::arguments::Arguments;
 use crate::sources::comments::{has_comment_marks, strip_block_comments};
-use crate::sources::line::{Comment, Fields, Line, Memo};
+use crate::sources::line::{Fields, Line, Memo};
 use crate::text::{PROTECTED_BLANK, SPECIAL};
 
 /// Longest line after insertion of macro arguments. dasm stops at 1023.
@@ -67,56 +67,35 @@ impl LineBuffer {
     /// Cleans one line (without its LF) into `self`. `in_comment` is the state of `/* */` comments
     /// from line to line; with `newline` an LF follows, which becomes part of an open string.
     pub fn read(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
-        self.reset();
-        if *in_comment || has_comment_marks(raw) {
-            let mut text = std::mem::take(&mut self.scratch);
-            text.clear();
-            text.extend_from_slice(raw);
-            let stray = strip_block_comments(&mut text, in_comment);
-            if stray {
-                self.errors.push(LexError::StrayCommentEnd);
-            }
-            self.clean(&text, context, newline);
-            self.scratch = text;
-        } else {
-            self.clean(raw, context, newline);
+        if !*in_comment && !has_comment_marks(raw) {
+            return self.read_alone(raw, newline, context);
         }
-        self.drop_empty_comment(newline);
+        let mut text = std::mem::take(&mut self.scratch);
+        text.clear();
+        text.extend_from_slice(raw);
+        let stray = strip_block_comments(&mut text, in_comment);
+        self.read_alone(&text, newline, context);
+        if stray {
+            self.errors.insert(0, LexError::StrayCommentEnd);
+        }
+        self.scratch = text;
     }
 
-    /// Cleans a line that needs no more than its own text; false if it needs more.
-    pub fn read_simple(&mut self, raw: &[u8], newline: bool, context: LexContext) -> bool {
-        if has_comment_marks(raw) {
-            return false;
-        }
+    /// The same for a line without marks of block comments.
+    pub fn read_alone(&mut self, raw: &[u8], newline: bool, context: LexContext) {
         self.reset();
         self.clean(raw, context, newline);
-        self.drop_empty_comment(newline);
-        self.errors.is_empty()
-    }
-
-    /// A comment without any text, not even an LF, is none to dasm.
-    fn drop_empty_comment(&mut self, newline: bool) {
+        // A comment without any text, not even an LF, is none to dasm.
         self.has_comment &= newline || !self.comment.is_empty();
     }
 
-    /// The line, once it is split. It is parsed each time, so nothing is remembered.
+    /// The line, once it is split.
     pub fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,
-            comment: Comment::Read(self.has_comment.then_some(self.comment.as_slice())),
+            comment: self.has_comment.then_some(self.comment.as_slice()),
             fields: self.fields,
             memo: &self.memo,
-            varies: true,
-        }
-    }
-
-    /// Where the comment begins in the line that was read as `raw`; 0 if there is none.
-    pub fn comment_start(&self, raw: &[u8]) -> usize {
-        if self.has_comment {
-            raw.len() - self.comment.len()
-        } else {
-            0
         }
     }
 

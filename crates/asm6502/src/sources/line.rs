@@ -3,9 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use crate::names::symbols::SymbolId;
-use crate::operand::simple::Operand;
-use crate::text::skip_white;
+use crate::operand::value::Constant;
 
 /// A piece of a line; lines are shorter than 64 KiB.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -17,15 +15,6 @@ pub(crate) struct Span {
 impl Span {
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
-    }
-
-    /// A span of the first 256 bytes.
-    #[inline]
-    pub fn short(start: u8, end: u8) -> Span {
-        Span {
-            start: u16::from(start),
-            end: u16::from(end),
-        }
     }
 
     pub fn start(self) -> usize {
@@ -58,24 +47,14 @@ pub(crate) struct Fields {
     pub operand: Span,
 }
 
-/// What the words of a line mean. A line is parsed once and assembled many times: in each pass, in
+/// What the words of a line mean. A line is split once and assembled many times: in each pass, in
 /// each round of a loop, in each call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
     /// The place of the operation in the table; 0 = not looked up, or not found.
-    pub operation: Cell<u16>,
-    /// The symbol of the label field, as long as its scope is current.
-    pub label: Cell<Option<SymbolId>>,
-    pub operand: Cell<Operand>,
-}
-
-/// The comment of a line, which is rarely needed.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Comment<'t> {
-    /// Its text without the `;`, if there is one.
-    Read(Option<&'t [u8]>),
-    /// The text after the statement, on this line and below.
-    Unread(&'t [u8]),
+    pub operation: Cell<u32>,
+    /// The operand, if it is a number alone.
+    pub constant: Cell<Option<Constant>>,
 }
 
 /// A line as the directives see it.
@@ -83,11 +62,10 @@ pub(crate) enum Comment<'t> {
 pub(crate) struct Line<'t> {
     /// The cleaned text. The fields are parts of it.
     pub text: &'t [u8],
-    pub comment: Comment<'t>,
+    /// The text behind the `;`. A comment without any text, not even an LF, is none to dasm.
+    pub comment: Option<&'t [u8]>,
     pub fields: Fields,
     pub memo: &'t Memo,
-    /// The operand depends on the arguments of a macro, so there is nothing to remember of it.
-    pub varies: bool,
 }
 
 impl<'t> Line<'t> {
@@ -111,19 +89,6 @@ impl<'t> Line<'t> {
 
     pub fn operand(&self) -> &'t [u8] {
         &self.text[self.fields.operand.range()]
-    }
-
-    /// The comment without its `;`. One without any text, not even an LF, is none to dasm.
-    pub fn comment(&self) -> Option<&'t [u8]> {
-        let behind = match self.comment {
-            Comment::Read(comment) => return comment,
-            Comment::Unread(behind) => behind,
-        };
-        let comment = behind[skip_white(behind, 0)..].strip_prefix(b";")?;
-        match memchr::memchr(b'\n', comment) {
-            Some(length) => Some(&comment[..length]),
-            None => (!comment.is_empty()).then_some(comment),
-        }
     }
 
     /// The line without a name built at assembly time.

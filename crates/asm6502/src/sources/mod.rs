@@ -10,9 +10,8 @@ use crate::sources::blocks::{IfEntry, RepeatEntry};
 use crate::sources::file::SourceFile;
 use crate::sources::frames::{Frame, FrameKind, Macro};
 use crate::sources::lexer::LineBuffer;
-use crate::sources::provider::{Content, SourceProvider};
+use crate::sources::provider::SourceProvider;
 use crate::sources::script::Script;
-use crate::sources::script::chunk::Chunk;
 use crate::text::lossy;
 
 pub(crate) mod arguments;
@@ -20,10 +19,10 @@ pub(crate) mod blocks;
 pub(crate) mod comments;
 pub(crate) mod file;
 pub(crate) mod frames;
-pub(crate) mod large;
 pub(crate) mod lexer;
 pub(crate) mod line;
 pub(crate) mod parser;
+mod plain;
 pub(crate) mod provider;
 mod reader;
 pub(crate) mod script;
@@ -56,8 +55,6 @@ pub(crate) struct Sources<'a> {
     /// Numbers of frames in use, and those that are free again.
     pub frames_made: u32,
     pub free_frames: Vec<u32>,
-    /// Memory of lines that are no longer needed, reused for the next ones.
-    pub spare: Option<Chunk>,
     /// A line that has to be parsed each time.
     pub buffer: LineBuffer,
     /// `/* */` is open.
@@ -84,23 +81,10 @@ impl<'a> Sources<'a> {
             frames: Vec::new(),
             frames_made: 0,
             free_frames: Vec::new(),
-            spare: None,
             buffer: LineBuffer::default(),
             in_comment: false,
             ifs: vec![IfEntry::BASE],
             repeats: Vec::new(),
-        }
-    }
-
-    /// The same sources before the first pass, with the files as they have been read: a pipe can
-    /// be read only once.
-    pub fn restarted(self, options: &Options) -> Self {
-        let unread = |file: Rc<SourceFile>| Rc::new(file.unread());
-        let files = self.files.into_iter();
-        Sources {
-            files: files.map(|(name, file)| (name, file.map(unread))).collect(),
-            dependencies: self.dependencies,
-            ..Sources::new(self.provider, options)
         }
     }
 }
@@ -127,9 +111,8 @@ impl Sources<'_> {
         if let Some(known) = self.files.get(path) {
             return known.clone();
         }
-        let file = self.provider.open(path).map(|content| {
-            let empty = matches!(&content, Content::Whole(content) if content.is_empty());
-            let directory = empty && self.provider.is_directory(path);
+        let file = self.provider.read(path).map(|content| {
+            let directory = content.is_empty() && self.provider.is_directory(path);
             Rc::new(SourceFile::new(content, directory))
         });
         if file.is_some() {
@@ -190,13 +173,14 @@ impl Sources<'_> {
     /// The text of a line of a file.
     pub fn line_at(&self, place: Place) -> Option<Vec<u8>> {
         let script = self.file_scripts.get(place.file as usize)?.as_ref()?;
-        script.line_text(place.line)
+        let (line, _) = script.raw_line(place.line.checked_sub(1)?)?;
+        Some(line.strip_suffix(b"\r").unwrap_or(line).to_vec())
     }
 
     /// The text of a file.
     pub fn text_of(&self, file: u32) -> Option<Rc<Vec<u8>>> {
         let script = self.file_scripts.get(file as usize)?.as_ref()?;
-        Some(script.text())
+        Some(script.text().clone())
     }
 
     /// The name by which a file was found.

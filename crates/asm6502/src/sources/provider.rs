@@ -5,28 +5,11 @@ use std::fs::{File, Metadata};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use crate::sources::large::LargeFile;
-
-/// A file as its provider returns it.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Content {
-    /// All its bytes.
-    Whole(Vec<u8>),
-    /// A large file of the disk, which is read piece by piece.
-    Large(LargeFile),
-}
-
 /// Provides files by name. The assembler itself does not access the disk.
 pub trait SourceProvider {
     /// The bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run, so one
     /// byte beyond that is enough.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
-
-    /// The file in the way that takes the least time.
-    fn open(&self, name: &[u8]) -> Option<Content> {
-        self.read(name).map(Content::Whole)
-    }
 
     /// True for a directory, for a message: its content is an empty file to dasm.
     fn is_directory(&self, _name: &[u8]) -> bool {
@@ -45,18 +28,6 @@ impl SourceProvider for DiskProvider {
             Ok((length, file)) => read(file, length, &path),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(_) => empty_directory(&path),
-        }
-    }
-
-    fn open(&self, name: &[u8]) -> Option<Content> {
-        let path = path_of(name);
-        let Ok(file) = File::open(&path) else {
-            return empty_directory(&path).map(Content::Whole);
-        };
-        let length = length(&file);
-        match (LargeFile::LEAST..=MOST_BYTES).contains(&length) {
-            true => Some(Content::Large(LargeFile::new(file, length))),
-            false => read(file, length, &path).map(Content::Whole),
         }
     }
 

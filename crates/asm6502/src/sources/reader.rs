@@ -9,7 +9,6 @@ use crate::sources::Sources;
 use crate::sources::blocks::IfEntry;
 use crate::sources::frames::{Bookmark, Frame, FrameKind};
 use crate::sources::script::Script;
-use crate::sources::script::chunk::Chunk;
 use crate::text::lossy;
 
 impl Sources<'_> {
@@ -19,15 +18,10 @@ impl Sources<'_> {
             self.frames_made += 1;
             self.frames_made
         });
-        let chunk = script.chunk(0, &mut self.spare).unwrap_or_default();
         self.frames.push(Frame {
             id,
             kind,
             script,
-            chunk,
-            chunk_number: 0,
-            next: 0,
-            within: 0,
             line: 0,
             ended: false,
             unlisted: false,
@@ -36,62 +30,19 @@ impl Sources<'_> {
         });
     }
 
-    /// Moves to the next lines of the innermost frame; false at its end. The lines before are kept
-    /// if they will be run again, in a loop or in the next pass: only then is it worth remembering
-    /// anything about them.
-    pub fn next_chunk(&mut self, next_pass: bool) -> bool {
-        let again = next_pass || !self.repeats.is_empty();
-        let Some(frame) = self.frames.last_mut() else {
-            return false;
-        };
-        if again {
-            frame.script.keep(frame.chunk_number, &frame.chunk);
-        }
-        if frame.ended {
-            return false;
-        }
-        let Some(chunk) = frame.script.chunk(frame.chunk_number + 1, &mut self.spare) else {
-            return false;
-        };
-        let done = std::mem::replace(&mut frame.chunk, chunk);
-        frame.chunk_number += 1;
-        frame.next = 0;
-        self.reuse(done);
-        true
-    }
-
-    /// Reuses the memory of lines that are not kept for the next ones.
-    fn reuse(&mut self, chunk: Rc<Chunk>) {
-        if let Some(chunk) = Rc::into_inner(chunk) {
-            self.spare = Some(chunk);
-        }
-    }
-
     /// The place behind the line read last.
     pub fn bookmark(&self) -> Option<Bookmark> {
         self.frames.last().map(|frame| Bookmark {
             frame: frame.id,
-            chunk: frame.chunk_number,
-            entry: frame.next,
-            within: frame.within,
             line: frame.line,
         })
     }
 
-    /// Returns to a place in the innermost frame. The lines in between are kept: they will be run
-    /// again.
+    /// Returns to a place in the innermost frame.
     pub fn go_back(&mut self, mark: Bookmark) {
-        let Some(frame) = self.frames.last_mut() else {
-            return;
-        };
-        if frame.chunk_number != mark.chunk
-            && let Some(chunk) = frame.script.chunk(mark.chunk, &mut self.spare)
-        {
-            frame.script.keep(frame.chunk_number, &frame.chunk);
-            frame.chunk = chunk;
-            frame.chunk_number = mark.chunk;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.line = mark.line;
         }
-        (frame.next, frame.within, frame.line) = (mark.entry, mark.within, mark.line);
     }
 
     /// True within a macro.

@@ -1,23 +1,6 @@
-//! Symbols as numbers, and the scopes of local names.
+//! Symbols as numbers.
 
 use std::num::NonZeroU32;
-
-/// Where a local name is visible: in one of the numbered scopes of `.name` or of `name$`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Scope(u32);
-
-impl Scope {
-    /// Visible everywhere.
-    pub const GLOBAL: Scope = Scope(0);
-
-    pub const fn dot(number: u32) -> Scope {
-        Scope(number.wrapping_mul(2).wrapping_add(1))
-    }
-
-    pub const fn dollar(number: u32) -> Scope {
-        Scope(number.wrapping_mul(2).wrapping_add(2))
-    }
-}
 
 /// Index of a symbol in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,14 +28,6 @@ impl SymbolId {
     /// The symbol as a number.
     pub fn number(self) -> u32 {
         self.0.get()
-    }
-
-    pub fn from_number(number: u32) -> Option<SymbolId> {
-        NonZeroU32::new(number).map(SymbolId)
-    }
-
-    pub fn is_reserved(self) -> bool {
-        self.index() < SymbolId::RESERVED
     }
 
     /// The reserved symbol of that name. They may be defined as labels, too, which has next to

@@ -9,7 +9,7 @@ use std::rc::Rc;
 mod id;
 mod order;
 
-pub(crate) use id::{Scope, SymbolId};
+pub(crate) use id::SymbolId;
 
 /// What a symbol holds besides its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,8 +44,6 @@ pub(crate) struct Place {
 #[derive(Debug, Clone)]
 pub(crate) struct Symbol {
     pub value: i64,
-    /// The scope of a local name.
-    pub scope: Scope,
     /// The pass in which an expression last used it.
     pub used_in_pass: u32,
     /// Where its name lies among the names.
@@ -68,7 +66,7 @@ impl Symbol {
     }
 }
 
-/// Where a symbol was defined last. Kept for those who ask for it.
+/// Where a symbol was defined last.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Definition {
     pub place: Place,
@@ -91,35 +89,25 @@ pub(crate) struct Symbols {
     texts: Vec<Rc<[u8]>>,
     /// Indices of the symbols, found by the hash of the name.
     by_name: HashTable<u32>,
-    /// By index of the symbol; `None` if they are not needed.
-    definitions: Option<Vec<Definition>>,
+    /// By index of the symbol.
+    definitions: Vec<Definition>,
 }
 
 impl Symbols {
-    pub fn new(with_definitions: bool) -> Self {
+    pub fn new() -> Self {
         let mut symbols = Symbols {
             all: Vec::new(),
             names: Vec::new(),
             texts: vec![Rc::from([])],
             by_name: HashTable::new(),
-            definitions: with_definitions.then(Vec::new),
+            definitions: Vec::new(),
         };
         for _ in 0..SymbolId::RESERVED {
             // What dasm prints for them.
-            let id = symbols.push(b"(null)", Scope::GLOBAL);
+            let id = symbols.push(b"(null)");
             symbols.get_mut(id).unknown = false;
         }
         symbols
-    }
-
-    /// Reserves memory for the symbols of a source of that many bytes.
-    pub fn reserve(&mut self, source: usize) {
-        self.all.reserve(source / 32);
-        self.names.reserve(source / 4);
-        let names = &self.names;
-        let all = &self.all;
-        let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
-        self.by_name.reserve(source / 128, hash_of);
     }
 
     pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
@@ -167,37 +155,23 @@ impl Symbols {
         }
     }
 
-    /// Records where symbols are defined from now on.
-    pub fn record_definitions(&mut self) {
-        self.definitions.get_or_insert_default();
-    }
-
-    /// True if the run records where symbols are defined.
-    pub fn keep_definitions(&self) -> bool {
-        self.definitions.is_some()
-    }
-
-    /// Records where the symbol has just been defined, if the run needs it.
+    /// Records where the symbol has just been defined.
     pub fn set_definition(&mut self, id: SymbolId, definition: Definition) {
-        if let Some(definitions) = &mut self.definitions {
-            if definitions.len() <= id.index() {
-                definitions.resize(self.all.len(), Definition::default());
-            }
-            definitions[id.index()] = definition;
+        if self.definitions.len() <= id.index() {
+            self.definitions
+                .resize(self.all.len(), Definition::default());
         }
+        self.definitions[id.index()] = definition;
     }
 
-    /// Where the symbol was defined last, if that was kept.
+    /// Where the symbol was defined last.
     pub fn definition(&self, id: SymbolId) -> Definition {
-        let kept = self
-            .definitions
-            .as_ref()
-            .and_then(|all| all.get(id.index()));
-        kept.copied().unwrap_or_default()
+        let known = self.definitions.get(id.index()).copied();
+        known.unwrap_or_default()
     }
 
     /// Finds the name or adds it as an unknown symbol.
-    pub fn find_or_create(&mut self, name: &[u8], scope: Scope) -> SymbolId {
+    pub fn find_or_create(&mut self, name: &[u8]) -> SymbolId {
         let (all, names) = (&self.all, &self.names);
         let same = |&index: &u32| name_in(names, &all[index as usize]) == name;
         let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
@@ -205,19 +179,18 @@ impl Symbols {
             Entry::Occupied(known) => SymbolId::at(*known.get()),
             Entry::Vacant(place) => {
                 place.insert(all.len() as u32);
-                self.push(name, scope)
+                self.push(name)
             }
         }
     }
 
     /// Adds an unknown symbol behind all others.
-    fn push(&mut self, name: &[u8], scope: Scope) -> SymbolId {
+    fn push(&mut self, name: &[u8]) -> SymbolId {
         let index = self.all.len() as u32;
         let start = self.names.len() as u32;
         self.names.extend_from_slice(name);
         self.all.push(Symbol {
             value: 0,
-            scope,
             used_in_pass: 0,
             name: (start, start + name.len() as u32),
             text: 0,

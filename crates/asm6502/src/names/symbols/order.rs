@@ -32,7 +32,9 @@ impl Symbols {
         let mut symbols = self.table_order();
         let value = |id: SymbolId| self.get(id).value;
         match order {
-            SymbolOrder::Name => self.sort_by_name(&mut symbols),
+            SymbolOrder::Name => {
+                symbols.sort_by_cached_key(|&id| self.name(id).to_ascii_lowercase())
+            }
             SymbolOrder::Value if narrow => {
                 merge_sort(&mut symbols, &|&a, &b| {
                     (value(a).wrapping_sub(value(b)) as i32) <= 0
@@ -46,40 +48,6 @@ impl Symbols {
         }
         symbols
     }
-
-    /// Sorts without regard to case.
-    fn sort_by_name(&self, symbols: &mut [SymbolId]) {
-        let mut keyed: Vec<(u64, SymbolId)> = symbols.iter().map(|&id| (0, id)).collect();
-        self.sort_from(0, &mut keyed);
-        for (place, (_, id)) in symbols.iter_mut().zip(keyed) {
-            *place = id;
-        }
-    }
-
-    /// Sorts names that are equal up to that letter: by the next eight, then those that are still
-    /// equal by what follows.
-    fn sort_from(&self, start: usize, keyed: &mut [(u64, SymbolId)]) {
-        for (key, id) in keyed.iter_mut() {
-            *key = letters(self.name(*id), start);
-        }
-        keyed.sort_by_key(|&(key, _)| key);
-        for equal in keyed.chunk_by_mut(|(a, _), (b, _)| a == b) {
-            let next = start + size_of::<u64>();
-            if equal.len() > 1 && equal.iter().any(|&(_, id)| self.name(id).len() > next) {
-                self.sort_from(next, equal);
-            }
-        }
-    }
-}
-
-/// Eight letters in lower case as a number that sorts like them.
-fn letters(name: &[u8], start: usize) -> u64 {
-    let mut letters = [0; 8];
-    let rest = name.get(start..).unwrap_or_default();
-    for (letter, byte) in letters.iter_mut().zip(rest) {
-        *letter = byte.to_ascii_lowercase();
-    }
-    u64::from_be_bytes(letters)
 }
 
 /// dasm's hash of a name: which of 4096 chains it hangs on.

@@ -4,8 +4,6 @@ use crate::sources::lexer::LineBuffer;
 use crate::sources::line::{Fields, Span};
 use crate::text::{PROTECTED_BLANK, skip_blanks};
 
-pub(crate) mod plain;
-
 /// Size or mode named by a suffix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Suffix {
@@ -131,7 +129,7 @@ impl LineBuffer {
 
 /// Runs of blanks in the operand, which begins at `start` or behind, shrink to one; protected ones
 /// stay. Returns the operand, behind which the text ends.
-pub(crate) fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Span {
+fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Span {
     while text.last() == Some(&b' ') {
         text.pop();
     }

@@ -1,0 +1,130 @@
+//! Lines that can be split as they are written, as most can: what cleaning would leave of them is
+//! a piece of the line itself.
+
+use crate::sources::line::Fields;
+use crate::text::PROTECTED_BLANK;
+
+/// A line that is split as it is written.
+pub(crate) struct PlainLine {
+    pub fields: Fields,
+    /// Where its comment begins, behind the `;`; 0 if it has none.
+    pub comment: usize,
+}
+
+/// Marks of bytes: what they mean in such a line.
+mod mark {
+    /// A part of a label.
+    pub const LABEL: u8 = 1;
+    /// A part of an operation, but the dot before its suffix.
+    pub const OPERATION: u8 = 2;
+    /// A part of an operand.
+    pub const OPERAND: u8 = 4;
+    /// A blank or TAB.
+    pub const WHITE: u8 = 8;
+    /// Ends the field before it.
+    pub const END: u8 = 16;
+    pub const DOT: u8 = 32;
+}
+
+static MARKS: [u8; 256] = {
+    let mut marks = [mark::LABEL | mark::OPERATION | mark::OPERAND; 256];
+    marks[b'.' as usize] = mark::LABEL | mark::DOT | mark::OPERAND;
+    marks[b' ' as usize] = mark::WHITE | mark::END;
+    marks[b'\t' as usize] = mark::WHITE | mark::END;
+    // A comma in the label field builds a name.
+    let (no_label, ends, special) = (b"=:,", b";\r\n", b"\"'/{");
+    let mut index = 0;
+    while index < 4 {
+        if index < 3 {
+            marks[no_label[index] as usize] = mark::OPERATION | mark::OPERAND;
+            marks[ends[index] as usize] = mark::END;
+        }
+        marks[special[index] as usize] = 0;
+        index += 1;
+    }
+    marks[PROTECTED_BLANK as usize] = 0;
+    marks
+};
+
+/// The first place from there on that lacks the mark.
+fn skip(text: &[u8], from: usize, mark: u8) -> usize {
+    let lacks = |&byte: &u8| MARKS[usize::from(byte)] & mark == 0;
+    let rest = text.get(from..).unwrap_or_default();
+    rest.iter()
+        .position(lacks)
+        .map_or(text.len(), |length| from + length)
+}
+
+/// True if the line, or a field of it, ends there.
+fn ends(text: &[u8], at: usize) -> bool {
+    text.get(at)
+        .is_none_or(|&byte| MARKS[usize::from(byte)] & mark::END != 0)
+}
+
+/// Splits a line, without its LF. `None` if it needs cleaning: it has a quote, a macro argument,
+/// or more than one blank within its operand, or may have to do with a block comment.
+pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
+    let first = skip(raw, 0, mark::WHITE);
+    let (mut fields, mut end) = (Fields::default(), first);
+    if !ends(raw, first) {
+        if matches!(raw[first], b'^' | b'#') {
+            return None;
+        }
+        let label = if first > 0 {
+            0
+        } else {
+            skip(raw, 0, mark::LABEL)
+        };
+        if first == 0 && !ends(raw, label) && !matches!(raw[label], b'=' | b':') {
+            return None;
+        }
+        let behind = label + usize::from(first == 0 && raw.get(label) == Some(&b':'));
+        let start = skip(raw, behind.max(first), mark::WHITE);
+        let (operation, suffix) = operation_end(raw, start)?;
+        let operand = skip(raw, suffix, mark::WHITE);
+        let (operand_end, statement_end) = operand_end(raw, operand)?;
+        fields.label = (0..label).into();
+        fields.operation = (start..operation).into();
+        fields.suffix = (suffix.min(operation + 1)..suffix).into();
+        fields.operand = (operand..operand_end).into();
+        end = statement_end;
+    }
+    let comment = match raw.get(end) {
+        Some(b';') => end + 1,
+        Some(b'\r') if end + 1 < raw.len() => return None,
+        _ => 0,
+    };
+    Some(PlainLine { fields, comment })
+}
+
+/// Where the operation ends without and with its suffix.
+fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
+    if raw.get(start) == Some(&b'=') {
+        return Some((start + 1, start + 1));
+    }
+    let word = skip(raw, start, mark::OPERATION);
+    let end = skip(raw, word, mark::OPERATION | mark::DOT);
+    // A word that begins with a dot has no suffix.
+    let word = if word > start { word } else { end };
+    ends(raw, end).then_some((word, end))
+}
+
+/// Where the operand ends, and where the blanks behind it end.
+fn operand_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
+    let mut end = skip(raw, start, mark::OPERAND);
+    loop {
+        let next = skip(raw, end, mark::WHITE);
+        if next == raw.len()
+            || (MARKS[usize::from(raw[next])] & (mark::END | mark::WHITE)) == mark::END
+        {
+            return Some((end, next));
+        }
+        if next != end + 1 || raw[end] != b' ' || !ends(raw, end) {
+            return None;
+        }
+        end = skip(raw, next, mark::OPERAND);
+        if end == next {
+            return None;
+        }
+    }
+}
