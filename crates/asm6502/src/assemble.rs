@@ -1,18 +1,19 @@
-//! Runs of the assembler.
+//! The pipeline: from a source to its output, phase by phase.
 
 use crate::conclude::finish_run;
 use crate::context::Context;
-use crate::diagnostic::Diagnostic;
 use crate::directives;
+use crate::directives::equate::define_from_options;
 use crate::names::operations::Operations;
-use crate::options::{Dialect, Format, ListingMode, Options};
-use crate::output::{Output, SymbolInfo};
-use crate::passes::run_passes;
+use crate::options::{Dialect, ListingMode, Options};
+use crate::output::Output;
+use crate::passes::{Ending, end_pass, enter_source, start_pass, verdict};
 use crate::record::Record;
 use crate::recording::finish_record;
 use crate::report::listing::{Listing, ListingSink};
+use crate::run::run_lines;
 use crate::sources::Sources;
-use crate::sources::provider::{MemoryProvider, SourceProvider};
+use crate::sources::provider::SourceProvider;
 
 /// Assembles a source.
 pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
@@ -28,16 +29,6 @@ pub fn assemble_with_listing(
     run(provider, options, Some(sink))
 }
 
-fn run<'a>(
-    provider: &'a dyn SourceProvider,
-    options: &'a Options,
-    sink: Option<&'a mut dyn ListingSink>,
-) -> Output {
-    let mut context = new_context(provider, options, Listing::new(options.listing, sink));
-    let ending = run_passes(&mut context);
-    finish_run(context, ending)
-}
-
 /// Assembles a source and records what the last pass did, which takes longer.
 pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
     let mut context = new_context(provider, options, Listing::new(ListingMode::None, None));
@@ -47,77 +38,73 @@ pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (O
     (finish_run(context, ending), record)
 }
 
+fn run<'a>(
+    provider: &'a dyn SourceProvider,
+    options: &'a Options,
+    sink: Option<&'a mut dyn ListingSink>,
+) -> Output {
+    let mut context = new_context(provider, options, Listing::new(options.listing, sink));
+    let mut ending = run_passes(&mut context);
+    if context.report.listing.cut_short() {
+        context = again_with_full_listing(context);
+        ending = run_passes(&mut context);
+    }
+    finish_run(context, ending)
+}
+
+/// The phases of a run up to its last pass.
+///
+/// ```text
+/// define_from_options    -D and -M, before the first pass
+/// start_pass             symbols stay, addresses and messages begin anew
+/// enter_source           reads the main file, cleans and splits its lines  (sources)
+/// run_lines              for each line of the innermost file or macro:
+///     run_statement          finds what the operation means                (names)
+///     instruction, directive     evaluate the operand                      (expression)
+///                                choose mode and opcode, or act            (encode, directives)
+///     generate               bytes into segment and binary                 (emitter)
+///     list_statement         the line of the listing                       (report)
+/// end_pass               tables of -v
+/// verdict                done, another pass, or no solution
+/// ```
+fn run_passes(context: &mut Context) -> Ending {
+    if let Err(abort) = define_from_options(context) {
+        context.operands.clear();
+        return abort.into();
+    }
+    loop {
+        let before = context.report.pass;
+        start_pass(context);
+        if let Err(abort) = enter_source(context).and_then(|()| run_lines(context)) {
+            return abort.into();
+        }
+        end_pass(context);
+        if let Some(ending) = verdict(context, before) {
+            return ending;
+        }
+    }
+}
+
 /// A run before its first pass.
-pub(crate) fn new_context<'a>(
+fn new_context<'a>(
     provider: &'a dyn SourceProvider,
     options: &'a Options,
     listing: Listing<'a>,
 ) -> Context<'a> {
     let sources = Sources::new(provider, options);
-    Context::new(sources, options, operations(options), listing)
+    Context::new(sources, options, known_words(options), listing)
+}
+
+/// The same run from the start, with the listing of each pass: the one that ended it was left out.
+fn again_with_full_listing(context: Context) -> Context {
+    let options = context.options;
+    let sources = context.sources.restarted(options);
+    let listing = context.report.listing.restarted();
+    Context::new(sources, options, known_words(options), listing)
 }
 
 /// The words known from the start of a run.
-fn operations(options: &Options) -> Operations {
+fn known_words(options: &Options) -> Operations {
     let newer = options.dialect >= Dialect::V2_20_16;
     directives::operations(options.extensions, newer)
-}
-
-/// A program assembled by [`assemble_str`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Assembly {
-    /// The bytes, without a header; gaps are filled with $FF.
-    pub binary: Vec<u8>,
-    /// All symbols, by name.
-    pub symbols: Vec<SymbolInfo>,
-    /// What looks wrong although it could be assembled.
-    pub warnings: Vec<Diagnostic>,
-}
-
-impl Assembly {
-    /// The value of a symbol, by its name in the symbol file.
-    pub fn symbol(&self, name: &str) -> Option<i64> {
-        let found = self.symbols.iter().find(|symbol| symbol.name == name)?;
-        found.known.then_some(found.value)
-    }
-}
-
-/// Assembles a source without includes to raw bytes. Messages call it `source`.
-///
-/// # Errors
-///
-/// All errors and warnings of the last pass, at least one of them an error.
-///
-/// ```
-/// let program = asm6502::assemble_str(" processor 6502\n org $f000\nStart lda #1\n")?;
-/// assert_eq!(program.binary, [0xa9, 1]);
-/// assert_eq!(program.symbol("Start"), Some(0xf000));
-///
-/// let errors = asm6502::assemble_str(" processor 6502\n org 0\n ldx missing,x\n").unwrap_err();
-/// assert_eq!(errors[0].site.line, 3);
-/// # Ok::<(), Vec<asm6502::Diagnostic>>(())
-/// ```
-pub fn assemble_str(source: &str) -> Result<Assembly, Vec<Diagnostic>> {
-    let mut sources = MemoryProvider::default();
-    sources.insert("source", source);
-    let output = assemble_raw(&sources, "source");
-    match output.exit_code {
-        0 => Ok(Assembly {
-            symbols: output.symbols(),
-            binary: output.binary,
-            warnings: output.diagnostics,
-        }),
-        _ => Err(output.diagnostics),
-    }
-}
-
-/// Assembles a source to raw bytes (`-f3`), with everything else as dasm has it by default.
-pub fn assemble_raw(provider: &dyn SourceProvider, source: &str) -> Output {
-    let options = Options {
-        source: source.as_bytes().to_vec(),
-        format: Format::Raw,
-        ..Options::default()
-    };
-    assemble(provider, &options)
 }

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::sources::line::Line;
 
 /// Warns of a value that fits in that many bytes neither as a signed nor as an unsigned number.
+#[inline]
 pub(crate) fn warn_of_lost_bits(context: &mut Context, value: i64, bytes: usize, line: &Line) {
     let bits = 8 * bytes;
     if context.options.warnings.truncated && !(-(1 << (bits - 1))..1 << bits).contains(&value) {

@@ -10,10 +10,14 @@ use crate::text::lossy;
 
 /// Prepares the cycle column of the listing: `4`, `4+` (one more if a page is crossed),
 /// `2/3` (not taken, taken), `2/4` (taken, to another page).
+#[inline]
 pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: &Item) {
-    if !context.options.counts_cycles() {
-        return;
+    if context.options.counts_cycles() {
+        count_cycles(context, opcode, operand);
     }
+}
+
+fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     context.emitter.table = None;
     let row = &OPCODES[usize::from(opcode)];
     let cycles = row.cycles;

@@ -6,6 +6,31 @@ use crate::context::Context;
 use crate::emitter::binary::Placed;
 use crate::map::note_bytes;
 use crate::report::pass::Reason;
+use crate::sources::line::{Constant, Line};
+
+/// Puts the block of a line of numbers into the segment and remembers it, if nothing had to be
+/// reported and nobody asks for more than the bytes.
+pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Step {
+    let options = context.options;
+    let examined = options.counts_cycles() || options.warnings.truncated;
+    let reported = context.report.messages.needs_excerpts();
+    // Without a processor, words have the other byte order.
+    if !examined && !reported && context.names.processor_chosen {
+        line.memo.constant.set(Constant::of(&context.emitter.block));
+    }
+    generate(context, context.emitter.block.len())
+}
+
+/// Puts what is remembered of a line into the segment; false if there is nothing.
+pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<bool, Abort> {
+    let Some(constant) = line.memo.constant.get() else {
+        return Ok(false);
+    };
+    context.emitter.block.clear();
+    context.emitter.block.extend_from_slice(constant.bytes());
+    generate(context, constant.bytes().len())?;
+    Ok(true)
+}
 
 /// Puts a block of `count` bytes from [`block`](Self::block) into the segment.
 pub(crate) fn generate(context: &mut Context, count: usize) -> Step {

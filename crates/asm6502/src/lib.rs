@@ -28,15 +28,16 @@
 //!
 //! # How it works
 //!
-//! A source is assembled in full passes until nothing is unknown and nothing moves. Its lines are
-//! split once, some hundred at a time, and run many times; each remembers what its words mean.
-//! Operands are compiled once to small programs; a stack machine that follows dasm token by token
-//! evaluates the unusual ones and is the reference for all of them. Imports point down only:
+//! A source is assembled in full passes until nothing is unknown and nothing moves; `assemble` shows
+//! the phases on one page. Lines are cleaned and split once and run many times. A stack machine
+//! that follows dasm token by token evaluates all operands; a line of numbers alone remembers its
+//! bytes. Imports point down only:
 //!
 //! ```text
-//! cli  build  project  assemble   command line; library calls
+//! cli  build  project             command line; programs with their project
+//! assembly  assemble              library calls; the pipeline
 //! conclude  passes                exit code and final messages; the passes
-//! run                             lines, statements, the fast path for plain instructions
+//! run                             lines and statements
 //! recording                       the record of a run, for editors and debuggers
 //! directives                      one table of names, one file per family
 //! encode  reading                 instructions; files, macros and their lines
@@ -56,6 +57,7 @@
 
 mod address;
 mod assemble;
+mod assembly;
 pub mod build;
 mod checks;
 pub mod cli;
@@ -91,9 +93,8 @@ mod tests;
 mod text;
 mod usage;
 
-pub use assemble::{
-    Assembly, assemble, assemble_raw, assemble_recorded, assemble_str, assemble_with_listing,
-};
+pub use assemble::{assemble, assemble_recorded, assemble_with_listing};
+pub use assembly::{Assembly, assemble_raw, assemble_str};
 pub use build::{Build, BuildError, build, is_source};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
 pub use map::{Line, LineSpan};

@@ -1,12 +1,11 @@
-//! The passes, repeated until nothing is unknown and nothing moves.
+//! The beginning and the end of a pass. Passes are repeated until nothing is unknown and nothing
+//! moves.
 
 use crate::address::address_field;
 use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::directives::equate::define_from_options;
 use crate::reading::enter_file;
 use crate::report::pass::{Pass, Reason};
-use crate::run::run_frames;
 use crate::text::lossy;
 
 /// How the run ended.
@@ -21,37 +20,32 @@ pub(crate) enum Ending {
     Aborted(Code),
 }
 
-/// Runs passes until the source settles or cannot be resolved.
-pub(crate) fn run_passes(context: &mut Context) -> Ending {
-    if let Err(Abort(code)) = define_from_options(context) {
-        context.operands.clear();
-        return Ending::Aborted(code);
+impl From<Abort> for Ending {
+    fn from(Abort(code): Abort) -> Self {
+        Ending::Aborted(code)
     }
-    loop {
-        let before = context.report.pass;
-        start_pass(context);
-        if let Err(Abort(code)) = run_pass(context) {
-            return Ending::Aborted(code);
-        }
-        if context.sources.in_comment {
-            if context.report.pass.redos == 0 {
-                context.emitter.output.finish_pass();
-            }
-            return Ending::CommentOpen;
-        }
-        end_pass(context);
-        if context.report.pass.redos == 0 {
-            context.emitter.output.finish_pass();
-            return Ending::Settled;
-        }
-        if context.report.pass.same_events(&before) && !context.options.all_passes {
-            return Ending::NotResolvable;
-        }
-        if context.report.pass.number >= context.options.max_passes {
-            return Ending::TooManyPasses;
-        }
+}
+
+/// How the run ends with the pass that is just over; `None` if another one is needed. `before` is
+/// the pass before.
+pub(crate) fn verdict(context: &mut Context, before: Pass) -> Option<Ending> {
+    let pass = &context.report.pass;
+    let settled = pass.redos == 0;
+    let ending = if context.sources.in_comment {
+        Some(Ending::CommentOpen)
+    } else if settled {
+        Some(Ending::Settled)
+    } else if pass.same_events(&before) && !context.options.all_passes {
+        Some(Ending::NotResolvable)
+    } else if pass.number >= context.options.max_passes {
+        Some(Ending::TooManyPasses)
+    } else {
+        None
+    };
+    if settled || ending.is_none() {
         context.emitter.output.finish_pass();
     }
+    ending
 }
 
 pub(crate) fn start_pass(context: &mut Context) {
@@ -68,7 +62,8 @@ pub(crate) fn start_pass(context: &mut Context) {
     }
 }
 
-fn run_pass(context: &mut Context) -> Step {
+/// Reads the main file and enters it. To dasm a missing one is empty.
+pub(crate) fn enter_source(context: &mut Context) -> Step {
     let name = &context.options.source;
     match context.sources.read_file(name) {
         Some(file) => {
@@ -81,7 +76,7 @@ fn run_pass(context: &mut Context) -> Step {
         }
         None => missing_source(context)?,
     }
-    run_frames(context)
+    Ok(())
 }
 
 fn missing_source(context: &mut Context) -> Step {
@@ -113,7 +108,10 @@ fn refuse_source(context: &mut Context, message: &str, help: &str) -> Step {
     result
 }
 
-fn end_pass(context: &mut Context) {
+pub(crate) fn end_pass(context: &mut Context) {
+    if context.sources.in_comment {
+        return;
+    }
     if context.options.verbosity > 0 {
         let table = segment_table(context);
         context.report.messages.console.extend_from_slice(&table);

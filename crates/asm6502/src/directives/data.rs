@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::cycles::check_table;
 use crate::directives::elements::{Size, add_element};
 use crate::expression::machine::{evaluate, evaluate_line, evaluate_one};
-use crate::generate::generate;
+use crate::generate::{generate, generate_constant, generate_remembered};
 use crate::labels::{find_symbol, program_label};
 use crate::names::symbols::{Content, SymbolId};
 use crate::operand::value::{Item, Syntax};
@@ -105,13 +105,17 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
 
 fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
     program_label(context, line);
-    let items = evaluate_line(context, line, Syntax::Data)?;
-    context.emitter.block.clear();
-    for item in &items {
-        push_item(context, item, size, line);
+    if !generate_remembered(context, line)? {
+        let (items, constant) = evaluate_line(context, line, Syntax::Data)?;
+        context.emitter.block.clear();
+        for item in &items {
+            push_item(context, item, size, line);
+        }
+        match constant {
+            true => generate_constant(context, line)?,
+            false => generate(context, context.emitter.block.len())?,
+        }
     }
-    let count = context.emitter.block.len();
-    generate(context, count)?;
     check_table(context, line);
     Ok(())
 }

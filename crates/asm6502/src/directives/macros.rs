@@ -83,7 +83,9 @@ fn define_macro(context: &mut Context, line: &Line) -> Step {
         }
     }
     context.sources.macros_closed += 1;
-    lines.pop();
+    if let Some(end) = lines.pop() {
+        text.truncate(end.start);
+    }
     list_statement(context, &buffer.line(), Shown::default(), line.comment);
     if wanted {
         let index = context.sources.macros.len() as u32;

@@ -5,7 +5,7 @@ use crate::checks::warn_of_lost_bits;
 use crate::code::{Abort, Code, Step};
 use crate::context::Context;
 use crate::directives::space::fill_bytes;
-use crate::expression::machine::{evaluate, evaluate_line, evaluate_operand};
+use crate::expression::machine::{evaluate, evaluate_operand};
 use crate::labels::{note_address, program_label};
 use crate::operand::value::{Form, Item, Syntax};
 use crate::report::pass::Reason;
@@ -23,7 +23,7 @@ pub(crate) fn seg(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn org(context: &mut Context, line: &Line) -> Step {
-    let items = evaluate_line(context, line, Syntax::Data)?;
+    let items = evaluate(context, line.operand(), Syntax::Data)?;
     set_origin(context, &items, line)?;
     program_label(context, line);
     Ok(())
@@ -62,7 +62,7 @@ pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn align(context: &mut Context, line: &Line) -> Step {
-    let items = evaluate_line(context, line, Syntax::Data)?;
+    let items = evaluate(context, line.operand(), Syntax::Data)?;
     let fill = items.get(1);
     if context.newer() && items[0].value == 0 {
         return align_to_zero(context, line);

@@ -4,7 +4,7 @@ use crate::checks::warn_of_lost_bits;
 use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::directives::elements::{Size, add_element};
-use crate::expression::machine::evaluate_line;
+use crate::expression::machine::evaluate;
 use crate::generate::generate;
 use crate::labels::program_label;
 use crate::operand::value::Syntax;
@@ -21,7 +21,7 @@ pub(crate) fn ds(context: &mut Context, line: &Line) -> Step {
         Size::Swapped => Size::Byte,
         size => size,
     };
-    let items = evaluate_line(context, line, Syntax::Data)?;
+    let items = evaluate(context, line.operand(), Syntax::Data)?;
     let fill = items.get(1).map_or(0, |item| item.value);
     let fill_unknown = items.get(1).is_some_and(|item| item.unknown);
     context.report.redo_if(fill_unknown, Reason::Ds);

@@ -9,7 +9,7 @@ use crate::cycles::note_cycles;
 use crate::encode::choice::Choice;
 use crate::encode::odd::warn_of_odd_operand;
 use crate::expression::machine::evaluate_line;
-use crate::generate::generate;
+use crate::generate::{generate, generate_constant, generate_remembered};
 use crate::labels::program_label;
 use crate::operand::value::{Form, Item, Syntax};
 use crate::report::pass::Reason;
@@ -22,17 +22,24 @@ mod odd;
 /// Assembles an instruction.
 pub(crate) fn instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line) -> Step {
     program_label(context, line);
-    if !context.options.strict_dasm {
-        warn_of_odd_operand(context, line);
+    if generate_remembered(context, line)? {
+        return Ok(());
     }
-    let items = evaluate_line(context, line, Syntax::Instruction)?;
+    warn_of_odd_operand(context, line);
+    let (items, constant) = evaluate_line(context, line, Syntax::Instruction)?;
     for item in &items {
         context.report.redo_if(item.unknown, Reason::Mnemonic);
     }
-    encode(context, mnemonic, &items[0], line)
+    encode(context, mnemonic, &items[0], constant, line)
 }
 
-fn encode(context: &mut Context, mnemonic: Mnemonic, operand: &Item, line: &Line) -> Step {
+fn encode(
+    context: &mut Context,
+    mnemonic: Mnemonic,
+    operand: &Item,
+    constant: bool,
+    line: &Line,
+) -> Step {
     let errors = context.report.messages.errors.len();
     if operand.form == Form::Plain
         && line.fields.suffix.is_empty()
@@ -51,17 +58,14 @@ fn encode(context: &mut Context, mnemonic: Mnemonic, operand: &Item, line: &Line
         warn_of_lost_bits(context, operand.value, usize::from(count) - 1, line);
     }
     let [low, high, ..] = operand.value.to_le_bytes();
-    let bytes = [opcode, low, high];
     note_cycles(context, opcode, operand);
-    generate_code(context, bytes, count)
-}
-
-/// The bytes of an instruction: the first `count` of these.
-fn generate_code(context: &mut Context, bytes: [u8; 3], count: u8) -> Step {
-    context.emitter.block.clear();
-    let count = usize::from(count);
-    context.emitter.block.extend_from_slice(&bytes[..count]);
-    generate(context, count)
+    let block = &mut context.emitter.block;
+    block.clear();
+    block.extend_from_slice(&[opcode, low, high][..usize::from(count)]);
+    match constant {
+        true => generate_constant(context, line),
+        false => generate(context, usize::from(count)),
+    }
 }
 
 fn choose(

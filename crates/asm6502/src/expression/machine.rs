@@ -13,7 +13,7 @@ use crate::labels::symbol_named;
 use crate::names::symbols::Content;
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, big_endian, index_letter, literal, name_length};
-use crate::operand::value::{Constant, Form, Item, Items, Syntax};
+use crate::operand::value::{Form, Item, Items, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;
@@ -21,34 +21,24 @@ use crate::text::lossy;
 /// Deepest nesting of `EQM` texts.
 const DEEPEST: u32 = 1000;
 
-/// The items of the line's operand. A number alone is evaluated once and remembered.
+/// The items of the line's operand, and whether they are numbers alone, without a message: then
+/// they are the same each time.
 pub(crate) fn evaluate_line(
     context: &mut Context,
     line: &Line,
     syntax: Syntax,
-) -> Result<Items, Abort> {
-    if let Some(constant) = line.memo.constant.get() {
-        return Ok(Items::from_elem(constant.into(), 1));
-    }
-    let run = evaluate_all(context, line.operand(), syntax)?;
-    if run.constant
-        && let [Item { value, form, .. }] = run.items[..]
-        && let Ok(value) = i32::try_from(value)
-    {
-        line.memo.constant.set(Some(Constant { value, form }));
-    }
-    Ok(run.items)
+) -> Result<(Items, bool), Abort> {
+    evaluate_all(context, line.operand(), syntax)
 }
 
 /// The first item of the line's operand, in which parentheses group.
 pub(crate) fn evaluate_operand(context: &mut Context, line: &Line) -> Result<Item, Abort> {
-    let mut items = evaluate_line(context, line, Syntax::Data)?;
-    Ok(items.swap_remove(0))
+    evaluate_one(context, line.operand())
 }
 
 /// Evaluates a list of items. There is always at least one.
 pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Result<Items, Abort> {
-    Ok(evaluate_all(context, text, syntax)?.items)
+    Ok(evaluate_all(context, text, syntax)?.0)
 }
 
 /// The first item of any text.
@@ -57,11 +47,11 @@ pub(crate) fn evaluate_one(context: &mut Context, text: &[u8]) -> Result<Item, A
     Ok(items.swap_remove(0))
 }
 
-fn evaluate_all<'t>(
+fn evaluate_all(
     context: &mut Context,
-    text: &'t [u8],
+    text: &[u8],
     syntax: Syntax,
-) -> Result<Evaluation<'t>, Abort> {
+) -> Result<(Items, bool), Abort> {
     let stacks = &mut context.operands;
     stacks.depth += 1;
     if stacks.depth > DEEPEST {
@@ -86,7 +76,7 @@ fn evaluate_all<'t>(
     }
     finish_items(context, &mut run)?;
     context.operands.depth -= 1;
-    Ok(run)
+    Ok((run.items, run.constant))
 }
 
 fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step {

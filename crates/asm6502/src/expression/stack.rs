@@ -18,7 +18,7 @@ pub(crate) struct Evaluation<'t> {
     pub expects_operand: bool,
     /// Parentheses are addressing syntax; no longer behind a `#`.
     pub addressing: bool,
-    /// Nothing but a number has been read, so the operand has this value always.
+    /// Nothing but numbers has been read, so the operand has these values always.
     pub constant: bool,
     pub item: Item,
     pub items: Items,

@@ -2,7 +2,6 @@
 
 use isa6502::Mnemonic;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 /// What the word in the operation field means.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +26,9 @@ pub(crate) struct DirectiveEntry {
 /// The operations by name, in lower case.
 #[derive(Debug, Default)]
 pub(crate) struct Operations {
-    places: FxHashMap<Box<[u8]>, u32>,
+    /// Names of up to eight letters, packed into a number: a line needs one look-up.
+    short: FxHashMap<u64, u32>,
+    long: FxHashMap<Box<[u8]>, u32>,
     all: Vec<Operation>,
 }
 
@@ -48,7 +49,11 @@ impl Operations {
             return;
         }
         self.all.push(operation);
-        self.places.insert(name.into(), self.all.len() as u32);
+        let place = self.all.len() as u32;
+        match pack(name) {
+            Some(packed) => self.short.insert(packed, place),
+            None => self.long.insert(name.into(), place),
+        };
     }
 
     /// Looks the name up as written: without regard to case, one leading dot allowed.
@@ -59,9 +64,11 @@ impl Operations {
 
     /// The place of a name in the table; 0 for a word without a meaning.
     pub fn look_up(&self, name: &[u8]) -> u32 {
-        let mut lower: SmallVec<[u8; 16]> = SmallVec::from_slice(name);
-        lower.make_ascii_lowercase();
-        self.places.get(lower.as_slice()).copied().unwrap_or(0)
+        let found = match pack(name) {
+            Some(packed) => self.short.get(&packed),
+            None => self.long.get(name.to_ascii_lowercase().as_slice()),
+        };
+        found.copied().unwrap_or(0)
     }
 
     /// The operation at a place of the table.
@@ -71,7 +78,18 @@ impl Operations {
     }
 
     /// All names, for hints.
-    pub fn names(&self) -> impl Iterator<Item = &[u8]> {
-        self.places.keys().map(|name| name.as_ref())
+    pub fn names(&self) -> impl Iterator<Item = Vec<u8>> {
+        let unpack = |packed: &u64| {
+            let bytes = packed.to_be_bytes().into_iter();
+            bytes.filter(|&byte| byte != 0).collect()
+        };
+        let long = self.long.keys().map(|name| name.to_vec());
+        self.short.keys().map(unpack).chain(long)
     }
+}
+
+/// The bytes of a short name in lower case as one number. Names contain no NUL.
+fn pack(name: &[u8]) -> Option<u64> {
+    let letter = |packed, byte: &u8| packed << 8 | u64::from(byte.to_ascii_lowercase());
+    (name.len() <= size_of::<u64>()).then(|| name.iter().fold(0, letter))
 }

@@ -109,12 +109,6 @@ impl Stacks {
         self.operators.push(operator);
     }
 
-    /// What is remembered of operators, for comparison.
-    #[cfg(test)]
-    pub fn last_operators(&self) -> String {
-        format!("{:?}", self.stale)
-    }
-
     /// Clears both stacks after an abort within an expression.
     pub fn clear(&mut self) {
         self.top = BELOW_FIRST;

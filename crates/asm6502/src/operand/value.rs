@@ -26,13 +26,6 @@ pub(crate) enum Form {
     IndexedY,
 }
 
-/// A number alone, with what surrounds it: what a line remembers of its operand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Constant {
-    pub value: i32,
-    pub form: Form,
-}
-
 /// One item of a comma-separated list.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Item {
@@ -40,16 +33,6 @@ pub(crate) struct Item {
     pub unknown: bool,
     pub text: Option<Rc<[u8]>>,
     pub form: Form,
-}
-
-impl From<Constant> for Item {
-    fn from(constant: Constant) -> Self {
-        Item {
-            value: i64::from(constant.value),
-            form: constant.form,
-            ..Item::default()
-        }
-    }
 }
 
 pub(crate) type Items = SmallVec<[Item; 1]>;

@@ -186,6 +186,10 @@ pub(crate) fn list_statement(
     if !context.report.listing.enabled() || !context.report.listing.on || frame.unlisted {
         return;
     }
+    if context.report.listing.paused {
+        context.emitter.generated = 0;
+        return;
+    }
     let entry = ListedLine {
         line: frame.line,
         uninitialized: context.emitter.segments.current().uninitialized,

@@ -177,7 +177,8 @@ fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
     if let Some(advice) = advice(names, &lower) {
         return Some(advice);
     }
-    let similar = similar(&lower, names.operations.names());
+    let known: Vec<Vec<u8>> = names.operations.names().collect();
+    let similar = similar(&lower, known.iter().map(Vec::as_slice));
     if similar.is_empty() {
         return Some("labels and the names of EQU, = and SET begin in column 1".to_owned());
     }

@@ -48,6 +48,10 @@ pub(crate) struct Listing<'a> {
     written: usize,
     /// `LIST ON`, for all files.
     pub on: bool,
+    /// The pass cannot be the last one, so its lines are left out; see [`Listing::cut_short`].
+    pub paused: bool,
+    /// The listing is never paused.
+    complete: bool,
 }
 
 impl<'a> Listing<'a> {
@@ -87,10 +91,18 @@ impl<'a> Listing<'a> {
         &mut self.page[self.filled..]
     }
 
+    /// An empty listing with the same sink, which is never paused.
+    pub fn restarted(self) -> Listing<'a> {
+        let mut listing = Listing::new(self.mode, self.sink);
+        listing.complete = true;
+        listing.forget();
+        listing
+    }
+
     fn forget(&mut self) {
         self.text.clear();
         self.filled = 0;
-        if self.written > 0 {
+        if self.written > 0 || self.complete {
             self.written = 0;
             if let Some(sink) = &mut self.sink {
                 sink.restart();
@@ -102,7 +114,19 @@ impl<'a> Listing<'a> {
         self.mode != ListingMode::None
     }
 
+    /// With `-l`, a pass that needs another one is listed only if the run ends with it. That is
+    /// rare, so such a run is repeated with a complete listing.
+    pub fn pause(&mut self) {
+        self.paused = self.mode == ListingMode::LastPass && !self.complete;
+    }
+
+    /// True if the run ended in a pass whose listing was left out.
+    pub fn cut_short(&self) -> bool {
+        self.paused
+    }
+
     pub fn start_pass(&mut self) {
+        self.paused = false;
         if self.mode == ListingMode::LastPass {
             self.forget();
         }

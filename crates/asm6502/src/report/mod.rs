@@ -57,6 +57,9 @@ impl Report<'_> {
     /// Counts an event that asks for another pass.
     pub fn redo(&mut self, reason: Reason) {
         self.pass.redo(reason);
+        if self.pass.number == 1 {
+            self.listing.pause();
+        }
     }
 
     pub fn redo_if(&mut self, condition: bool, reason: Reason) {

@@ -9,8 +9,8 @@ use crate::run::statement::run_statement;
 mod limits;
 mod statement;
 
-/// Assembles the lines of all frames, the innermost first, up to the end of the main file.
-pub(crate) fn run_frames(context: &mut Context) -> Step {
+/// Assembles the lines of files and macros, the innermost first, up to the end of the main file.
+pub(crate) fn run_lines(context: &mut Context) -> Step {
     while let Some(frame) = context.sources.frames.last_mut() {
         if frame.at_end() {
             leave_frame(context);

@@ -60,12 +60,12 @@ fn perform_operation(context: &mut Context, line: &Line) -> Step {
 
 /// What the operation means; looked up once as soon as the word has a meaning.
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
-    let mut place = line.memo.operation.get();
+    let mut place = u32::from(line.memo.operation.get());
     if place == 0 {
         let name = line.operation();
         let name = name.strip_prefix(b".").unwrap_or(name);
         place = context.names.operations.look_up(name);
-        line.memo.operation.set(place);
+        line.memo.operation.set(u16::try_from(place).unwrap_or(0));
     }
     context.names.operations.get(place)
 }

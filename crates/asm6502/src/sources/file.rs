@@ -24,6 +24,15 @@ impl SourceFile {
         }
     }
 
+    /// The same file without what its lines remember of a run.
+    pub fn unread(&self) -> Self {
+        SourceFile {
+            content: self.content.clone(),
+            directory: self.directory,
+            script: OnceCell::new(),
+        }
+    }
+
     /// The lines of the file; split when it is first assembled.
     pub fn script(&self) -> Rc<Script> {
         let split = || Rc::new(Script::of_file(&self.content));

@@ -3,8 +3,6 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use crate::operand::value::Constant;
-
 /// A piece of a line; lines are shorter than 64 KiB.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Span {
@@ -52,9 +50,34 @@ pub(crate) struct Fields {
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
     /// The place of the operation in the table; 0 = not looked up, or not found.
-    pub operation: Cell<u32>,
-    /// The operand, if it is a number alone.
+    pub operation: Cell<u16>,
+    /// What the line places, if its operand holds numbers alone.
     pub constant: Cell<Option<Constant>>,
+}
+
+/// The bytes of an instruction or of a data line that are the same each time it is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Constant {
+    bytes: [u8; Constant::MOST],
+    count: u8,
+}
+
+impl Constant {
+    const MOST: usize = 8;
+
+    /// `None` if there are too many bytes.
+    pub fn of(block: &[u8]) -> Option<Constant> {
+        let mut bytes = [0; Constant::MOST];
+        bytes.get_mut(..block.len())?.copy_from_slice(block);
+        Some(Constant {
+            bytes,
+            count: block.len() as u8,
+        })
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.count)]
+    }
 }
 
 /// A line as the directives see it.

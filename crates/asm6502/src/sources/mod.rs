@@ -90,6 +90,18 @@ impl<'a> Sources<'a> {
 }
 
 impl Sources<'_> {
+    /// The same sources before the first pass, with the files as they have been read: a pipe can
+    /// be read only once.
+    pub fn restarted(self, options: &Options) -> Self {
+        let unread = |file: Rc<SourceFile>| Rc::new(file.unread());
+        let files = self.files.into_iter();
+        Sources {
+            files: files.map(|(name, file)| (name, file.map(unread))).collect(),
+            dependencies: self.dependencies,
+            ..Sources::new(self.provider, options)
+        }
+    }
+
     /// Looks the file up: as named, in each include directory, beside the including file.
     pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
         self.read_file(name).or_else(|| self.find_elsewhere(name))

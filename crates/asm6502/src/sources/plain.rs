@@ -48,11 +48,11 @@ static MARKS: [u8; 256] = {
 
 /// The first place from there on that lacks the mark.
 fn skip(text: &[u8], from: usize, mark: u8) -> usize {
-    let lacks = |&byte: &u8| MARKS[usize::from(byte)] & mark == 0;
-    let rest = text.get(from..).unwrap_or_default();
-    rest.iter()
-        .position(lacks)
-        .map_or(text.len(), |length| from + length)
+    let mut at = from;
+    while at < text.len() && MARKS[usize::from(text[at])] & mark != 0 {
+        at += 1;
+    }
+    at
 }
 
 /// True if the line, or a field of it, ends there.

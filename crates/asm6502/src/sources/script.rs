@@ -27,14 +27,13 @@ pub(crate) struct Script {
 /// A line.
 #[derive(Debug)]
 struct Entry {
-    /// Where it begins and ends in the text, without its LF.
+    /// Where it begins in the text. It ends before an LF, or with the text.
     start: u32,
-    end: u32,
     /// Where it begins in the cleaned text; [`PLAIN`] if its fields lie in the line itself,
     /// [`UNREAD`] if it has to be read each time.
     cleaned: u32,
-    /// Where its comment begins in the text, behind the `;`; 0 if it has none.
-    comment: u32,
+    /// Where its comment begins in the line, behind the `;`; 0 if it has none.
+    comment: u16,
     fields: Fields,
     memo: Memo,
 }
@@ -88,7 +87,6 @@ impl Script {
         let newline = self.in_file && line.end < self.text.len();
         let mut entry = Entry {
             start: line.start as u32,
-            end: line.end as u32,
             cleaned: UNREAD,
             comment: 0,
             fields: Fields::default(),
@@ -98,13 +96,13 @@ impl Script {
             // Its error is reported each time.
         } else if let Some(plain) = split_plain(raw) {
             // A comment without any text, not even an LF, is none to dasm.
-            if plain.comment > 0 && (newline || plain.comment < raw.len()) {
-                entry.comment = (line.start + plain.comment) as u32;
+            if newline || plain.comment < raw.len() {
+                entry.comment = plain.comment as u16;
             }
             (entry.cleaned, entry.fields) = (PLAIN, plain.fields);
         } else if split_alone(raw, newline, buffer) {
             if buffer.has_comment {
-                entry.comment = (line.end - buffer.comment.len()) as u32;
+                entry.comment = (raw.len() - buffer.comment.len()) as u16;
             }
             (entry.cleaned, entry.fields) = (self.cleaned.len() as u32, buffer.fields);
             self.cleaned.extend_from_slice(&buffer.text);
@@ -125,11 +123,12 @@ impl Script {
     /// The line of that number, from 0, as written, and whether an LF follows that belongs to it.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
         let entry = self.entries.get(number as usize)?;
-        let (start, end) = (entry.start as usize, entry.end as usize);
-        Some((
-            &self.text[start..end],
-            self.in_file && end < self.text.len(),
-        ))
+        let rest = &self.text[entry.start as usize..];
+        let end = match self.entries.get(number as usize + 1) {
+            Some(next) => (next.start - entry.start) as usize - 1,
+            None => rest.len() - usize::from(rest.ends_with(b"\n")),
+        };
+        Some((&rest[..end], self.in_file && end < rest.len()))
     }
 
     /// The line of that number, from 0; `None` if it has to be read each time.
@@ -140,10 +139,14 @@ impl Script {
             PLAIN => &self.text[entry.start as usize..],
             start => &self.cleaned[start as usize..],
         };
-        let comment = || &self.text[entry.comment as usize..entry.end as usize];
         Some(Line {
             text: &text[..entry.fields.operand.range().end],
-            comment: (entry.comment > 0).then(comment),
+            comment: match entry.comment {
+                0 => None,
+                at => self
+                    .raw_line(number)
+                    .and_then(|(raw, _)| raw.get(usize::from(at)..)),
+            },
             fields: entry.fields,
             memo: &entry.memo,
         })

@@ -1,0 +1,66 @@
+//! The shortest calls: a source in memory to raw bytes.
+
+use crate::assemble::assemble;
+use crate::diagnostic::Diagnostic;
+use crate::options::{Format, Options};
+use crate::output::{Output, SymbolInfo};
+use crate::sources::provider::{MemoryProvider, SourceProvider};
+
+/// A program assembled by [`assemble_str`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Assembly {
+    /// The bytes, without a header; gaps are filled with $FF.
+    pub binary: Vec<u8>,
+    /// All symbols, by name.
+    pub symbols: Vec<SymbolInfo>,
+    /// What looks wrong although it could be assembled.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Assembly {
+    /// The value of a symbol, by its name in the symbol file.
+    pub fn symbol(&self, name: &str) -> Option<i64> {
+        let found = self.symbols.iter().find(|symbol| symbol.name == name)?;
+        found.known.then_some(found.value)
+    }
+}
+
+/// Assembles a source without includes to raw bytes. Messages call it `source`.
+///
+/// # Errors
+///
+/// All errors and warnings of the last pass, at least one of them an error.
+///
+/// ```
+/// let program = asm6502::assemble_str(" processor 6502\n org $f000\nStart lda #1\n")?;
+/// assert_eq!(program.binary, [0xa9, 1]);
+/// assert_eq!(program.symbol("Start"), Some(0xf000));
+///
+/// let errors = asm6502::assemble_str(" processor 6502\n org 0\n ldx missing,x\n").unwrap_err();
+/// assert_eq!(errors[0].site.line, 3);
+/// # Ok::<(), Vec<asm6502::Diagnostic>>(())
+/// ```
+pub fn assemble_str(source: &str) -> Result<Assembly, Vec<Diagnostic>> {
+    let mut sources = MemoryProvider::default();
+    sources.insert("source", source);
+    let output = assemble_raw(&sources, "source");
+    match output.exit_code {
+        0 => Ok(Assembly {
+            symbols: output.symbols(),
+            binary: output.binary,
+            warnings: output.diagnostics,
+        }),
+        _ => Err(output.diagnostics),
+    }
+}
+
+/// Assembles a source to raw bytes (`-f3`), with everything else as dasm has it by default.
+pub fn assemble_raw(provider: &dyn SourceProvider, source: &str) -> Output {
+    let options = Options {
+        source: source.as_bytes().to_vec(),
+        format: Format::Raw,
+        ..Options::default()
+    };
+    assemble(provider, &options)
+}
