@@ -1,6 +1,6 @@
 //! A client that drives the adapter in-process.
 
-use frontend::debugging::dap::Adapter;
+use editor::dap::Adapter;
 use serde_json::{Value, json};
 use std::{fs, path::PathBuf, sync::Arc};
 

@@ -488,7 +488,7 @@ fn documented(page: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_extension_names_the_arguments_of_launch() {
-    let page = include_str!("../../crates/frontend/docs/debug-adapter.md");
+    let page = include_str!("../../crates/editor/docs/debug-adapter.md");
     let manifest = include_str!("../../crates/frontend/editors/vscode/package.json");
     let manifest: Value = serde_json::from_str(manifest).unwrap();
     let debugger = &manifest["contributes"]["debuggers"][0];

@@ -1,7 +1,7 @@
 //! Messages that no honest client sends.
 
 use super::client::Client;
-use frontend::debugging::{
+use editor::{
     dap::{Adapter, read_message},
     mcp::Tools,
 };

@@ -1,7 +1,7 @@
 //! The tools of the Model Context Protocol.
 
 use super::client::{Client, EXAMPLE};
-use frontend::debugging::mcp::Tools;
+use editor::mcp::Tools;
 use serde_json::{Value, json};
 use std::fs;
 

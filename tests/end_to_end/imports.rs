@@ -8,12 +8,15 @@ use std::{
 };
 
 /// The crates by floor, from the bottom. A crate may depend on crates of the floors below only.
-const FLOORS: [&[&str]; 5] = [
+const FLOORS: [&[&str]; 7] = [
     &["arm7", "checkers", "isa6502", "triktrak"],
     &["asm6502", "vcs"],
     &["lab", "language", "signal"],
     // A session records scripts and rewinds, so `play` is above `lab`.
     &["debugger", "play"],
+    // The commands of the terminal run sessions and the debugger.
+    &["headless"],
+    &["club", "editor"],
     &["checkerboard", "frontend", "libretro", "web"],
 ];
 

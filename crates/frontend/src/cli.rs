@@ -1,8 +1,9 @@
 //! The command line. A subcommand is a file in `commands` with a struct `Args` and a function
 //! `run(args) -> Result<ExitCode, Error>`; it has one line here in the enum and one in the match.
 
-use crate::{commands, error::Error, misspelled::most_alike};
+use crate::{commands, misspelled::most_alike};
 use clap::{CommandFactory, Parser, Subcommand};
+use headless::error::Error;
 use std::{io::ErrorKind, process::ExitCode};
 
 /// Plays Atari 2600 cartridges, exact to the color clock.
@@ -69,7 +70,7 @@ enum Command {
     Checkers(commands::checkers::Args),
     Triktrak(commands::triktrak::Args),
     Match(commands::matches::Args),
-    Lsp(crate::lsp::Args),
+    Lsp(commands::lsp::Args),
     Engine(commands::engine::Args),
 }
 
@@ -104,7 +105,7 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Doctor(args)) => commands::doctor::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
         Some(Command::Triktrak(args)) => commands::triktrak::run(args),
-        Some(Command::Lsp(args)) => crate::lsp::run(args),
+        Some(Command::Lsp(args)) => commands::lsp::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
         Some(Command::Engine(args)) => commands::engine::run(args),
     }

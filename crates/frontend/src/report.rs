@@ -1,6 +1,6 @@
 //! A report of named values, for `crownhead doctor`.
 
-use crate::print;
+use headless::print;
 use std::fmt::Write;
 
 /// Rows of a name and a value.

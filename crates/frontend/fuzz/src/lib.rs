@@ -1,6 +1,7 @@
 //! The fuzz targets of the program: files and names that the command line and the window take.
 
-use frontend::{Settings, files, path_setting};
+use frontend::Settings;
+use headless::{files, path_setting};
 use lab::script::{Script, Setup, write_header};
 use play::{archive, image};
 use std::{

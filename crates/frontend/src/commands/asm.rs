@@ -1,6 +1,6 @@
 //! Assembles a source with dasm's flags: the program `asm6502` under another name.
 
-use crate::error::Error;
+use headless::error::Error;
 use std::{ffi::OsString, process::ExitCode};
 
 /// Assemble a 6502 source, with the flags of dasm (asm --help lists them)

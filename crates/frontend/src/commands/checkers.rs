@@ -1,12 +1,13 @@
 //! `crownhead checkers`: a game in the terminal against the bundled cartridge.
 
-use crate::{
-    error::Error,
-    record_file::{self, RecordFile},
-    terminal::{CheckersGame, GameFiles, Lines, Options, PieceSet, ScriptFile},
-};
 use checkers::Side;
 use clap::ValueEnum;
+use club::terminal::{CheckersGame, GameFiles, Options, PieceSet, ScriptFile};
+use headless::{
+    error::Error,
+    prompt::Lines,
+    record_file::{self, RecordFile},
+};
 use play::robot::Robot;
 use std::{io, path::PathBuf, process::ExitCode};
 use vcs::{PowerOn, PowerOnState};

@@ -1,8 +1,9 @@
 //! `crownhead completions` and `man`: generated from the definition of the command line.
 
-use crate::{error::Error, misspelled::most_alike, print};
+use crate::misspelled::most_alike;
 use clap::Command;
 use clap_complete::Shell;
+use headless::{error::Error, print};
 use std::{path::PathBuf, process::ExitCode};
 
 /// Print a shell script that completes the program's options

@@ -1,6 +1,7 @@
 //! `crownhead dap`: the Debug Adapter Protocol for editors.
 
-use crate::{debugging::dap, error::Error};
+use editor::dap;
+use headless::error::Error;
 use std::process::ExitCode;
 
 /// The options of `crownhead dap`.

@@ -1,8 +1,8 @@
 //! `crownhead diff`: finds the first difference of two traces.
 
-use crate::{
+use headless::{
     error::Error,
-    headless::lines::{Line, Lines},
+    lines::{Line, Lines},
     print,
 };
 use std::{
@@ -66,7 +66,7 @@ fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
         )));
     };
     for (lines, skip) in [(a, skip_a), (b, skip_b)] {
-        (0..skip).try_for_each(|_| lines.next().map(drop))?;
+        (0..skip).try_for_each(|_| lines.next_line().map(drop))?;
     }
     Ok(())
 }
@@ -107,7 +107,7 @@ fn compare(a: &mut Lines, b: &mut Lines, context: usize) -> Result<(String, bool
     let mut before = VecDeque::new();
     let mut count = 0;
     loop {
-        let (ended, line_a, line_b) = match (a.next()?, b.next()?) {
+        let (ended, line_a, line_b) = match (a.next_line()?, b.next_line()?) {
             (Some(line_a), Some(line_b)) if same(&line_a, &line_b) => {
                 count += 1;
                 before.push_back(line_a);

@@ -1,17 +1,15 @@
 //! `crownhead disasm`: writes source that assembles back to the same bytes.
 
 use super::several::{MoreArgs, each};
-use crate::{
-    console::ConsoleArgs,
-    error::Error,
-    headless::{
-        disassembly::Program,
-        filter::FramesArgs,
-        output::Output,
-        session::{Session, SessionArgs},
-    },
-};
 use asm6502::{MemoryProvider, assemble_raw};
+use headless::{
+    console::ConsoleArgs,
+    disassembly::Program,
+    error::Error,
+    filter::FramesArgs,
+    output::Output,
+    session::{Session, SessionArgs},
+};
 use std::{
     fs,
     path::{Path, PathBuf},

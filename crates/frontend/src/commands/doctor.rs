@@ -1,6 +1,7 @@
 //! `crownhead doctor`: a report on the surroundings, to paste into a bug report.
 
-use crate::{error::Error, print, report::Report};
+use crate::report::Report;
+use headless::{error::Error, print};
 use std::{env, process::ExitCode};
 
 /// Print a report for a bug report: versions, display, sound, pads, folders, locks

@@ -1,15 +1,15 @@
 //! `crownhead engine`: the reference search or the cartridge as a player of matches, by the
 //! protocol that `crownhead match` speaks.
 
-use crate::{
-    error::Error,
-    headless::output::{not_text, read_line},
-    print,
-    tournament::{Contestant, Mover, Reply},
-};
 use checkers::{
     Game, Position, Side, Variant,
     search::{Knowledge, Search},
+};
+use club::tournament::{Contestant, Mover, Reply};
+use headless::{
+    error::Error,
+    output::{not_text, read_line},
+    print,
 };
 use std::{io, path::Path, process::ExitCode, time::Duration};
 

@@ -1,7 +1,7 @@
 //! `crownhead info`: identifies a cartridge image.
 
 use super::several::{MoreArgs, each, heading};
-use crate::{console::ConsoleArgs, error::Error, image::Image, print};
+use headless::{console::ConsoleArgs, error::Error, image::Image, print};
 use md5::{Digest, Md5};
 use play::{
     image::sha256,

@@ -1,10 +1,7 @@
 //! `crownhead keys`: prints the active key map.
 
-use crate::{
-    desktop::{ACTIONS, KEYS, PadControl, Settings, pad_rows},
-    error::Error,
-    print,
-};
+use crate::desktop::{ACTIONS, KEYS, PadControl, Settings, pad_rows};
+use headless::{error::Error, print};
 use std::{path::PathBuf, process::ExitCode};
 
 /// Print the active key map: each action, its keys and what it does; or that of game pads

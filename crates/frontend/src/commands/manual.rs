@@ -1,6 +1,7 @@
 //! `crownhead manual`: the player's manual of the bundled cartridge.
 
-use crate::{error::Error, manual, print};
+use club::manual;
+use headless::{error::Error, print};
 use std::process::ExitCode;
 
 /// Print the player's manual of the bundled Video Checkers

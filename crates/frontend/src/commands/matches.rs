@@ -1,11 +1,8 @@
 //! `crownhead match`: games between levels of the cartridge, or against another engine.
 
-use crate::{
-    error::Error,
-    interrupt, print,
-    tournament::{Contest, Contestant, Openings, PROTOCOL, Played, Tally, table, triktrak},
-};
 use checkers::{MoveStyle, Variant};
+use club::tournament::{Contest, Contestant, Openings, PROTOCOL, Played, Tally, table, triktrak};
+use headless::{error::Error, interrupt, print};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     collections::BTreeMap,

@@ -1,6 +1,7 @@
 //! `crownhead mcp`: the debugger for tools that call tools.
 
-use crate::{debugging::mcp, error::Error};
+use editor::mcp;
+use headless::error::Error;
 use std::process::ExitCode;
 
 /// The options of `crownhead mcp`.

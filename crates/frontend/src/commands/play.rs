@@ -1,6 +1,6 @@
 //! `crownhead` without a subcommand: opens the window and plays.
 
-use crate::error::Error;
+use headless::error::Error;
 use std::process::ExitCode;
 
 #[cfg(feature = "desktop")]
@@ -11,7 +11,7 @@ pub use crate::desktop::options::Args;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    pub console: crate::console::ConsoleArgs,
+    pub console: headless::console::ConsoleArgs,
 }
 
 /// Opens the window and runs until it is closed.

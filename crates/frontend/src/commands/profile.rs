@@ -1,16 +1,14 @@
 //! `crownhead profile`: shows where a program spends its cycles.
 
 use super::several::{MoreArgs, each, heading};
-use crate::{
+use headless::{
+    coverage::{Covered, Total},
     error::Error,
     files::write_whole,
-    headless::{
-        coverage::{Covered, Total},
-        filter::FramesArgs,
-        heat::Profile,
-        output::Output,
-        session::RunArgs,
-    },
+    filter::FramesArgs,
+    heat::Profile,
+    output::Output,
+    session::RunArgs,
 };
 use std::{path::PathBuf, process::ExitCode};
 

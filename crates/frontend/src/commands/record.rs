@@ -1,16 +1,14 @@
 //! `crownhead record`: writes a script with expectations from a run, a golden test.
 
-use crate::{
+use headless::{
     error::Error,
-    headless::{
-        filter::{FramesArgs, Span, no_frame},
-        output::write_text,
-        recording::{Recording, Style, setup},
-        session::{RunArgs, Session, beside},
-    },
+    filter::{FramesArgs, Span, no_frame},
     interrupt,
+    output::write_text,
     path_setting::is_bundled,
     print,
+    recording::{Recording, Style, setup},
+    session::{RunArgs, Session, beside},
 };
 use std::{
     path::{Path, PathBuf},

@@ -1,12 +1,12 @@
 //! `crownhead replay`: runs an input script without a window.
 
-use crate::{
+use headless::{
     console::ConsoleArgs,
     error::Error,
     files::write_whole,
-    headless::session::{LimitArgs, Session, SessionArgs},
     picture::{frame_png, window_lines},
     print,
+    session::{LimitArgs, Session, SessionArgs},
 };
 use std::{path::PathBuf, process::ExitCode};
 

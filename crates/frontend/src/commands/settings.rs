@@ -1,11 +1,7 @@
 //! `crownhead settings`: prints the path of the settings file, or creates it.
 
-use crate::{
-    desktop::{SETTINGS_TEMPLATE, default_settings_path},
-    error::Error,
-    files::write_whole,
-    print,
-};
+use crate::desktop::{SETTINGS_TEMPLATE, default_settings_path};
+use headless::{error::Error, files::write_whole, print};
 use std::{fs, path::PathBuf, process::ExitCode};
 
 /// Print the path of the settings file, or create one with comments

@@ -1,6 +1,6 @@
 //! Commands that take several cartridges.
 
-use crate::{console::ConsoleArgs, error::Error, print};
+use headless::{console::ConsoleArgs, error::Error, print};
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,

@@ -1,9 +1,10 @@
 //! `crownhead snapshot`: writes one frame as a PNG file without a window.
 
-use crate::{
+use headless::{
     error::Error,
-    headless::{output::Output, session::RunArgs},
+    output::Output,
     picture::{frame_png, window_lines},
+    session::RunArgs,
 };
 use std::{path::PathBuf, process::ExitCode};
 use vcs::Place;

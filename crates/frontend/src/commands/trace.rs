@@ -1,15 +1,13 @@
 //! `crownhead trace`: records a trace without a window.
 
-use crate::{
+use headless::{
     error::Error,
-    headless::{
-        filter::{Filter, FilterArgs, FramesArgs},
-        kinds::Run,
-        output::Output,
-        session::RunArgs,
-        wav::{self, Channels},
-    },
+    filter::{Filter, FilterArgs, FramesArgs},
     interrupt,
+    kinds::Run,
+    output::Output,
+    session::RunArgs,
+    wav::{self, Channels},
 };
 use lab::trace::Form;
 use std::{path::PathBuf, process::ExitCode};

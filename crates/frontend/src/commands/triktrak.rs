@@ -1,15 +1,12 @@
 //! `crownhead triktrak`: a game in the terminal against the second bundled cartridge.
 
 use super::checkers::{time_of_day, today};
-use crate::{
-    error::Error,
-    record_file::RecordFile,
-    terminal::{
-        GameFiles, Lines, ScriptFile,
-        triktrak::{RECORD_NAME, TriktrakGame},
-    },
-};
 use clap::ValueEnum;
+use club::terminal::{
+    GameFiles, ScriptFile,
+    triktrak::{RECORD_NAME, TriktrakGame},
+};
+use headless::{error::Error, prompt::Lines, record_file::RecordFile};
 use play::triktrak::{Mode, Robot};
 use std::{io, path::PathBuf, process::ExitCode};
 

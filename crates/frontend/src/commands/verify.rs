@@ -1,23 +1,21 @@
 //! `crownhead verify`: checks the expectations of scripts on all cores.
 
-use crate::{
-    error::Error,
-    files::write_whole,
-    headless::{
-        artifacts,
-        check::{CheckOptions, Judgment, Report, check},
-        coverage::Total,
-        filter::Span,
-        html, junit,
-        many::{PowerOnSet, power_ons},
-        session::LimitArgs,
-    },
-    print,
-    watch::Watch,
-};
 use asm6502::{
     DiskProvider, SourceProvider,
     project::{self, PROJECT_FILE},
+};
+use headless::{
+    artifacts,
+    check::{CheckOptions, Judgment, Report, check},
+    coverage::Total,
+    error::Error,
+    files::write_whole,
+    filter::Span,
+    html, junit,
+    many::{PowerOnSet, power_ons},
+    print,
+    session::LimitArgs,
+    watch::Watch,
 };
 use rayon::prelude::*;
 use std::{

@@ -1,18 +1,16 @@
 //! `crownhead video`: a script's run as a video.
 
-use crate::{
+use headless::{
     console::ConsoleArgs,
     error::Error,
-    headless::{
-        output::Output,
-        session::{LimitArgs, Session, SessionArgs},
-        wav::{self, Channels},
-        y4m::{Pictures, Shape},
-    },
     interrupt,
+    output::Output,
     part_file::PartFile,
     picture::window_lines,
     print,
+    session::{LimitArgs, Session, SessionArgs},
+    wav::{self, Channels},
+    y4m::{Pictures, Shape},
 };
 use play::{
     picture::Picture,

@@ -1,6 +1,6 @@
 //! Writes the running session in a thread, so that a slow disk does not delay the picture.
 
-use crate::files::write_whole;
+use headless::files::write_whole;
 use std::{
     fs,
     path::PathBuf,

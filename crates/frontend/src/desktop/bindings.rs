@@ -5,7 +5,8 @@ use super::{
     actions::ACTIONS,
     keys::{Chord, KEYS, Modifiers},
 };
-use crate::{error::Error, misspelled::most_alike};
+use crate::misspelled::most_alike;
+use headless::error::Error;
 use minifb::Key;
 use play::contacts::Control;
 

@@ -1,6 +1,6 @@
 //! The last seconds as an animated picture.
 
-use crate::{error::Error, picture::png_fault};
+use headless::{error::Error, picture::png_fault};
 use std::{collections::VecDeque, ops::Range, time::Duration};
 use vcs::{
     Frame,

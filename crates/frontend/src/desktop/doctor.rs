@@ -4,9 +4,10 @@ use super::{
     settings::{Settings, default_path},
     start::data_folder,
 };
-use crate::{record_file, report::Report};
+use crate::report::Report;
 use cpal::traits::{DeviceTrait, HostTrait};
 use gilrs::Gilrs;
+use headless::record_file;
 use std::{
     fs::{self, File, TryLockError},
     path::Path,

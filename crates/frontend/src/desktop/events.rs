@@ -20,7 +20,7 @@ impl Player {
         self.follow_focus();
         self.take_pads();
         if let Some(news) = self.devices.audio.news() {
-            crate::print::message(&news);
+            headless::print::message(&news);
             self.view.messages.show(news);
         }
     }

@@ -1,10 +1,10 @@
 //! The record of the games on disk.
 
-use crate::{
+use checkers::{MoveStyle, pdn::Record};
+use headless::{
     error::Error,
     record_file::{RecordFile, Saved},
 };
-use checkers::{MoveStyle, pdn::Record};
 use std::path::{Path, PathBuf};
 
 /// Keeps every game in a file, after every move. The file is opened with the first move, so that

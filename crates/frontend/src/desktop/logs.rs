@@ -1,6 +1,6 @@
 //! What a session writes down for tests: the ports as the program reads them, and numbers.
 
-use crate::{error::Error, files::write_whole};
+use headless::{error::Error, files::write_whole};
 use serde::Serialize;
 use std::{
     fs::File,

@@ -1,7 +1,7 @@
 //! The player's manual as lines of the help, without its Markdown.
 
 use super::ui::{Row, RowKind};
-use crate::manual;
+use club::manual;
 use std::sync::LazyLock;
 
 /// Most characters in a line.

@@ -1,11 +1,11 @@
 //! The options of the window, sound and pace.
 
 use super::{aspect::AspectChoice, sound::AudioOut};
-use crate::console::ConsoleArgs;
 use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
+use headless::console::ConsoleArgs;
 use play::standard::PaletteChoice;
 use std::path::PathBuf;
 use vcs::{input::ControllerKind, television::Standard};

@@ -9,8 +9,8 @@ use super::{
     player::Player,
     view::View,
 };
-use crate::error::Error;
 use debugger::Stop;
+use headless::error::Error;
 use play::{
     contacts::{Control, Held},
     session::{Host, Notice, Ran, Session},

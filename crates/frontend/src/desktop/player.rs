@@ -25,10 +25,8 @@ use super::{
     testing::TestInProgress,
     view::View,
 };
-use crate::{
-    error::Error, files::check_regular, headless::output::read_bounded, interrupt, terminal::Book,
-    watch::Watch,
-};
+use club::terminal::Book;
+use headless::{error::Error, files::check_regular, interrupt, output::read_bounded, watch::Watch};
 use play::{contacts::Control, session::Session, standard::UserPalette, titles::title_of};
 use std::{
     path::{Path, PathBuf},
@@ -429,7 +427,7 @@ impl Player {
     /// Reports a failure on standard error. Returns the text for the screen.
     pub(super) fn note_failure(&mut self, error: Error) -> String {
         let text = error.to_string();
-        crate::print::message(&text);
+        headless::print::message(&text);
         self.failed.get_or_insert(error);
         text
     }

@@ -1,6 +1,6 @@
 //! The cartridges of earlier sessions and the favorites, each in a file with a line for each.
 
-use crate::{error::Error, files::write_whole, headless::output::read_text};
+use headless::{error::Error, files::write_whole, output::read_text};
 use std::{
     fs,
     path::{Path, PathBuf},

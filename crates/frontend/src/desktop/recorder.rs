@@ -1,6 +1,6 @@
 //! Writes the session as an input script, which `crownhead replay` runs again.
 
-use crate::{
+use headless::{
     error::Error,
     files::{recorded_name, write_whole},
 };

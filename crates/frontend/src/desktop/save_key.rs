@@ -1,6 +1,6 @@
 //! The player's SaveKey on disk.
 
-use crate::{
+use headless::{
     error::Error,
     files::write_whole,
     record_file::{LOCK_WAIT, Saved, until_written},

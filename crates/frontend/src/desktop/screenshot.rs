@@ -7,8 +7,8 @@ use super::{
     start::begin,
     view::{Look, Over, View},
 };
-use crate::{console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels};
 use checkers::Square;
+use headless::{console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels};
 use play::{
     contacts::Held,
     session::{Session, SessionOptions},

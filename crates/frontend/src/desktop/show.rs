@@ -7,7 +7,7 @@ use super::{
     player::Player,
     view::Over,
 };
-use crate::error::Error;
+use headless::error::Error;
 use play::contacts::Control;
 
 impl Player {

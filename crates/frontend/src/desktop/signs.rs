@@ -1,8 +1,8 @@
 //! The pieces of Video Checkers by letters of the player's choice: on the board, in the list of
 //! moves, and in messages.
 
-use crate::terminal::PieceSet;
 use checkers::{Move, Position, Square};
+use club::terminal::PieceSet;
 use play::{
     mouse_play::{Area, Assistant, TextLine},
     video_checkers::State,

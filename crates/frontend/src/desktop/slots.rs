@@ -1,7 +1,7 @@
 //! Saved states on disk: ten slots for a cartridge, and the one that is saved on exit.
 
-use crate::headless::output::read_bounded;
-use crate::{error::Error, files::write_whole};
+use headless::output::read_bounded;
+use headless::{error::Error, files::write_whole};
 use play::{session::Session, state::StateError, timeline::Saved};
 use std::{
     fs, io,

@@ -19,13 +19,13 @@ use super::{
     view::{Look, View},
     window::{DesktopWindow, WindowShape, screen_size},
 };
-use crate::{
+use headless::{
     console::ConsoleArgs,
     error::Error,
-    headless::session::{Session as Run, SessionArgs, beside},
     image::scheme_named,
     interrupt,
     path_setting::is_bundled,
+    session::{Session as Run, SessionArgs, beside},
     watch::Watch,
 };
 use lab::script::Script;
@@ -321,14 +321,14 @@ fn aspect(options: &WindowArgs, settings: &Settings) -> AspectChoice {
 /// The file for the games of Video Checkers.
 fn game_record(options: &WindowArgs, settings: &Settings, folder: &Path) -> Option<PathBuf> {
     let kept = settings.play.game_record && !options.no_game_record;
-    let default = kept.then(|| folder.join(crate::record_file::DEFAULT_NAME));
+    let default = kept.then(|| folder.join(headless::record_file::DEFAULT_NAME));
     options.game_record.clone().or(default)
 }
 
 /// The cartridge's name in titles and file names.
 fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
     match (file, &console.cartridge) {
-        (Some(path), _) => crate::files::cartridge_name(path),
+        (Some(path), _) => headless::files::cartridge_name(path),
         (None, Some(name)) => name.clone(),
         (None, None) => play::bundled::BUNDLED[0].name.into(),
     }

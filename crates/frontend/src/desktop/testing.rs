@@ -2,15 +2,13 @@
 //! assembled again when they change.
 
 use super::player::Player;
-use crate::{
+use headless::{
     error::Error,
     files::{fresh_name, recorded_name, relative_to, write_whole},
-    headless::{
-        many::{self, power_ons},
-        recording::add_expectations,
-        session::Session,
-    },
+    many::{self, power_ons},
     path_setting::to_setting,
+    recording::add_expectations,
+    session::Session,
     watch::Watch,
 };
 use std::{
@@ -54,7 +52,7 @@ impl Player {
         };
         let text = self.session.transcript(name.as_deref());
         // A source changes all the time.
-        let is_source = cartridge.is_some_and(|path| crate::sources::source_at(path).is_some());
+        let is_source = cartridge.is_some_and(|path| headless::sources::source_at(path).is_some());
         let text = match is_source {
             true => without_checksum(&text),
             false => text,

@@ -9,7 +9,7 @@ use super::{
         Bar, Image, Overlay, Page, Scene, Spot, Toolkit, Ui, debugger::DebuggerScreen, list_cells,
     },
 };
-use crate::terminal::PieceSet;
+use club::terminal::PieceSet;
 use play::{
     mouse_play::{Area, Assistant},
     picture::{Picture, mix},

@@ -3,7 +3,7 @@
 use super::mouse::Mouse;
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::x11::X11Window;
-use crate::error::Error;
+use headless::error::Error;
 use minifb::{InputCallback, Key, MouseButton, MouseMode, Scale, ScaleMode, Window, WindowOptions};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -9,7 +9,8 @@ use super::super::{
     signs::move_text,
 };
 use super::{NO_CHECKERS, SCRIPT_PLAYS, on_off};
-use crate::{error::Error, terminal::Book};
+use club::terminal::Book;
+use headless::error::Error;
 use play::mouse_play::Turn;
 use std::path::Path;
 

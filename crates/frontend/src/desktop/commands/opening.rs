@@ -6,9 +6,9 @@ use super::super::{
     player::Player,
     recent,
 };
-use crate::headless::output::read_text;
-use crate::{error::Error, files, image};
 use checkers::Position;
+use headless::output::read_text;
+use headless::{error::Error, files, image};
 use play::bundled::Bundled;
 use std::path::{Path, PathBuf};
 use vcs::Cartridge;

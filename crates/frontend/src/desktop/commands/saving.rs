@@ -7,7 +7,7 @@ use super::super::{
     slots::{self, SLOTS, Slot},
     ui::Image,
 };
-use crate::{
+use headless::{
     error::Error,
     files::{fresh_name, write_whole},
     picture::png,

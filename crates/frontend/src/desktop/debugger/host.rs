@@ -1,14 +1,14 @@
 //! What the debugger's commands need of the window: files, pictures, and an end of long runs.
 
-use crate::{
-    debugging::program_of_image,
+use debugger::commands::{Host, Loaded};
+use headless::{
     error::Error,
     files::{read_image, write_whole},
-    headless::output::read_bytes,
     image::Image,
+    output::read_bytes,
     picture::frame_png,
+    program::program_of_image,
 };
-use debugger::commands::{Host, Loaded};
 use lab::script::Script;
 use std::{
     path::{Path, PathBuf},
@@ -91,6 +91,6 @@ impl Host for WindowHost {
 
     fn interrupted(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
-        self.left == 0 || crate::interrupt::requested()
+        self.left == 0 || headless::interrupt::requested()
     }
 }

@@ -131,7 +131,7 @@ impl WindowDebugger {
     }
 
     fn answer(&mut self, text: &str) {
-        let text = self.host.without_folder(&crate::print::shown(text));
+        let text = self.host.without_folder(&headless::print::shown(text));
         for line in text.lines() {
             self.say(Said::Answer(line.to_owned()));
         }

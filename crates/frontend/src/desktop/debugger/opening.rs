@@ -1,13 +1,9 @@
 //! Opens and closes the debugger.
 
 use super::{OUTPUT, Said, WindowDebugger, code::Pane, host::WindowHost};
-use crate::{
-    debugging::program_of_image,
-    desktop::{panel::Panel, player::Player},
-    files::read_image,
-    image::Image,
-};
+use crate::desktop::{panel::Panel, player::Player};
 use debugger::{Debugger, Program, Stop, Taken, commands::Commander};
+use headless::{files::read_image, image::Image, program::program_of_image};
 use lab::script::Script;
 use play::session::Session;
 use std::{

@@ -35,7 +35,7 @@ impl Desk {
         let folder = tempfile::tempdir().unwrap();
         let path: PathBuf = folder.path().join("game.asm");
         std::fs::write(&path, source).unwrap();
-        let cartridge = crate::files::read_image(&path)
+        let cartridge = headless::files::read_image(&path)
             .unwrap()
             .cartridge()
             .unwrap();

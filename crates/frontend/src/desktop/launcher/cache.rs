@@ -5,8 +5,9 @@
 //! program, or of a cartridge whose file has changed.
 
 use super::{preview::Preview, shelf::Place};
-use crate::{desktop::ui::Image, files::write_whole};
+use crate::desktop::ui::Image;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use headless::files::write_whole;
 use play::{image::sha256, picture::Picture};
 use serde::{Deserialize, Serialize};
 use std::{

@@ -19,11 +19,9 @@ use super::{
     panel::Nav,
     ui::{Page, Row, RowKind, Side},
 };
-use crate::{
-    desktop::slots::{self, SLOTS, Slot},
-    files::images_in,
-};
+use crate::desktop::slots::{self, SLOTS, Slot};
 use cache::Cache;
+use headless::files::images_in;
 use naming::Naming;
 use play::bundled::Bundled;
 use preview::Previews;

@@ -4,7 +4,7 @@ use super::{
     parcels::Parcels,
     shelf::{Entry, Place},
 };
-use crate::files::{images_in, read_image};
+use headless::files::{images_in, read_image};
 use play::titles::{Title, title_by_checksum, title_of};
 use std::{
     collections::HashMap,
@@ -78,7 +78,7 @@ pub fn is_zip(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::zipped;
+    use crate::zipped::zipped;
     use play::bundled::BUNDLED;
     use std::thread;
 

@@ -1,8 +1,8 @@
 //! Pictures of cartridges, made by running them unseen in a thread.
 
 use super::{cache::Cache, shelf::Place};
-use crate::{
-    desktop::ui::Image,
+use crate::desktop::ui::Image;
+use headless::{
     error::Error,
     files::{check_regular, read_image},
     image::cartridge,
@@ -160,7 +160,7 @@ fn preview(place: &Place) -> Result<Preview, Error> {
             let image = read_image(path)?;
             let cartridge = cartridge(&image.path, &image.bytes)?;
             // The game's own name comes from the path that was chosen, which may be a zip file.
-            let name = crate::files::cartridge_name(path);
+            let name = headless::files::cartridge_name(path);
             (name, cartridge, image.bytes.len())
         }
         Place::Bundled(bundled) => {
@@ -266,7 +266,7 @@ mod tests {
     fn states_of_the_only_image_in_a_zip_file_have_the_zip_files_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("outer.zip");
-        let zip = crate::files::zipped(&[("inner.bin", BUNDLED[0].image)]);
+        let zip = crate::zipped::zipped(&[("inner.bin", BUNDLED[0].image)]);
         std::fs::write(&path, zip).unwrap();
         let preview = preview(&Place::File(path)).unwrap();
         assert_eq!(preview.stem.unwrap()[0], "outer");

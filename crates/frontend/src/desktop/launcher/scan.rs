@@ -125,7 +125,7 @@ mod tests {
         for name in ["x.bin", "a/y.a26", "a/b/z.e0", "a/notes.pdf", ".hidden.bin"] {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let zip = crate::files::zipped(&[("p.bin", b"p"), ("q/r.bin", b"r")]);
+        let zip = crate::zipped::zipped(&[("p.bin", b"p"), ("q/r.bin", b"r")]);
         fs::write(folder.path().join("a/both.zip"), zip).unwrap();
         let names: Vec<String> = Scan::start(folder.path())
             .all()

@@ -1,6 +1,6 @@
 //! What the launcher lists: folders, files, and the images in an archive.
 
-use crate::files::images_in;
+use headless::files::images_in;
 use play::{
     bundled::{BUNDLED, Bundled},
     titles::{Title, title_by_checksum, title_of},

@@ -101,7 +101,7 @@ fn a_zip_file_with_several_images_is_a_folder() {
     let zip = folder.path().join("more/c.zip");
     let files = ["/b.bin", "d/a.rom", "notes.txt", "__MACOSX/._b.bin"];
     let files = files.map(|name| (name, name.as_bytes()));
-    fs::write(&zip, crate::files::zipped(&files)).unwrap();
+    fs::write(&zip, crate::zipped::zipped(&files)).unwrap();
     let mut launcher = cartridges(&folder.path().join("more"));
     assert_eq!(go(&mut launcher, &[Nav::Last, Nav::Take]), Choice::Open);
     assert_eq!(names(&launcher), ["../", "b.bin", "d/a.rom"]);
@@ -115,7 +115,7 @@ fn a_zip_file_with_several_images_is_a_folder() {
     let file = folder.path().join("b.bin");
     assert_eq!(folder_of(&file).as_deref(), Some(folder.path()));
     // With one image it is that image.
-    fs::write(&zip, crate::files::zipped(&files[1..])).unwrap();
+    fs::write(&zip, crate::zipped::zipped(&files[1..])).unwrap();
     launcher = cartridges(&folder.path().join("more"));
     assert_eq!(
         go(&mut launcher, &[Nav::Last, Nav::Take]),
@@ -305,7 +305,7 @@ fn ten_thousand() -> tempfile::TempDir {
             .map(|(name, image)| (&name[..], &image[..]))
             .collect();
         let zip = folder.path().join(format!("pack {zip}.zip"));
-        fs::write(zip, crate::files::zipped(&files)).unwrap();
+        fs::write(zip, crate::zipped::zipped(&files)).unwrap();
     }
     folder
 }

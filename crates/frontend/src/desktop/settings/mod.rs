@@ -13,7 +13,8 @@ use super::{
     pad_map::PadMap,
     sound::DeviceChoice,
 };
-use crate::{error::Error, terminal::PieceSet};
+use club::terminal::PieceSet;
+use headless::error::Error;
 use play::{
     cheats::Cheat,
     standard::{Adjustment, PaletteChoice},

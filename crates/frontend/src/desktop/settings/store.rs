@@ -7,9 +7,9 @@ use super::{
     Settings, TEMPLATE, default_path,
     text::{Text, has, section_of},
 };
-use crate::{
+use headless::{
     error::Error,
-    headless::output::{not_text, read_bounded},
+    output::{not_text, read_bounded},
 };
 use std::{fs, io, path::Path};
 use toml::{Table, Value};

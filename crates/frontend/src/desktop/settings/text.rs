@@ -1,7 +1,7 @@
 //! A settings file and the changes to its text, which keep its comments and its order.
 
 use super::{Settings, TEMPLATE, store::DEFAULT};
-use crate::{error::Error, files::write_whole};
+use headless::{error::Error, files::write_whole};
 use std::{
     fs,
     path::{Path, PathBuf},

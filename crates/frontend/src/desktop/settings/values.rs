@@ -1,8 +1,8 @@
 //! Values of the settings file with a syntax of their own: numbers with a range, and keys, one or
 //! a list.
 
-use crate::terminal::PieceSet;
 use clap::ValueEnum;
+use club::terminal::PieceSet;
 use play::{cheats::Cheat, standard::PaletteChoice};
 use serde::{
     Deserialize, Deserializer,

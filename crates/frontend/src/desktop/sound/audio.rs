@@ -5,7 +5,7 @@ use super::{
     speaker::{Speaker, Statistics},
     wav::Wav,
 };
-use crate::error::Error;
+use headless::error::Error;
 use play::{session::Session, sound::Mixer};
 use std::path::{Path, PathBuf};
 

@@ -1,12 +1,12 @@
 //! The sound device, through cpal. A lost or missing device makes silence, never an error.
 
 use super::speaker::{Speaker, Statistics};
-use crate::error::Error;
 use cpal::{
     BufferSize, ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig,
     SupportedBufferSize,
     traits::{DeviceTrait, HostTrait, StreamTrait},
 };
+use headless::error::Error;
 use play::sound::Resampler;
 use rtrb::{Consumer, Producer, RingBuffer};
 #[cfg(target_os = "linux")]

@@ -5,7 +5,7 @@ use super::{
     speaker::Speaker,
     wav::Wav,
 };
-use crate::error::Error;
+use headless::error::Error;
 use std::{path::PathBuf, str::FromStr};
 
 /// The words of `--audio-out`.

@@ -1,6 +1,6 @@
 //! An output for sound.
 
-use crate::error::Error;
+use headless::error::Error;
 
 /// Where sound goes.
 pub trait Speaker {

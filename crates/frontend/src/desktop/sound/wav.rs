@@ -1,7 +1,7 @@
 //! Sound into a WAV file: 16 bits, one channel, 48 kHz, readable at every moment.
 
 use super::speaker::Speaker;
-use crate::error::Error;
+use headless::error::Error;
 use hound::{SampleFormat, WavSpec, WavWriter};
 use play::sound::Resampler;
 use std::{

@@ -1,0 +1,88 @@
+//! The player's manual of Video Checkers: one text for the terminal, the window and the package.
+
+use std::sync::LazyLock;
+
+/// The manual for developers, too: with pictures, and with numbers of facts in brackets.
+const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md");
+
+/// How the paragraph on these numbers begins.
+const ON_FACTS: &str = "A number in brackets";
+
+/// The manual in Markdown, without pictures and numbers of facts.
+pub fn text() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let shown =
+            |paragraph: &&str| !paragraph.starts_with("![") && !paragraph.starts_with(ON_FACTS);
+        let paragraphs: Vec<&str> = SOURCE.split("\n\n").filter(shown).collect();
+        without_facts(&paragraphs.join("\n\n"))
+    });
+    &TEXT
+}
+
+/// The section with the rules of the game, without its heading.
+pub fn rules() -> &'static str {
+    section("Rules").unwrap_or(text())
+}
+
+/// The text between a heading of the second level and the next one.
+fn section(heading: &str) -> Option<&'static str> {
+    let (_, after) = text().split_once(&format!("\n## {heading}\n\n"))?;
+    let end = after.find("\n## ").unwrap_or(after.len());
+    Some(&after[..end])
+}
+
+/// The text without numbers of facts, as in `[12, 81]`. Where one begins a line, the next word does
+/// then.
+fn without_facts(text: &str) -> String {
+    let is_fact = |inside: &str| {
+        let allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();
+        inside.chars().all(allowed)
+    };
+    let mut left = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('[') {
+        left.push_str(before);
+        match after.split_once(']') {
+            Some((inside, after)) if is_fact(inside) => {
+                let gap = left.split_off(left.trim_end().len());
+                rest = after;
+                if gap.contains('\n')
+                    && let Some((end, line)) = after.split_once(char::is_whitespace)
+                {
+                    left.push_str(end);
+                    left.push_str(&gap);
+                    rest = line;
+                }
+            }
+            _ => {
+                left.push('[');
+                rest = after;
+            }
+        }
+    }
+    left + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_are_a_section_of_their_own() {
+        assert!(rules().starts_with("1. "), "{}", rules());
+        assert!(rules().contains("becomes a king"));
+        assert!(!rules().contains('#'));
+        assert_eq!(section("Chess"), None);
+    }
+
+    #[test]
+    fn a_player_reads_no_numbers_of_facts() {
+        assert_eq!(
+            without_facts("push [12,\n81]. A [page](a.md) or\n  [7], so\n[8]."),
+            "push. A [page](a.md) or,\n  so."
+        );
+        assert!(text().lines().all(|line| line.len() <= 100));
+        assert!(SOURCE.contains(ON_FACTS) && !text().contains(ON_FACTS));
+        assert!(!text().contains(['[', ']']), "{}", text());
+    }
+}

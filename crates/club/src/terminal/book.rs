@@ -1,0 +1,83 @@
+//! A game of a PDN file, stepped through on the cartridge's board.
+
+use checkers::{
+    Move, Position,
+    pdn::{Record, Records},
+};
+use headless::{error::Error, output::read_bytes};
+use std::path::Path;
+
+/// A record and a ply in it.
+#[derive(Debug, Clone)]
+pub struct Book {
+    record: Record,
+    ply: usize,
+}
+
+impl Book {
+    /// Opens a game of a PDN file; games are counted from 1.
+    ///
+    /// # Errors
+    /// [`Error::Read`], or [`Error::Usage`] for a syntax error, with line and column, or if the
+    /// file has fewer games.
+    pub fn open(path: &Path, number: usize) -> Result<Book, Error> {
+        let bytes = read_bytes(path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let wrong = |what: String| Error::Usage(format!("{}: {what}", path.display()));
+        let mut count = 0;
+        for record in Records::new(&text) {
+            count += 1;
+            if count == number {
+                let record = record.map_err(|error| wrong(error.to_string()))?;
+                return Ok(Book { record, ply: 0 });
+            }
+        }
+        let few = match count {
+            0 => "it contains no game".to_string(),
+            _ => format!("there is no game {number}; the file contains {count}"),
+        };
+        Err(wrong(few))
+    }
+
+    /// The record of the game.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The position at the current ply.
+    pub fn position(&self) -> &Position {
+        &self.record.game.positions()[self.ply]
+    }
+
+    /// Moves forward or back by some plies, within the game.
+    pub fn step(&mut self, plies: isize) {
+        let last = self.record.game.moves().len();
+        self.ply = self.ply.saturating_add_signed(plies).min(last);
+    }
+
+    /// The current ply as text: its number, side, move and comment.
+    pub fn describe(&self) -> String {
+        self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
+    }
+
+    /// The same, with the side and the move in other words.
+    pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
+        let game = &self.record.game;
+        let total = game.moves().len();
+        let mut text = match self.ply.checked_sub(1) {
+            None => format!("before the first of {total} plies"),
+            Some(last) => {
+                let words = words(&game.positions()[last], &game.moves()[last]);
+                format!("ply {} of {total}: {words}", self.ply)
+            }
+        };
+        if let Some(comment) = self.record.comments.get(&self.ply) {
+            text.push_str(&format!(" {{{comment}}}"));
+        }
+        if self.ply == total {
+            let result = checkers::pdn::result_text(game.outcome());
+            text.push_str(&format!(", {result}"));
+        }
+        text
+    }
+}

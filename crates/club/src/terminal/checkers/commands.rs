@@ -1,0 +1,277 @@
+//! Runs the commands of a game.
+
+use super::{
+    super::{Command, command::HELP},
+    CheckersGame, Going,
+};
+use crate::manual;
+use checkers::{MoveStyle, Outcome, Position, Side, Variant};
+use headless::{error::Error, output::read_text};
+use play::video_checkers::{State, accepts_draw};
+use std::path::{Path, PathBuf};
+
+impl CheckersGame<'_> {
+    pub(super) fn execute(&mut self, command: Command) -> Going {
+        match command {
+            Command::Move(text) => self.play(&text)?,
+            Command::Moves => self.list_moves()?,
+            Command::Board => self.show()?,
+            Command::TurnBoard => {
+                self.options.one_at_top = Some(!self.view().one_at_top);
+                self.show()?;
+            }
+            Command::Back => self.take_back()?,
+            Command::Hint => self.hint()?,
+            Command::Resign => self.resign()?,
+            Command::OfferDraw => self.offer_draw()?,
+            Command::Level(level) => self.change_level(level)?,
+            Command::TradeSides => self.trade_sides()?,
+            Command::NewGame(side) => self.new_game(side)?,
+            Command::Game => self.print_game()?,
+            Command::Fen => {
+                let fen = self.robot.game().position().to_fen();
+                self.print(&format!("{fen}\n"))?;
+            }
+            Command::SetUp(fen) => self.set_up(&fen, None)?,
+            Command::Save(path) => self.save(&path)?,
+            Command::Load(path) => {
+                let fen = read_text(&path)?;
+                self.set_up(fen.trim_end(), Some(path))?;
+            }
+            Command::Book(path, number) => self.open_book(&path, number)?,
+            Command::Forward(plies) => self.step(plies as isize)?,
+            Command::Backward(plies) => self.step(-(plies as isize))?,
+            Command::PlayOn => self.play_on()?,
+            Command::Rules => self.print(manual::rules())?,
+            Command::Help => self.print(HELP)?,
+            Command::Quit => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The player's side: that of the left joystick.
+    fn player(&self) -> Side {
+        self.robot.glance().left
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Error> {
+        if let Some(book) = &self.book {
+            // A typing error does not leave the book.
+            if let Err(refused) = book.position().parse_move(text) {
+                return self.print(&format!("{refused}\n"));
+            }
+            self.play_on()?;
+        }
+        let outcome = self.robot.game().outcome();
+        if !matches!(outcome, Outcome::Open | Outcome::Draw) {
+            return self.print("The game is over. Type new for another game, or back.\n");
+        }
+        let chosen = match self.robot.game().position().parse_move(text) {
+            Ok(chosen) => chosen,
+            Err(refused) => return self.print(&format!("{refused}\n")),
+        };
+        self.shown_moves = self.robot.game().moves().len() + 1;
+        self.robot.play(&chosen)?;
+        self.keep()?;
+        if !self.robot.computer_to_move() && self.robot.game().moves().len() == self.shown_moves {
+            self.show()?;
+            self.print_result()?;
+        }
+        Ok(())
+    }
+
+    fn list_moves(&mut self) -> Result<(), Error> {
+        let moves = self.robot.game().position().legal_moves();
+        let texts: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
+        self.print(&format!("{}\n", texts.join(", ")))
+    }
+
+    /// Returns to the player's previous turn, through the cartridge's set-up mode.
+    fn take_back(&mut self) -> Result<(), Error> {
+        let game = self.robot.game();
+        let player = self.player();
+        let positions = &game.positions()[..game.moves().len()];
+        let two = self.robot.glance().two_players();
+        let before = positions.iter().rev().find(|at| two || at.side() == player);
+        let Some(before) = before.copied() else {
+            return self.print("You have no move to take back.\n");
+        };
+        self.robot.set_up(&before)?;
+        self.shown_moves = self.robot.game().moves().len();
+        self.keep()?;
+        self.show()
+    }
+
+    /// Lets a copy of the console think for the player.
+    fn hint(&mut self) -> Result<(), Error> {
+        if self.robot.game().position().legal_moves().is_empty() {
+            return self.print("The game is over.\n");
+        }
+        let plies = self.robot.game().moves().len();
+        let mut copy = self.robot.clone();
+        if !copy.computer_to_move() {
+            let glance = copy.glance();
+            let game = if glance.two_players() { 4 } else { glance.game };
+            copy.hand_over(game)?;
+        }
+        std::mem::swap(&mut self.robot, &mut copy);
+        let thought = self.think();
+        std::mem::swap(&mut self.robot, &mut copy);
+        thought?;
+        match copy.game().moves().get(plies) {
+            Some(chosen) => self.print(&format!("Video Checkers would play {chosen}\n")),
+            None => self.print("Video Checkers has no advice.\n"),
+        }
+    }
+
+    fn settle(&mut self, outcome: Outcome) -> Result<(), Error> {
+        if self.robot.game().moves().is_empty() {
+            return self.print("The game has not started.\n");
+        }
+        self.robot.recorder_mut().record_mut().game.settle(outcome);
+        self.keep()?;
+        self.print_result()
+    }
+
+    /// The player's side loses; of two players the side to move.
+    fn resign(&mut self) -> Result<(), Error> {
+        let loser = match self.robot.glance().two_players() {
+            true => self.robot.game().position().side(),
+            false => self.player(),
+        };
+        self.settle(Outcome::Won(loser.other()))
+    }
+
+    /// Offers a draw. Two players agree; the computer accepts at the third repetition, and after
+    /// some moves if it is not ahead in material.
+    fn offer_draw(&mut self) -> Result<(), Error> {
+        let two = self.robot.glance().two_players();
+        match two || accepts_draw(self.robot.game(), self.player().other()) {
+            true => self.settle(Outcome::Draw),
+            false => self.print("Video Checkers plays on.\n"),
+        }
+    }
+
+    fn change_level(&mut self, level: u8) -> Result<(), Error> {
+        let giveaway = self.robot.game().variant() == Variant::Giveaway;
+        self.options.game = if giveaway { level + 10 } else { level };
+        if self.book.is_none() {
+            self.robot.select_game(self.options.game)?;
+        }
+        self.print(&format!("Game {}\n", self.options.game))
+    }
+
+    fn trade_sides(&mut self) -> Result<(), Error> {
+        if self.robot.glance().state != State::Play || self.book.is_some() {
+            return self.print("You can switch sides on your turn in a game.\n");
+        }
+        self.robot.trade_sides();
+        let side = self.player();
+        self.print(&format!("You have {side} now.\n"))
+    }
+
+    pub(super) fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
+        self.keep()?;
+        self.files.next_game();
+        self.book = None;
+        self.options.side = side.unwrap_or(self.options.side);
+        self.robot.select_game(self.options.game)?;
+        self.robot.new_game(self.options.side)?;
+        let (side, game) = (self.options.side, self.options.game);
+        self.print(&format!("Game {game}. You have {side}.\n"))?;
+        self.shown_moves = 0;
+        if self.robot.computer_to_move() || !self.robot.game().moves().is_empty() {
+            return Ok(());
+        }
+        self.show()
+    }
+
+    fn print_game(&mut self) -> Result<(), Error> {
+        let record = match &self.book {
+            Some(book) => book.record(),
+            None => self.robot.recorder_mut().record(),
+        };
+        let text = record.to_pdn(MoveStyle::Short);
+        self.print(&text)
+    }
+
+    fn set_up(&mut self, fen: &str, file: Option<PathBuf>) -> Result<(), Error> {
+        let position = Position::from_fen(fen).map_err(|error| match file {
+            None => Error::Usage(error.to_string()),
+            Some(path) => Error::Usage(format!("{}: {error}", path.display())),
+        })?;
+        self.keep()?;
+        self.book = None;
+        self.files.next_game();
+        self.give_turn_to_player(&position)?;
+        self.show()?;
+        self.print_result()
+    }
+
+    /// Sets up a position in a game of the current level, with the player to move.
+    fn give_turn_to_player(&mut self, position: &Position) -> Result<(), Error> {
+        self.robot.select_game(10)?;
+        self.robot.set_up(position)?;
+        if self.player() != position.side() {
+            self.robot.trade_sides();
+        }
+        self.robot.select_game(self.options.game)?;
+        self.shown_moves = self.robot.game().moves().len();
+        Ok(())
+    }
+
+    fn save(&mut self, path: &Path) -> Result<(), Error> {
+        let fen = self.robot.game().position().to_fen();
+        if path.exists() {
+            return self.print(&format!("{} exists; choose another file\n", path.display()));
+        }
+        match std::fs::write(path, format!("{fen}\n")) {
+            Ok(()) => self.print(&format!("saved {fen} to {}\n", path.display())),
+            Err(error) => self.print(&format!("cannot write {}: {error}\n", path.display())),
+        }
+    }
+
+    fn step(&mut self, plies: isize) -> Result<(), Error> {
+        let Some(book) = &mut self.book else {
+            return self.print("Open a book first: book FILE\n");
+        };
+        book.step(plies);
+        self.show_book()
+    }
+
+    pub(super) fn show_book(&mut self) -> Result<(), Error> {
+        let Some(book) = &self.book else {
+            return Ok(());
+        };
+        let (position, text) = (*book.position(), book.describe());
+        self.robot.set_up(&position)?;
+        self.print(&format!("{text}\n"))?;
+        self.show()
+    }
+
+    /// Leaves the book and continues from its position, with the side to move.
+    fn play_on(&mut self) -> Result<(), Error> {
+        let Some(book) = self.book.take() else {
+            return self.print("Open a book first: book FILE\n");
+        };
+        if book.record().game.variant() != variant(self.options.game) {
+            self.options.game = match self.options.game {
+                // The game for two players is checkers; giveaway has none.
+                10 => 11,
+                game => (game + 10) % 20,
+            };
+        }
+        self.files.next_game();
+        let position = *book.position();
+        self.give_turn_to_player(&position)?;
+        let (game, side) = (self.options.game, position.side());
+        self.print(&format!("Game {game}. You have {side}.\n"))
+    }
+}
+
+fn variant(game: u8) -> Variant {
+    match game {
+        0..=10 => Variant::Checkers,
+        _ => Variant::Giveaway,
+    }
+}

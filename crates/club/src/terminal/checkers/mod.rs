@@ -1,0 +1,230 @@
+//! A game in the terminal; [`commands`] runs its commands.
+
+mod commands;
+
+use super::{Book, Command, GameFiles, PieceSet, View, thinking::Thinking};
+use checkers::{MoveStyle, Outcome, Side, pdn};
+use headless::{
+    error::Error,
+    print,
+    prompt::{Line, Lines},
+};
+use play::robot::Robot;
+use std::{io::Write, path::Path};
+
+/// The options of a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Game number of the cartridge, 1..=19.
+    pub game: u8,
+    /// The player's side; the computer has the other.
+    pub side: Side,
+    /// The letters of the pieces.
+    pub pieces: PieceSet,
+    /// Use colors.
+    pub color: bool,
+    /// Square 1 is at the top of the board; `None` has the player's side at the bottom, as the
+    /// cartridge's screen.
+    pub one_at_top: Option<bool>,
+}
+
+/// A game in the terminal.
+pub struct CheckersGame<'a> {
+    robot: Robot,
+    options: Options,
+    files: GameFiles,
+    book: Option<Book>,
+    lines: Lines,
+    /// The number of moves that were printed or entered.
+    shown_moves: usize,
+    out: &'a mut dyn Write,
+}
+
+/// True if the session continues.
+type Going = Result<bool, Error>;
+
+impl<'a> CheckersGame<'a> {
+    /// A session with a cartridge.
+    pub fn new(
+        robot: Robot,
+        options: Options,
+        files: GameFiles,
+        lines: Lines,
+        out: &'a mut dyn Write,
+    ) -> CheckersGame<'a> {
+        CheckersGame {
+            robot,
+            options,
+            files,
+            book: None,
+            lines,
+            shown_moves: 0,
+            out,
+        }
+    }
+
+    /// Starts a game, or opens a game of a book, and plays until the player quits or the input
+    /// ends.
+    ///
+    /// # Errors
+    /// [`Error::Write`] if the record, the script or the output cannot be written, [`Error::Read`]
+    /// or [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
+    /// something unexpected.
+    pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
+        self.keep()?;
+        let played = self.play_to_the_end(book);
+        let robot = &self.robot;
+        let kept = self.files.finish(|| robot.script());
+        played.and(kept)
+    }
+
+    fn play_to_the_end(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
+        let legend = self.view().legend();
+        self.print(&legend)?;
+        self.print("Type help for the commands.\n")?;
+        match book {
+            Some((path, number)) => self.open_book(path, number)?,
+            None => self.new_game(None)?,
+        }
+        loop {
+            self.computer()?;
+            let prompt = self.prompt();
+            match self.lines.next(&prompt, self.out)? {
+                Line::End => return Ok(()),
+                Line::Text(text) => match Command::parse(&text) {
+                    Err(message) => self.print(&format!("{message}\n"))?,
+                    Ok(command) => match self.execute(command) {
+                        Ok(true) => {}
+                        Ok(false) => return Ok(()),
+                        Err(wrong @ (Error::Usage(_) | Error::Read { .. })) => {
+                            self.print(&format!("{wrong}\n"))?;
+                        }
+                        Err(error) => return Err(error),
+                    },
+                },
+            }
+        }
+    }
+
+    /// Opens a game of a book; the computer does not play while it is stepped through.
+    fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
+        let book = Book::open(path, number)?;
+        self.keep()?;
+        self.robot.select_game(10)?;
+        let tags = ["Event", "Black", "White", "Date"];
+        let tags = tags.iter().filter_map(|name| book.record().tag(name));
+        let title = tags.collect::<Vec<_>>().join(", ");
+        self.print(&format!("{title}\n"))?;
+        self.book = Some(book);
+        self.show_book()
+    }
+
+    /// Prints a text that may come from a file.
+    fn print(&mut self, text: &str) -> Result<(), Error> {
+        self.write(&print::shown(text))
+    }
+
+    /// Prints a text with colors.
+    fn write(&mut self, text: &str) -> Result<(), Error> {
+        let written = self.out.write_all(text.as_bytes());
+        let flushed = written.and_then(|()| self.out.flush());
+        flushed.map_err(Error::write(Path::new("-")))
+    }
+
+    fn prompt(&self) -> String {
+        match &self.book {
+            Some(_) => "book> ".to_string(),
+            None => format!("{}> ", self.robot.game().position().side()),
+        }
+    }
+
+    /// How the board is drawn now.
+    fn view(&self) -> View {
+        let as_on_screen = self.robot.glance().left == Side::White;
+        View {
+            pieces: self.options.pieces,
+            one_at_top: self.options.one_at_top.unwrap_or(as_on_screen),
+            color: self.options.color,
+        }
+    }
+
+    fn show(&mut self) -> Result<(), Error> {
+        let board = self.view().board(self.robot.game().position());
+        self.write(&board)
+    }
+
+    /// Writes what was played to the record and to the script.
+    fn keep(&mut self) -> Result<(), Error> {
+        // A game that was taken back to its start is empty in the record, too.
+        let moved = !self.robot.game().moves().is_empty();
+        let counts = self.book.is_none() && (moved || self.files.has_begun());
+        let recorder = self.robot.recorder_mut();
+        let game = counts.then(|| recorder.record().to_pdn(MoveStyle::Short));
+        let robot = &self.robot;
+        match self.files.keep(game, || robot.script())? {
+            Some(message) => self.print(message),
+            None => Ok(()),
+        }
+    }
+
+    /// Lets the computer move if it is its turn; prints its move and a result.
+    fn computer(&mut self) -> Result<(), Error> {
+        if self.book.is_some() {
+            return Ok(());
+        }
+        self.think()?;
+        let game = self.robot.game();
+        let played = game.moves().get(self.shown_moves..).unwrap_or_default();
+        self.shown_moves = game.moves().len();
+        if played.is_empty() {
+            return Ok(());
+        }
+        let text: String = played
+            .iter()
+            .map(|chosen| format!("Video Checkers plays {chosen}\n"))
+            .collect();
+        self.keep()?;
+        self.print(&text)?;
+        self.show()?;
+        self.print_result()
+    }
+
+    fn think(&mut self) -> Result<(), Error> {
+        let mut shown = Thinking::new(self.lines.is_prompt());
+        self.robot.wait(|frames| {
+            shown.frames(frames);
+            true
+        })?;
+        shown.clear();
+        Ok(())
+    }
+
+    fn print_result(&mut self) -> Result<(), Error> {
+        let game = self.robot.game();
+        let text = match (game.outcome(), game.outcome_on_board()) {
+            (Outcome::Open, _) => return self.notice_repetition(),
+            (Outcome::Draw, Outcome::Draw) => {
+                "Drawn: 40 moves of each side without a capture or a man's move. \
+                 You may play on.\n"
+                    .to_string()
+            }
+            (Outcome::Draw, _) => "Drawn by agreement. Type new for another game.\n".to_string(),
+            (Outcome::Won(side), _) => {
+                let result = pdn::result_text(game.outcome());
+                format!("{side} wins ({result}, White-Black). Type new for another game.\n")
+            }
+        };
+        self.print(&text)
+    }
+
+    /// Suggests a draw when a position has come up often enough.
+    fn notice_repetition(&mut self) -> Result<(), Error> {
+        let Some(times) = self.robot.recorder().repetition() else {
+            return Ok(());
+        };
+        self.print(&format!(
+            "This position has come up {times} times. Type draw to end the game as a draw, \
+             or play on.\n"
+        ))
+    }
+}

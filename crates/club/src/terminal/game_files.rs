@@ -1,0 +1,77 @@
+//! What a game in the terminal leaves on disk: its record, and its input as a script.
+
+use super::ScriptFile;
+use headless::{
+    error::Error,
+    record_file::{RecordFile, Saved},
+};
+
+/// Both files, whole after every move.
+#[derive(Debug)]
+pub struct GameFiles {
+    record: Option<RecordFile>,
+    /// True while another program has locked the record.
+    locked: bool,
+    script: Option<ScriptFile>,
+}
+
+impl GameFiles {
+    /// Keeps what has a file.
+    pub fn new(record: Option<RecordFile>, script: Option<ScriptFile>) -> GameFiles {
+        GameFiles {
+            record,
+            locked: false,
+            script,
+        }
+    }
+
+    /// True if something of the current game was recorded.
+    pub fn has_begun(&self) -> bool {
+        self.record.as_ref().is_some_and(RecordFile::has_begun)
+    }
+
+    /// Leaves the game recorded so far as it is; the next one follows it.
+    pub fn next_game(&mut self) {
+        if let Some(file) = &mut self.record {
+            file.next_game();
+        }
+    }
+
+    /// Writes the game, if there is one, and the script. Returns a message where another program
+    /// has locked the record meanwhile.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn keep(
+        &mut self,
+        game: Option<String>,
+        script: impl FnOnce() -> String,
+    ) -> Result<Option<&'static str>, Error> {
+        let recorded = match (&mut self.record, game) {
+            (Some(file), Some(game)) => file.save(game),
+            _ => Ok(Saved::Written),
+        };
+        let written = match &self.script {
+            Some(file) => file.keep(&script()),
+            None => Ok(()),
+        };
+        let saved = recorded?;
+        written?;
+        let was_locked = std::mem::replace(&mut self.locked, saved == Saved::Locked);
+        let newly = self.locked && !was_locked;
+        Ok(newly.then_some("The game record is locked by another program; saving later.\n"))
+    }
+
+    /// Writes the script of the whole session, and games that wait for another program.
+    ///
+    /// # Errors
+    /// As [`GameFiles::keep`]; [`Error::Fault`] if the record stays locked.
+    pub fn finish(&mut self, script: impl FnOnce() -> String) -> Result<(), Error> {
+        let written = match &self.script {
+            Some(file) => file.finish(&script()),
+            None => Ok(()),
+        };
+        let recorded = self.record.as_mut().map_or(Ok(()), RecordFile::finish);
+        written.and(recorded)
+    }
+}

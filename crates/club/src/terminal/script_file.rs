@@ -1,0 +1,44 @@
+//! The file of a session's input script.
+
+use headless::{error::Error, files::write_whole};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// An input script on disk, complete after every move, so that an interruption loses nothing.
+#[derive(Debug)]
+pub struct ScriptFile {
+    path: PathBuf,
+    /// True for a pipe or a device, which gets the script once, at the end.
+    once: bool,
+}
+
+impl ScriptFile {
+    /// A script that replaces the file.
+    pub fn new(path: &Path) -> ScriptFile {
+        ScriptFile {
+            path: path.to_owned(),
+            once: fs::metadata(path).is_ok_and(|known| !known.is_file()),
+        }
+    }
+
+    /// Writes the script of a game in progress.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn keep(&self, script: &str) -> Result<(), Error> {
+        match self.once {
+            true => Ok(()),
+            false => self.finish(script),
+        }
+    }
+
+    /// Writes the script of the whole session.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn finish(&self, script: &str) -> Result<(), Error> {
+        write_whole(&self.path, script.as_bytes())
+    }
+}

@@ -1,0 +1,38 @@
+//! The progress of a think, at a prompt.
+
+use headless::print;
+
+/// Frames per second.
+const FRAMES_PER_SECOND: u64 = 60;
+
+/// Shows how long a think takes on the console.
+#[derive(Debug)]
+pub struct Thinking {
+    is_shown: bool,
+    seconds: u64,
+}
+
+impl Thinking {
+    /// A think that begins; it is shown at a prompt only.
+    pub fn new(is_prompt: bool) -> Thinking {
+        Thinking {
+            is_shown: is_prompt,
+            seconds: 0,
+        }
+    }
+
+    /// It has taken this many frames.
+    pub fn frames(&mut self, frames: u64) {
+        if self.is_shown && frames.is_multiple_of(FRAMES_PER_SECOND) {
+            self.seconds = frames / FRAMES_PER_SECOND;
+            print::progress(&format!("\rthinking: {} s on the console ", self.seconds));
+        }
+    }
+
+    /// Clears the line.
+    pub fn clear(self) {
+        if self.seconds > 0 {
+            print::progress(&format!("\r{:40}\r", ""));
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! Triktrak in the terminal: wedges by number, and the real cartridge throws, judges and answers.
+
+mod command;
+mod view;
+
+use super::{GameFiles, thinking::Thinking};
+use command::{Command, HELP, RULES};
+use headless::{
+    error::Error,
+    print,
+    prompt::{Line, Lines},
+};
+use play::triktrak::{Expects, Mode, Robot};
+use std::{io::Write, path::Path};
+use triktrak::{Outcome, Side, TriktrakError, Turn, record};
+
+/// The name that a record has by default.
+pub const RECORD_NAME: &str = "triktrak.txt";
+
+/// A game in the terminal.
+pub struct TriktrakGame<'a> {
+    robot: Robot,
+    /// The robot before each throw and each choice of the player's, for taking back.
+    earlier: Vec<Robot>,
+    mode: Mode,
+    files: GameFiles,
+    lines: Lines,
+    /// `YYYY.MM.DD`, for the record.
+    date: String,
+    /// What of the game has been printed: throws, and wedges of the last one.
+    shown: (usize, usize),
+    out: &'a mut dyn Write,
+}
+
+impl<'a> TriktrakGame<'a> {
+    /// A session with a console that is switched on.
+    pub fn new(
+        robot: Robot,
+        mode: Mode,
+        files: GameFiles,
+        lines: Lines,
+        date: String,
+        out: &'a mut dyn Write,
+    ) -> TriktrakGame<'a> {
+        TriktrakGame {
+            robot,
+            earlier: Vec::new(),
+            mode,
+            files,
+            lines,
+            date,
+            shown: (0, 0),
+            out,
+        }
+    }
+
+    /// Plays games until the player quits or the input ends.
+    ///
+    /// # Errors
+    /// [`Error::Write`] if the record, the script or the output cannot be written, [`Error::Read`]
+    /// if a line cannot be read, [`Error::Fault`] if the cartridge does something unexpected.
+    pub fn run(&mut self) -> Result<(), Error> {
+        let played = self.play();
+        let robot = &self.robot;
+        let kept = self.files.finish(|| robot.script());
+        played.and(kept)
+    }
+
+    fn play(&mut self) -> Result<(), Error> {
+        self.print("w: White, b: Black; each player counts the wedges from his own side.\n")?;
+        self.print("Type help for the commands.\n")?;
+        self.new_game(None)?;
+        loop {
+            self.computer()?;
+            let prompt = self.prompt();
+            match self.lines.any(&prompt, self.out)? {
+                Line::End => return Ok(()),
+                Line::Text(text) => match Command::parse(&text) {
+                    Err(message) => self.print(&format!("{message}\n"))?,
+                    Ok(Command::Quit) => return Ok(()),
+                    Ok(command) => self.execute(command)?,
+                },
+            }
+        }
+    }
+
+    fn execute(&mut self, command: Command) -> Result<(), Error> {
+        match command {
+            Command::Next => match self.robot.glance().expects {
+                Expects::Throw => self.throw(),
+                _ => self.list_moves(),
+            },
+            Command::Throw => self.throw(),
+            Command::Choose(wedges) => self.choose(&wedges),
+            Command::Moves => self.list_moves(),
+            Command::Back => self.take_back(),
+            Command::Resign => self.resign(),
+            Command::NewGame(side) => self.new_game(side),
+            Command::Board => self.show(),
+            Command::Game => {
+                let text = self.record();
+                self.print(&text)
+            }
+            Command::Rules => self.print(RULES),
+            Command::Help => self.print(HELP),
+            Command::Quit => Ok(()),
+        }
+    }
+
+    fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
+        self.keep()?;
+        self.files.next_game();
+        self.mode = match side {
+            Some(Side::White) => Mode::White,
+            Some(Side::Black) => Mode::Black,
+            None => self.mode,
+        };
+        self.robot.new_game(self.mode)?;
+        self.earlier.clear();
+        self.shown = (0, 0);
+        let who = match self.mode {
+            Mode::White => "You have White and throw first.",
+            Mode::Black => "You have Black; White throws first.",
+            Mode::TwoPlayers => "Two players; White throws first.",
+            Mode::Demo => "The cartridge plays against itself.",
+        };
+        self.print(&format!("{who}\n"))
+    }
+
+    /// Throws for the player, where that is due.
+    fn throw(&mut self) -> Result<(), Error> {
+        match self.robot.glance().expects {
+            _ if self.robot.is_over() => self.print(OVER),
+            Expects::Throw => {
+                self.earlier.push(self.robot.clone());
+                Ok(self.robot.throw()?)
+            }
+            _ => self.list_moves(),
+        }
+    }
+
+    /// Plays wedges in order; the first that the rules forbid is refused with its reason.
+    fn choose(&mut self, wedges: &[u8]) -> Result<(), Error> {
+        for &wedge in wedges {
+            let mut trial = self.robot.game().clone();
+            match trial.choose(wedge) {
+                Err(TriktrakError::Over) => return self.print(OVER),
+                Err(refused) => return self.print(&format!("{refused}\n")),
+                Ok(()) => {}
+            }
+            self.earlier.push(self.robot.clone());
+            self.robot.choose(wedge)?;
+            self.think()?;
+        }
+        self.keep()
+    }
+
+    fn list_moves(&mut self) -> Result<(), Error> {
+        let game = self.robot.game();
+        let text = match (game.outcome(), game.numbers()) {
+            (Outcome::Won(_), _) => OVER.to_owned(),
+            (_, []) => "Throw first: press Enter.\n".to_owned(),
+            (_, numbers) => {
+                let legal: Vec<String> = game.legal().iter().map(u8::to_string).collect();
+                format!("{}: from {}\n", row(numbers), legal.join(" "))
+            }
+        };
+        self.print(&text)
+    }
+
+    /// Returns to the moment before the player's last throw or choice. The same throw falls again.
+    fn take_back(&mut self) -> Result<(), Error> {
+        let Some(before) = self.earlier.pop() else {
+            return self.print("You have nothing to take back.\n");
+        };
+        self.robot = before;
+        self.shown = seen(self.robot.game().turns());
+        self.keep()?;
+        self.show()
+    }
+
+    fn resign(&mut self) -> Result<(), Error> {
+        if self.robot.is_over() {
+            return self.print(OVER);
+        }
+        self.earlier.push(self.robot.clone());
+        self.robot.resign();
+        self.keep()?;
+        self.print_result()
+    }
+
+    /// Waits for the cartridge, and prints what has happened on the board since.
+    fn computer(&mut self) -> Result<(), Error> {
+        if !self.robot.is_over() {
+            self.think()?;
+        }
+        let turns = self.robot.game().turns();
+        let now = seen(turns);
+        if now == self.shown {
+            return Ok(());
+        }
+        let text = news(turns, self.shown);
+        self.shown = now;
+        self.keep()?;
+        self.print(&text)?;
+        self.show()?;
+        self.print_result()
+    }
+
+    fn think(&mut self) -> Result<(), Error> {
+        let mut shown = Thinking::new(self.lines.is_prompt());
+        self.robot.wait(|frames| {
+            shown.frames(frames);
+            true
+        })?;
+        shown.clear();
+        Ok(())
+    }
+
+    fn print_result(&mut self) -> Result<(), Error> {
+        match self.robot.game().outcome() {
+            Outcome::Open => Ok(()),
+            Outcome::Won(side) => self.print(&format!("{side} wins. Type new for another game.\n")),
+        }
+    }
+
+    fn show(&mut self) -> Result<(), Error> {
+        let board = view::board(self.robot.game(), self.mode);
+        self.print(&board)
+    }
+
+    fn prompt(&self) -> String {
+        let game = self.robot.game();
+        match (game.outcome(), game.numbers()) {
+            (Outcome::Won(_), _) => "> ".to_owned(),
+            (_, []) => format!("{}, throw> ", game.side()),
+            (_, numbers) => format!("{} {}> ", game.side(), row(numbers)),
+        }
+    }
+
+    fn record(&self) -> String {
+        let name = |side| match self.mode.is_persons(side) {
+            true => "Player",
+            false => "Triktrak cartridge",
+        };
+        let headings = [
+            ("Date", self.date.as_str()),
+            ("White", name(Side::White)),
+            ("Black", name(Side::Black)),
+        ];
+        record::write(&record::Record {
+            headings: headings
+                .map(|(name, text)| (name.into(), text.into()))
+                .into(),
+            game: self.robot.game().clone(),
+        })
+    }
+
+    fn keep(&mut self) -> Result<(), Error> {
+        let counts = !self.robot.game().turns().is_empty() || self.files.has_begun();
+        let game = counts.then(|| self.record());
+        let robot = &self.robot;
+        match self.files.keep(game, || robot.script())? {
+            Some(message) => self.print(message),
+            None => Ok(()),
+        }
+    }
+
+    fn print(&mut self, text: &str) -> Result<(), Error> {
+        let written = self.out.write_all(print::shown(text).as_bytes());
+        let flushed = written.and_then(|()| self.out.flush());
+        flushed.map_err(Error::write(Path::new("-")))
+    }
+}
+
+const OVER: &str = "The game is over. Type new for another game, or back.\n";
+
+/// How much of a game there is to print: throws, and wedges of the last one.
+fn seen(turns: &[Turn]) -> (usize, usize) {
+    (
+        turns.len(),
+        turns.last().map_or(0, |turn| turn.wedges.len()),
+    )
+}
+
+/// What has been thrown and moved since.
+fn news(turns: &[Turn], (throws, wedges): (usize, usize)) -> String {
+    let first = throws.saturating_sub(1);
+    let lines = turns
+        .iter()
+        .enumerate()
+        .skip(first)
+        .filter_map(|(at, turn)| {
+            let is_new = at >= throws;
+            let moved = &turn.wedges[if is_new { 0 } else { wedges }..];
+            let (low, high) = turn.throw.dice();
+            let throw = match turn.throw {
+                throw if throw.is_triktrak() => "a triktrak, 1 and 2".to_owned(),
+                throw if throw.is_double() => format!("a double {low}"),
+                _ => format!("{low} and {high}"),
+            };
+            let thrown = is_new.then(|| format!("throws {throw}"));
+            let from: Vec<String> = moved.iter().map(|wedge| place(*wedge)).collect();
+            let moved = (!from.is_empty()).then(|| format!("moves from {}", from.join(", ")));
+            let done: Vec<String> = thrown.into_iter().chain(moved).collect();
+            (!done.is_empty()).then(|| format!("{} {}\n", turn.side, done.join(" and ")))
+        });
+    lines.collect()
+}
+
+fn place(wedge: u8) -> String {
+    match usize::from(wedge) {
+        triktrak::SHAMBLES => "the shambles".into(),
+        wedge => wedge.to_string(),
+    }
+}
+
+/// The numbers to play, the next one marked.
+fn row(numbers: &[u8]) -> String {
+    let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    match texts.split_first() {
+        Some((next, later)) => [&[format!("[{next}]")], later].concat().join(" "),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use triktrak::{Game, Throw};
+
+    #[test]
+    fn throws_and_moves_are_told_once() {
+        let mut game = Game::new();
+        game.throw(Throw::new(4, 5).unwrap()).unwrap();
+        let thrown = seen(game.turns());
+        assert_eq!(news(game.turns(), (0, 0)), "White throws 4 and 5\n");
+        game.choose(24).unwrap();
+        game.choose(20).unwrap();
+        game.throw(Throw::new(2, 1).unwrap()).unwrap();
+        assert_eq!(
+            news(game.turns(), thrown),
+            "White moves from 24, 20\nBlack throws a triktrak, 1 and 2\n"
+        );
+        assert_eq!(news(game.turns(), seen(game.turns())), "");
+        assert_eq!(row(game.numbers()), "[1] 1 2 2 5 5 6 6");
+    }
+}

@@ -1,0 +1,224 @@
+//! The games of a match.
+
+use super::{
+    openings::{Openings, scramble},
+    player::{Contestant, Mover, Reply},
+    table::Tally,
+};
+use checkers::{Game, Outcome, Side, pdn::Record};
+use headless::{error::Error, interrupt};
+use rayon::prelude::*;
+use std::time::Duration;
+
+/// A match.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    /// The two players.
+    pub players: [Contestant; 2],
+    /// The openings of the games.
+    pub openings: Openings,
+    /// How many games; each opening is used twice, with colors exchanged.
+    pub games: usize,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The time limit of an engine for each move.
+    pub time: Duration,
+}
+
+/// A game that was played.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Which player had black.
+    pub black: usize,
+    /// The game with its tags.
+    pub record: Record,
+    /// Why the loser lost, if it did not lose by the rules.
+    pub failure: Option<String>,
+}
+
+impl Played {
+    /// What the game counts in the table.
+    pub fn tally(&self) -> Tally {
+        let side = match self.black {
+            0 => Side::Black,
+            _ => Side::White,
+        };
+        Tally {
+            half_points: match self.record.game.outcome() {
+                Outcome::Won(winner) if winner == side => 2,
+                Outcome::Won(_) => 0,
+                Outcome::Draw | Outcome::Open => 1,
+            },
+            failure: self.failure.clone(),
+        }
+    }
+}
+
+impl Contest {
+    /// Plays all games on all cores, started in order; `done` is called after each of them with its
+    /// number from 0. An interruption ends the match: the games that have ended count.
+    ///
+    /// # Errors
+    /// Those of `done`, which end the match; [`Error::Usage`] for more games than the openings
+    /// allow or an engine that does not start, [`Error::Fault`] if a cartridge does something
+    /// unexpected.
+    pub fn play(
+        &self,
+        done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
+    ) -> Result<Vec<Played>, Error> {
+        let most = self.openings.count() * 2;
+        if self.games > most {
+            return Err(Error::Usage(format!(
+                "{} games need {} openings and the list has {}, since no opening is used twice \
+                 with the same colors; ask for at most {most} games",
+                self.games,
+                self.games.div_ceil(2),
+                self.openings.count(),
+            )));
+        }
+        let openings = self.openings.shuffled(self.seed);
+        let game = |number: usize| self.game(number, openings[number / 2].clone());
+        play_all(self.games, game, done)
+    }
+
+    /// Plays one game; the first player has black in every other game. `None` if it was
+    /// interrupted.
+    fn game(&self, number: usize, opening: Game) -> Result<Option<Played>, Error> {
+        if interrupt::requested() {
+            return Ok(None);
+        }
+        let black = number % 2;
+        let sides = [Side::Black, Side::White];
+        let seats = sides.map(|side| &self.players[black ^ usize::from(side == Side::White)]);
+        let mut seed = scramble(self.seed ^ (number as u64) << 32);
+        let mut players = Vec::new();
+        for (seat, side) in seats.iter().zip(sides) {
+            seed = scramble(seed);
+            players.push(seat.start(&opening, side, seed, self.time)?);
+        }
+        let mut record = Record::new(opening);
+        record.set_tag("Event", "Match");
+        record.set_tag("Round", &(number + 1).to_string());
+        record.set_tag("White", &seats[1].name());
+        record.set_tag("Black", &seats[0].name());
+        let failure = play_out(&mut record, &mut players)?;
+        let played = Played {
+            black,
+            record,
+            failure,
+        };
+        Ok((!interrupt::requested()).then_some(played))
+    }
+}
+
+/// Plays games on all cores, started in order; `done` is called after each of them with its number
+/// from 0. A game that was interrupted is `None`.
+///
+/// # Errors
+/// Those of `game` and `done`, which end the match.
+pub(super) fn play_all<G: Send>(
+    count: usize,
+    game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
+    done: impl Fn(usize, &G) -> Result<(), Error> + Sync,
+) -> Result<Vec<G>, Error> {
+    // A bridge deals the numbers one by one; a parallel range would be split in halves.
+    let games = (0..count).par_bridge().map(|number| {
+        let played = game(number)?;
+        if let Some(played) = &played {
+            done(number, played)?;
+        }
+        Ok(played.map(|played| (number, played)))
+    });
+    let games = games.collect::<Result<Vec<_>, Error>>()?;
+    let mut games: Vec<(usize, G)> = games.into_iter().flatten().collect();
+    games.sort_by_key(|(number, _)| *number);
+    Ok(games.into_iter().map(|(_, played)| played).collect())
+}
+
+/// Plays to the end. A player that fails or plays an illegal move loses; returns the reason.
+fn play_out(record: &mut Record, players: &mut [Box<dyn Mover>]) -> Result<Option<String>, Error> {
+    while record.game.outcome() == Outcome::Open && !interrupt::requested() {
+        let game = &mut record.game;
+        let side = game.position().side();
+        let (on_turn, waiting) = match side {
+            Side::Black => (0, 1),
+            Side::White => (1, 0),
+        };
+        let legal = match players[on_turn].reply(game)? {
+            Reply::Move(text) => game
+                .position()
+                .parse_move(&text)
+                .map_err(|error| format!("played no legal move: {error}")),
+            Reply::Failed(reason) => Err(reason),
+        };
+        match legal {
+            Ok(chosen) => {
+                game.play(chosen);
+                if game.outcome() == Outcome::Open {
+                    players[waiting].opponent_played(&chosen)?;
+                }
+            }
+            Err(reason) => {
+                let ply = game.moves().len();
+                game.settle(Outcome::Won(side.other()));
+                let failure = format!("{side} {reason}");
+                record.comments.insert(ply, failure.clone());
+                return Ok(Some(failure));
+            }
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::table;
+    use checkers::Variant;
+
+    #[test]
+    fn an_engine_that_gives_no_move_loses_and_colors_alternate() {
+        let silent = Contestant::Engine("true".to_string());
+        let contest = Contest {
+            players: [silent.clone(), silent],
+            openings: Openings::bundled(Variant::Checkers).expect("the list reads"),
+            games: 4,
+            seed: 5,
+            time: Duration::from_secs(60),
+        };
+        let games = contest.play(|_, _| Ok(())).expect("the games are played");
+        let black: Vec<usize> = games.iter().map(|game| game.black).collect();
+        assert_eq!(black, [0, 1, 0, 1]);
+        for pair in games.chunks(2) {
+            assert_eq!(pair[0].record.game.start(), pair[1].record.game.start());
+            assert_eq!(
+                pair[0].record.game.positions(),
+                pair[1].record.game.positions()
+            );
+        }
+        // White is to move after three plies and gives no move.
+        for game in &games {
+            assert_eq!(game.record.game.outcome(), Outcome::Won(Side::Black));
+            assert!(
+                game.record.comments[&3].starts_with("White ended without a move"),
+                "{:?}",
+                game.record.comments
+            );
+        }
+        let tallies: Vec<Tally> = games.iter().map(Played::tally).collect();
+        assert!(table(["a", "b"], &tallies).contains("a: 50.0 %"));
+    }
+
+    #[test]
+    fn more_games_than_openings_allow_are_refused() {
+        let contest = Contest {
+            players: [Contestant::Cartridge(1), Contestant::Cartridge(2)],
+            openings: Openings::bundled(Variant::Giveaway).expect("the list reads"),
+            games: 10_000,
+            seed: 0,
+            time: Duration::from_secs(60),
+        };
+        let error = contest.play(|_, _| Ok(())).expect_err("is refused");
+        assert_eq!(error.status(), 2);
+    }
+}

@@ -1,0 +1,234 @@
+//! Other engines: programs that use a simple text protocol.
+
+use super::player::{Mover, Reply};
+use checkers::{Game, Move, Side, Variant};
+use headless::{error::Error, interrupt};
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// The protocol, as `crownhead match --protocol` prints it.
+pub const PROTOCOL: &str = "\
+Crownhead's engine protocol, version 1
+
+An engine is started once for each game. It reads lines from standard input and
+answers on standard output. A line ends with a line feed; the engine flushes it.
+
+  to the engine                     the engine
+  crownhead 1                       may answer: name NAME
+  new checkers|giveaway SIDE FEN    starts a game; SIDE (black or white) is its own
+  played MOVE                       plays the opponent's move
+  go                                answers: move MOVE, and plays it
+  quit                              exits, as it does at the end of its input
+
+A MOVE is 11-15 for a step, and all squares of a capture: 15x24x31. A FEN is
+B:W21,22,K30:B1,2,9 with the side to move first. In giveaway, the side that
+cannot move wins. An illegal move, no move within the time limit (--time), a line
+of more than 4096 bytes, or 1000 lines without a move loses the game.
+";
+
+/// The longest line of an engine, in bytes.
+const LONGEST_LINE: u64 = 4096;
+/// The most lines that an engine may send before a move.
+const MOST_LINES: usize = 1000;
+/// How often an interruption is checked.
+const SLICE: Duration = Duration::from_millis(100);
+/// How often an engine's end is checked, every 10 ms.
+const END_TRIES: usize = 20;
+/// Lines that may wait to be read.
+const WAITING: usize = 16;
+
+/// A running engine.
+pub(super) struct EnginePlayer {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<Line>,
+    time: Duration,
+}
+
+/// A line of an engine.
+enum Line {
+    Text(String),
+    TooLong,
+}
+
+impl EnginePlayer {
+    /// Starts an engine and a game with it.
+    /// `time` is its limit for each move.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if it cannot be started.
+    pub(super) fn start(
+        command: &str,
+        game: &Game,
+        side: Side,
+        time: Duration,
+    ) -> Result<EnginePlayer, Error> {
+        let words = words(command).map_err(Error::Usage)?;
+        let (program, words) = words
+            .split_first()
+            .ok_or_else(|| Error::Usage("an engine's command line names no program".into()))?;
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| Error::Usage(format!("cannot start the engine {program}: {error}")))?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, output) = pipes.ok_or_else(|| Error::Fault("an engine has no pipes".into()))?;
+        let (sender, lines) = sync_channel(WAITING);
+        thread::spawn(move || send_lines(output, &sender));
+        let mut engine = EnginePlayer {
+            child,
+            input,
+            lines,
+            time,
+        };
+        let variant = match game.variant() {
+            Variant::Checkers => "checkers",
+            Variant::Giveaway => "giveaway",
+        };
+        let side = side.to_string().to_lowercase();
+        engine.send("crownhead 1");
+        engine.send(&format!(
+            "new {variant} {side} {}",
+            game.position().to_fen()
+        ));
+        Ok(engine)
+    }
+
+    /// The next line, unless the deadline passes or the match is interrupted.
+    fn line(&self, deadline: Instant) -> Result<Line, RecvTimeoutError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(SLICE)) {
+                Err(RecvTimeoutError::Timeout) if left > SLICE && !interrupt::requested() => {}
+                line => return line,
+            }
+        }
+    }
+
+    /// How an engine ended that has closed its output.
+    fn end(&mut self) -> String {
+        for _ in 0..END_TRIES {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return format!("ended without a move ({status})");
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        "closed its output without a move".to_string()
+    }
+
+    /// Writes a line. An engine that has ended is noticed when its move is due.
+    fn send(&mut self, line: &str) {
+        let _ = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+    }
+}
+
+/// Reads lines until the end, a line that is too long, or until the receiver is gone.
+fn send_lines(output: ChildStdout, sender: &SyncSender<Line>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut bytes = Vec::new();
+        let mut bounded = output.by_ref().take(LONGEST_LINE + 1);
+        let line = match bounded.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) if bytes.len() as u64 > LONGEST_LINE => Line::TooLong,
+            Ok(_) => Line::Text(String::from_utf8_lossy(&bytes).into_owned()),
+        };
+        let last = matches!(line, Line::TooLong);
+        if sender.send(line).is_err() || last {
+            return;
+        }
+    }
+}
+
+impl Mover for EnginePlayer {
+    fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
+        self.send("go");
+        let deadline = Instant::now() + self.time;
+        for _ in 0..MOST_LINES {
+            match self.line(deadline) {
+                Ok(Line::Text(line)) => {
+                    if let Some(text) = line.trim().strip_prefix("move ") {
+                        return Ok(Reply::Move(text.trim().to_string()));
+                    }
+                }
+                Ok(Line::TooLong) => {
+                    let text = format!("sent a line of more than {LONGEST_LINE} bytes");
+                    return Ok(Reply::Failed(text));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    let text = format!("gave no move within {} s", self.time.as_secs());
+                    return Ok(Reply::Failed(text));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(Reply::Failed(self.end())),
+            }
+        }
+        let text = format!("sent {MOST_LINES} lines without a move");
+        Ok(Reply::Failed(text))
+    }
+
+    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
+        self.send(&format!("played {chosen}"));
+        Ok(())
+    }
+}
+
+impl Drop for EnginePlayer {
+    fn drop(&mut self) {
+        self.send("quit");
+        thread::sleep(Duration::from_millis(10));
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The words of a command line. Spaces between single or double quotation marks belong to the word.
+pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut chars = line.chars();
+    while let Some(char) = chars.next() {
+        match char {
+            '"' | '\'' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match chars.next() {
+                        Some(end) if end == char => break,
+                        Some(inner) => word.push(inner),
+                        None => return Err(format!("a quotation mark is not closed in `{line}`")),
+                    }
+                }
+            }
+            blank if blank.is_whitespace() => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn a_quoted_word_keeps_its_spaces() {
+        let split = |line| words(line).unwrap();
+        assert_eq!(split("  a  -b c "), ["a", "-b", "c"]);
+        assert_eq!(
+            split("\"/my games/x\" -n 'a \"b\"'"),
+            ["/my games/x", "-n", "a \"b\""]
+        );
+        assert_eq!(split("--name=\"a b\"c \"\""), ["--name=a bc", ""]);
+        assert_eq!(split("C:\\games\\x.exe"), ["C:\\games\\x.exe"]);
+        assert!(split(" ").is_empty());
+        assert!(words("a 'b").is_err());
+    }
+}

@@ -1,0 +1,121 @@
+//! The openings of a match.
+
+use checkers::{Game, Position, Variant};
+use headless::{error::Error, output::read_text};
+use std::{collections::HashSet, path::Path};
+
+/// Three-move openings after which neither side has lost a piece or must lose one.
+const CHECKERS: &str = include_str!("../../data/openings.txt");
+/// The openings of giveaway.
+const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
+
+/// A list of openings that lead to different positions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Openings(Vec<Game>);
+
+impl Openings {
+    /// The built-in list.
+    ///
+    /// # Errors
+    /// None, unless the built-in list is damaged.
+    pub fn bundled(variant: Variant) -> Result<Openings, Error> {
+        let text = match variant {
+            Variant::Checkers => CHECKERS,
+            Variant::Giveaway => GIVEAWAY,
+        };
+        Openings::parse(text, variant, "the built-in list of openings")
+    }
+
+    /// Reads a list from a file.
+    ///
+    /// # Errors
+    /// [`Error::Read`], or [`Error::Usage`] with the wrong line.
+    pub fn read(path: &Path, variant: Variant) -> Result<Openings, Error> {
+        let text = read_text(path)?;
+        Openings::parse(&text, variant, &path.display().to_string())
+    }
+
+    /// Reads a list: one opening per line, as moves or as FEN; `#` starts a comment. Openings that
+    /// lead to the same position as an earlier one are skipped.
+    fn parse(text: &str, variant: Variant, name: &str) -> Result<Openings, Error> {
+        let mut seen: HashSet<Position> = HashSet::new();
+        let mut games = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let game = opening(line, variant)
+                .map_err(|fault| Error::Usage(format!("{name}, line {number}: {fault}")))?;
+            if seen.insert(*game.position()) {
+                games.push(game);
+            }
+        }
+        match games.is_empty() {
+            true => Err(Error::Usage(format!("{name} contains no opening"))),
+            false => Ok(Openings(games)),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The list in a random order.
+    pub fn shuffled(&self, seed: u64) -> Vec<Game> {
+        let mut games = self.0.clone();
+        let mut random = seed;
+        for last in (1..games.len()).rev() {
+            random = scramble(random);
+            games.swap(last, (random % (last as u64 + 1)) as usize);
+        }
+        games
+    }
+}
+
+fn opening(line: &str, variant: Variant) -> Result<Game, checkers::CheckersError> {
+    if line.contains(':') {
+        let position = Position::from_fen(line)?;
+        return Ok(Game::from_position(variant, position));
+    }
+    let mut game = Game::new(variant);
+    for text in line.split_whitespace() {
+        let chosen = game.position().parse_move(text)?;
+        game.play(chosen);
+    }
+    Ok(game)
+}
+
+/// SplitMix64: the next random number.
+pub(super) fn scramble(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_lists_are_enough_for_100_games() {
+        for variant in [Variant::Checkers, Variant::Giveaway] {
+            let openings = Openings::bundled(variant).expect("the list reads");
+            assert!(openings.count() >= 50, "{variant:?}: {}", openings.count());
+            let mut positions = openings.shuffled(7);
+            assert_ne!(positions, openings.0);
+            positions.sort_by_key(|game| game.position().to_fen());
+            positions.dedup_by_key(|game| *game.position());
+            assert_eq!(positions.len(), openings.count());
+        }
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        let error = Openings::parse("11-15\n\n9-14 9-14 # oops\n", Variant::Checkers, "my list");
+        let text = error.unwrap_err().to_string();
+        assert_eq!(text, "my list, line 3: there is no piece on 9");
+    }
+}

@@ -1,0 +1,135 @@
+//! The players: the cartridge at a level, or an engine with the text protocol.
+
+use super::engine::{EnginePlayer, words};
+use checkers::{Game, Move, Side};
+use headless::{error::Error, interrupt};
+use play::robot::{Opponent, Robot};
+use std::{fs, path::Path, time::Duration};
+use vcs::{PowerOn, PowerOnState};
+
+/// A player of a match, as given on the command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Contestant {
+    /// Video Checkers at a level, 1..=9.
+    Cartridge(u8),
+    /// Another build of Video Checkers at a level, 1..=9.
+    Build(u8, Build),
+    /// The command line of an engine.
+    Engine(String),
+}
+
+/// A build of Video Checkers from a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Build {
+    name: String,
+    image: Vec<u8>,
+    symbols: String,
+}
+
+impl Build {
+    /// Reads an image, and its symbol file with the ending `.sym` beside it.
+    fn read(path: &str) -> Result<Build, Error> {
+        let path = Path::new(path);
+        let symbols = path.with_extension("sym");
+        let name = path.file_name().unwrap_or_default();
+        Ok(Build {
+            name: name.to_string_lossy().into_owned(),
+            image: fs::read(path).map_err(Error::read(path))?,
+            symbols: fs::read_to_string(&symbols).map_err(Error::read(&symbols))?,
+        })
+    }
+}
+
+impl Contestant {
+    /// Parses a level from 1 to 9, a level and an image such as `5@old.bin`, or else a command
+    /// line.
+    ///
+    /// # Errors
+    /// A message for an empty text, for other numbers, and for files that cannot be read.
+    pub fn parse(text: &str) -> Result<Contestant, String> {
+        let text = text.trim();
+        let (number, path) = match text.split_once('@') {
+            Some((number, path)) => (number, Some(path)),
+            None => (text, None),
+        };
+        match (number.parse(), path) {
+            (Ok(level @ 1..=9), None) => Ok(Contestant::Cartridge(level)),
+            (Ok(level @ 1..=9), Some(path)) => {
+                let build = Build::read(path).map_err(|error| error.to_string())?;
+                Ok(Contestant::Build(level, build))
+            }
+            (Ok(_), _) => Err("a level is 1 to 9".to_string()),
+            (Err(_), _) if text.is_empty() => {
+                Err("name a level, 1 to 9, or the command line of an engine".to_string())
+            }
+            (Err(_), _) => words(text).map(|_| Contestant::Engine(text.to_string())),
+        }
+    }
+
+    /// The name for records and tables.
+    pub fn name(&self) -> String {
+        match self {
+            Contestant::Cartridge(level) => format!("Video Checkers, level {level}"),
+            Contestant::Build(level, build) => format!("{}, level {level}", build.name),
+            Contestant::Engine(command) => command.clone(),
+        }
+    }
+
+    /// Starts the player for one game.
+    ///
+    /// # Errors
+    /// If the cartridge or the engine does not start.
+    pub fn start(
+        &self,
+        game: &Game,
+        side: Side,
+        seed: u64,
+        time: Duration,
+    ) -> Result<Box<dyn Mover>, Error> {
+        let state = PowerOnState::Random;
+        let power_on = PowerOn { state, seed };
+        Ok(match self {
+            Contestant::Cartridge(level) => {
+                let robot = Robot::bundled(power_on)?;
+                Box::new(Opponent::new(robot, *level, game, side)?)
+            }
+            Contestant::Build(level, build) => {
+                let robot = Robot::new(&build.image, &build.symbols, power_on)?;
+                Box::new(Opponent::new(robot, *level, game, side)?)
+            }
+            Contestant::Engine(command) => {
+                Box::new(EnginePlayer::start(command, game, side, time)?)
+            }
+        })
+    }
+}
+
+/// The answer of a player that is to move.
+pub enum Reply {
+    /// A move as text, which may be illegal.
+    Move(String),
+    /// The player loses; the text continues a sentence that begins with its side.
+    Failed(String),
+}
+
+/// A player in one game.
+pub trait Mover {
+    /// The player's next move.
+    fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
+
+    /// Takes the opponent's move.
+    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
+}
+
+impl Mover for Opponent {
+    fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
+        Ok(match Opponent::reply(self, || !interrupt::requested())? {
+            Some(chosen) => Reply::Move(chosen.to_string()),
+            None => Reply::Failed("gave no move".into()),
+        })
+    }
+
+    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
+        Ok(self.enter(chosen)?)
+    }
+}

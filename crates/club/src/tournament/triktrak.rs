@@ -1,0 +1,220 @@
+//! Matches of Triktrak: the cartridge, a greedy player, and one that plays at random.
+
+use super::{contest, openings::scramble, table::Tally};
+use headless::{error::Error, interrupt};
+use play::triktrak::{Expects, Mode, Robot};
+use triktrak::{
+    Game, Numbers, Outcome, Side, Throw,
+    players::{Chooser, Greedy, Random},
+    record::Record,
+};
+
+/// A player of Triktrak, as given on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contestant {
+    /// The bundled cartridge.
+    Cartridge,
+    /// The best position after the throw, by hits, blots and pips.
+    Greedy,
+    /// Any legal choice.
+    Random,
+}
+
+impl Contestant {
+    /// Reads a name.
+    ///
+    /// # Errors
+    /// [`Error::Usage`], with all names.
+    pub fn parse(text: &str) -> Result<Contestant, Error> {
+        match text {
+            "cartridge" => Ok(Contestant::Cartridge),
+            "greedy" => Ok(Contestant::Greedy),
+            "random" => Ok(Contestant::Random),
+            _ => Err(Error::Usage(format!(
+                "no player of Triktrak is named {text}; there are cartridge, greedy and random"
+            ))),
+        }
+    }
+
+    /// The name for records and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Contestant::Cartridge => "Triktrak cartridge",
+            Contestant::Greedy => "Greedy player",
+            Contestant::Random => "Random player",
+        }
+    }
+
+    /// A player that chooses wedges here; `None` for the cartridge, which does so by itself.
+    fn chooser(self, seed: u64) -> Option<Box<dyn Chooser>> {
+        match self {
+            Contestant::Cartridge => None,
+            Contestant::Greedy => Some(Box::new(Greedy(Numbers::new(seed)))),
+            Contestant::Random => Some(Box::new(Random(Numbers::new(seed)))),
+        }
+    }
+}
+
+/// A match; the first player has White in every other game.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    /// The two players.
+    pub players: [Contestant; 2],
+    /// How many games.
+    pub games: usize,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+/// A game that was played.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Which player had White.
+    white: usize,
+    /// The game with its headings.
+    pub record: Record,
+}
+
+impl Played {
+    /// What the game counts in the table.
+    pub fn tally(&self) -> Tally {
+        let sides = [Side::White, Side::Black];
+        let won = self.record.game.outcome() == Outcome::Won(sides[self.white]);
+        Tally {
+            half_points: if won { 2 } else { 0 },
+            failure: None,
+        }
+    }
+}
+
+impl Contest {
+    /// Plays all games on all cores; `done` is called after each of them with its number from 0. An
+    /// interruption ends the match: the games that have ended count.
+    ///
+    /// # Errors
+    /// Those of `done`; [`Error::Fault`] if a cartridge does something unexpected.
+    pub fn play(
+        &self,
+        done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
+    ) -> Result<Vec<Played>, Error> {
+        contest::play_all(self.games, |number| self.game(number), done)
+    }
+
+    fn game(&self, number: usize) -> Result<Option<Played>, Error> {
+        if interrupt::requested() {
+            return Ok(None);
+        }
+        let white = number % 2;
+        let seats = [self.players[white], self.players[1 - white]];
+        let seed = scramble(self.seed ^ (number as u64) << 32);
+        let mut choosers = [seats[0].chooser(seed), seats[1].chooser(!seed)];
+        let game = match choosers.iter().any(Option::is_none) {
+            true => on_the_cartridge(&mut choosers, seed)?,
+            false => on_paper(&mut choosers, seed)?,
+        };
+        let headings = [
+            ("Round", (number + 1).to_string()),
+            ("White", seats[0].name().into()),
+            ("Black", seats[1].name().into()),
+        ];
+        let record = Record {
+            headings: headings.map(|(name, text)| (name.into(), text)).into(),
+            game,
+        };
+        Ok((!interrupt::requested()).then_some(Played { white, record }))
+    }
+}
+
+type Choosers = [Option<Box<dyn Chooser>>; 2];
+
+fn place(side: Side) -> usize {
+    match side {
+        Side::White => 0,
+        Side::Black => 1,
+    }
+}
+
+/// A game in which the cartridge has the sides without a chooser, and throws for both.
+fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
+    let mut robot = Robot::new(seed)?;
+    robot.new_game(match choosers {
+        [Some(_), _] => Mode::White,
+        [None, Some(_)] => Mode::Black,
+        [None, None] => Mode::Demo,
+    })?;
+    while !robot.is_over() && !interrupt::requested() {
+        robot.wait(|_| !interrupt::requested())?;
+        let game = robot.game();
+        match (robot.glance().expects, &mut choosers[place(game.side())]) {
+            (Expects::Throw, _) => robot.throw()?,
+            (Expects::Choice, Some(chooser)) => {
+                let wedge = chooser.choose(game.position(), game.numbers());
+                robot.choose(wedge)?;
+            }
+            // Interrupted, or won.
+            (Expects::Nothing, _) => {}
+            (Expects::Start, _) if robot.is_over() => {}
+            (expects, _) => {
+                return Err(Error::Fault(format!("the cartridge waits for {expects:?}")));
+            }
+        }
+    }
+    Ok(robot.game().clone())
+}
+
+/// A game by the rules alone.
+fn on_paper(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
+    let mut dice = Numbers::new(scramble(seed));
+    let mut game = Game::new();
+    let fault = |error: triktrak::TriktrakError| Error::Fault(error.to_string());
+    while game.outcome() == Outcome::Open && !interrupt::requested() {
+        if game.numbers().is_empty() {
+            let mut die = || dice.below(6) as u8 + 1;
+            game.throw(Throw::new(die(), die()).map_err(fault)?)
+                .map_err(fault)?;
+        } else if let Some(chooser) = &mut choosers[place(game.side())] {
+            let wedge = chooser.choose(game.position(), game.numbers());
+            game.choose(wedge).map_err(fault)?;
+        }
+    }
+    Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(players: [Contestant; 2], games: usize) -> Vec<Played> {
+        let contest = Contest {
+            players,
+            games,
+            seed: 7,
+        };
+        contest.play(|_, _| Ok(())).unwrap()
+    }
+
+    #[test]
+    fn the_greedy_player_beats_chance_and_games_repeat() {
+        let games = played([Contestant::Greedy, Contestant::Random], 40);
+        let points: u32 = games.iter().map(|game| game.tally().half_points).sum();
+        assert!(points > 60, "{points} half points of 80");
+        assert_eq!(
+            games.iter().map(|game| game.white).collect::<Vec<_>>()[..4],
+            [0, 1, 0, 1]
+        );
+        let again = played([Contestant::Greedy, Contestant::Random], 2);
+        assert_eq!(again[1].record, games[1].record);
+    }
+
+    #[test]
+    fn the_cartridge_plays_both_sides_or_one() {
+        for players in [
+            [Contestant::Cartridge, Contestant::Random],
+            [Contestant::Cartridge, Contestant::Cartridge],
+        ] {
+            for game in played(players, 2) {
+                assert_ne!(game.record.game.outcome(), Outcome::Open);
+            }
+        }
+    }
+}

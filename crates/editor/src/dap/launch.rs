@@ -1,0 +1,155 @@
+//! The start of a session: what is debugged, and what happens when its source changes.
+
+use super::{adapter::Adapter, messages::Request};
+use clap::ValueEnum;
+use debugger::commands::{Commander, Host, Loaded};
+use headless::{
+    console::{ConsoleArgs, PowerOnChoice},
+    program::{Files, Source},
+    session::SessionArgs,
+};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// A loaded program under the debugger.
+pub(super) struct Launched {
+    pub commander: Commander,
+    pub files: Files,
+    /// It stops before its first instruction.
+    stops_on_entry: bool,
+    /// It starts again when a source has changed.
+    restarts: bool,
+}
+
+impl Adapter {
+    /// The session; only after [`Adapter::needs_session`].
+    pub(super) fn launched(&mut self) -> Result<&mut Launched, String> {
+        self.session
+            .as_mut()
+            .ok_or_else(|| "no program is loaded; `launch` comes first".into())
+    }
+
+    /// `launch`: program, script, symbols, map, listing, scheme, tv, seed, powerOn, cartridge,
+    /// stopOnEntry, restartOnChange, noDebug.
+    pub(super) fn launch(&mut self, request: &Request) -> Result<Value, String> {
+        if !self.initialized {
+            return Err("the first request is `initialize`".into());
+        }
+        if self.session.is_some() {
+            return Err("a program is loaded already; `restart` starts it again".into());
+        }
+        let source = source_of(&request.arguments)?;
+        let (loaded, files) = source.load().map_err(|error| error.to_string())?;
+        let arguments = &request.arguments;
+        self.session = Some(Launched {
+            commander: Commander::new(loaded.debugger()),
+            files: files.stopped_by(self.stop_flag()),
+            stops_on_entry: arguments["stopOnEntry"] != false && arguments["noDebug"] != true,
+            restarts: arguments["restartOnChange"] != false,
+        });
+        self.show_warnings();
+        let name = request.arguments["program"].as_str().unwrap_or("bundled");
+        self.out.event(
+            "process",
+            json!({ "name": name, "isLocalProcess": false, "startMethod": "launch" }),
+        );
+        Ok(Value::Null)
+    }
+
+    /// After `configurationDone`.
+    pub(super) fn begin(&mut self) {
+        match self
+            .session
+            .as_ref()
+            .is_some_and(|session| session.stops_on_entry)
+        {
+            true => self.stopped_for("entry", None),
+            false => {
+                let _ = self.start(super::running::Running::Forward);
+            }
+        }
+    }
+
+    /// `restart`: assembles or reads the program again.
+    pub(super) fn restart(&mut self, _: &Request) -> Result<Value, String> {
+        self.running = None;
+        let session = self.launched()?;
+        let loaded = session.files.reload()?;
+        self.put_in(loaded);
+        self.begin();
+        Ok(Value::Null)
+    }
+
+    /// The assembler's warnings in the debug console.
+    fn show_warnings(&mut self) {
+        if let Some(session) = &self.session {
+            self.out.output("console", session.files.warnings());
+        }
+    }
+
+    fn put_in(&mut self, loaded: Loaded) {
+        self.show_warnings();
+        if let Some(session) = &mut self.session {
+            session.commander.restart_with(loaded);
+        }
+        self.renew_breakpoints();
+        self.out.event("invalidated", json!({ "areas": ["all"] }));
+    }
+
+    /// Starts again if a source has changed. A source with errors leaves the old program in.
+    pub(super) fn look_at_sources(&mut self) {
+        let Some(session) = self.session.as_mut().filter(|session| session.restarts) else {
+            return;
+        };
+        if !self.configured || !session.files.have_changed() {
+            return;
+        }
+        match session.files.reload() {
+            Ok(loaded) => {
+                self.out.output(
+                    "console",
+                    "the source has changed: the program starts again\n",
+                );
+                self.put_in(loaded);
+                self.begin();
+            }
+            Err(fault) => {
+                let text = format!(
+                    "the source has changed but does not assemble; the old program stays\n\
+                     {fault}\n"
+                );
+                self.out.output("stderr", &text);
+            }
+        }
+    }
+}
+
+/// The program that the arguments of `launch` name.
+fn source_of(arguments: &Value) -> Result<Source, String> {
+    let path = |name: &str| arguments[name].as_str().map(PathBuf::from);
+    let text = |name: &str| arguments[name].as_str().map(str::to_owned);
+    let power_on = match arguments["powerOn"].as_str() {
+        None => None,
+        Some(word) => Some(
+            PowerOnChoice::from_str(word, true)
+                .map_err(|_| format!("powerOn is zero, ones or random, not {word}"))?,
+        ),
+    };
+    Ok(Source {
+        console: ConsoleArgs {
+            bs: text("scheme"),
+            seed: arguments["seed"].as_u64(),
+            power_on,
+            cartridge: text("cartridge"),
+            ..ConsoleArgs::for_rom(path("program"))
+        },
+        session: SessionArgs {
+            input: path("script"),
+            symbols: path("symbols"),
+            arm_symbols: None,
+            tv: text("tv"),
+        },
+        map: path("map"),
+        listing: path("listing"),
+    })
+}

@@ -1,0 +1,20 @@
+//! The Debug Adapter Protocol: the debugger in an editor.
+//!
+//! [`Adapter`] answers requests and runs the machine; it knows no streams, so tests drive it
+//! directly. `streams` reads and writes messages. A thread reads them, so that `pause` arrives
+//! while the machine runs.
+//!
+#![doc = include_str!("../../docs/debug-adapter.md")]
+
+mod adapter;
+mod breakpoints;
+mod launch;
+mod memory;
+mod messages;
+mod running;
+mod stack;
+mod streams;
+mod variables;
+
+pub use adapter::Adapter;
+pub use streams::{read_message, serve, serve_port, serve_standard_streams};

@@ -1,0 +1,162 @@
+//! Messages on streams: a header with the length, an empty line, JSON.
+
+use super::adapter::Adapter;
+use headless::{error::Error, print};
+use serde_json::Value;
+use std::{
+    io::{self, BufRead, BufReader, Read, Write},
+    net::{Ipv4Addr, TcpListener},
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError, TryRecvError},
+    },
+    thread,
+    time::Duration,
+};
+
+/// The largest message that is read, in bytes.
+const LARGEST: usize = 16 << 20;
+/// The longest header of a message, in bytes; what is longer is no client.
+const LONGEST_HEADER: usize = 64 << 10;
+/// How often the sources are checked while the machine rests.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Reads the next message: `None` at the end of the stream or of what a client would send, an error
+/// for text that is no message. After an error the next message can be read.
+///
+/// # Errors
+/// What is wrong with the message, as a sentence.
+pub fn read_message(input: &mut impl BufRead) -> Option<Result<Value, String>> {
+    let mut length = None;
+    let mut strange = false;
+    let mut read = 0;
+    loop {
+        let mut line = Vec::new();
+        match input.take(4096).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return None,
+            Ok(bytes) => read += bytes,
+        }
+        if read > LONGEST_HEADER {
+            return None;
+        }
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim();
+        let header = line.split_once(':');
+        match header {
+            Some((name, value)) if name.trim().eq_ignore_ascii_case("content-length") => {
+                length = value.trim().parse::<usize>().ok();
+                strange |= length.is_none();
+            }
+            _ if line.is_empty() => match (length, strange) {
+                (None, false) => continue,
+                _ => break,
+            },
+            Some((name, _)) if name.trim().eq_ignore_ascii_case("content-type") => {}
+            _ => strange = true,
+        }
+    }
+    let Some(length) = length.filter(|length| *length <= LARGEST) else {
+        return Some(Err(
+            "a message has no usable header; it begins with `Content-Length: BYTES` and an empty \
+             line, and is at most 16 MiB"
+                .into(),
+        ));
+    };
+    let mut bytes = vec![0; length];
+    if input.read_exact(&mut bytes).is_err() {
+        return None;
+    }
+    Some(serde_json::from_slice(&bytes).map_err(|error| format!("a message is no JSON: {error}")))
+}
+
+fn write_message(output: &mut impl Write, message: &Value) -> io::Result<()> {
+    let text = message.to_string();
+    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+    output.flush()
+}
+
+/// True for a request that a long step must not delay.
+fn is_urgent(message: &Result<Value, String>) -> bool {
+    let urgent = ["pause", "disconnect", "terminate", "restart", "cancel"];
+    message
+        .as_ref()
+        .is_ok_and(|message| urgent.iter().any(|command| message["command"] == *command))
+}
+
+/// Answers a client until it disconnects or goes away.
+///
+/// # Errors
+/// An answer cannot be written.
+pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (sender, messages) = mpsc::channel();
+    let urgent = stop.clone();
+    // The thread ends when the client closes the stream, or with the program.
+    thread::spawn(move || {
+        let mut input = BufReader::new(input);
+        while let Some(message) = read_message(&mut input) {
+            if is_urgent(&message) {
+                urgent.store(true, Ordering::Relaxed);
+            }
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+        // The client has gone away: a step must not go on.
+        urgent.store(true, Ordering::Relaxed);
+    });
+    let mut adapter = Adapter::new(stop.clone());
+    loop {
+        let message = match adapter.is_running() {
+            true => match messages.try_recv() {
+                Ok(message) => Some(message),
+                Err(TryRecvError::Empty) => None,
+                Err(TryRecvError::Disconnected) => return Ok(()),
+            },
+            false => match messages.recv_timeout(LOOK) {
+                Ok(message) => Some(message),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            },
+        };
+        let answers = match message {
+            Some(message) => {
+                stop.store(false, Ordering::Relaxed);
+                adapter.receive(message)
+            }
+            None => adapter.advance(),
+        };
+        for answer in answers {
+            write_message(&mut output, &answer)?;
+        }
+        if adapter.is_over() {
+            return Ok(());
+        }
+    }
+}
+
+/// Answers a client on standard input and output.
+///
+/// # Errors
+/// [`Error::Write`] if standard output is full.
+pub fn serve_standard_streams() -> Result<(), Error> {
+    serve(io::stdin(), io::stdout()).map_err(Error::write(Path::new("-")))
+}
+
+/// Waits for one client at a port of the local machine and answers it.
+///
+/// # Errors
+/// [`Error::Fault`] if the port cannot be used.
+pub fn serve_port(port: u16) -> Result<(), Error> {
+    let fault = |error: io::Error| Error::Fault(format!("port {port} cannot be used: {error}"));
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(fault)?;
+    let address = listener.local_addr().map_err(fault)?;
+    print::out(format!("{address}\n"))?;
+    let (stream, _) = listener.accept().map_err(fault)?;
+    let input = stream.try_clone().map_err(Error::read(Path::new("-")))?;
+    // A client that goes away ends the session like one that says so.
+    let _ = serve(input, stream);
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! `crownhead lsp`: the language server for editors, on standard input and output.
+//!
+//! The answers come from the crate `language`; here are the protocol, the open documents and the
+//! projects. [`Server`] turns messages into messages, so tests drive it without a process.
+//! One thread reads, the other answers: while messages wait, none is spent on diagnostics that the
+//! next keystroke makes stale.
+#![doc = include_str!("../../docs/lsp.md")]
+
+mod answers;
+mod capabilities;
+mod convert;
+mod documents;
+mod failure;
+mod mains;
+mod server;
+#[cfg(test)]
+mod tests;
+mod transport;
+mod units;
+mod workspace;
+
+use headless::error::Error;
+use server::Server;
+use std::{
+    collections::VecDeque,
+    io,
+    process::ExitCode,
+    sync::mpsc::{Receiver, TryRecvError, channel},
+    thread,
+};
+use transport::{Incoming, read, write};
+
+/// Serves one client until it says `exit` or goes away.
+///
+/// # Errors
+/// Standard output fails for another reason than that its reader has gone.
+pub fn run() -> Result<ExitCode, Error> {
+    let (sender, incoming) = channel();
+    // The thread ends with the process: it may wait for input that never comes.
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            let message = read(&mut input);
+            let ends = matches!(message, Incoming::End | Incoming::Lost(_));
+            if sender.send(message).is_err() || ends {
+                return;
+            }
+        }
+    });
+    serve(&incoming)
+}
+
+fn serve(incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
+    let mut server = Server::default();
+    let mut waiting = VecDeque::new();
+    loop {
+        let message = match next(incoming, &mut waiting) {
+            Some(message) => message,
+            None => {
+                write(&server.idle())?;
+                match incoming.recv() {
+                    Ok(message) => message,
+                    Err(_) => return Ok(ExitCode::FAILURE),
+                }
+            }
+        };
+        match message {
+            Incoming::Message(message) => write(&server.handle(message))?,
+            Incoming::Malformed(fault) => transport::refuse(&fault)?,
+            Incoming::Lost(fault) => {
+                transport::refuse(&fault)?;
+                return Err(Error::Fault(fault.text));
+            }
+            // A client that goes away without a word.
+            Incoming::End => return Ok(ExitCode::FAILURE),
+        }
+        if let Some(status) = server.exit_status() {
+            return Ok(ExitCode::from(status));
+        }
+    }
+}
+
+/// The next message that waits. Requests that a later one cancels are answered without work.
+fn next(incoming: &Receiver<Incoming>, waiting: &mut VecDeque<Incoming>) -> Option<Incoming> {
+    loop {
+        match incoming.try_recv() {
+            Ok(message) => {
+                transport::cancel(waiting, &message);
+                waiting.push_back(message);
+            }
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => return waiting.pop_front(),
+        }
+    }
+}

@@ -1,0 +1,589 @@
+//! Conversations with the server, without a process.
+
+use super::server::Server;
+use lsp_server::{Message, Notification, Request};
+use serde_json::{Value, json};
+
+/// A project of several files, banks and macros.
+const PROJECT: [(&str, &str); 7] = [
+    (
+        "crownhead.toml",
+        include_str!("../../../frontend/editors/tests/project/crownhead.toml"),
+    ),
+    (
+        "main.asm",
+        include_str!("../../../frontend/editors/tests/project/main.asm"),
+    ),
+    (
+        "ram.asm",
+        include_str!("../../../frontend/editors/tests/project/ram.asm"),
+    ),
+    (
+        "bank0.asm",
+        include_str!("../../../frontend/editors/tests/project/bank0.asm"),
+    ),
+    (
+        "bank1.asm",
+        include_str!("../../../frontend/editors/tests/project/bank1.asm"),
+    ),
+    (
+        "include/hardware.h",
+        include_str!("../../../frontend/editors/tests/project/include/hardware.h"),
+    ),
+    (
+        "include/macros.h",
+        include_str!("../../../frontend/editors/tests/project/include/macros.h"),
+    ),
+];
+
+/// A client with the project in a folder of its own.
+struct Client {
+    server: Server,
+    folder: tempfile::TempDir,
+    next: i32,
+}
+
+impl Client {
+    fn new() -> Client {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("include")).unwrap();
+        for (name, text) in PROJECT {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let mut client = Client {
+            server: Server::default(),
+            folder,
+            next: 0,
+        };
+        let root = client.uri("");
+        let tree = json!({"hierarchicalDocumentSymbolSupport": true});
+        let capabilities = json!({"textDocument": {"documentSymbol": tree}});
+        client
+            .request(
+                "initialize",
+                json!({"rootUri": root, "capabilities": capabilities}),
+            )
+            .unwrap();
+        client.notify("initialized", json!({}));
+        client
+    }
+
+    fn uri(&self, name: &str) -> String {
+        let path = self.folder.path().join(name);
+        super::convert::uri(&path)
+            .unwrap()
+            .as_str()
+            .trim_end_matches('/')
+            .to_owned()
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(name)).unwrap()
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> Result<Value, String> {
+        self.next += 1;
+        let request = Request::new(self.next.into(), method.to_owned(), params);
+        let mut answers = self.server.handle(request.into());
+        match answers.pop() {
+            Some(Message::Response(response)) => {
+                response.response_result.map_err(|error| error.message)
+            }
+            other => panic!("{method}: {other:?}"),
+        }
+    }
+
+    fn notify(&mut self, method: &str, params: Value) -> Vec<Message> {
+        let notification = Notification::new(method.to_owned(), params);
+        self.server.handle(notification.into())
+    }
+
+    fn open(&mut self, name: &str) {
+        let text = self.text(name);
+        let document =
+            json!({"uri": self.uri(name), "languageId": "dasm", "version": 1, "text": text});
+        self.notify("textDocument/didOpen", json!({"textDocument": document}));
+    }
+
+    fn change(&mut self, name: &str, text: &str) {
+        let document = json!({"uri": self.uri(name), "version": 2});
+        let changes = json!([{"text": text}]);
+        let params = json!({"textDocument": document, "contentChanges": changes});
+        self.notify("textDocument/didChange", params);
+    }
+
+    /// The messages about a file: `line: text`.
+    fn problems(&mut self, name: &str) -> Vec<String> {
+        let uri = self.uri(name);
+        let mut problems = Vec::new();
+        for message in self.server.idle() {
+            let Message::Notification(Notification { params, .. }) = message else {
+                panic!("{message:?}");
+            };
+            if params["uri"] == uri.as_str() {
+                let list = params["diagnostics"].as_array().unwrap();
+                problems.extend(list.iter().map(|known| {
+                    let line = known["range"]["start"]["line"].as_u64().unwrap() + 1;
+                    format!("{line}: {}", known["message"].as_str().unwrap())
+                }));
+            }
+        }
+        problems
+    }
+
+    /// The place of a piece of text, and a number of bytes more.
+    fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
+        let text = self.text(name);
+        let offset = text
+            .find(piece)
+            .unwrap_or_else(|| panic!("{piece} is not in {name}"));
+        let before = &text[..offset];
+        let line = before.matches('\n').count();
+        let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + behind;
+        json!({
+            "textDocument": {"uri": self.uri(name)},
+            "position": {"line": line, "character": column},
+        })
+    }
+
+    fn ask(&mut self, method: &str, name: &str, piece: &str, behind: usize) -> Value {
+        let params = self.at(name, piece, behind);
+        self.request(&format!("textDocument/{method}"), params)
+            .unwrap()
+    }
+
+    fn whole(&mut self, method: &str, name: &str) -> Value {
+        let range =
+            json!({"start": {"line": 0, "character": 0}, "end": {"line": 999, "character": 0}});
+        let params = json!({
+            "textDocument": {"uri": self.uri(name)}, "range": range,
+            "options": {"tabSize": 8, "insertSpaces": true}, "context": {"diagnostics": []},
+        });
+        self.request(&format!("textDocument/{method}"), params)
+            .unwrap()
+    }
+}
+
+/// The places of an answer: `bank0.asm:3`.
+fn places(answer: &Value) -> Vec<String> {
+    let place = |place: &Value| {
+        let name = place["uri"].as_str().unwrap().rsplit('/').next().unwrap();
+        format!(
+            "{name}:{}",
+            place["range"]["start"]["line"].as_u64().unwrap() + 1
+        )
+    };
+    answer.as_array().unwrap().iter().map(place).collect()
+}
+
+#[test]
+fn the_project_has_no_messages() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    assert_eq!(client.problems("bank0.asm"), [] as [&str; 0]);
+}
+
+#[test]
+fn names_lead_to_their_places() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let found = client.ask("definition", "bank0.asm", "lda Ship", 5);
+    assert_eq!(places(&found), ["bank0.asm:28"]);
+    // Through the argument of a macro into another file, and to the macro itself.
+    let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 12);
+    assert_eq!(places(&found), ["bank1.asm:4"]);
+    let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 2);
+    assert_eq!(places(&found), ["macros.h:17"]);
+    client.open("main.asm");
+    let found = client.ask("definition", "main.asm", "include \"ram.asm\"", 12);
+    assert_eq!(places(&found), ["ram.asm:1"]);
+    let mut params = client.at("bank0.asm", "sta WSYNC\n        lda colors", 5);
+    params["context"] = json!({"includeDeclaration": true});
+    let found = client.request("textDocument/references", params).unwrap();
+    let expected = ["bank0.asm:15", "bank0.asm:19", "hardware.h:4", "macros.h:5"];
+    let mut found = places(&found);
+    found.sort();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn renaming_reaches_includes_macros_and_calls() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let mut rename = |piece: &str, behind: usize, name: &str| {
+        let mut params = client.at("bank0.asm", piece, behind);
+        params["newName"] = json!(name);
+        client.request("textDocument/rename", params).map(|edit| {
+            let changes = edit["changes"].as_object().unwrap().iter();
+            let count = |(uri, edits): (&String, &Value)| {
+                let name = uri.rsplit('/').next().unwrap();
+                format!("{name} {}", edits.as_array().unwrap().len())
+            };
+            let mut counts: Vec<String> = changes.map(count).collect();
+            counts.sort();
+            counts
+        })
+    };
+    assert_eq!(
+        rename("CALL_BANK1 Music", 12, "Song").unwrap(),
+        ["bank0.asm 1", "bank1.asm 1"]
+    );
+    assert_eq!(
+        rename("WAIT 37", 1, "LINES").unwrap(),
+        ["bank0.asm 4", "macros.h 1"]
+    );
+    assert_eq!(rename("bpl .ship", 5, ".row").unwrap(), ["bank0.asm 2"]);
+    assert!(
+        rename("bpl .ship", 5, "row")
+            .unwrap_err()
+            .contains("write .row")
+    );
+    assert!(
+        rename("lda Ship", 5, "Frame")
+            .unwrap_err()
+            .contains("defined already")
+    );
+    assert!(
+        rename("lda Ship", 5, "1x")
+            .unwrap_err()
+            .contains("is not a name")
+    );
+}
+
+#[test]
+fn hover_hints_and_lenses_know_cycles_and_bytes() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let hover = client.ask("hover", "bank0.asm", "sta GRP0", 5).to_string();
+    assert!(
+        hover.contains("8 pixels of player 0") && hover.contains("$1b"),
+        "{hover}"
+    );
+    let hover = client
+        .ask("hover", "bank0.asm", "lda Ship,y", 1)
+        .to_string();
+    assert!(hover.contains("4+") && hover.contains("Load A"), "{hover}");
+    let hints = client.whole("inlayHint", "bank0.asm");
+    let label = |line: u64| {
+        let list = hints.as_array().unwrap();
+        let hint = list
+            .iter()
+            .find(|hint| hint["position"]["line"] == line - 1);
+        hint.map(|hint| hint["label"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(label(16).as_deref(), Some("3 @3"));
+    assert_eq!(label(17).as_deref(), Some("3 @6"));
+    assert_eq!(label(18).as_deref(), Some("2 @8"));
+    assert_eq!(label(20).as_deref(), Some("4+"));
+    assert_eq!(label(7).as_deref(), Some("2"));
+    assert_eq!(label(1), None);
+    let lenses = client.whole("codeLens", "bank0.asm").to_string();
+    assert!(
+        lenses.contains("bank 0: ") && lenses.contains(" free"),
+        "{lenses}"
+    );
+    client.open("ram.asm");
+    let lenses = client.whole("codeLens", "ram.asm").to_string();
+    let expected = "segment variables: 3 bytes, $80 to $82, 117 free before 8 of the stack";
+    assert!(lenses.contains(expected), "{lenses}");
+}
+
+/// The words of a completion.
+fn labels(answer: Value) -> Vec<String> {
+    let items = answer["items"].as_array().unwrap().clone();
+    items
+        .iter()
+        .map(|item| item["label"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_word_in_capitals_is_completed_in_capitals() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let text = client.text("bank0.asm").replace("sta GRP0", "ST GRP0");
+    client.change("bank0.asm", &text);
+    let words = labels(client.ask("completion", "bank0.asm", "sta GRP0", 2));
+    assert!(words.iter().any(|known| known == "STA"), "{words:?}");
+}
+
+#[test]
+fn completion_and_calls_know_the_project() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let operations = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 0));
+    for word in ["sta", "WAIT", "repeat"] {
+        assert!(
+            operations.iter().any(|known| known == word),
+            "{word}: {operations:?}"
+        );
+    }
+    let operands = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 4));
+    for word in ["COLUBK", "Ship", "lives", ".ship", "LIVES"] {
+        assert!(
+            operands.iter().any(|known| known == word),
+            "{word}: {operands:?}"
+        );
+    }
+    let help = client.ask("signatureHelp", "bank0.asm", "STORE 2, VSYNC", 9);
+    assert_eq!(help["signatures"][0]["label"], "STORE {1}, {2}");
+    assert_eq!(help["activeParameter"], 1);
+    client.open("main.asm");
+    let files = labels(client.ask("completion", "main.asm", "\"ram", 2));
+    assert!(files.iter().any(|name| name == "bank0.asm"), "{files:?}");
+}
+
+#[test]
+fn symbols_folds_and_words_cover_the_file() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let symbols = client.whole("documentSymbol", "bank0.asm").to_string();
+    assert!(
+        symbols.contains("\"Frame\"") && symbols.contains("\".ship\""),
+        "{symbols}"
+    );
+    let found = client
+        .request("workspace/symbol", json!({"query": "mus"}))
+        .unwrap()
+        .to_string();
+    assert!(
+        found.contains("\"Music\"") && found.contains("bank1.asm"),
+        "{found}"
+    );
+    client.open("include/macros.h");
+    let folds = client.whole("foldingRange", "include/macros.h");
+    assert!(folds.as_array().unwrap().len() >= 4, "{folds}");
+    let words = client.whole("semanticTokens/full", "bank0.asm");
+    let data = words["data"].as_array().unwrap();
+    assert!(
+        data.len() > 300 && data.len().is_multiple_of(5),
+        "{}",
+        data.len()
+    );
+}
+
+#[test]
+fn formatting_is_whole_and_by_lines() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let text = client
+        .text("bank0.asm")
+        .replace("        sta GRP0", "\tsta\tGRP0\t;x");
+    client.change("bank0.asm", &text);
+    let edits = client.whole("formatting", "bank0.asm");
+    assert_eq!(
+        edits[0]["newText"], "        sta GRP0                ;x",
+        "{edits}"
+    );
+    assert_eq!(edits.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_mistake_has_a_message_and_a_fix() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let text = client.text("bank0.asm").replace("lda Ship,y", "lda Shep,y");
+    client.change("bank0.asm", &text);
+    let problems = client.problems("bank0.asm");
+    let expected = "20: the symbol Shep is not defined\nhelp: did you mean Ship?";
+    assert_eq!(problems, [expected]);
+    let actions = client.whole("codeAction", "bank0.asm");
+    assert_eq!(actions[0]["title"], "replace by Ship", "{actions}");
+    let edit = actions[0]["edit"]["changes"][client.uri("bank0.asm")][0].clone();
+    assert_eq!(edit["range"]["start"], json!({"line": 19, "character": 12}));
+    assert_eq!(edit["range"]["end"], json!({"line": 19, "character": 16}));
+    let text = client.text("bank0.asm");
+    client.change("bank0.asm", &text);
+    assert_eq!(client.problems("bank0.asm"), [] as [&str; 0]);
+}
+
+#[test]
+fn a_file_without_a_project_belongs_to_its_includer() {
+    let mut client = Client::new();
+    let toml = client.folder.path().join("crownhead.toml");
+    std::fs::remove_file(toml).unwrap();
+    let main = "LIVES = 3\n incdir \"include\"\n".to_owned() + &client.text("main.asm");
+    std::fs::write(client.folder.path().join("main.asm"), main).unwrap();
+    client.open("bank0.asm");
+    assert_eq!(client.problems("bank0.asm"), [] as [&str; 0]);
+    let found = client.ask("definition", "bank0.asm", "lda colors", 5);
+    assert_eq!(places(&found), ["ram.asm:4"]);
+}
+
+#[test]
+fn a_wrong_project_file_has_a_message() {
+    let mut client = Client::new();
+    let toml = client.folder.path().join("crownhead.toml");
+    std::fs::write(toml, "main = \"main.asm\"\nincludse = []\n").unwrap();
+    client.open("main.asm");
+    let problems = client.problems("crownhead.toml");
+    assert_eq!(problems.len(), 1);
+    assert!(
+        problems[0].starts_with("2: unknown key `includse`"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn requests_in_the_wrong_order_are_refused() {
+    let mut client = Client::new();
+    assert!(
+        client
+            .request("initialize", json!({}))
+            .unwrap_err()
+            .contains("already")
+    );
+    assert!(
+        client
+            .request("textDocument/hover", json!({}))
+            .unwrap_err()
+            .contains("parameters")
+    );
+    assert!(
+        client
+            .request("no/such", json!({}))
+            .unwrap_err()
+            .contains("no/such")
+    );
+    let nowhere = json!({"textDocument": {"uri": "file:///no/x.asm"},
+        "position": {"line": 9, "character": 9}});
+    let error = client.request("textDocument/hover", nowhere).unwrap_err();
+    assert!(error.contains("not open"), "{error}");
+    client.request("shutdown", Value::Null).unwrap();
+    assert!(
+        client
+            .request("shutdown", Value::Null)
+            .unwrap_err()
+            .contains("exit")
+    );
+    client.notify("exit", Value::Null);
+    assert_eq!(client.server.exit_status(), Some(0));
+    let mut early = Client {
+        server: Server::default(),
+        ..Client::new()
+    };
+    let error = early.request("textDocument/hover", json!({})).unwrap_err();
+    assert!(
+        error.contains("begins with the request initialize"),
+        "{error}"
+    );
+    early.notify("exit", Value::Null);
+    assert_eq!(early.server.exit_status(), Some(1));
+}
+
+/// Small changes of valid conversations: no panic, and each request has one answer.
+fn mutate(count: u32) {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let methods = [
+        "hover",
+        "definition",
+        "references",
+        "completion",
+        "signatureHelp",
+        "documentHighlight",
+        "inlayHint",
+        "codeLens",
+        "semanticTokens/full",
+        "semanticTokens/range",
+        "documentSymbol",
+        "foldingRange",
+        "prepareRename",
+        "rename",
+        "formatting",
+        "rangeFormatting",
+        "codeAction",
+    ];
+    let mut random = Random(1);
+    let mut answered = 0;
+    for number in 0..count {
+        let method = methods[random.below(methods.len())];
+        let place =
+            |random: &mut Random| json!({"line": random.below(60), "character": random.below(40)});
+        let mut params = json!({
+            "textDocument": {"uri": client.uri("bank0.asm"), "version": number},
+            "position": place(&mut random), "newName": "Other", "query": "a",
+            "range": {"start": place(&mut random), "end": place(&mut random)},
+            "context": {"includeDeclaration": true, "diagnostics": []},
+            "options": {"tabSize": 8, "insertSpaces": true},
+            "contentChanges": [{"text": "x nop\n",
+                "range": {"start": place(&mut random), "end": place(&mut random)}}],
+        });
+        if random.below(2) == 0 {
+            spoil(&mut params, &mut random);
+        }
+        match random.below(12) {
+            0 => {
+                client.notify("textDocument/didChange", params);
+                client.server.idle();
+            }
+            1 => client.open("bank0.asm"),
+            2 => drop(client.notify("textDocument/didSave", params)),
+            3 => drop(client.notify("$/unknown", params)),
+            _ => {
+                answered += u32::from(
+                    client
+                        .request(&format!("textDocument/{method}"), params)
+                        .is_ok(),
+                );
+            }
+        }
+    }
+    assert!(answered > count / 5, "{answered} of {count}");
+}
+
+/// Changes one value somewhere.
+fn spoil(value: &mut Value, random: &mut Random) {
+    match value {
+        Value::Object(map) if !map.is_empty() => {
+            let index = random.below(map.len());
+            let key = map.keys().nth(index).cloned().unwrap_or_default();
+            match random.below(4) {
+                0 => drop(map.remove(&key)),
+                _ => spoil(&mut map[&key], random),
+            }
+        }
+        Value::Array(list) if !list.is_empty() && random.below(4) > 0 => {
+            let index = random.below(list.len());
+            spoil(&mut list[index], random);
+        }
+        _ => {
+            let others = [
+                json!(null),
+                json!(-1),
+                json!(4294967295u32),
+                json!(1e300),
+                json!("\u{0}é😀"),
+                json!([]),
+                json!({}),
+                json!("file:///"),
+                json!("untitled:x"),
+                json!(" lda {1}\n"),
+            ];
+            *value = others[random.below(others.len())].clone();
+        }
+    }
+}
+
+/// Numbers in a fixed order that looks random (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+#[test]
+fn mutated_messages_are_answered() {
+    mutate(2_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn full_mutated_messages_are_answered() {
+    mutate(100_000);
+}

@@ -1,0 +1,222 @@
+//! Messages on standard input and output: a header with the length, then JSON.
+
+use headless::{error::Error, print};
+use lsp_server::{ErrorCode, Message, RequestId, Response};
+use serde_json::{Value, json};
+use std::{collections::VecDeque, io::BufRead};
+
+/// Longest message, in bytes: a source of 30,000 lines has about one million.
+const LONGEST: usize = 64 << 20;
+
+/// Longest line of a header, in bytes.
+const LONGEST_HEADER: u64 = 4096;
+
+/// What was read.
+#[derive(Debug)]
+pub enum Incoming {
+    /// A message.
+    Message(Message),
+    /// A message that is not one; the next one can be read.
+    Malformed(Fault),
+    /// The place of the next message is not known.
+    Lost(Fault),
+    /// The client has gone.
+    End,
+}
+
+/// What is wrong with a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The number for the answer.
+    pub code: i32,
+    /// The text for the answer.
+    pub text: String,
+    /// The request, if its number could be read.
+    pub id: Option<RequestId>,
+}
+
+/// Reads the next message.
+pub fn read(input: &mut dyn BufRead) -> Incoming {
+    let length = match header(input) {
+        Ok(Some(length)) => length,
+        Ok(None) => return Incoming::End,
+        Err(text) => return Incoming::Lost(fault(ErrorCode::ParseError, text)),
+    };
+    let mut body = vec![0; length];
+    match input.read_exact(&mut body) {
+        Ok(()) => parse(&body),
+        Err(_) => Incoming::End,
+    }
+}
+
+/// The length of the body that follows; `None` at the end of the input.
+fn header(input: &mut dyn BufRead) -> Result<Option<usize>, String> {
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        let read = std::io::Read::take(&mut *input, LONGEST_HEADER).read_until(b'\n', &mut line);
+        if read.map_or(true, |count| count == 0) {
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end();
+        if text.is_empty() {
+            break;
+        }
+        let Some((name, value)) = text.split_once(':') else {
+            return Err("expected a header line such as `Content-Length: 20`".to_owned());
+        };
+        if name.eq_ignore_ascii_case("Content-Length") {
+            length = value.trim().parse().ok();
+        }
+    }
+    match length {
+        Some(length) if length <= LONGEST => Ok(Some(length)),
+        Some(length) => Err(format!(
+            "a message of {length} bytes is too long; at most {LONGEST} are read"
+        )),
+        None => Err("the header has no `Content-Length` with a number of bytes".to_owned()),
+    }
+}
+
+fn parse(body: &[u8]) -> Incoming {
+    let value: Value = match serde_json::from_slice(body) {
+        Ok(value) => value,
+        Err(error) => {
+            let text = format!("the message is not JSON: {error}");
+            return Incoming::Malformed(fault(ErrorCode::ParseError, text));
+        }
+    };
+    let id = value.get("id").cloned();
+    match serde_json::from_value(value) {
+        Ok(message) => Incoming::Message(message),
+        Err(_) => {
+            let text = "the message is neither a request nor a response nor a notification";
+            Incoming::Malformed(Fault {
+                id: id.and_then(|id| serde_json::from_value(id).ok()),
+                ..fault(ErrorCode::InvalidRequest, text)
+            })
+        }
+    }
+}
+
+fn fault(code: ErrorCode, text: impl Into<String>) -> Fault {
+    Fault {
+        code: code as i32,
+        text: text.into(),
+        id: None,
+    }
+}
+
+/// Writes messages.
+///
+/// # Errors
+/// Standard output is closed or full.
+pub fn write(messages: &[Message]) -> Result<(), Error> {
+    let mut bytes = Vec::new();
+    for message in messages {
+        // Writing to memory does not fail.
+        let _ = message.write(&mut bytes);
+    }
+    match bytes.is_empty() {
+        true => Ok(()),
+        false => print::out(bytes),
+    }
+}
+
+/// Answers a message that is not one.
+///
+/// # Errors
+/// Standard output is closed or full.
+pub fn refuse(fault: &Fault) -> Result<(), Error> {
+    let id = fault.id.as_ref().map_or(Value::Null, |id| json!(id));
+    let error = json!({"code": fault.code, "message": fault.text});
+    let body = json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string();
+    print::out(format!("Content-Length: {}\r\n\r\n{body}", body.len()))
+}
+
+/// Replaces a request that the message cancels by a request that is answered so.
+pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
+    let Incoming::Message(Message::Notification(notification)) = message else {
+        return;
+    };
+    if notification.method != "$/cancelRequest" {
+        return;
+    }
+    let Some(id) = notification.params.get("id") else {
+        return;
+    };
+    let Ok(id) = serde_json::from_value::<RequestId>(id.clone()) else {
+        return;
+    };
+    for known in waiting {
+        if let Incoming::Message(Message::Request(request)) = known
+            && request.id == id
+        {
+            let text = "the client has cancelled the request";
+            *known = Incoming::Malformed(Fault {
+                id: Some(id.clone()),
+                ..fault(ErrorCode::RequestCanceled, text)
+            });
+        }
+    }
+}
+
+/// An answer that is an error.
+pub fn failed(id: RequestId, code: ErrorCode, text: impl Into<String>) -> Message {
+    Response::new_err(id, code as i32, text.into()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(input: &str) -> Vec<Incoming> {
+        let mut input = input.as_bytes();
+        let mut found = Vec::new();
+        loop {
+            let incoming = read(&mut input);
+            let ends = matches!(incoming, Incoming::End | Incoming::Lost(_));
+            found.push(incoming);
+            if ends {
+                return found;
+            }
+        }
+    }
+
+    fn framed(body: &str) -> String {
+        format!("Content-Length: {}\r\n\r\n{body}", body.len())
+    }
+
+    #[test]
+    fn messages_behind_a_broken_one_are_read() {
+        let request = r#"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#;
+        let input = framed("{") + &framed("[1]") + &framed(r#"{"id":7}"#) + &framed(request);
+        let found = read_all(&input);
+        let code = |incoming: &Incoming| match incoming {
+            Incoming::Malformed(fault) => fault.code,
+            _ => 0,
+        };
+        let codes: Vec<i32> = found.iter().map(code).collect();
+        assert_eq!(codes, [-32700, -32600, -32600, 0, 0]);
+        assert!(matches!(&found[2], Incoming::Malformed(fault) if fault.id == Some(7.into())));
+        assert!(matches!(found[3], Incoming::Message(Message::Request(_))));
+        assert!(matches!(found[4], Incoming::End));
+    }
+
+    #[test]
+    fn a_lost_place_is_reported() {
+        for input in ["hello\r\n", "Content-Length: x\r\n\r\n", "A: b\r\n\r\n"] {
+            assert!(
+                matches!(&read_all(input)[..], [Incoming::Lost(_)]),
+                "{input}"
+            );
+        }
+        let endless = "Content-Length: 99999999999\r\n\r\n";
+        assert!(matches!(&read_all(endless)[..], [Incoming::Lost(_)]));
+        assert!(matches!(
+            &read_all("Content-Length: 9\r\n\r\n{}")[..],
+            [Incoming::End]
+        ));
+    }
+}

@@ -1,0 +1,337 @@
+//! The Model Context Protocol: the debugger's commands as tools for programs that call tools.
+//!
+//! JSON-RPC 2.0, one message a line. [`Tools`] answers a message and knows no streams.
+//!
+#![doc = include_str!("../docs/tools.md")]
+
+use crate::base64;
+use debugger::commands::{Commander, Loaded, STEPS};
+use headless::{
+    console::ConsoleArgs,
+    error::Error,
+    print,
+    program::{Files, Source},
+    session::SessionArgs,
+};
+use serde_json::{Value, json};
+use std::{
+    io::{self, BufRead, Read},
+    path::PathBuf,
+};
+
+/// The versions of the protocol that this program knows, the newest first.
+const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
+/// Looks after which a run ends: ten minutes of the console's time.
+const LOOKS: u64 = 36_000;
+/// The longest line, in bytes.
+const LONGEST: u64 = 16 << 20;
+
+/// The tools: name, description, and arguments as (name, type, description, needed).
+type Tool = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str, &'static str, bool)],
+);
+
+const TOOLS: [Tool; 9] = [
+    (
+        "assemble",
+        "Assembles a dasm source or project and loads it into the console, switched on. Returns \
+         the errors and warnings. Also loads a cartridge image.",
+        &[
+            (
+                "program",
+                "string",
+                "Path of a source, a crownhead.toml or an image",
+                true,
+            ),
+            (
+                "script",
+                "string",
+                "Path of an input script that plays",
+                false,
+            ),
+        ],
+    ),
+    (
+        "run",
+        "Runs until a breakpoint or trap stops the machine, at most for some frames.",
+        &[("frames", "integer", "Frames at most [60]", false)],
+    ),
+    (
+        "step",
+        "Steps forward.",
+        &[
+            (
+                "unit",
+                "string",
+                "step, line, macro, over, next, out, scanline, frame, cycle or clock [step]",
+                false,
+            ),
+            ("count", "integer", "How often [1]", false),
+        ],
+    ),
+    (
+        "back",
+        "Steps into the past, or runs back to the last stop of a breakpoint.",
+        &[
+            ("unit", "string", "As for step, or run [step]", false),
+            ("count", "integer", "How often [1]", false),
+        ],
+    ),
+    (
+        "break",
+        "Sets a breakpoint: FILE:LINE, LABEL, $ADDRESS, opcode NAME; may be followed by \
+         `if EXPRESSION`, `hits N`, `log TEXT`.",
+        &[("place", "string", "Where, with its clauses", true)],
+    ),
+    (
+        "registers",
+        "Shows where the machine is, the processor, and the TIA's objects.",
+        &[],
+    ),
+    ("picture", "The frame in progress as a PNG picture.", &[]),
+    (
+        "expect",
+        "Checks that an expression is true now, such as `[score] == 3 && a < 10`.",
+        &[("expression", "string", "The expression", true)],
+    ),
+    (
+        "command",
+        "Any command of the debugger as a line; `help` lists them, `help NAME` explains one.",
+        &[("line", "string", "The command", true)],
+    ),
+];
+
+/// A loaded program, and the answers.
+#[derive(Default)]
+pub struct Tools {
+    session: Option<(Commander, Files)>,
+}
+
+impl Tools {
+    /// Answers a line; a notification has no answer.
+    pub fn receive(&mut self, line: &str) -> Option<Value> {
+        let message: Value = match serde_json::from_str(line) {
+            Ok(message) => message,
+            Err(error) => {
+                return Some(failure(
+                    Value::Null,
+                    -32_700,
+                    &format!("this is no JSON: {error}"),
+                ));
+            }
+        };
+        let id = message.get("id").cloned();
+        let Some(method) = message["method"].as_str() else {
+            let is_answer = message.get("result").is_some() || message.get("error").is_some();
+            return (!is_answer)
+                .then(|| failure(id.unwrap_or_default(), -32_600, "the message has no method"));
+        };
+        let result = match method {
+            "initialize" => Ok(initialize(&message["params"])),
+            "ping" => Ok(json!({})),
+            "tools/list" => Ok(json!({ "tools": tools() })),
+            "tools/call" => self.call(&message["params"]),
+            _ => Err((-32_601, format!("the method `{method}` is not known"))),
+        };
+        let id = id?;
+        Some(match result {
+            Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+            Err((code, text)) => failure(id, code, &text),
+        })
+    }
+
+    fn call(&mut self, params: &Value) -> Result<Value, (i64, String)> {
+        let name = params["name"].as_str().unwrap_or_default();
+        let arguments = &params["arguments"];
+        let Some((_, _, known)) = TOOLS.iter().find(|tool| tool.0 == name) else {
+            return Err((-32_602, format!("no tool is named `{name}`")));
+        };
+        for (argument, _, _, needed) in *known {
+            if *needed && arguments[*argument].as_str().is_none() {
+                return Err((
+                    -32_602,
+                    format!("{name} needs the argument `{argument}`, a text"),
+                ));
+            }
+        }
+        let text = |name: &str| arguments[name].as_str().unwrap_or_default();
+        let count = |usual: u64, name: &str| arguments[name].as_u64().unwrap_or(usual);
+        let result = match name {
+            "assemble" => self.assemble(text("program"), arguments["script"].as_str()),
+            "run" => self.command(&format!("run {}", count(60, "frames").max(1))),
+            "step" => self.step("", text("unit"), count(1, "count")),
+            "back" if text("unit") == "run" => self.command("back run"),
+            "back" => self.step("back ", text("unit"), count(1, "count")),
+            "break" => self.command(&format!("break {}", text("place"))),
+            "registers" => self.registers(),
+            "picture" => return Ok(self.picture().unwrap_or_else(|fault| content(&fault, true))),
+            "expect" => self.expect(text("expression")),
+            _ => self.command(text("line")),
+        };
+        Ok(match result {
+            Ok(text) => content(&text, false),
+            Err(fault) => content(&fault, true),
+        })
+    }
+
+    /// Steps of a unit; `back` is the word before it on the way back.
+    fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
+        match unit {
+            "" => self.command(&format!("{back}step {}", count.max(1))),
+            "out" => self.command(&format!("{back}out")),
+            unit if STEPS.iter().any(|(name, ..)| *name == unit) => {
+                self.command(&format!("{back}{unit} {}", count.max(1)))
+            }
+            unit => Err(format!(
+                "`{unit}` is no unit; the units are {} and out",
+                STEPS.map(|(name, ..)| name).join(", ")
+            )),
+        }
+    }
+
+    fn assemble(&mut self, program: &str, script: Option<&str>) -> Result<String, String> {
+        let source = Source {
+            console: ConsoleArgs::for_rom(Some(PathBuf::from(program))),
+            session: SessionArgs {
+                input: script.map(PathBuf::from),
+                symbols: None,
+                arm_symbols: None,
+                tv: None,
+            },
+            map: None,
+            listing: None,
+        };
+        let (loaded, files) = source.load().map_err(|error| error.to_string())?;
+        let size = loaded.cartridge.image().len();
+        let scheme = loaded.cartridge.scheme().name();
+        let warnings = files.warnings();
+        let text = format!("{program}: {size} bytes, {scheme}, switched on\n{warnings}");
+        match &mut self.session {
+            // Breakpoints stay.
+            Some((commander, old)) => {
+                commander.restart_with(loaded);
+                *old = files;
+            }
+            none => *none = Some((begin(loaded), files)),
+        }
+        Ok(text)
+    }
+
+    fn session(&mut self) -> Result<&mut (Commander, Files), String> {
+        let session = self.session.as_mut();
+        session.ok_or_else(|| "no program is loaded; call `assemble` first".into())
+    }
+
+    fn command(&mut self, line: &str) -> Result<String, String> {
+        let (commander, files) = self.session()?;
+        files.limit(LOOKS);
+        let answer = commander.command(line, files);
+        answer
+            .map(|answer| answer.text)
+            .map_err(|error| error.to_string())
+    }
+
+    fn registers(&mut self) -> Result<String, String> {
+        let commands = ["where", "registers", "objects", "variables"];
+        commands
+            .iter()
+            .map(|command| self.command(command))
+            .collect()
+    }
+
+    fn picture(&mut self) -> Result<Value, String> {
+        let (commander, files) = self.session()?;
+        let frame = commander.frame_in_progress();
+        let png = files.png(&frame).map_err(|error| error.to_string())?;
+        Ok(json!({ "content": [{
+            "type": "image",
+            "data": base64::encode(&png),
+            "mimeType": "image/png",
+        }], "isError": false }))
+    }
+
+    fn expect(&mut self, expression: &str) -> Result<String, String> {
+        let (commander, _) = self.session()?;
+        match commander.debugger.evaluate(expression)? {
+            0 => Err(format!("not true: {expression}")),
+            value => Ok(format!("true ({value}): {expression}")),
+        }
+    }
+}
+
+fn begin(loaded: Loaded) -> Commander {
+    Commander::new(loaded.debugger())
+}
+
+/// Text as the result of a tool.
+fn content(text: &str, is_error: bool) -> Value {
+    json!({ "content": [{ "type": "text", "text": text }], "isError": is_error })
+}
+
+fn failure(id: Value, code: i64, message: &str) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } })
+}
+
+fn initialize(params: &Value) -> Value {
+    let wanted = params["protocolVersion"].as_str().unwrap_or_default();
+    let version = VERSIONS.iter().find(|version| **version == wanted);
+    json!({
+        "protocolVersion": version.unwrap_or(&VERSIONS[0]),
+        "capabilities": { "tools": {} },
+        "serverInfo": { "name": "crownhead", "version": env!("CARGO_PKG_VERSION") },
+    })
+}
+
+fn tools() -> Vec<Value> {
+    let tool = |(name, description, arguments): &Tool| {
+        let properties: serde_json::Map<String, Value> = arguments
+            .iter()
+            .map(|(name, kind, description, _)| {
+                let property = json!({ "type": kind, "description": description });
+                ((*name).to_owned(), property)
+            })
+            .collect();
+        let needed: Vec<&str> = arguments
+            .iter()
+            .filter(|argument| argument.3)
+            .map(|argument| argument.0)
+            .collect();
+        json!({
+            "name": name,
+            "description": description,
+            "inputSchema": { "type": "object", "properties": properties, "required": needed },
+        })
+    };
+    TOOLS.iter().map(tool).collect()
+}
+
+/// Answers messages on standard input until it ends.
+///
+/// # Errors
+/// A line is too long; standard output cannot be written.
+pub fn serve_standard_streams() -> Result<(), Error> {
+    let mut input = io::stdin().lock();
+    let mut tools = Tools::default();
+    loop {
+        let mut line = Vec::new();
+        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return Ok(()),
+            Ok(_) if line.len() as u64 == LONGEST => {
+                return Err(Error::Usage(
+                    "standard input has a line longer than 16 MiB; a message is one line of JSON"
+                        .into(),
+                ));
+            }
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&line);
+        if line.trim().is_empty() {
+            continue;
+        }
+        if let Some(answer) = tools.receive(&line) {
+            print::out(format!("{answer}\n"))?;
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Files: cartridges named on the command line or built into the program, and writing so that
+//! nothing is lost.
+
+use crate::{error::Error, image::Image, part_file::PartFile, path_setting::to_setting, sources};
+use play::archive;
+use play::bundled::Bundled;
+use std::{
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Component, Path, PathBuf},
+};
+
+/// The largest file that is read, which may hold a whole collection of images: 64 MiB.
+const LARGEST_FILE: u64 = 64 << 20;
+
+/// Reads a whole file that should be a cartridge, or that holds one packed, or is its source, which
+/// is assembled; `-` is standard input. A zip file that holds several is a folder:
+/// `games.zip/a.bin`. A folder with a `crownhead.toml` means its main source.
+///
+/// # Errors
+/// [`Error::Read`] where it cannot be read, [`Error::Source`] where it does not assemble,
+/// [`Error::Usage`] for another directory or a file that is far larger than any cartridge.
+pub fn read_image(path: &Path) -> Result<Image, Error> {
+    if let Some(source) = sources::source_at(path) {
+        return sources::assemble(&source);
+    }
+    let (file, name) = match name_in_archive(path) {
+        Some((file, name)) => (file, Some(name)),
+        None => (path, None),
+    };
+    if file != Path::new("-") && file.is_dir() {
+        return Err(Error::Usage(format!(
+            "{} is a directory; name a cartridge image or a source in it",
+            path.display()
+        )));
+    }
+    let bytes = read_bounded(file)?;
+    if name.is_none() && sources::looks_like_source(&bytes) {
+        return sources::assemble_bytes(path, &bytes);
+    }
+    let unpacked = match name {
+        Some(name) => play::image::Image::member(&bytes, &name),
+        None => play::image::Image::unpack("", bytes),
+    };
+    let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
+    // Joined to an empty name, a path gets a slash at its end.
+    let path = match file == path && !image.name.is_empty() {
+        true => path.join(image.name),
+        false => path.to_owned(),
+    };
+    Ok(Image::new(path, image.bytes))
+}
+
+/// The file in whose inside a path leads, and the name there.
+fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
+    let file = path.ancestors().skip(1).find(|file| file.is_file())?;
+    let inside = path.strip_prefix(file).ok()?.iter();
+    let names: Vec<_> = inside.map(|name| name.to_string_lossy()).collect();
+    Some((file, names.join("/")))
+}
+
+/// The cartridge images in a zip file; none for any other file, or one that cannot be read. A pipe
+/// is not opened, since it may never end.
+pub fn images_in(path: &Path) -> Vec<archive::Listed> {
+    if !path.is_file() {
+        return Vec::new();
+    }
+    let bytes = read_bounded(path).unwrap_or_default();
+    archive::listed_images(&bytes).unwrap_or_default()
+}
+
+/// Refuses what is there and no regular file: a pipe or a device may never end.
+///
+/// # Errors
+/// [`Error::Usage`].
+pub fn check_regular(path: &Path) -> Result<(), Error> {
+    match fs::metadata(path) {
+        Ok(known) if !known.is_file() => Err(Error::Usage(format!(
+            "{} is no regular file; copy its contents into one",
+            path.display()
+        ))),
+        // What is inside a zip file has no metadata of its own.
+        _ => Ok(()),
+    }
+}
+
+/// Replaces a file atomically: at every moment there is either the old file or the whole new one.
+/// The new content goes to a temporary file beside it, which is then renamed. A link stays a link
+/// and its target keeps its permissions; a device or pipe is written directly.
+///
+/// # Errors
+/// [`Error::Write`] if the disk is full or the folder read-only; the old file is unchanged.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let part = PartFile::of(path);
+    let written = match part.is_target() {
+        true => fs::write(path, bytes),
+        false => write_synced(part.path(), bytes).and_then(|()| part.finish()),
+    };
+    written.map_err(Error::write(path))
+}
+
+/// Writes a new file and waits until it is on the disk: a rename must not overtake it.
+fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// The setting for a cartridge in a recording: the name of a bundled one, which has no file, or the
+/// absolute path of its file; `None` for standard input.
+pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
+    match cartridge {
+        None => Bundled::of(image).map(|bundled| bundled.script_name()),
+        Some(path) if path == Path::new("-") => None,
+        Some(path) => {
+            let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+            Some(to_setting(&whole))
+        }
+    }
+}
+
+/// A path to a file as seen from a folder, which need not exist yet: `../hop.bin`. `None` where no
+/// relative path leads there, as to another drive.
+pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
+    let whole = |path: &Path| {
+        // The file itself may be a link that leads elsewhere.
+        let absolute = std::path::absolute(path).ok()?;
+        let (folder, name) = (absolute.parent()?, absolute.file_name()?);
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        Some(folder.join(name))
+    };
+    let to = whole(path)?;
+    let from = fs::canonicalize(folder)
+        .or_else(|_| std::path::absolute(folder))
+        .ok()?;
+    let shared = to.components().zip(from.components());
+    let shared = shared.take_while(|(a, b)| a == b).count();
+    if shared == 0 {
+        return None;
+    }
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    Some(up.chain(to.components().skip(shared)).collect())
+}
+
+/// What a cartridge is called in titles and file names: its file's name without the extension.
+/// Names inside zip files may hold characters that files of some systems cannot: those become `_`.
+pub fn cartridge_name(path: &Path) -> String {
+    let fits = |letter: char| match letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
+        true => '_',
+        false => letter,
+    };
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    name.chars().map(fits).collect()
+}
+
+/// A file name `STEM-NNNN.EXTENSION` in `folder` that does not exist yet; the folder is made.
+///
+/// # Errors
+/// [`Error::Write`] where the folder cannot be made, or is full of such names.
+pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
+    fs::create_dir_all(folder).map_err(Error::write(folder))?;
+    (1..10_000)
+        .map(|number| folder.join(format!("{stem}-{number:04}.{extension}")))
+        .find(|path| !path.exists())
+        .ok_or_else(|| Error::Write {
+            path: folder.to_owned(),
+            source: io::Error::other("all numbers up to 9999 are taken"),
+        })
+}
+
+/// Reads a file, or standard input, up to the largest size, so that an endless one ends too.
+fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = match path == Path::new("-") {
+        true => io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes),
+        false => {
+            File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+        }
+    };
+    read.map_err(Error::read(path))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Error::Usage(format!(
+            "{} is larger than 64 MiB; unpack it and name an image",
+            path.display()
+        )));
+    }
+    Ok(bytes)
+}
+
+/// A zip file with these names and contents.
+#[cfg(test)]
+pub fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    use std::io::Write;
+    let mut writer = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        let options = zip::write::SimpleFileOptions::default();
+        writer.start_file(*name, options).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_are_read_out_of_a_zip_file_by_their_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let zip = folder.path().join("games.zip");
+        let names = [
+            "/a.bin", "./b.bin", "x//c.bin", r"y\d.bin", "../e.bin", "z/f.bin",
+        ];
+        fs::write(&zip, zipped(&names.map(|name| (name, name.as_bytes())))).unwrap();
+        let plain = ["a.bin", "b.bin", "x/c.bin", "y/d.bin", "e.bin", "z/f.bin"];
+        {
+            let listed = images_in(&zip).into_iter().map(|image| image.name);
+            assert_eq!(listed.collect::<Vec<_>>(), plain);
+        }
+        for (name, plain) in names.into_iter().zip(plain) {
+            let image = read_image(&zip.join(plain)).unwrap();
+            assert_eq!(image.bytes, name.as_bytes());
+            assert_eq!(image.path, zip.join(plain));
+        }
+        let odd = format!("{}/./z//f.bin", zip.display());
+        assert_eq!(read_image(Path::new(&odd)).unwrap().bytes, b"z/f.bin");
+        let fault = read_image(&zip.join("g.bin")).unwrap_err().to_string();
+        assert!(
+            fault.contains("contains no g.bin; its images: a.bin, b.bin"),
+            "{fault}"
+        );
+        let fault = read_image(&zip).unwrap_err().to_string();
+        assert!(fault.contains("FILE.zip/a.bin"), "{fault}");
+    }
+
+    #[test]
+    fn the_only_image_of_a_zip_file_names_its_board() {
+        let folder = tempfile::tempdir().unwrap();
+        let zip = folder.path().join("games.zip");
+        fs::write(&zip, zipped(&[("x/game.e0", &[0; 8192])])).unwrap();
+        let image = read_image(&zip).unwrap();
+        let loaded = image.cartridge().unwrap();
+        assert_eq!(loaded.scheme().name(), "E0");
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.zip");
+        let file = File::create(&path).unwrap();
+        file.set_len(LARGEST_FILE + 1).unwrap();
+        for path in [path.join("a.bin"), path] {
+            let error = read_image(&path).unwrap_err();
+            assert_eq!(error.status(), 2);
+            assert!(error.to_string().contains("larger than 64 MiB"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_relative_path_leads_from_the_folder_to_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir_all(at("tests/deep")).unwrap();
+        let relative = |file: &str, from: &str| relative_to(&at(file), &at(from)).unwrap();
+        assert_eq!(relative("hop.bin", "tests"), Path::new("../hop.bin"));
+        assert_eq!(relative("hop.bin", ""), Path::new("hop.bin"));
+        assert_eq!(
+            relative("tests/a/hop.bin", "tests/deep"),
+            Path::new("../a/hop.bin")
+        );
+    }
+
+    #[test]
+    fn a_directory_is_refused_with_a_hint() {
+        let error = read_image(Path::new("/")).unwrap_err();
+        assert_eq!(error.status(), 2);
+        assert!(error.to_string().contains("is a directory"));
+    }
+
+    #[test]
+    fn a_name_from_a_zip_file_fits_every_file_system() {
+        let name = cartridge_name(Path::new("a.zip/Game: Part 2?\n.bin"));
+        assert_eq!(name, "Game_ Part 2__");
+        assert_eq!(cartridge_name(Path::new("a/Dámě v1.2.bin")), "Dámě v1.2");
+    }
+
+    #[test]
+    fn every_fresh_name_is_new() {
+        let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
+        let first = fresh_name(&folder, "game", "png").unwrap();
+        write_whole(&first, b"x").unwrap();
+        let second = fresh_name(&folder, "game", "png").unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(first.ends_with("game-0001.png") && second.ends_with("game-0002.png"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        let link = std::env::temp_dir().join(format!("crownhead-null-{}", std::process::id()));
+        std::os::unix::fs::symlink("/dev/null", &link).unwrap();
+        let written = write_whole(&link, b"x");
+        let still_link = fs::symlink_metadata(&link).unwrap().is_symlink();
+        fs::remove_file(&link).unwrap();
+        written.unwrap();
+        assert!(still_link);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let folder = std::env::temp_dir().join(format!("crownhead-link-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let written = write_whole(&link, b"new");
+        let (is_link, text) = (link.is_symlink(), fs::read_to_string(&file).unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+        written.unwrap();
+        assert!(is_link && text == "new");
+    }
+}

@@ -1,0 +1,225 @@
+//! Reads and checks traces line by line, so that their length does not matter.
+
+use super::{
+    output::{not_text, open, read_line},
+    rows::{Row, RowForm, form_of, row},
+};
+use crate::error::Error;
+use lab::trace::record::FRAMES_FORMAT;
+use serde_json::Value;
+use std::{
+    collections::VecDeque,
+    io::BufRead,
+    path::{Path, PathBuf},
+};
+
+/// The highest version of every format that this program reads.
+const VERSION: u64 = 1;
+/// Lines searched for the form of another program's trace.
+const FORM_LINES: usize = 20;
+
+/// A line of a trace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its text.
+    pub text: String,
+    /// Its content, in instruction traces.
+    pub row: Option<Row>,
+}
+
+/// A trace that is being read. Headings are skipped.
+pub struct Lines {
+    path: PathBuf,
+    file: Box<dyn BufRead>,
+    number: usize,
+    /// Lines read ahead.
+    ahead: VecDeque<Line>,
+    /// The format that the first line names.
+    format: Option<String>,
+    form: Option<RowForm>,
+    last: String,
+    ended: bool,
+}
+
+impl Lines {
+    /// Opens a trace and reads its first lines.
+    ///
+    /// # Errors
+    /// It cannot be read, has a newer version, or is empty.
+    pub fn open(path: &Path) -> Result<Lines, Error> {
+        let mut lines = Lines {
+            path: path.to_owned(),
+            file: open(path).map_err(Error::read(path))?,
+            number: 0,
+            ahead: VecDeque::new(),
+            format: None,
+            form: None,
+            last: String::new(),
+            ended: false,
+        };
+        let mut top = Vec::new();
+        while top.len() < FORM_LINES
+            && let Some(text) = lines.text()?
+        {
+            if top.is_empty() {
+                lines.format = lines.header(&text)?;
+            }
+            top.push((lines.number, text));
+        }
+        lines.form = top.iter().find_map(|(_, text)| form_of(text));
+        for (number, text) in top {
+            let line = lines.line(number, text)?;
+            lines.ahead.extend(line);
+        }
+        match lines.ahead.is_empty() {
+            true => Err(Error::Usage(format!(
+                "{} contains no trace",
+                path.display()
+            ))),
+            false => Ok(lines),
+        }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The kind of trace: the format that the file names, or instructions in another form.
+    pub fn kind(&self) -> &str {
+        match (self.form, &self.format) {
+            (Some(_), _) => "instructions",
+            (None, Some(format)) => format,
+            (None, None) => "lines of an unknown kind",
+        }
+    }
+
+    /// The next line; `None` at the end.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is damaged or truncated.
+    pub fn next_line(&mut self) -> Result<Option<Line>, Error> {
+        if let Some(line) = self.ahead.pop_front() {
+            return Ok(Some(line));
+        }
+        self.read()
+    }
+
+    /// The next lines without taking them: `count`, or all that are left.
+    ///
+    /// # Errors
+    /// As [`Lines::next`].
+    pub fn peek(&mut self, count: usize) -> Result<&[Line], Error> {
+        while self.ahead.len() < count
+            && let Some(line) = self.read()?
+        {
+            self.ahead.push_back(line);
+        }
+        let lines = self.ahead.make_contiguous();
+        Ok(&lines[..count.min(lines.len())])
+    }
+
+    fn read(&mut self) -> Result<Option<Line>, Error> {
+        while let Some(text) = self.text()? {
+            let line = self.line(self.number, text)?;
+            if line.is_some() {
+                return Ok(line);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next line of the file.
+    fn text(&mut self) -> Result<Option<String>, Error> {
+        if self.ended {
+            return Ok(None);
+        }
+        let text = read_line(&mut *self.file);
+        let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
+        let mut text = text.map_err(Error::read(&self.path))?;
+        if text.is_empty() {
+            self.ended = true;
+            return self.check_end().map(|()| None);
+        }
+        self.number += 1;
+        let whole = text.ends_with('\n');
+        if !whole && self.format.is_some() {
+            return Err(self.damaged("the line is cut off; the trace is truncated"));
+        }
+        text.truncate(text.trim_end_matches(['\r', '\n']).len());
+        self.last.clone_from(&text);
+        Ok(Some(text))
+    }
+
+    /// A file of frame records has an end mark.
+    fn check_end(&self) -> Result<(), Error> {
+        match self.format.as_deref() {
+            Some(FRAMES_FORMAT) if !self.last.starts_with("{\"end\"") => {
+                Err(self.damaged("the trace is truncated: its last line must be {\"end\":...}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A line as read; `None` for headings.
+    fn line(&self, number: usize, text: String) -> Result<Option<Line>, Error> {
+        let heading = ["# ", "{\"format\"", "$comment "];
+        if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
+            return Ok(None);
+        }
+        let row = self.form.and_then(|form| row(form, &text));
+        match (self.form, &row) {
+            (Some(RowForm::Crownhead), None) => Err(self.fault(
+                number,
+                "not a line of an instruction trace; the file is damaged",
+            )),
+            // Other programs write other lines in between.
+            (Some(_), None) => Ok(None),
+            _ => Ok(Some(Line { number, text, row })),
+        }
+    }
+
+    /// The format that a first line names, if it is one of Crownhead's.
+    fn header(&self, line: &str) -> Result<Option<String>, Error> {
+        let json = ["# ", "$comment ", ""]
+            .iter()
+            .find_map(|before| line.strip_prefix(before))
+            .filter(|json| json.starts_with("{\"format\":\"crownhead-"));
+        let (format, version) = match json {
+            Some(json) => {
+                let json = json.trim_end_matches("$end");
+                let value: Value = serde_json::from_str(json)
+                    .map_err(|_| self.damaged("the heading is damaged; make the trace again"))?;
+                (
+                    value["format"].as_str().map(String::from),
+                    value["version"].as_u64(),
+                )
+            }
+            None => match line.split_once(' ') {
+                Some((name, version)) if name.starts_with("crownhead-") => {
+                    (Some(name.into()), version.trim().parse().ok())
+                }
+                _ => return Ok(None),
+            },
+        };
+        match version {
+            Some(1..=VERSION) => Ok(format),
+            Some(version) => Err(Error::Usage(format!(
+                "{}:1: the trace has version {version}; this program reads version {VERSION}: \
+                 use a newer crownhead",
+                self.path.display()
+            ))),
+            None => Err(self.damaged("the heading names no version; make the trace again")),
+        }
+    }
+
+    fn damaged(&self, what: &str) -> Error {
+        self.fault(self.number, what)
+    }
+
+    fn fault(&self, number: usize, what: &str) -> Error {
+        Error::Usage(format!("{}:{number}: {what}", self.path.display()))
+    }
+}

@@ -1,0 +1,260 @@
+//! What is debugged: a source, an image with what is known of it, or a script that names one.
+
+use crate::{
+    console::ConsoleArgs,
+    error::Error,
+    files::write_whole,
+    interrupt,
+    output::read_text,
+    picture::frame_png,
+    session::{Session, SessionArgs},
+    sources,
+};
+use crate::{image::Image, session::read_symbols};
+use asm6502::{Build, DiskProvider, Options, assemble};
+use debugger::{
+    Program,
+    commands::{Host, Loaded},
+};
+use lab::{script::Script, trace::Symbols};
+use play::bundled::Bundled;
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::SystemTime,
+};
+use vcs::{Frame, television::Standard};
+
+/// The options that name a program for the debugger.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Source {
+    /// Cartridge and power-on.
+    #[command(flatten)]
+    pub console: ConsoleArgs,
+    /// Script, symbols and television standard.
+    #[command(flatten)]
+    pub session: SessionArgs,
+    /// The assembler's map of an image: its source lines
+    #[arg(long, value_name = "FILE")]
+    pub map: Option<PathBuf>,
+    /// The assembler's listing of an image, whose lines are then the source
+    #[arg(long, value_name = "FILE", conflicts_with = "map")]
+    pub listing: Option<PathBuf>,
+}
+
+impl Source {
+    /// Assembles or reads the program.
+    ///
+    /// # Errors
+    /// A file is missing or wrong, or the source does not assemble.
+    pub fn load(&self) -> Result<(Loaded, Files), Error> {
+        let session = Session::from_args(&self.console, &self.session)?;
+        let standard = session.standard();
+        let script = script_of(&session)?;
+        let program = match &session.build {
+            Some(build) => program_of(build)?,
+            None => program_of_files(
+                session.cartridge.image(),
+                session.symbols,
+                self.map.as_deref(),
+                self.listing.as_deref(),
+            )?,
+        };
+        let build = session.build.as_deref();
+        let warnings = build.map_or_else(String::new, sources::warnings);
+        let mut watched = build.map_or_else(Vec::new, |build| build.files.clone());
+        watched.extend(self.console.rom.clone());
+        watched.extend(self.session.input.clone());
+        watched.retain(|path| path != Path::new("-"));
+        let loaded = Loaded {
+            cartridge: session.cartridge,
+            program,
+            script: Arc::new(script),
+        };
+        let changed = newest(&watched);
+        let files = Files {
+            source: self.clone(),
+            standard,
+            warnings,
+            watched,
+            changed,
+            looks: None,
+            stop: Arc::default(),
+        };
+        Ok((loaded, files))
+    }
+}
+
+/// The script of a session. The debugger goes back to any moment, so it plays events whose places
+/// are known: those after a wait are found by a run.
+fn script_of(session: &Session) -> Result<Script, Error> {
+    if !session.script.has_waits() {
+        return Ok(session.script.clone());
+    }
+    session.player().without_waits().map_err(|index| {
+        Error::Usage(format!(
+            "the wait in line {} of the script is in vain, so nothing after it happens; \
+             `crownhead verify` says more",
+            session.script.events[index].source.line
+        ))
+    })
+}
+
+/// The program of an image with files that say something of it.
+fn program_of_files(
+    image: &[u8],
+    symbols: Symbols,
+    map: Option<&Path>,
+    listing: Option<&Path>,
+) -> Result<Program, Error> {
+    let named = |path: &Path, fault: &dyn std::fmt::Display| {
+        Error::Usage(format!("{}: {fault}", path.display()))
+    };
+    match (map, listing) {
+        (Some(path), _) => {
+            Program::with_map(symbols, &read_text(path)?).map_err(|fault| named(path, &fault))
+        }
+        (None, Some(path)) => {
+            let name = path.display().to_string();
+            Program::with_listing(symbols, &name, &read_text(path)?, image)
+                .map_err(|fault| named(path, &fault))
+        }
+        (None, None) => Ok(Program::with_symbols(symbols)),
+    }
+}
+
+/// What is known of the program in an image: of a source all, of another image what is in files of
+/// its name beside it (`.map`, `.lst`, `.sym`), of a bundled one its names.
+///
+/// # Errors
+/// A file is wrong.
+pub fn program_of_image(image: &Image) -> Result<Program, Error> {
+    if let Some(build) = &image.build {
+        return program_of(build);
+    }
+    let beside = |extension: &str| {
+        let path = image.path.with_extension(extension);
+        path.is_file().then_some(path)
+    };
+    let symbols = match (beside("sym"), Bundled::of(&image.bytes)) {
+        (Some(path), _) => read_symbols(path)?,
+        (None, Some(bundled)) => Symbols::parse(bundled.symbols).unwrap_or_default(),
+        (None, None) => Symbols::default(),
+    };
+    let (map, listing) = (beside("map"), beside("lst"));
+    program_of_files(&image.bytes, symbols, map.as_deref(), listing.as_deref())
+}
+
+/// The names and lines of an assembled program. The assembler's map has the kinds of symbols, so
+/// it is made by a second run.
+fn program_of(build: &Build) -> Result<Program, Error> {
+    let options = Options {
+        map: true,
+        ..asm6502::build::options(build.project.as_ref(), &build.source)
+    };
+    let output = assemble(&DiskProvider, &options);
+    let marks = output.page_marks.iter().map(|mark| {
+        let (one, other) = mark.addresses;
+        (one as u16, other as u16)
+    });
+    let map = output.map.as_deref().unwrap_or_default();
+    let program = Program::of_build(build, map)
+        .map_err(|error| Error::Usage(format!("{}: {error}", build.source.display())))?;
+    Ok(program.with_marks(marks))
+}
+
+/// The files of a session.
+#[derive(Debug, Clone)]
+pub struct Files {
+    source: Source,
+    standard: Standard,
+    /// The assembler's warnings.
+    warnings: String,
+    /// Files whose change changes the program.
+    watched: Vec<PathBuf>,
+    changed: Option<SystemTime>,
+    /// How often a run may still look whether it is to end.
+    looks: Option<u64>,
+    /// Ends a run from another thread.
+    stop: Arc<AtomicBool>,
+}
+
+impl Files {
+    /// Ends each run of a command after this number of checks, about one a frame.
+    pub fn limit(&mut self, looks: u64) {
+        self.looks = Some(looks);
+    }
+
+    /// Ends a run of a command when `stop` is set.
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Files {
+        self.stop = stop;
+        self
+    }
+
+    /// The warnings of the assembler; empty if there are none.
+    pub fn warnings(&self) -> &str {
+        &self.warnings
+    }
+
+    /// True if a file of the program has changed since the last call.
+    pub fn have_changed(&mut self) -> bool {
+        let changed = newest(&self.watched);
+        let newer = changed > self.changed;
+        self.changed = changed.max(self.changed);
+        newer
+    }
+
+    /// Assembles or reads the program again.
+    ///
+    /// # Errors
+    /// As [`Source::load`]; the files are watched on.
+    pub fn load_again(&mut self) -> Result<Loaded, Error> {
+        let (loaded, files) = self.source.load()?;
+        *self = Files {
+            looks: self.looks,
+            stop: self.stop.clone(),
+            ..files
+        };
+        Ok(loaded)
+    }
+
+    /// A frame as a PNG file.
+    ///
+    /// # Errors
+    /// The encoder fails.
+    pub fn png(&self, frame: &Frame) -> Result<Vec<u8>, Error> {
+        frame_png(frame, self.standard, 0..frame.scanlines())
+    }
+}
+
+/// When the last of these files was changed.
+fn newest(paths: &[PathBuf]) -> Option<SystemTime> {
+    let changed = |path: &PathBuf| std::fs::metadata(path).ok()?.modified().ok();
+    paths.iter().filter_map(changed).max()
+}
+
+impl Host for Files {
+    fn source(&mut self, path: &str) -> Option<String> {
+        let bytes = crate::output::read_bytes(Path::new(path)).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String> {
+        let png = self.png(frame).map_err(|error| error.to_string())?;
+        write_whole(Path::new(path), &png).map_err(|error| error.to_string())
+    }
+
+    fn reload(&mut self) -> Result<Loaded, String> {
+        self.load_again().map_err(|error| error.to_string())
+    }
+
+    fn interrupted(&mut self) -> bool {
+        if let Some(looks) = &mut self.looks {
+            *looks = looks.saturating_sub(1);
+        }
+        interrupt::requested() || self.looks == Some(0) || self.stop.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,101 @@
+//! The source of the player's lines: a prompt with line editing, or a pipe.
+
+use crate::{error::Error, output::read_line, print};
+use rustyline::{DefaultEditor, error::ReadlineError};
+use std::{
+    io::{self, BufRead, IsTerminal, Write},
+    path::Path,
+};
+
+/// A source of lines.
+pub enum Lines {
+    /// A prompt at a terminal.
+    Prompt(Box<DefaultEditor>),
+    /// A pipe or a file; the transcript repeats its lines.
+    Script(Box<dyn BufRead>),
+}
+
+/// The result of reading a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// A line without its line end.
+    Text(String),
+    /// The end of the input.
+    End,
+}
+
+impl Lines {
+    /// A prompt if standard input and output are a terminal, otherwise a script.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if the terminal cannot be used.
+    pub fn standard() -> Result<Lines, Error> {
+        if io::stdin().is_terminal() && io::stdout().is_terminal() {
+            let editor = DefaultEditor::new().map_err(fault)?;
+            return Ok(Lines::Prompt(Box::new(editor)));
+        }
+        Ok(Lines::Script(Box::new(io::stdin().lock())))
+    }
+
+    /// True at a terminal, where progress and colors are shown.
+    pub fn is_prompt(&self) -> bool {
+        matches!(self, Lines::Prompt(_))
+    }
+
+    /// The next line that is neither empty nor a comment (`#`).
+    ///
+    /// # Errors
+    /// [`Error::Read`] or [`Error::Fault`] if reading fails.
+    pub fn next(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Line, Error> {
+        loop {
+            match self.any(prompt, out)? {
+                Line::Text(text) if text.is_empty() => {}
+                line => return Ok(line),
+            }
+        }
+    }
+
+    /// The next line that is no comment; at a prompt it may be empty.
+    ///
+    /// # Errors
+    /// [`Error::Read`] or [`Error::Fault`] if reading fails.
+    pub fn any(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Line, Error> {
+        loop {
+            let Some(text) = self.read(prompt)? else {
+                return Ok(Line::End);
+            };
+            let text = text.trim();
+            if text.starts_with('#') || text.is_empty() && !self.is_prompt() {
+                continue;
+            }
+            if !self.is_prompt() {
+                let written = writeln!(out, "{prompt}{}", print::shown(text));
+                written.map_err(Error::write(Path::new("-")))?;
+            }
+            return Ok(Line::Text(text.to_string()));
+        }
+    }
+
+    fn read(&mut self, prompt: &str) -> Result<Option<String>, Error> {
+        match self {
+            Lines::Prompt(editor) => match editor.readline(prompt) {
+                Ok(text) => {
+                    // A line that is missing in the history does no harm.
+                    let _ = editor.add_history_entry(&text);
+                    Ok(Some(text))
+                }
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(error) => Err(fault(error)),
+            },
+            Lines::Script(reader) => {
+                let bytes = read_line(reader).map_err(Error::read(Path::new("-")))?;
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                Ok((!bytes.is_empty()).then_some(text))
+            }
+        }
+    }
+}
+
+fn fault(error: ReadlineError) -> Error {
+    Error::Fault(format!("the terminal cannot be used: {error}"))
+}

@@ -1,0 +1,311 @@
+//! A run as a script with expectations: a golden test.
+
+use super::{
+    filter::Span,
+    session::Session,
+    settled::{self, Settled},
+};
+use super::{output::write_text, session::beside};
+use crate::{error::Error, path_setting::is_bundled};
+use crate::{
+    files::{recorded_name, relative_to},
+    interrupt,
+    path_setting::to_setting,
+};
+use lab::{
+    script::{Action, Player, Recorder, Setup, quoted},
+    trace::write_picture,
+};
+use std::{fmt, path::Path};
+use vcs::{Frame, Hash, Input, Place};
+
+/// What a recording expects of pictures.
+#[derive(Debug, Clone)]
+pub struct Style {
+    /// Frames whose picture is written as text; the last one where there are none.
+    pub pictures: Vec<Span>,
+    /// Write no picture as text.
+    pub no_pictures: bool,
+    /// Expect the picture's hash each time this number of frames has passed; 0 for never.
+    pub hash_every: u64,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style {
+            pictures: Vec::new(),
+            no_pictures: false,
+            hash_every: 60,
+        }
+    }
+}
+
+/// What a recording says at a place.
+enum Command {
+    Input(Input),
+    Other(String),
+}
+
+/// A run, frame by frame, with what is expected of it.
+pub struct Recording {
+    /// Commands and their places, in the order of time.
+    commands: Vec<(Place, Command)>,
+    /// Where the commands of the last frame begin.
+    last_frame: usize,
+    /// Scanlines of each frame.
+    lines: Vec<u16>,
+    /// The frame of the last power cycle.
+    power_cycled: Option<u64>,
+    settled: Settled,
+    /// The expectations at the end.
+    whole: Vec<String>,
+    end: Place,
+}
+
+impl Recording {
+    /// Runs a session for a number of frames.
+    pub fn of(style: &Style, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
+        let mut end = Place::frame(frames);
+        let settled = settled::of(session, frames);
+        let player = session.player().until(end).with_records().with_events();
+        let player = player.with_chain_since(settled.chain.unwrap_or(0));
+        let mut player = player.with_shown_since(settled.shown.unwrap_or(0));
+        let mut recording = Recording {
+            commands: Vec::new(),
+            last_frame: 0,
+            lines: Vec::new(),
+            power_cycled: None,
+            settled,
+            whole: Vec::new(),
+            end,
+        };
+        let mut last = None;
+        for frame in 0..frames {
+            if interrupt::requested() {
+                end = Place::frame(frame);
+                break;
+            }
+            if player.frame().is_none() {
+                // The script ends here, after waits that were shorter than they may be.
+                end = Place::frame(player.place().frame);
+                break;
+            }
+            recording.last_frame = recording.commands.len();
+            recording.lines.push(player.last_frame().scanlines() as u16);
+            // A picture comes at its frame's start, before input later in the frame.
+            let pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
+            if pictured {
+                recording.picture(player.last_frame(), &session.metadata.tv)?;
+            }
+            // Before, the picture depends on what memory holds at power-on.
+            let is_settled = settled.shown.is_none_or(|from| from <= frame);
+            let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
+            let hashed = is_due && is_settled;
+            if hashed && let Some(record) = player.record() {
+                recording.add(
+                    Place::frame(frame),
+                    format!("expect picture {}", record.picture),
+                );
+            }
+            recording.events(session, &mut player);
+            last = Some(player.last_frame().clone());
+        }
+        recording.end = end;
+        recording.expect_whole(&player);
+        recording.judge_last_frame(style, session, last)?;
+        Ok(recording)
+    }
+
+    /// What holds for all frames of the run: their chain; or where a random seed stays in RAM, or a
+    /// flag that the program never uses, the chain of pictures and sound, and RAM at the end if that
+    /// is the same.
+    fn expect_whole(&mut self, player: &Player<'_>) {
+        let since = |from: u64| match from {
+            0 => String::new(),
+            from => format!(" since {from}"),
+        };
+        let Settled {
+            frames,
+            chain,
+            shown,
+        } = self.settled;
+        match (chain, shown) {
+            (None, Some(from)) => {
+                let shown = player.shown_since(from);
+                self.whole
+                    .push(format!("expect shown {shown}{}", since(from)));
+                if frames.is_some() {
+                    let ram = Hash::of(player.machine().ram());
+                    self.whole.push(format!("expect ram {ram}"));
+                }
+            }
+            (chain, _) => {
+                let from = chain.unwrap_or(0);
+                let chain = player.chain_since(from);
+                self.whole
+                    .push(format!("expect chain {chain}{}", since(from)));
+            }
+        }
+    }
+
+    fn add(&mut self, place: Place, command: String) {
+        self.commands.push((place, Command::Other(command)));
+    }
+
+    fn events(&mut self, session: &Session, player: &mut Player<'_>) {
+        for (place, event) in player.take_events() {
+            match &session.script.events[event].action {
+                Action::Input(input) => self.commands.push((place, Command::Input(*input))),
+                Action::PowerCycle => {
+                    self.power_cycled = Some(place.frame);
+                    self.add(place, "power cycle".into());
+                }
+                Action::Snapshot(name) => self.add(place, format!("snapshot {}", quoted(name))),
+                Action::Expect(_) | Action::Wait { .. } => {}
+            }
+        }
+    }
+
+    fn picture(&mut self, frame: &Frame, tv: &str) -> fmt::Result {
+        let mut text = String::new();
+        write_picture(&mut text, frame, tv)?;
+        let lines: String = text
+            .lines()
+            .map(|line| format!("\n     | {line}"))
+            .collect();
+        self.add(Place::frame(frame.number), format!("expect picture{lines}"));
+        Ok(())
+    }
+
+    /// What a reader can judge: the number of lines, and a picture, at the start of the last frame.
+    fn judge_last_frame(
+        &mut self,
+        style: &Style,
+        session: &Session,
+        last: Option<Frame>,
+    ) -> fmt::Result {
+        let Some(last) = last else {
+            return Ok(());
+        };
+        let later = self.commands.split_off(self.last_frame);
+        let place = Place::frame(last.number);
+        let steady = self.steady();
+        let (least, most) = self.range(steady);
+        let lines = match least == most {
+            true => least.to_string(),
+            false => format!("{least}..{most}"),
+        };
+        self.add(place, format!("expect frame-lines {lines} since {steady}"));
+        if style.pictures.is_empty() && !style.no_pictures && !interrupt::requested() {
+            self.picture(&last, &session.metadata.tv)?;
+        }
+        self.commands.extend(later);
+        Ok(())
+    }
+
+    /// The first frame after which the number of scanlines stays; else the first of the last half,
+    /// or the first whole one after the last power cycle.
+    fn steady(&self) -> u64 {
+        let last = self.lines.last();
+        let other = self.lines.iter().rposition(|lines| Some(lines) != last);
+        let from = other.map_or(0, |other| other as u64 + 1);
+        let half = self.lines.len() as u64 / 2;
+        let whole = self.power_cycled.map_or(0, |frame| frame + 2);
+        from.min(half.max(whole))
+    }
+
+    /// The fewest and the most scanlines from a frame on.
+    fn range(&self, from: u64) -> (u16, u16) {
+        let lines = || self.lines[from as usize..].iter().copied();
+        (lines().min().unwrap_or(0), lines().max().unwrap_or(0))
+    }
+
+    /// The script.
+    pub fn text(&self, setup: &Setup) -> Result<String, fmt::Error> {
+        let mut script = String::new();
+        let mut recorder = Recorder::new(&mut script, setup)?;
+        for (place, command) in &self.commands {
+            match command {
+                Command::Input(input) => recorder.input(*place, input)?,
+                Command::Other(text) => recorder.command(*place, text)?,
+            }
+        }
+        for command in &self.whole {
+            recorder.command(self.end, command)?;
+        }
+        recorder.end(self.end)?;
+        Ok(script)
+    }
+
+    /// What is strange about the run.
+    pub fn warnings(&self, session: &Session) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let (least, most) = self.range(self.steady());
+        let standard = session.standard();
+        let wanted = standard.scanlines() as u16;
+        let long_enough = self.lines.len() >= LONG_ENOUGH;
+        let is_off = least.abs_diff(wanted).max(most.abs_diff(wanted)) > TOLERANCE;
+        if long_enough && (is_off || least != most) {
+            let lines = match least == most {
+                true => format!("{least} scanlines"),
+                false => format!("{least} to {most} scanlines"),
+            };
+            warnings.push(format!(
+                "frames have {lines}; the picture rolls on a television, which needs {wanted}, the \
+                 same in every frame"
+            ));
+        }
+        if self.settled.shown.is_none() && long_enough {
+            warnings.push(
+                "picture or sound depends on what memory holds at power-on; `crownhead verify \
+                 --seeds 0..99 --power-on all` names the cell"
+                    .into(),
+            );
+        }
+        warnings
+    }
+}
+
+/// Runs shorter than this many frames are not judged.
+const LONG_ENOUGH: usize = 10;
+/// Scanlines more or less that a television follows.
+const TOLERANCE: u16 = 4;
+
+/// The settings of a recording of a run with this cartridge's file, for a script at `out`. The
+/// cartridge's path is relative to the script, so that both can move together; on standard output,
+/// where the script will be is not known.
+pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
+    let is_file = |path: &&Path| *path != Path::new("-");
+    let out = Some(out).filter(is_file);
+    let relative = cartridge.filter(is_file).zip(out).and_then(|(path, out)| {
+        let folder = Path::new(".").join(out.parent()?);
+        relative_to(path, &folder)
+    });
+    let relative = relative.map(|path| to_setting(&path));
+    // A source changes all the time.
+    let is_image = session.build.is_none();
+    Setup {
+        cartridge: relative.or_else(|| recorded_name(cartridge, session.cartridge.image())),
+        sha256: is_image.then(|| session.metadata.sha256.clone()),
+        symbols: None,
+        ..session.script.setup.clone()
+    }
+}
+
+/// Replaces a script of input by one with expectations, as `record --input` would write it.
+///
+/// # Errors
+/// The script or its cartridge is wrong; the script cannot be written.
+pub fn add_expectations(path: &Path) -> Result<(), Error> {
+    let session = Session::from_script(path)?;
+    let frames = session.script.longest().max(1);
+    let name = session.script.setup.cartridge.as_deref();
+    let cartridge = name
+        .filter(|name| !is_bundled(name))
+        .map(|name| beside(path, name));
+    let setup = setup(&session, cartridge.as_deref(), path);
+    let text = Recording::of(&Style::default(), &session, frames)
+        .and_then(|recording| recording.text(&setup));
+    let text = text.map_err(|_| Error::Fault("the script cannot be written".into()))?;
+    write_text(path, &text)
+}

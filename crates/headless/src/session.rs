@@ -1,0 +1,458 @@
+//! A cartridge, a script and symbols: the start of every run without a window.
+
+use super::arm_symbols::{self, ArmSymbols};
+use super::output::read_text;
+use crate::{
+    console::{ConsoleArgs, find_bundled, with_arm},
+    error::Error,
+    files,
+    image::{Image, scheme_named},
+    path_setting::{from_setting, is_bundled},
+    sources,
+};
+use clap::builder::PossibleValuesParser;
+use lab::{
+    script::{Player, Script},
+    trace::{Metadata, Symbols},
+};
+use play::{
+    bundled::{BUNDLED, Bundled},
+    image::sha256,
+};
+use std::{
+    iter,
+    path::{Path, PathBuf},
+};
+use vcs::{Cartridge, Input, Place, television::Standard};
+
+/// The options of a run by a script.
+#[derive(Debug, Clone, clap::Args)]
+pub struct SessionArgs {
+    /// Input script, or - for standard input; it also names the cartridge unless ROM does
+    #[arg(long, value_name = "SCRIPT")]
+    pub input: Option<PathBuf>,
+    /// Symbol file, as dasm writes it with -s
+    #[arg(long, value_name = "FILE")]
+    pub symbols: Option<PathBuf>,
+    /// ELF file or linker's map of the build of a cartridge's ARM program, to name places of faults
+    #[arg(long, value_name = "FILE")]
+    pub arm_symbols: Option<PathBuf>,
+    /// Television standard [default: the script's, or auto]
+    #[arg(long, visible_alias = "format", value_name = "STANDARD", value_parser = standards())]
+    pub tv: Option<String>,
+}
+
+/// The option of every command that runs a script to its end.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LimitArgs {
+    /// The longest script, in frames
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub max_frames: u64,
+}
+
+/// The options of every command that runs a cartridge without a window.
+#[derive(Debug, Clone, clap::Args)]
+pub struct RunArgs {
+    /// Cartridge and power-on.
+    #[command(flatten)]
+    pub console: ConsoleArgs,
+    /// Script, symbols and television standard.
+    #[command(flatten)]
+    pub session: SessionArgs,
+    /// The longest script.
+    #[command(flatten)]
+    pub limit: LimitArgs,
+}
+
+impl RunArgs {
+    /// Loads the cartridge, the script and the symbols.
+    ///
+    /// # Errors
+    /// A named file is missing or wrong.
+    pub fn load(&self) -> Result<Session, Error> {
+        let session = Session::from_args(&self.console, &self.session)?;
+        session.limited(self.limit)
+    }
+}
+
+/// The values of `--tv`.
+fn standards() -> PossibleValuesParser {
+    let names = Standard::ALL.map(Standard::name);
+    PossibleValuesParser::new(iter::once("auto").chain(names))
+}
+
+/// Frames run to detect the standard for `auto`.
+const TV_FRAMES: u64 = 60;
+
+/// Everything that a run needs, loaded.
+pub struct Session {
+    /// The input and expectations.
+    pub script: Script,
+    /// Names for addresses.
+    pub symbols: Symbols,
+    /// The cartridge.
+    pub cartridge: Cartridge,
+    /// The header of a trace.
+    pub metadata: Metadata,
+    /// How the image was made, if it comes from a source.
+    pub build: Option<Box<asm6502::Build>>,
+    /// The cartridge's file, or the name of a bundled one.
+    pub name: String,
+}
+
+/// An image and the symbols that come with it.
+struct Loaded {
+    image: Image,
+    symbols: Symbols,
+}
+
+impl Loaded {
+    /// An image read from a file, with the symbols of its source.
+    fn new(image: Image) -> Loaded {
+        let symbols = image.build.as_deref().map(sources::symbols);
+        Loaded {
+            image,
+            symbols: symbols.unwrap_or_default(),
+        }
+    }
+
+    fn bundled(bundled: &Bundled) -> Loaded {
+        Loaded {
+            image: Image::new(bundled.name, bundled.image),
+            symbols: Symbols::parse(bundled.symbols).unwrap_or_default(),
+        }
+    }
+}
+
+impl Session {
+    /// Loads what the command line names; without a script the run is idle.
+    ///
+    /// # Errors
+    /// A named file is missing or wrong.
+    pub fn from_args(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
+        let session = Session::unnamed(console, args)?;
+        let script = args.input.as_deref().unwrap_or(Path::new(""));
+        session.with_arm_symbols(args.arm_symbols.as_deref(), script)
+    }
+
+    /// Names the ARM program's places for messages, by a file or the one that the script names.
+    fn with_arm_symbols(mut self, file: Option<&Path>, script: &Path) -> Result<Session, Error> {
+        if let Some(arm) = self.cartridge.arm() {
+            let setting = self.script.setup.arm_symbols.as_deref();
+            let named = setting.map(|name| beside(script, name));
+            let file = file.map(Path::to_owned).or(named);
+            let symbols = file.map(|file| ArmSymbols::read(&file)).transpose()?;
+            self.symbols.sources = arm_symbols::sources(symbols, self.build.as_deref(), arm.banks);
+        }
+        Ok(self)
+    }
+
+    /// The same without names for the ARM program.
+    fn unnamed(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
+        let Some(path) = &args.input else {
+            let mut script = Script::default();
+            script.setup.power_on = console.power_on();
+            script.setup.input = console.input();
+            console.plug_save_key(&mut script.setup)?;
+            script.setup.scheme = console.bs.clone();
+            script.setup.arm = console.arm();
+            script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
+            let loaded = from_console(console)?;
+            return Session::build(script, None, loaded, symbol_file(args)?);
+        };
+        if path == Path::new("-") && console.rom.as_deref() == Some(path) {
+            return Err(Error::Usage(
+                "cartridge and script cannot both come from standard input; name one of them"
+                    .into(),
+            ));
+        }
+        if console.input() != Input::default() {
+            return Err(Error::Usage(
+                "the script sets the switches; write `color bw`, `ldiff a` or `rdiff a` at its top"
+                    .into(),
+            ));
+        }
+        let (mut script, text) = read_script(path)?;
+        if let Some(seed) = console.seed {
+            script.setup.power_on.seed = seed;
+        }
+        if console.power_on.is_some() {
+            script.setup.power_on.state = console.power_on().state;
+        }
+        if console.bs.is_some() {
+            script.setup.scheme = console.bs.clone();
+        }
+        script.setup.arm = console.arm().or(script.setup.arm);
+        console.plug_save_key(&mut script.setup)?;
+        if args.tv.is_some() {
+            script.setup.tv = args.tv.clone();
+        }
+        let loaded = match (&script.setup.cartridge, console.names_cartridge()) {
+            (Some(name), false) => from_script(path, name)?,
+            _ => from_console(console)?,
+        };
+        let symbols = match symbol_file(args)? {
+            None => script_symbols(path, &script)?,
+            named => named,
+        };
+        Session::build(script, Some(text), loaded, symbols)
+    }
+
+    /// Loads a script and what it names.
+    ///
+    /// # Errors
+    /// A named file is missing or wrong.
+    pub fn from_script(path: &Path) -> Result<Session, Error> {
+        let (script, text) = read_script(path)?;
+        let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
+        let loaded = from_script(path, name)?;
+        let symbols = script_symbols(path, &script)?;
+        Session::build(script, Some(text), loaded, symbols)?.with_arm_symbols(None, path)
+    }
+
+    fn build(
+        mut script: Script,
+        text: Option<String>,
+        loaded: Loaded,
+        symbols: Option<Symbols>,
+    ) -> Result<Session, Error> {
+        let sha256 = sha256(&loaded.image.bytes);
+        if let Some(wanted) = &script.setup.sha256
+            && *wanted != sha256
+        {
+            return Err(Error::Usage(format!(
+                "{}: the script is for a cartridge with SHA-256 {wanted}; this one has {sha256}; \
+                 take the line sha256 away if the cartridge may change",
+                loaded.image.path.display()
+            )));
+        }
+        let cartridge = match &script.setup.scheme {
+            Some(name) => loaded.image.with_scheme(scheme_named(name)?)?,
+            None => loaded.image.cartridge()?,
+        };
+        let cartridge = with_arm(cartridge, script.setup.arm)?;
+        let symbols = symbols.unwrap_or(loaded.symbols);
+        let tv = match script.setup.tv.as_deref() {
+            Some("auto") => detected(&cartridge, &script, &symbols).name(),
+            named => named.unwrap_or(Standard::default().name()),
+        };
+        let tv = tv.to_owned();
+        script.setup.tv = script.setup.tv.map(|_| tv.clone());
+        let metadata = Metadata {
+            sha256,
+            size: loaded.image.bytes.len(),
+            scheme: cartridge.scheme().name().into(),
+            arm: cartridge.arm().map(|arm| arm.options).unwrap_or_default(),
+            tv,
+            power_on: script.setup.power_on,
+            script: text
+                .as_ref()
+                .map(|text| play::image::sha256(text.as_bytes())),
+        };
+        Ok(Session {
+            script,
+            symbols,
+            cartridge,
+            metadata,
+            name: loaded.image.path.display().to_string(),
+            build: loaded.image.build,
+        })
+    }
+
+    /// The session, if its script is not too long.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the limit.
+    pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
+        let (frames, most) = (self.script.longest(), limit.max_frames);
+        match self.has_script() && frames > most {
+            true => Err(Error::Usage(format!(
+                "the script runs for {frames} frames; the limit is {most}, see --max-frames"
+            ))),
+            false => Ok(self),
+        }
+    }
+
+    /// The line of the source that an instruction comes from, after ` of `; empty where it is not
+    /// known.
+    pub fn line_of(&self, bank: usize, pc: u16) -> String {
+        let Some(build) = &self.build else {
+            return String::new();
+        };
+        let size = self
+            .cartridge
+            .scheme()
+            .bank_size()
+            .min(build.image.len().max(1));
+        let offset = bank * size + usize::from(pc) % size;
+        let span = build.lines.at(offset);
+        span.map_or(String::new(), |span| {
+            let line = span.call.as_ref().unwrap_or(&span.line);
+            format!(" ({}:{})", line.file, line.line)
+        })
+    }
+
+    /// True if the run follows a script.
+    pub fn has_script(&self) -> bool {
+        self.metadata.script.is_some()
+    }
+
+    /// The television standard.
+    pub fn standard(&self) -> Standard {
+        Standard::from_name(&self.metadata.tv).unwrap_or_default()
+    }
+
+    /// A machine at power-on, driven by the script.
+    pub fn player(&self) -> Player<'_> {
+        Player::new(self.cartridge.clone(), &self.script, &self.symbols)
+    }
+}
+
+/// The standard of a cartridge, detected from its first frames with the script's input.
+fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
+    let player = Player::new(cartridge.clone(), script, symbols);
+    let mut player = player.until(Place::frame(TV_FRAMES));
+    while player.frame().is_some() {}
+    player.machine_mut().television().standard()
+}
+
+/// Reads a script; an error has its name and an excerpt.
+///
+/// # Errors
+/// It cannot be read, or is wrong.
+pub fn read_script(path: &Path) -> Result<(Script, String), Error> {
+    if path.is_dir() {
+        return Err(Error::Usage(format!(
+            "{} is a directory; name an input script in it",
+            path.display()
+        )));
+    }
+    let text = read_text(path)?;
+    let script = Script::parse(&text)
+        .map_err(|error| Error::Usage(format!("{}:{error}", path.display())))?;
+    Ok((script, text))
+}
+
+fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
+    match console.bundled()? {
+        Some(bundled) => Ok(Loaded::bundled(&bundled)),
+        None => console.image().map(Loaded::new),
+    }
+}
+
+fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
+    match is_bundled(name) {
+        true => find_bundled(name.strip_prefix("bundled:").unwrap_or(BUNDLED[0].name))
+            .map(|bundled| Loaded::bundled(&bundled)),
+        false => files::read_image(&beside(script, name)).map(Loaded::new),
+    }
+}
+
+/// The path of a file that a script names, relative to the script. A name in the way of Windows,
+/// with `\`, is understood everywhere.
+pub fn beside(script: &Path, name: &str) -> PathBuf {
+    let folder = script.parent().unwrap_or(Path::new(""));
+    let path = folder.join(from_setting(name));
+    let plain = folder.join(from_setting(&name.replace('\\', "/")));
+    match !path.exists() && plain.exists() {
+        true => plain,
+        false => path,
+    }
+}
+
+/// Reads a symbol file.
+///
+/// # Errors
+/// It cannot be read or is wrong.
+pub fn read_symbols(path: PathBuf) -> Result<Symbols, Error> {
+    let text = read_text(&path)?;
+    Symbols::parse(&text).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
+}
+
+fn symbol_file(args: &SessionArgs) -> Result<Option<Symbols>, Error> {
+    args.symbols.clone().map(read_symbols).transpose()
+}
+
+fn script_symbols(path: &Path, script: &Script) -> Result<Option<Symbols>, Error> {
+    let name = script.setup.symbols.as_deref();
+    name.map(|name| read_symbols(beside(path, name)))
+        .transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::console::ArmTimeChoice;
+    use vcs::cartridge::ArmTime;
+
+    #[test]
+    fn a_script_names_an_image_in_a_zip_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let image = BUNDLED[0].image;
+        let zip = crate::files::zipped(&[("a.bin", image), ("d/b.e0", &[0; 8192])]);
+        std::fs::write(folder.path().join("games.zip"), zip).unwrap();
+        let scheme = |name: &str| {
+            let script = folder.path().join("s.script");
+            let text = format!("crownhead-script 1\ncartridge games.zip/{name}\n@10 end\n");
+            std::fs::write(&script, text).unwrap();
+            let session = Session::from_script(&script);
+            session.map(|session| session.cartridge.scheme().name())
+        };
+        assert_eq!(scheme("a.bin").unwrap(), "4K");
+        assert_eq!(scheme("d/b.e0").unwrap(), "E0");
+        assert!(scheme("c.bin").is_err());
+    }
+
+    #[test]
+    fn the_command_line_chooses_the_scheme() {
+        let args = SessionArgs {
+            input: None,
+            symbols: None,
+            arm_symbols: None,
+            tv: None,
+        };
+        let scheme = |name: &str| {
+            let mut console = ConsoleArgs::for_rom(None);
+            console.bs = Some(name.into());
+            Session::from_args(&console, &args).map(|session| session.metadata.scheme)
+        };
+        assert_eq!(scheme("4k").unwrap(), "4K");
+        let [wrong, unknown] = ["F8", "fnord"].map(|name| scheme(name).unwrap_err());
+        assert!(matches!(wrong, Error::Cartridge { .. }));
+        assert!(unknown.to_string().contains("the schemes are: "));
+    }
+
+    #[test]
+    fn time_and_clock_of_an_arm_are_chosen_and_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut image = vec![0; 0x8000];
+        image[0x20..0x24].copy_from_slice(&[0x1e, 0xab, 0xad, 0x10]);
+        for at in [0x31c, 0xbf0] {
+            image[at..at + 4].copy_from_slice(b"DPC+");
+        }
+        let file = folder.path().join("game.bin");
+        std::fs::write(&file, image).unwrap();
+        let args = SessionArgs {
+            input: None,
+            symbols: None,
+            arm_symbols: None,
+            tv: None,
+        };
+        let mut console = ConsoleArgs::for_rom(Some(file));
+        let time = |console: &ConsoleArgs| {
+            let session = Session::from_args(console, &args).unwrap();
+            assert_eq!(session.cartridge.scheme().name(), "DPC+");
+            let arm = session.metadata.arm;
+            (arm.time.unwrap(), arm.kilohertz.unwrap())
+        };
+        assert_eq!(time(&console), (ArmTime::Model, 70_000));
+        console.arm_time = Some(ArmTimeChoice::Zero);
+        console.arm_clock = Some(60_000);
+        assert_eq!(time(&console), (ArmTime::Zero, 60_000));
+        let script = folder.path().join("s.script");
+        let text = "crownhead-script 1\ncartridge game.bin\narm-time zero\n@2 end\n";
+        std::fs::write(&script, text).unwrap();
+        let session = Session::from_script(&script).unwrap();
+        assert_eq!(session.metadata.arm.time, Some(ArmTime::Zero));
+    }
+}

@@ -1,0 +1,121 @@
+//! Watches files for changes by looking at them again and again: the same on every system, and
+//! enough for the few files of a program.
+
+use crate::session::Session;
+use crate::sources;
+use asm6502::{BuildError, DiskProvider};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, SystemTime},
+};
+
+/// How often to look.
+const EVERY: Duration = Duration::from_millis(250);
+
+/// Files, as they were at the beginning.
+#[derive(Debug, Clone, Default)]
+pub struct Watch {
+    files: Vec<(PathBuf, Stamp)>,
+}
+
+/// When a file was changed, and its size; `None` for no file.
+type Stamp = Option<(SystemTime, u64)>;
+
+impl Watch {
+    /// Watches files from now on.
+    pub fn new(files: impl IntoIterator<Item = PathBuf>) -> Watch {
+        let files = files.into_iter();
+        Watch {
+            files: files.map(|file| (file.clone(), stamp(&file))).collect(),
+        }
+    }
+
+    /// Watches scripts, and the files that they use.
+    pub fn of_scripts(scripts: &[PathBuf]) -> Watch {
+        let used = scripts.iter().flat_map(|script| {
+            let session = Session::from_script(script);
+            let files = match session {
+                Ok(session) => match session.build {
+                    Some(build) => build.files,
+                    None => vec![PathBuf::from(session.name)],
+                },
+                Err(crate::error::Error::Source(fault)) => fault.files(),
+                Err(_) => Vec::new(),
+            };
+            files.into_iter().chain([script.clone()])
+        });
+        Watch::new(used)
+    }
+
+    /// Watches the files that an image is made of, whether it can be made or not.
+    pub fn of_image(path: &Path) -> Watch {
+        let Some(source) = sources::source_at(path) else {
+            return Watch::new([path.to_owned()]);
+        };
+        let build: Result<_, BuildError> = asm6502::build(&DiskProvider, &source);
+        let files = match build {
+            Ok(build) => build.files,
+            Err(fault) => fault.files(),
+        };
+        Watch::new(files)
+    }
+
+    /// True if a file has changed since the beginning.
+    pub fn has_changed(&self) -> bool {
+        self.files
+            .iter()
+            .any(|(file, before)| stamp(file) != *before)
+    }
+
+    /// Waits for a change, and until the files stay as they are: a program that writes one may have
+    /// emptied it before.
+    pub fn wait(&self) {
+        while !self.has_changed() {
+            thread::sleep(EVERY);
+        }
+        let mut before = Vec::new();
+        loop {
+            let now: Vec<Stamp> = self.files.iter().map(|(file, _)| stamp(file)).collect();
+            if now == before {
+                return;
+            }
+            before = now;
+            thread::sleep(EVERY);
+        }
+    }
+}
+
+fn stamp(file: &Path) -> Stamp {
+    let data = fs::metadata(file).ok()?;
+    Some((data.modified().ok()?, data.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_of_an_included_file_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(
+            at("a.asm"),
+            " processor 6502\n include \"b.h\"\n org $f000\n .byte X\n",
+        )
+        .unwrap();
+        fs::write(at("b.h"), "X = 1\n").unwrap();
+        let watch = Watch::of_image(&at("a.asm"));
+        assert!(!watch.has_changed());
+        fs::write(at("b.h"), "X = 22\n").unwrap();
+        assert!(watch.has_changed());
+        // A source that does not assemble is watched, too.
+        fs::write(at("b.h"), " lda #\n").unwrap();
+        let watch = Watch::of_image(&at("a.asm"));
+        fs::write(at("b.h"), "X = 1\n").unwrap();
+        assert!(watch.has_changed());
+        fs::remove_file(at("b.h")).unwrap();
+        assert!(watch.has_changed());
+    }
+}
