@@ -17,6 +17,7 @@ use play::{
     thinking::Thinking,
 };
 use serde::{Deserialize, Serialize};
+use signal::{Field, Place, Preset, System, Wanted};
 use std::sync::Arc;
 use vcs::{
     Cartridge, Input, Machine, PowerOn,
@@ -67,6 +68,15 @@ pub struct Pads {
     pub mouse: (f32, bool),
 }
 
+/// The picture for the front end.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Pixels {
+    /// `0x00RRGGBB`, line by line.
+    pub pixels: Vec<u32>,
+    /// Pixels of a line.
+    pub width: usize,
+}
+
 /// A console with a cartridge.
 pub struct Core {
     machine: Machine,
@@ -79,7 +89,8 @@ pub struct Core {
     cheats: Cheats,
     mixer: Mixer,
     /// Shared with the front end's callback, which may unload the game.
-    picture: Arc<Picture>,
+    picture: Arc<Pixels>,
+    television: Place,
     /// The front end's view of the RAM. It may write there.
     ram: Box<[u8; RAM]>,
     samples: Vec<Sample>,
@@ -120,6 +131,7 @@ impl Core {
             cheats: Cheats::default(),
             mixer: Mixer::new(1.0),
             picture: Arc::default(),
+            television: Place::default(),
             ram: Box::new([0; RAM]),
             samples: Vec::new(),
             mixed: Vec::new(),
@@ -280,6 +292,9 @@ impl Core {
             .settings
             .palette
             .unwrap_or_else(|| PaletteChoice::of(standard));
+        if self.show_on_set(standard) {
+            return;
+        }
         let shown = self.machine.television().shown_lines();
         let mut picture = Picture::of(self.machine.last_frame(), shown, &palette.table());
         if self.settings.phosphor > 0 && picture.pixels.len() == self.picture.pixels.len() {
@@ -288,11 +303,35 @@ impl Core {
                 *new = mix(*new, *old, strength);
             }
         }
-        self.picture = Arc::new(picture);
+        self.picture = Arc::new(Pixels {
+            pixels: picture.pixels,
+            width: WIDTH,
+        });
+    }
+
+    /// Takes the picture from a television set, a pixel for each sample; `false` without one. Front
+    /// ends have tubes of their own: shaders.
+    fn show_on_set(&mut self, standard: Standard) -> bool {
+        let wanted = Wanted {
+            preset: self.settings.television,
+            standard,
+            palette: self.settings.palette.map(PaletteChoice::table),
+            phosphor: self.settings.phosphor as u8,
+        };
+        let Some(set) = self.television.set(&wanted) else {
+            return false;
+        };
+        let field = Field::of(self.machine.television());
+        set.take(&field);
+        let (width, height) = (wanted.preset.system(standard).width(), field.shown.len());
+        let mut pixels = vec![0; width * height];
+        set.draw(&mut pixels, width, height);
+        self.picture = Arc::new(Pixels { pixels, width });
+        true
     }
 
     /// The picture of the last frame.
-    pub fn picture(&self) -> Arc<Picture> {
+    pub fn picture(&self) -> Arc<Pixels> {
         self.picture.clone()
     }
 
@@ -322,11 +361,15 @@ impl Core {
         let standard = self.standard();
         let shown = self.machine.television().shown_lines().len();
         let scanlines = self.frame_lines.of(standard);
+        let width = match self.settings.television {
+            Preset::Bitmap => WIDTH,
+            set => set.system(standard).width(),
+        };
         AvInfo {
             geometry: Geometry {
-                base_width: WIDTH as u32,
+                base_width: width as u32,
                 base_height: shown as u32,
-                max_width: WIDTH as u32,
+                max_width: System::Pal.width() as u32,
                 max_height: MAX_SCANLINES as u32,
                 aspect_ratio: (WIDTH * pixel_shape(standard)) as f32 / (1000 * shown) as f32,
             },
@@ -346,9 +389,9 @@ impl Core {
             controllers: self.controllers.clone(),
             switches: self.switches,
             mixer: self.mixer.clone(),
-            picture: match self.settings.phosphor {
-                0 => Vec::new(),
-                _ => bytes(&self.picture.pixels),
+            picture: match (self.settings.phosphor, self.picture.width) {
+                (1.., WIDTH) => bytes(&self.picture.pixels),
+                _ => Vec::new(),
             },
         };
         let machine = self.machine.save();
@@ -374,7 +417,8 @@ impl Core {
         self.controllers = own.controllers;
         self.switches = own.switches;
         self.mixer = own.mixer;
-        self.picture = Arc::new(Picture {
+        self.picture = Arc::new(Pixels {
+            width: WIDTH,
             pixels: own
                 .picture
                 .chunks_exact(BYTES_PER_PIXEL)

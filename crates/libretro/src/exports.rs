@@ -14,12 +14,11 @@ use crate::{
         MEMORY_SYSTEM_RAM, PollCallback, REGION_NTSC, REGION_PAL, SampleCallback, SamplesCallback,
         SystemInfo, VideoCallback,
     },
-    core::{Core, Pads, RAM},
+    core::{Core, Pads, Pixels, RAM},
     host::{DEVICES, Host},
     options::Settings,
     pads,
 };
-use play::picture::Picture;
 use std::{
     ffi::{CStr, c_char, c_uint, c_void},
     ptr::null_mut,
@@ -35,12 +34,12 @@ struct State {
     /// The picture that the front end was given last. RetroArch keeps its address and reads it
     /// again while paused and for screenshots, also after a state was loaded: it lives until
     /// another one is given.
-    shown: Option<Arc<Picture>>,
+    shown: Option<Arc<Pixels>>,
 }
 
 /// What a frame gives to the front end.
 struct Shown {
-    picture: Arc<Picture>,
+    picture: Arc<Pixels>,
     sound: Vec<i16>,
     change: Option<Change>,
 }

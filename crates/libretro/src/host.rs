@@ -11,15 +11,15 @@ use crate::{
         OptionDefinition, OptionValue, Options, PIXEL_FORMAT_XRGB8888, PollCallback,
         SampleCallback, SamplesCallback, Variable, VideoCallback, device, environment,
     },
+    core::Pixels,
     options::OPTIONS,
     pads::BUTTONS,
 };
-use play::picture::Picture;
 use std::{
     ffi::{CStr, CString, c_uint, c_void},
     ptr::null,
 };
-use vcs::{input::ControllerKind, television::WIDTH};
+use vcs::input::ControllerKind;
 
 /// Frames for which a message is shown.
 const MESSAGE_FRAMES: c_uint = 300;
@@ -241,12 +241,13 @@ impl Host {
     }
 
     /// Shows a picture.
-    pub fn show(&self, picture: &Picture) {
+    pub fn show(&self, picture: &Pixels) {
         let Some(video) = self.video else { return };
-        let (width, height) = (WIDTH as c_uint, picture.height() as c_uint);
-        let pitch = WIDTH * size_of::<u32>();
+        let Pixels { pixels, width } = picture;
+        let height = pixels.len() / (*width).max(1);
+        let (pitch, width, height) = (width * size_of::<u32>(), *width as c_uint, height as c_uint);
         // SAFETY: the pixels are `height` lines of `pitch` bytes, alive during the call.
-        unsafe { video(picture.pixels.as_ptr().cast(), width, height, pitch) }
+        unsafe { video(pixels.as_ptr().cast(), width, height, pitch) }
     }
 
     /// Plays samples, left and right in turn.

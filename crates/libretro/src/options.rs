@@ -1,6 +1,7 @@
 //! The core's options: one table, and the settings read from it.
 
 use play::standard::PaletteChoice;
+use signal::Preset;
 use std::ffi::CStr;
 use vcs::{
     input::{ControllerKind, Difficulty},
@@ -33,7 +34,7 @@ const CONTROLLERS: &[(&CStr, &CStr)] = &[
 const DIFFICULTIES: &[(&CStr, &CStr)] = &[(c"b", c"B (amateur)"), (c"a", c"A (expert)")];
 
 /// All options, in the order in which they are listed.
-pub const OPTIONS: [CoreOption; 11] = [
+pub const OPTIONS: [CoreOption; 12] = [
     CoreOption {
         key: c"crownhead_standard",
         title: c"Television standard",
@@ -57,6 +58,19 @@ pub const OPTIONS: [CoreOption; 11] = [
             (c"pal", c"PAL"),
             (c"secam", c"SECAM"),
             (c"gray", c"Black and white"),
+        ],
+    },
+    CoreOption {
+        key: c"crownhead_television",
+        title: c"Television set",
+        info: c"Sends the picture through a set's decoder, with its artifacts. Bitmap is exact.",
+        values: &[
+            (c"bitmap", c"None (bitmap)"),
+            (c"clean", c"Clean"),
+            (c"composite", c"Composite"),
+            (c"rf", c"RF"),
+            (c"pal", c"PAL console and set"),
+            (c"secam", c"SECAM console and set"),
         ],
     },
     CoreOption {
@@ -135,6 +149,8 @@ pub struct Settings {
     pub standard: Option<Standard>,
     /// Fixed colors.
     pub palette: Option<PaletteChoice>,
+    /// The set that shows the picture.
+    pub television: Preset,
     /// Part of the previous frame that stays, in percent.
     pub phosphor: u32,
     /// Fixed controllers of the left and right port.
@@ -158,6 +174,7 @@ impl Settings {
         let [
             standard,
             palette,
+            television,
             phosphor,
             left,
             right,
@@ -171,6 +188,7 @@ impl Settings {
         Settings {
             standard: Standard::from_name(&standard),
             palette: PaletteChoice::from_name(&palette),
+            television: Preset::from_name(&television).unwrap_or_default(),
             phosphor: phosphor.parse().unwrap_or(0),
             controllers: [left, right].map(|name| ControllerKind::from_name(&name)),
             difficulties: [left_difficulty, right_difficulty].map(|name| match name.as_str() {

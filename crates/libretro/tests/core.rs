@@ -277,6 +277,36 @@ fn cheats_hold_their_bytes() {
 }
 
 #[test]
+fn a_television_set_has_a_wider_picture_and_the_bitmap_comes_back() {
+    let host = Host::new();
+    assert!(host.load(None));
+    (0..30).for_each(|_| drop(host.run()));
+    let bitmap = host.run().0;
+    for (set, width) in [
+        ("composite", 640),
+        ("pal", 800),
+        ("secam", 800),
+        ("rf", 640),
+    ] {
+        host.option("crownhead_television", set);
+        let picture = host.run().0;
+        assert_eq!(picture.len(), bitmap.len() / 160 * width, "{set}");
+        assert_eq!(seen(|seen| seen.size.0) as usize, width, "{set}");
+    }
+    // A state saved with a set has no picture.
+    host.option("crownhead_phosphor", "50");
+    host.run();
+    let mut state = vec![0; retro_serialize_size()];
+    // SAFETY: the buffer has that size.
+    assert!(unsafe { retro_serialize(state.as_mut_ptr().cast(), state.len()) });
+    // SAFETY: the same.
+    assert!(unsafe { retro_unserialize(state.as_ptr().cast(), state.len()) });
+    host.option("crownhead_phosphor", "0");
+    host.option("crownhead_television", "bitmap");
+    assert_eq!(host.run().0.len(), bitmap.len());
+}
+
+#[test]
 fn standards_change_rate_and_size() {
     let host = Host::new();
     assert!(host.load(None));

@@ -125,8 +125,61 @@ impl Preset {
 
     /// The set, with a console adjusted as its service manual asks; `None` for a bitmap.
     pub fn set(self, standard: Standard) -> Option<Set> {
-        let console = Console::new(self.system(standard));
-        let receiver = self.receiver(standard)?;
-        Some(Set::new(&console, &receiver, self.tube()))
+        Wanted {
+            preset: self,
+            standard,
+            palette: None,
+            phosphor: 0,
+        }
+        .set()
+    }
+}
+
+/// A set as a front end's options describe it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wanted {
+    /// The kind of set.
+    pub preset: Preset,
+    /// The program's standard.
+    pub standard: Standard,
+    /// Colors to send in place of the chip's own.
+    pub palette: Option<[u32; 128]>,
+    /// Part of its light that the phosphor has after a sixtieth of a second, in percent, if that
+    /// is more than color tubes have.
+    pub phosphor: u8,
+}
+
+impl Wanted {
+    /// The set; `None` for a bitmap.
+    pub fn set(&self) -> Option<Set> {
+        let console = Console {
+            palette: self.palette,
+            ..Console::new(self.preset.system(self.standard))
+        };
+        let mut tube = self.preset.tube();
+        if self.phosphor > 0 {
+            let part = f32::from(self.phosphor.min(99)) / 100.0;
+            tube.decay_ms = [1000.0 / 60.0 / -part.log10(); 3];
+        }
+        let receiver = self.preset.receiver(self.standard)?;
+        Some(Set::new(&console, &receiver, tube))
+    }
+}
+
+/// A place for one set at a time, which is another one when the options change.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    wanted: Option<Wanted>,
+    set: Option<Set>,
+}
+
+impl Place {
+    /// The set for the options; `None` for a bitmap.
+    pub fn set(&mut self, wanted: &Wanted) -> Option<&mut Set> {
+        if self.wanted.as_ref() != Some(wanted) {
+            self.set = wanted.set();
+            self.wanted = Some(wanted.clone());
+        }
+        self.set.as_mut()
     }
 }
