@@ -13,7 +13,7 @@ use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"CRWNSTAT";
 /// Raised with every change to the contents of a body.
-const VERSION: u16 = 5;
+const VERSION: u16 = 6;
 /// Magic, version, cartridge checksum, body checksum.
 const HEADER: usize = 8 + 2 + 8 + 8;
 

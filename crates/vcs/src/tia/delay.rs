@@ -63,7 +63,10 @@ impl Queue {
         self.slots
             .iter()
             .flatten()
-            .all(|delayed| (1..=6).contains(&delayed.clocks))
+            .all(|delayed| match delayed.register {
+                RSYNC => (1..=RSYNC_CLOCKS).contains(&delayed.clocks),
+                _ => (1..=6).contains(&delayed.clocks),
+            })
     }
 
     /// Takes a write in; it comes out after `clocks` (1..=6) color clocks.
@@ -90,6 +93,14 @@ impl Queue {
             }
         }
         due
+    }
+
+    /// Clocks until RSYNC starts a new line, if it was written.
+    pub(crate) fn clocks_to_cut(&self) -> Option<u8> {
+        match self.is_empty() {
+            true => None,
+            false => self.pending(RSYNC),
+        }
     }
 
     /// Clocks until a write to `register` lands, if one is pending.

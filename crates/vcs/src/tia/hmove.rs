@@ -24,6 +24,8 @@ pub(crate) struct Hmove {
     pub(crate) counting: bool,
     /// "More motion required": a set of objects.
     pub(crate) moving: u8,
+    /// The objects that got the last pulse.
+    pub(crate) pulsed: u8,
 }
 
 impl Default for Hmove {
@@ -36,6 +38,7 @@ impl Default for Hmove {
             count: 0,
             counting: false,
             moving: 0,
+            pulsed: 0,
         }
     }
 }
@@ -52,7 +55,7 @@ pub(crate) struct Motion {
 impl Hmove {
     /// False for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
-        self.count < 16 && self.moving & !MOVABLE == 0
+        self.count < 16 && (self.moving | self.pulsed) & !MOVABLE == 0
     }
 
     /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
@@ -70,20 +73,21 @@ impl Hmove {
         self.strobe = true;
     }
 
-    /// Color clock `clock` of the line.
+    /// A color clock in this phase, 0..=3, of the horizontal divide-by-four clock.
     // The strobe is latched, sampled on one phase of the horizontal divide-by-four and turned
     // into a four-clock pulse on the other; extra clocks follow every four clocks. Shown by the
     // vectors `hmove_*`.
     #[inline]
-    pub(crate) fn tick(&mut self, clock: u8) -> Motion {
+    pub(crate) fn tick(&mut self, phase: u8) -> Motion {
         let mut motion = Motion::default();
-        match clock & 3 {
+        match phase {
             0 => {
                 self.start = self.sampled;
                 motion.start = self.start;
             }
             1 => {
                 motion.pulses = self.moving;
+                self.pulsed = self.moving;
                 if self.counting {
                     self.count = (self.count + 1) & 15;
                     self.counting = self.count != 0;
@@ -103,6 +107,28 @@ impl Hmove {
         }
         self.strobe &= !self.start;
         motion
+    }
+
+    /// The color clock in which RSYNC restarts the horizontal clock, so that it is in phase 1 in
+    /// place of this `phase`.
+    // Netlist: RSYNC opens the latches of phase 1. If they have just closed, that is another pulse
+    // for the same objects, but the counter does not step: it does so between two of these phases.
+    pub(crate) fn restart_clock(&mut self, phase: u8) -> Motion {
+        match phase {
+            0 => {
+                let start = self.tick(0).start;
+                Motion {
+                    start,
+                    ..self.tick(1)
+                }
+            }
+            1 => self.tick(1),
+            2 => Motion::default(),
+            _ => Motion {
+                pulses: self.pulsed,
+                start: false,
+            },
+        }
     }
 
     /// An object whose number of pulses is reached stops.

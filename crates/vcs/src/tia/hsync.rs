@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// Color clocks of a scanline.
 pub(crate) const LINE_CLOCKS: u8 = CLOCKS_PER_LINE as u8;
+/// Color clocks of a count of the horizontal counter.
+pub(crate) const COUNT_CLOCKS: u8 = 4;
 /// Color clock of pixel 0.
 pub(crate) const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;
 /// First visible clock after an HMOVE at the line's start: eight pixels of comb.
@@ -98,12 +100,12 @@ impl Hsync {
         self.clock == 0
     }
 
-    /// RSYNC starts a new line after this many clocks. The objects' clock stops one clock before, as it
-    /// does at a line's own end; if it has begun less than two clocks before, it does not start.
-    // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28.
+    /// RSYNC starts a new line after this many clocks. The objects' clock stops one clock before, as
+    /// it does at a line's own end; where it would begin with the next clock, it does not start.
+    // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28; of those
+    // with a longer blank one of 78 clocks by 0, and one of 81 by 5.
     pub(crate) fn approach_cut(&mut self, clocks: u8) {
-        let has_just_begun = self.hblank;
-        if clocks == 1 || clocks == 2 && has_just_begun {
+        if clocks == 1 || self.hblank {
             self.motion_clock = false;
         }
     }

@@ -40,11 +40,12 @@ mod signals;
 mod view;
 mod written;
 
-use crate::television::{BLANK, Television};
+use crate::television::{BLANK, Sample, Television};
 use audio::Audio;
 use collision::Collisions;
-use hmove::Hmove;
-use hsync::{CENTER, FIRST_PIXEL, Hsync, LINE_CLOCKS};
+use delay::RSYNC_CLOCKS;
+use hmove::{Hmove, Motion};
+use hsync::{CENTER, COUNT_CLOCKS, FIRST_PIXEL, Hsync, LINE_CLOCKS};
 use inputs::{Inputs, Pins};
 pub use layers::{ALL_LAYERS, LAYERS, Layers};
 use objects::Objects;
@@ -113,6 +114,7 @@ impl Tia {
         self.hsync.is_plausible()
             && self.hmove.is_plausible()
             && self.objects.is_plausible()
+            && self.playfield.is_plausible()
             && self.audio.is_plausible()
             && self.queue.is_plausible()
     }
@@ -127,14 +129,21 @@ impl Tia {
     /// One color clock.
     pub(crate) fn step(&mut self, television: &mut Television) {
         let clock = self.hsync.clock();
+        let cut = self.queue.clocks_to_cut();
         self.picture(clock, television);
-        let pulses = self.motion(clock);
+        let pulses = self.motion(clock, cut);
         let visible = self.hsync.motion_clock();
         self.objects
             .tick(MOVABLE, clock, pulses, visible, &self.revision);
         self.latch_outputs();
-        self.playfield.tick(clock);
-        if let Some(sample) = self.audio.tick(clock) {
+        let sample = match cut {
+            None => {
+                self.playfield.tick(clock);
+                self.audio.tick(clock)
+            }
+            Some(clocks) => self.tick_before_cut(clock, clocks),
+        };
+        if let Some(sample) = sample {
             television.samples(&[sample]);
         }
         if self.hsync.tick() {
@@ -142,6 +151,21 @@ impl Tia {
         }
         if !self.queue.is_empty() {
             self.land_writes(television);
+        }
+    }
+
+    /// Playfield and sound in one of the last clocks before RSYNC starts a new line.
+    fn tick_before_cut(&mut self, clock: u8, clocks: u8) -> Option<Sample> {
+        let passed = RSYNC_CLOCKS - clocks;
+        let written = clock.saturating_sub(passed);
+        match passed {
+            0 if clock & 3 == 3 => self.playfield.keep(self.outputs & PF != 0),
+            1 => self.playfield.cut(written / COUNT_CLOCKS),
+            _ => {}
+        }
+        match passed {
+            0 => self.audio.tick(clock),
+            _ => self.audio.tick_between(),
         }
     }
 
@@ -162,10 +186,16 @@ impl Tia {
     /// is longer.
     // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
-        match self.hsync.clock() {
-            0 => {}
-            clocks @ 1..=delay::RSYNC_CLOCKS => television.lengthen_line(clocks),
-            clocks => self.end_line(clocks, television),
+        let clocks = match self.hsync.clock() {
+            0 => LINE_CLOCKS,
+            clocks => clocks,
+        };
+        self.audio
+            .cut(clocks.saturating_sub(RSYNC_CLOCKS) / COUNT_CLOCKS);
+        match clocks {
+            LINE_CLOCKS => {}
+            1..=RSYNC_CLOCKS => television.lengthen_line(clocks),
+            _ => self.end_line(clocks, television),
         }
     }
 
@@ -211,11 +241,13 @@ impl Tia {
     }
 
     /// HMOVE at this color clock: the objects that get a pulse.
-    fn motion(&mut self, clock: u8) -> u8 {
-        let motion = self.hmove.tick(clock);
-        if motion.start && (clock != 0 || self.revision.hmove74_comb) {
-            self.hsync.lengthen_blank();
-        }
+    fn motion(&mut self, clock: u8, cut: Option<u8>) -> u8 {
+        let motion = match cut {
+            None => self.hmove.tick(clock & 3),
+            Some(RSYNC_CLOCKS) => return self.restart_motion(clock),
+            Some(clocks) => self.hmove.tick(RSYNC_CLOCKS + 1 - clocks),
+        };
+        self.start_motion(clock, motion);
         let mut pulses = motion.pulses;
         if clock == LATE_PULSE {
             pulses &= !self.revision.late_hmove_loses_pulse;
@@ -228,12 +260,39 @@ impl Tia {
         pulses
     }
 
+    /// The same in the color clock in which RSYNC restarts the horizontal clock.
+    // Netlist: RSYNC makes the pulse longer by half a clock. It then covers the gap between two of
+    // the visible line's clocks, which become one.
+    fn restart_motion(&mut self, clock: u8) -> u8 {
+        let motion = self.hmove.restart_clock(clock & 3);
+        self.start_motion(clock, motion);
+        match self.hsync.motion_clock() {
+            true => {
+                self.objects.swallow(self.hmove.pulsed);
+                0
+            }
+            false => motion.pulses,
+        }
+    }
+
+    /// Lengthens the blank if motion starts.
+    fn start_motion(&mut self, clock: u8, motion: Motion) {
+        if motion.start && (clock != 0 || self.revision.hmove74_comb) {
+            self.hsync.lengthen_blank();
+        }
+    }
+
     /// A write at the end of the color clocks run so far.
     pub fn write(&mut self, register: u8, data: u8) {
         let register = register & 0x3f;
         match delay::delay(register, &self.revision) {
             0 => self.apply(register, data),
-            clocks => self.queue.push(clocks, register, data),
+            clocks => {
+                self.queue.push(clocks, register, data);
+                if register == RSYNC {
+                    self.hsync.approach_cut(clocks);
+                }
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::tia::{
     hsync::CENTER,
-    playfield::{LEAD_CLOCKS, Playfield},
+    playfield::{LEAD_CLOCKS, Playfield, backward},
 };
 
 /// The clock at which the right half's first bit is picked up.
@@ -26,7 +26,7 @@ impl Playfield {
     pub(crate) fn groups(&self) -> u64 {
         let bits = self.bits();
         let right = match self.backward {
-            true => bits.reverse_bits() >> 12,
+            true => backward(bits),
             false => bits,
         };
         u64::from(bits) | u64::from(right) << 20

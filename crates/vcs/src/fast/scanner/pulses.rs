@@ -97,13 +97,22 @@ impl Hmove {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
     }
 
-    /// True when the counter does not run either.
+    /// True when the counter does not run either, and no pulse has been in this group of four
+    /// clocks.
     pub(crate) fn is_at_rest(&self) -> bool {
-        self.is_idle() && !self.counting
+        self.is_idle() && !self.counting && self.pulsed == 0
     }
 
     /// Skips the clocks `from..to` of a line, when idle.
     pub(crate) fn skip(&mut self, from: u8, to: u8) {
+        if self.pulsed != 0 && (to + 2) / 4 > (from + 2) / 4 {
+            self.pulsed = 0;
+        }
+        self.count_groups(from, to);
+    }
+
+    /// Counts the groups of four clocks in `from..to`.
+    fn count_groups(&mut self, from: u8, to: u8) {
         if self.counting {
             let groups = (to + 2) / 4 - (from + 2) / 4;
             self.counting = self.count + groups < 16;
@@ -124,7 +133,7 @@ impl Hmove {
         let mut stretch = Stretch::rest(to);
         let mut clock = from;
         while clock < to && (self.strobe || self.sampled || self.start) {
-            let motion = self.tick(clock);
+            let motion = self.tick(clock & 3);
             if motion.start {
                 stretch.start = Some(clock);
             }
@@ -138,8 +147,10 @@ impl Hmove {
         if clock < to && self.moving != 0 {
             let due = self.all_pulses_due(clock & 3 == COMPARED);
             self.count_pulses(clock, due, &mut stretch);
+            self.count_groups(clock, to);
+        } else {
+            self.skip(clock, to);
         }
-        self.skip(clock, to);
         stretch
     }
 
@@ -162,11 +173,12 @@ impl Hmove {
             stretch.start = Some(clock - START_TO_PULSES);
             self.strobe = false;
             self.counting = true;
+            self.pulsed = 0;
         } else if self.moving != 0 {
             due = self.all_pulses_due(clock & 3 == COMPARED);
         }
         self.count_pulses(clock, due, &mut stretch);
-        self.skip(clock, to);
+        self.count_groups(clock, to);
         stretch
     }
 
@@ -177,6 +189,9 @@ impl Hmove {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
         // The clocks with pulses, and those of them that a comparison follows.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
+        if given > 0 {
+            self.pulsed = due.above(given - 1).set();
+        }
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
         stretch.pulses = due.at_most(given);
         self.moving = due.above(compared).set();

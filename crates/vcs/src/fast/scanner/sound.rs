@@ -93,11 +93,15 @@ impl Audio {
 
     /// Runs a part of a line in which no channel's level changes.
     fn run_steady(&mut self, from: u8, to: u8, television: &mut Television) {
-        let is_within = |clock: u8| u8::from(from <= clock && clock < to);
-        let steps = is_within(FIRST_STEPS[0]) + is_within(FIRST_STEPS[1]);
-        if steps > 0 {
-            for channel in &mut self.channels {
-                channel.divide(steps.into());
+        let is_within = |clock: u8| from <= clock && clock < to;
+        for channel in &mut self.channels {
+            for (first, second) in FIRST_STEPS.into_iter().zip(SECOND_STEPS) {
+                if is_within(first) {
+                    channel.compare();
+                }
+                if is_within(second) {
+                    channel.count_one();
+                }
             }
         }
         let mut left = to.saturating_sub(from);
@@ -184,7 +188,7 @@ impl Channel {
 
     /// Pairs of half steps, 0..=31, in which the divider only counts.
     pub(crate) fn quiet_steps(&self) -> usize {
-        match self.step {
+        match self.step || self.stepped {
             true => 0,
             false => usize::from(self.audf.wrapping_sub(self.divider) % 32),
         }
@@ -217,7 +221,7 @@ impl Channel {
             && (self.hold || self.next_pulse() == self.pulse)
     }
 
-    /// Makes first half steps, 1 or more, of the divider alone.
+    /// Makes pairs of half steps, 1 or more, of the divider alone.
     fn divide(&mut self, steps: usize) {
         let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
         match steps.checked_sub(to_match + 1) {
@@ -230,5 +234,6 @@ impl Channel {
                 self.step = false;
             }
         }
+        self.stepped = self.step;
     }
 }

@@ -53,8 +53,9 @@ impl Scanner {
             && self.chip.objects.are_independent()
             && self.chip.collisions.nothing_on_its_way()
             && self.chip.vblank[0] == self.chip.vblank[1]
-            // After RSYNC the playfield may still be on in the blank.
-            && !(self.chip.hsync.clock() < LAST_BLANK && self.chip.playfield.output())
+            // What a line that RSYNC has cut leaves behind.
+            && self.chip.playfield.left == [0; 2]
+            && !self.chip.audio.begun
     }
 
     /// The clock at which the objects' clock begins in this line, as far as it is known at `clock`.

@@ -9,8 +9,10 @@ pub(crate) struct Channel {
     pub(crate) audf: u8,
     pub(crate) audv: u8,
     pub(crate) divider: u8,
-    /// The divider matched: the shift registers step.
+    /// The divider matched: the shift registers step, and it starts again at 0.
     pub(crate) step: bool,
+    /// The same in the second half step before: the noise part decides.
+    pub(crate) stepped: bool,
     /// Five bits.
     pub(crate) noise: u8,
     /// Four bits; bit 0 is the output.
@@ -47,17 +49,31 @@ impl Channel {
         if self.pulse & 1 != 0 { self.audv } else { 0 }
     }
 
-    /// First half step: the noise decisions if the divider matched, then the divider.
+    /// First half step: the noise decisions if the divider matched, and whether it matches now.
+    // Both act in the second half step. Netlist: where RSYNC makes two first half steps in a row,
+    // the second one repeats the first.
     #[inline]
     pub(crate) fn first_step(&mut self) {
-        if self.step {
+        if self.stepped {
             self.decide_noise();
         }
+        self.compare();
+    }
+
+    /// The divider's part of a first half step.
+    #[inline]
+    pub(crate) fn compare(&mut self) {
         self.step = self.divider == self.audf;
-        self.divider = if self.step || self.divider == 31 {
+    }
+
+    /// The divider's part of a second half step.
+    #[inline]
+    pub(crate) fn count_one(&mut self) {
+        self.stepped = self.step;
+        self.divider = if self.step {
             0
         } else {
-            self.divider + 1
+            (self.divider + 1) % 32
         };
     }
 
@@ -78,9 +94,11 @@ impl Channel {
         };
     }
 
-    /// Second half step: the shift registers, if the divider matched.
+    /// Second half step: the divider counts or, if it matched, starts again, and the shift
+    /// registers step.
     #[inline]
     pub(crate) fn second_step(&mut self) {
+        self.count_one();
         if !self.step {
             return;
         }

@@ -5,6 +5,7 @@
 
 pub(crate) mod channel;
 
+use super::hsync::COUNT_CLOCKS;
 use crate::television::Sample;
 use channel::Channel;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,10 @@ use serde::{Deserialize, Serialize};
 pub(crate) const FIRST_STEPS: [u8; 2] = [8, 80];
 /// The clocks of the second half steps.
 pub(crate) const SECOND_STEPS: [u8; 2] = [40, 152];
+/// The count of the horizontal counter at whose end a half step is made.
+const fn count(step: u8) -> u8 {
+    step / COUNT_CLOCKS - 1
+}
 /// Color clocks a sample is summed over: half a line.
 pub const SAMPLE_CLOCKS: u8 = 114;
 
@@ -24,6 +29,8 @@ pub(crate) struct Audio {
     pub(crate) sum: [u16; 2],
     /// Clocks in `sum`, 0..=113.
     pub(crate) clocks: u8,
+    /// A second half step that RSYNC has begun ends at clock 4.
+    pub(crate) begun: bool,
 }
 
 impl Audio {
@@ -44,14 +51,43 @@ impl Audio {
         self.sum[1] += u16::from(second.level()) * u16::from(clocks);
     }
 
+    fn first_step(&mut self) {
+        self.channels.iter_mut().for_each(Channel::first_step);
+    }
+
+    fn second_step(&mut self) {
+        self.begun = false;
+        self.channels.iter_mut().for_each(Channel::second_step);
+    }
+
+    /// RSYNC cuts the line in this count of the horizontal counter.
+    // A half step is a signal for one count, decoded in the previous count; it acts as it ends. The
+    // netlist has both, before the cut and after it: the count is decoded once more, and its signal
+    // is up in the new line's first count. There a first half step ends only with the next one,
+    // which the new line's start always begins.
+    pub(crate) fn cut(&mut self, in_count: u8) {
+        if FIRST_STEPS.map(count).contains(&in_count) {
+            self.first_step();
+        }
+        if SECOND_STEPS.map(count).contains(&in_count) || self.begun {
+            self.second_step();
+        }
+        self.begun = SECOND_STEPS.map(count).contains(&(in_count + 1));
+    }
+
     /// Color clock `clock` of the line. Some(sample) at the end of each 114 clocks.
     pub(crate) fn tick(&mut self, clock: u8) -> Option<Sample> {
         if FIRST_STEPS.contains(&clock) {
-            self.channels.iter_mut().for_each(Channel::first_step);
+            self.first_step();
         }
-        if SECOND_STEPS.contains(&clock) {
-            self.channels.iter_mut().for_each(Channel::second_step);
+        if SECOND_STEPS.contains(&clock) || self.begun && clock == COUNT_CLOCKS {
+            self.second_step();
         }
+        self.tick_between()
+    }
+
+    /// A color clock without half steps. Some(sample) at the end of each 114 clocks.
+    pub(crate) fn tick_between(&mut self) -> Option<Sample> {
         self.add(1);
         (self.clocks == SAMPLE_CLOCKS).then(|| {
             self.clocks = 0;

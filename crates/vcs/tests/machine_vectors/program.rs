@@ -1,0 +1,126 @@
+//! The files: gzip'd JSON lines, a header first, then a program a line.
+
+use flate2::read::{GzDecoder, ZlibDecoder};
+use serde_json::Value;
+use std::{io::Read, path::Path};
+
+/// A program, and what the netlists do with it.
+pub struct Program {
+    pub name: String,
+    pub image: Vec<u8>,
+    pub lines: Vec<Line>,
+}
+
+/// A scanline of the TIA.
+pub struct Line {
+    pub number: u64,
+    pub bus: Vec<Cycle>,
+    /// The 160 pixels, and the objects that are on at them; of a whole line only.
+    pub shown: Option<[Vec<u8>; 2]>,
+    /// For each cycle six samples, half a color clock apart: the levels of both channels.
+    pub sound: Vec<[u8; 2]>,
+}
+
+/// A cycle of the bus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cycle {
+    pub address: u16,
+    pub data: u8,
+    pub write: bool,
+    pub rdy: bool,
+}
+
+impl Program {
+    /// The programs of a file.
+    pub fn read(path: &Path) -> Vec<Program> {
+        let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        let text = std::io::read_to_string(GzDecoder::new(file)).expect("text");
+        let mut programs = text.lines();
+        let header = programs.next().expect("a header");
+        assert!(header.contains("\"format\":\"machine-log\""), "{header}");
+        let parse = |line| Program::parse(&serde_json::from_str(line).expect("JSON"));
+        programs.map(parse).collect()
+    }
+
+    fn parse(program: &Value) -> Program {
+        let compressed = base64(string(&program["image"]));
+        let mut image = Vec::new();
+        ZlibDecoder::new(&compressed[..])
+            .read_to_end(&mut image)
+            .expect("an image");
+        let lines = program["lines"].as_array().expect("lines");
+        Program {
+            name: string(&program["name"]).into(),
+            image,
+            lines: lines.iter().map(Line::parse).collect(),
+        }
+    }
+}
+
+impl Line {
+    fn parse(line: &Value) -> Line {
+        let bus = line["bus"].as_array().expect("cycles");
+        let sound = digits(string(&line["au"]));
+        let (channels, rest) = sound.as_chunks();
+        assert!(rest.is_empty(), "one level of two");
+        Line {
+            number: line["line"].as_u64().expect("a number"),
+            bus: bus.iter().map(Cycle::parse).collect(),
+            shown: line["px"]
+                .as_str()
+                .map(|pixels| [pixels, string(&line["ob"])].map(runs)),
+            sound: channels.to_vec(),
+        }
+    }
+}
+
+impl Cycle {
+    fn parse(cycle: &Value) -> Cycle {
+        let number = |index: usize| cycle[index].as_u64().expect("a number");
+        Cycle {
+            address: number(0) as u16,
+            data: number(1) as u8,
+            write: number(2) == 1,
+            rdy: number(3) == 1,
+        }
+    }
+}
+
+fn string(value: &Value) -> &str {
+    value.as_str().expect("a string")
+}
+
+fn digits(text: &str) -> Vec<u8> {
+    let digit = |digit: char| digit.to_digit(16).expect("a hex digit") as u8;
+    text.chars().map(digit).collect()
+}
+
+/// Groups of four hex digits: value and run length.
+fn runs(text: &str) -> Vec<u8> {
+    let digits = digits(text);
+    let (groups, _) = digits.as_chunks();
+    groups
+        .iter()
+        .flat_map(|[a, b, c, d]| std::iter::repeat_n(a << 4 | b, usize::from(c << 4 | d)))
+        .collect()
+}
+
+fn base64(text: &str) -> Vec<u8> {
+    let value = |digit: u8| match digit {
+        b'A'..=b'Z' => digit - b'A',
+        b'a'..=b'z' => digit - b'a' + 26,
+        b'0'..=b'9' => digit - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => panic!("not a digit of base 64: {digit}"),
+    };
+    let digits: Vec<u8> = text.trim_end_matches('=').bytes().map(value).collect();
+    let bytes = |group: &[u8]| {
+        let bits = group
+            .iter()
+            .fold(0, |bits, digit| bits << 6 | u32::from(*digit));
+        let bits = bits << (6 * (4 - group.len()));
+        bits.to_be_bytes()[1..group.len()].to_vec()
+    };
+    digits.chunks(4).flat_map(bytes).collect()
+}

@@ -1,0 +1,176 @@
+//! Runs a program and compares it.
+
+use super::program::{Cycle, Line, Program};
+use vcs::{
+    Cartridge, Machine, PowerOn, PowerOnState,
+    fast::Scanner,
+    television::Television,
+    tia::{Revision, Tia},
+};
+
+const LINE: usize = 228;
+const FIRST_PIXEL: usize = 68;
+/// The first line with the program's own code.
+const FIRST_COMPARED: u64 = 5;
+/// The sample, after the beginning of a cycle, that shows the levels at its end.
+const SAMPLE: usize = 7;
+const CYCLE_SAMPLES: usize = 6;
+
+/// The machine, and twice the chip with the writes of the machine's bus: clock by clock, which is
+/// the reference, and by scanlines.
+struct Bench {
+    machine: Machine,
+    tia: Tia,
+    television: Television,
+    scanner: Scanner,
+    scanned: Television,
+}
+
+/// A cycle as it is seen from outside.
+struct Seen {
+    cycle: Cycle,
+    levels: [u8; 2],
+    objects: [u8; 3],
+}
+
+impl Bench {
+    fn new(image: &[u8]) -> Bench {
+        let cartridge = Cartridge::from_image(image).expect("4 KiB");
+        let power_on = PowerOn {
+            state: PowerOnState::Zero,
+            seed: 0,
+        };
+        let mut machine = Machine::new(cartridge, power_on);
+        machine.set_revision(Revision::NETLIST);
+        Bench {
+            tia: machine.tia(),
+            scanner: Scanner::new(machine.tia()),
+            machine,
+            television: Television::default(),
+            scanned: Television::default(),
+        }
+    }
+
+    fn cycle(&mut self) -> Seen {
+        let rdy = !self.machine.stalled();
+        let cycle = self.machine.cycle();
+        let objects = [0; 3].map(|_: u8| {
+            let objects = self.tia.objects_on();
+            self.tia.run(1, &mut self.television);
+            objects
+        });
+        self.scanner.run(3, &mut self.scanned);
+        if cycle.write && cycle.address & 0x1080 == 0 {
+            let register = (cycle.address & 0x3f) as u8;
+            self.tia.write(register, cycle.data);
+            self.scanner.write(register, cycle.data, &mut self.scanned);
+        }
+        Seen {
+            cycle: Cycle {
+                address: cycle.address,
+                data: cycle.data,
+                write: cycle.write,
+                rdy,
+            },
+            levels: self.tia.audio_levels(),
+            objects,
+        }
+    }
+
+    /// Runs to the first cycle after a stall.
+    fn run_to_release(&mut self) -> Seen {
+        let mut stalled = false;
+        for _ in 0..1000 {
+            let seen = self.cycle();
+            if stalled && seen.cycle.rdy {
+                return seen;
+            }
+            stalled = !seen.cycle.rdy;
+        }
+        panic!("no WSYNC");
+    }
+}
+
+pub fn check(program: &Program) -> Result<(), String> {
+    let mut bench = Bench::new(&program.image);
+    let mut first = Some(bench.run_to_release());
+    let mut levels = Vec::new();
+    for line in &program.lines {
+        let mut objects = Vec::new();
+        for (number, expected) in line.bus.iter().enumerate() {
+            let seen = first.take().unwrap_or_else(|| bench.cycle());
+            let at = format!("line {} cycle {number}", line.number);
+            compare_bus(expected, &seen.cycle).map_err(|text| format!("{at}: {text}"))?;
+            objects.extend(seen.objects);
+            levels.push((at, seen.levels));
+        }
+        if line.number >= FIRST_COMPARED {
+            compare_line(line, &objects, &mut bench)?;
+        }
+    }
+    compare_sound(&program.lines, &levels)
+}
+
+fn compare_bus(expected: &Cycle, got: &Cycle) -> Result<(), String> {
+    let reads_tia = !got.write && got.address & 0x1080 == 0;
+    let driven = if reads_tia { 0xc0 } else { 0xff };
+    let got = Cycle {
+        address: got.address & 0x1fff,
+        data: got.data & driven,
+        ..*got
+    };
+    let expected = Cycle {
+        data: expected.data & driven,
+        ..*expected
+    };
+    match got == expected {
+        true => Ok(()),
+        false => Err(format!("expected {expected:?}, got {got:?}")),
+    }
+}
+
+/// The pixels of the machine, and of both chips; and the objects.
+fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), String> {
+    let Some([pixels, on]) = &line.shown else {
+        return Ok(());
+    };
+    if objects.len() < LINE {
+        return Err(format!("line {} has no {LINE} clocks", line.number));
+    }
+    // The objects are seen before each clock.
+    compare(line, "objects", on, &objects[FIRST_PIXEL..])?;
+    compare(line, "chip", pixels, bench.television.line_before())?;
+    let (mut scanner, mut scanned) = (bench.scanner.clone(), bench.scanned.clone());
+    scanner.settle(&mut scanned);
+    compare(line, "scanner", pixels, scanned.line_before())?;
+    let mut machine = bench.machine.clone();
+    machine.catch_up();
+    compare(line, "machine", pixels, machine.television().line_before())
+}
+
+fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), String> {
+    match (0..expected.len()).find(|&x| expected[x] != got[x]) {
+        None => Ok(()),
+        Some(x) => Err(format!(
+            "line {} pixel {x}: {what}: expected {:02X}, got {:02X}",
+            line.number, expected[x], got[x]
+        )),
+    }
+}
+
+/// The levels at the end of each cycle; of the last one nothing is known.
+fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), String> {
+    let samples: Vec<_> = lines.iter().flat_map(|line| &line.sound).collect();
+    if samples.len() != levels.len() * CYCLE_SAMPLES {
+        return Err(format!("{} samples of sound", samples.len()));
+    }
+    for (number, (at, got)) in levels.iter().enumerate() {
+        let Some(&expected) = samples.get(number * CYCLE_SAMPLES + SAMPLE) else {
+            continue;
+        };
+        if expected != got {
+            return Err(format!("{at}: levels expected {expected:?}, got {got:?}"));
+        }
+    }
+    Ok(())
+}
