@@ -41,6 +41,7 @@ const TARGETS: [(&str, &[Target]); 5] = [
             ("image", console::image),
             ("state", console::state),
             ("program", console::program),
+            ("law", console::law),
         ],
     ),
 ];

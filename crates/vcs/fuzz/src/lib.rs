@@ -4,6 +4,10 @@
 //! by cycle and by the fast path, which must lead to the same state. A frame takes some fifteen
 //! times as long, so these are rare.
 
+mod law;
+
+pub use law::law;
+
 use std::sync::OnceLock;
 use vcs::{
     Cartridge, Hash, Input, Machine, PowerOn, PowerOnState,

@@ -1,0 +1,143 @@
+//! The law for programs that no one has tried: the fast console against the plain one.
+
+use super::{equal_frames, input};
+use vcs::{
+    Cartridge, Machine, PowerOn, PowerOnState,
+    cartridge::Scheme,
+    fast::{Recurring, Scanner},
+    television::Television,
+    tia::{Revision, Tia},
+};
+
+/// Pictures of the TIA's program: from the second on its lines recur.
+const PICTURES: usize = 3;
+/// Cycles of a scanline.
+const LINE_CYCLES: u32 = 76;
+/// Registers that are written; numbers above them read or settle.
+const REGISTERS: u8 = 0x2d;
+/// Most acts of a picture, and lines: a frame has to end.
+const MOST_ACTS: usize = 256;
+const MOST_LINES: u32 = 100;
+
+/// Bytes as a program for the TIA alone, or for a whole console; the first byte chooses.
+pub fn law(bytes: &[u8]) {
+    match bytes.split_first() {
+        Some((0..128, bytes)) => tia(bytes),
+        Some((_, bytes)) => console(bytes),
+        None => {}
+    }
+}
+
+/// What a TIA does at the end of a cycle.
+#[derive(Clone, Copy)]
+enum Act {
+    Write(u8, u8),
+    Read(u8),
+    Settle,
+}
+
+/// Triples: cycles to wait, a register, a byte. Each picture makes the same acts, but for one, whose
+/// byte the first byte changes. The chip itself runs clock by clock; one that scans lines is compared
+/// with it at each act, one that recalls them where the act settles it, and at the end.
+fn tia(bytes: &[u8]) {
+    let Some((&change, bytes)) = bytes.split_first() else {
+        return;
+    };
+    let mut acts = acts(bytes);
+    let mut chip = Tia::new(Revision::default());
+    let mut scanner = Scanner::new(chip.clone());
+    let mut recurring = Recurring::eager(chip.clone());
+    let mut sets = [(); 3].map(|()| Television::default());
+    let [plain, scanned, recalled] = &mut sets;
+    for _ in 0..PICTURES {
+        for (clocks, act) in &acts {
+            (0..*clocks).for_each(|_| chip.run(1, plain));
+            scanner.run(*clocks, scanned);
+            recurring.run(*clocks, recalled);
+            match *act {
+                Act::Write(register, data) => {
+                    chip.write(register, data);
+                    scanner.write(register, data, scanned);
+                    recurring.write(register, data, recalled);
+                }
+                Act::Read(register) => {
+                    let read = chip.read(register, 0);
+                    assert_eq!(scanner.read(register, 0), read, "a scanned line's read");
+                    let other = recurring.read(register, 0, recalled);
+                    assert_eq!(other, read, "a recalled line's read");
+                }
+                Act::Settle => {
+                    assert!(*scanner.settle(scanned) == chip, "a scanned line");
+                    assert!(*recurring.settle(recalled) == chip, "a recalled line");
+                }
+            }
+        }
+        let at = usize::from(change) % acts.len().max(1);
+        if let Some((_, Act::Write(_, data))) = acts.get_mut(at) {
+            *data ^= 1 << (change & 7);
+        }
+    }
+    assert!(*scanner.settle(scanned) == chip, "scanned lines");
+    assert!(*recurring.settle(recalled) == chip, "recalled lines");
+    assert!(scanned == plain, "the picture of scanned lines");
+    assert!(recalled == plain, "the picture of recalled lines");
+}
+
+/// Acts of a picture, each with the color clocks before it. The picture ends at a line's end.
+fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
+    let mut acts = Vec::new();
+    let mut cycle = 0;
+    for triple in bytes.chunks_exact(3).take(MOST_ACTS) {
+        let [wait, register, data] = [triple[0], triple[1], triple[2]];
+        let cycles = match wait {
+            // As far as the next line's cycle of that number.
+            0x80.. => LINE_CYCLES - (cycle % LINE_CYCLES) + u32::from(wait & 0x7f) % LINE_CYCLES,
+            _ => u32::from(wait % 32),
+        } + 1;
+        cycle += cycles;
+        if cycle > MOST_LINES * LINE_CYCLES {
+            break;
+        }
+        let act = match register % 0x40 {
+            register @ ..REGISTERS => Act::Write(register, data),
+            0x3f => Act::Settle,
+            register => Act::Read(register & 7),
+        };
+        acts.push((3 * cycles, act));
+    }
+    let left = LINE_CYCLES - cycle % LINE_CYCLES;
+    acts.push((3 * left, Act::Write(0x3f, 0)));
+    acts
+}
+
+/// Eight bytes of seed, one of input, eight pairs of a register of the TIA and a byte to write, then
+/// a program of up to 4 KiB: frame by frame and cycle by cycle.
+fn console(bytes: &[u8]) {
+    let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
+        return;
+    };
+    let Some((head, program)) = bytes.split_first_chunk::<17>() else {
+        return;
+    };
+    let mut image = program.to_vec();
+    image.resize(4092, 0xea);
+    image.extend([0x00, 0xf0, 0x00, 0xf0]);
+    let scheme = Scheme::from_name("4K").expect("a scheme");
+    let cartridge = Cartridge::with_scheme(&image, scheme).expect("4096 bytes");
+    let power_on = PowerOn {
+        state: PowerOnState::Random,
+        seed: u64::from_le_bytes(*seed),
+    };
+    let mut machine = Machine::new(cartridge, power_on);
+    machine.set_input(input(head[0]));
+    for pair in head[1..].chunks_exact(2) {
+        machine.poke(u16::from(pair[0] & 0x3f), pair[1]);
+        for _ in 0..LINE_CYCLES / 2 {
+            machine.cycle();
+        }
+    }
+    // In the third frame lines are recalled.
+    machine.frame();
+    machine.frame();
+    equal_frames(machine);
+}
