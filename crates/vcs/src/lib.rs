@@ -100,7 +100,7 @@ pub mod state;
 pub mod television;
 pub mod tia;
 
-pub use bus::Step;
+pub use bus::{Count, Step};
 pub use cartridge::Cartridge;
 pub use error::VcsError;
 pub use hash::Hash;

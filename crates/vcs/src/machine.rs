@@ -2,13 +2,10 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{Before, Clock, Step},
+    bus::{Before, Clock, Count, Step},
     cartridge::{Access, ArmCpu, Board},
     cpu::{Cpu, Registers, flag},
-    fast::{
-        Console, Count, CountingBus, Recurring, TracingBus, run_any_code, run_instructions,
-        run_rom, skip_nops,
-    },
+    fast::{Console, Recurring, count_rom, run_any_code, run_rom, skip_nops, trace_rom},
     hash::Hash,
     input::{SaveKey, SaveKeyMemory},
     place::CLOCKS_PER_CYCLE,
@@ -241,24 +238,17 @@ impl Machine {
     /// begin before the cycle `until` and the end of the frame. The last one may still be in
     /// progress.
     pub fn instructions_until(&mut self, until: u64, show: impl FnMut(Step)) {
-        run_instructions(
-            &mut self.cpu,
-            TracingBus::new(&mut self.console, until, show),
-        );
+        trace_rom(&mut self.cpu, &mut self.console, until, show);
     }
 
     /// Runs instructions and counts them, as [`Machine::instructions_until`] shows them, which takes
     /// longer. The address of the last one; `None` where none has run, as on cartridges whose ROM is
     /// not the image.
     pub fn count_until(&mut self, until: u64, count: &mut impl Count) -> Option<u16> {
-        let mut last = None;
-        if self.console.cartridge.shows_the_image() {
-            run_instructions(
-                &mut self.cpu,
-                CountingBus::new(&mut self.console, until, count, &mut last),
-            );
+        match self.console.cartridge.shows_the_image() {
+            true => count_rom(&mut self.cpu, &mut self.console, until, count),
+            false => None,
         }
-        last
     }
 
     /// The instruction that the processor is about to execute, without side effects.

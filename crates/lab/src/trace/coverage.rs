@@ -1,7 +1,7 @@
 //! Coverage: which bytes of an image ran or were read, and which way its branches went.
 
 use isa6502::{Access, Mode, OPCODES, Opcode};
-use vcs::{Cartridge, Step, fast::Count};
+use vcs::{Cartridge, Count, Step};
 
 /// What has become of the bytes of an image. Its size depends on the image alone.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -29,7 +29,7 @@ use crate::{
     tia::{Layers, Revision, registers::write},
 };
 pub(crate) use step::effective_address;
-pub use step::{Before, Step};
+pub use step::{Before, Count, Step};
 pub(crate) use time::Clock;
 pub(crate) use video::VideoChip;
 

@@ -35,6 +35,19 @@ impl Step {
     }
 }
 
+/// What counts instructions. Places are offsets in the image.
+pub trait Count {
+    /// An instruction begins at `offset`; its address is `pc`.
+    fn begins(&mut self, offset: usize, pc: u16, opcode: u8);
+
+    /// The instruction that has begun last reads its operand at `offset`.
+    fn reads(&mut self, offset: usize);
+
+    /// A loop has gone round some more times: the instruction at `offset`, and a branch right
+    /// behind its three bytes, which was taken.
+    fn repeats(&mut self, offset: usize, rounds: u64);
+}
+
 /// What must be noted before an opcode is fetched; the rest can be seen after it.
 ///
 /// A fetch that RDY holds up is made again, up to 76 times; so this is small.

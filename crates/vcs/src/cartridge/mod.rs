@@ -10,7 +10,7 @@
 #![doc = include_str!("../../docs/cartridges.md")]
 #![doc = include_str!("../../docs/arm-cartridges.md")]
 
-mod boards;
+pub(crate) mod boards;
 mod error;
 mod hints;
 pub(crate) mod image;
@@ -25,7 +25,6 @@ use crate::{
     hash::Hash,
     television::{Expected, Standard},
 };
-use arm7::harmony::Effect;
 pub use arm7::{
     Cpu as ArmCpu, Exception as ArmException,
     harmony::{
@@ -47,7 +46,7 @@ use window::Window;
 pub struct Cartridge {
     image: Arc<[u8]>,
     /// The ROM on the board: the image, or a ROM built from it.
-    rom: Arc<[u8]>,
+    pub(crate) rom: Arc<[u8]>,
     checksum: Hash,
     detection: Detection,
     /// The scheme of each game's part of the image; most cartridges have one game.
@@ -56,9 +55,9 @@ pub struct Cartridge {
     game: usize,
     scheme: Scheme,
     window: Window,
-    board: Board,
+    pub(crate) board: Board,
     listens_below: bool,
-    quiet: Quiet,
+    pub(crate) quiet: Quiet,
     arm_options: ArmOptions,
     expected_standard: Option<Expected>,
 }
@@ -102,17 +101,6 @@ pub(crate) struct Access {
     pub write: bool,
     /// Number of the cycle since power-on.
     pub cycle: u64,
-}
-
-/// Code that is about to be fetched from a board that rests.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Ahead {
-    /// The opcode.
-    pub opcode: u8,
-    /// The two bytes behind it.
-    pub operand: u16,
-    /// How many of these the board need not see.
-    pub known: u8,
 }
 
 impl Cartridge {
@@ -374,74 +362,16 @@ impl Cartridge {
         }
     }
 
-    /// True if [`Cartridge::rests`] can be true.
-    #[inline]
-    pub(crate) fn may_rest(&self) -> bool {
-        !self.quiet.is_empty()
-    }
-
-    /// See [`boards::Mapper::rests`].
-    #[inline]
-    pub(crate) fn rests(&mut self) -> bool {
-        self.may_rest() && self.board.mapper_mut().rests()
-    }
-
     /// The byte at an address of the window, if reading it does nothing while the board rests.
     #[inline(always)]
     pub(crate) fn quiet(&self, address: u16) -> Option<u8> {
         self.quiet.byte(address)
     }
 
-    /// The code at an address of the window, while the board rests; the operand is to be read from
-    /// the numbered cycle on. An operand that the board replaces has been read.
-    #[inline(always)]
-    pub(crate) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<Ahead> {
-        let [opcode, low, high] = self.quiet.ahead(address)?;
-        let mut operand = u16::from_le_bytes([low as u8, high as u8]);
-        let known = match (opcode >> 8, low >> 8, high >> 8) {
-            (0, 0, 0) => 2,
-            (0, 0, _) => 1,
-            (0, _, _) => 0,
-            (effect, other, _) => {
-                let arms = effect == Effect::Arms as u16 && other != Effect::Acts as u16;
-                let code = [opcode as u8, low as u8];
-                let mapper = self.board.mapper_mut();
-                let byte = arms.then(|| mapper.load(address, code, cycle, &self.rom));
-                operand = u16::from(byte??);
-                1
-            }
-        };
-        Some(Ahead {
-            opcode: opcode as u8,
-            operand,
-            known,
-        })
-    }
-
-    /// An access that the board sees, on one that may rest: the byte at its end, and whether the
-    /// board rests then.
-    pub(crate) fn access_seen(&mut self, access: Access) -> (u8, bool) {
-        let (answer, rests) = self.board.mapper_mut().access_seen(access, &self.rom);
-        if answer.switched {
-            self.lay_out();
-        }
-        (answer.byte.unwrap_or(access.data), rests)
-    }
-
-    /// See [`boards::Mapper::skip_nops`].
-    pub(crate) fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        self.board.mapper_mut().skip_nops(address, cycle, most)
-    }
-
     /// True if it makes no difference when, and how often, an address is read while the board
     /// rests.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         self.quiet.is_timeless(address)
-    }
-
-    /// See [`boards::Mapper::pass`].
-    pub(crate) fn pass(&mut self, address: u16, driven: Option<u8>) {
-        self.board.mapper_mut().pass(address, driven);
     }
 
     /// See [`boards::Mapper::driven_below`].

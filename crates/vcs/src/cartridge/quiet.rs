@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 /// See above. Empty for boards that never rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Quiet {
+pub(crate) struct Quiet {
     /// For each byte of the ROM, that byte and [`Effect`] above it.
     codes: Arc<[u16]>,
     /// Where the bank in the window begins.
-    pub(super) bank: usize,
+    pub(crate) bank: usize,
 }
 
 impl Quiet {
-    pub(super) fn new(rom: &[u8], effects: &[Effect]) -> Quiet {
+    pub(crate) fn new(rom: &[u8], effects: &[Effect]) -> Quiet {
         let code = |(byte, effect): (&u8, &Effect)| u16::from(*byte) | (*effect as u16) << 8;
         Quiet {
             codes: rom.iter().zip(effects).map(code).collect(),
@@ -22,7 +22,7 @@ impl Quiet {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.codes.is_empty()
     }
 
@@ -34,7 +34,7 @@ impl Quiet {
 
     /// The byte at an address of the window, if reading it does nothing.
     #[inline(always)]
-    pub(super) fn byte(&self, address: u16) -> Option<u8> {
+    pub(crate) fn byte(&self, address: u16) -> Option<u8> {
         let code = self.code(address)?;
         (code >> 8 == Effect::None as u16).then_some(code as u8)
     }
@@ -42,14 +42,14 @@ impl Quiet {
     /// The bytes at an address of the window and behind it, with [`Effect`] above them; `None`
     /// where they reach the window's end.
     #[inline(always)]
-    pub(super) fn ahead(&self, address: u16) -> Option<[u16; 3]> {
+    pub(crate) fn ahead(&self, address: u16) -> Option<[u16; 3]> {
         let offset = usize::from(address & 0x0fff);
         let codes = self.codes.get(self.bank + offset..)?.first_chunk()?;
         (offset <= 0x0ffd).then_some(*codes)
     }
 
     /// True if it makes no difference when, and how often, the byte at an address is read.
-    pub(super) fn is_timeless(&self, address: u16) -> bool {
+    pub(crate) fn is_timeless(&self, address: u16) -> bool {
         let acts = Effect::Acts as u16;
         self.code(address).is_some_and(|code| code >> 8 != acts)
     }

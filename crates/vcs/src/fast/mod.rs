@@ -18,6 +18,7 @@ mod any_code;
 mod instructions;
 mod nops;
 mod recurring;
+mod resting;
 mod rom_bus;
 mod scanner;
 mod stall;
@@ -27,8 +28,7 @@ pub(crate) use any_code::run_any_code;
 pub use instructions::{Code, InstructionBus, Past, run_instructions};
 pub(crate) use nops::skip_nops;
 pub use recurring::Recurring;
-pub use rom_bus::Count;
-pub(crate) use rom_bus::{CountingBus, TracingBus, run_rom};
+pub(crate) use rom_bus::{count_rom, run_rom, trace_rom};
 pub use scanner::Scanner;
 
 /// The console as the machine runs it.

@@ -11,7 +11,7 @@ mod dpc;
 #[cfg(feature = "arm-extra")]
 mod elf;
 mod gameline;
-mod harmony;
+pub(crate) mod harmony;
 mod mnetwork;
 mod parker;
 mod plain;
@@ -114,35 +114,8 @@ pub trait Mapper {
         0xff
     }
 
-    /// True if accesses to bytes with [`Effect::None`], and those below the window, do nothing now:
-    /// the board only has to know the last one, see [`Mapper::pass`].
-    fn rests(&mut self) -> bool {
-        false
-    }
-
-    /// Accesses have been made while the board rested: the last one's address, and the byte that
-    /// the board drove there.
-    fn pass(&mut self, _address: u16, _driven: Option<u8>) {}
-
-    /// An access to the window, and whether the board rests after it.
-    fn access_seen(&mut self, access: Access, rom: &[u8]) -> (Answer, bool) {
-        (self.access(access, rom), self.rests())
-    }
-
-    /// The opcode `code[0]`, of [`Effect::Arms`], is fetched at an address while the board rests,
-    /// and in the numbered cycle the operand after it. What the board drives for that; `None`, with
-    /// nothing done, if that is ROM.
-    fn load(&mut self, _at: u16, _code: [u8; 2], _cycle: u64, _rom: &[u8]) -> Option<u8> {
-        None
-    }
-
-    /// Runs NOPs after the numbered cycle, with the next opcode at an address of the window: as
-    /// many as the board feeds the console for sure, up to `most`. Their number.
-    fn skip_nops(&mut self, _address: u16, _cycle: u64, _most: u16) -> u16 {
-        0
-    }
-
-    /// What an access to each byte of the ROM can do while the board rests; none if it never does.
+    /// What an access to each byte of the ROM can do while the board rests, that is, neither waits
+    /// for the next access nor runs ARM code; none for boards that never rest.
     fn effects(&self, _rom: &[u8]) -> Vec<Effect> {
         Vec::new()
     }

@@ -2,7 +2,7 @@
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
-use super::{InstructionBus, LOAD_AND_BRANCH, Past, Rest};
+use super::{InstructionBus, LOAD_AND_BRANCH, Past, Rest, with_pc};
 use crate::cpu::{
     decode::{Decoded, Step, decode},
     flag,
@@ -30,8 +30,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
         if row.first == Step::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
             return Err(Rest::All);
         }
-        self.bus.begin(self.pc, OPCODE);
-        self.bus.fetch();
+        let (registers, pc) = (&*self.registers, self.pc);
+        self.bus.begin(OPCODE, || with_pc(*registers, pc));
         self.past.cycles += u8::from(B::PEEKS);
         self.pc = self.pc.wrapping_add(1);
         match row.first {

@@ -59,20 +59,12 @@ pub trait InstructionBus {
     /// [`InstructionBus::start`] only peeks: it has no effect.
     const PEEKS: bool = false;
 
-    /// Takes note of the registers before each instruction, where the bus needs them.
-    #[inline(always)]
-    fn note_registers(&mut self, _registers: impl Fn() -> Registers) {}
-
     /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
     fn start(&mut self, pc: u16, s: u8) -> Option<Code>;
 
-    /// The instruction at `pc` runs.
+    /// The instruction runs; if [`InstructionBus::start`] has only peeked, this is its fetch.
     #[inline(always)]
-    fn begin(&mut self, _pc: u16, _opcode: u8) {}
-
-    /// The opcode fetch, if [`InstructionBus::start`] has only peeked.
-    #[inline(always)]
-    fn fetch(&mut self) {}
+    fn begin(&mut self, _opcode: u8, _registers: impl FnOnce() -> Registers) {}
 
     /// A read in the next cycle.
     fn read(&mut self, past: Past, address: u16) -> u8;
@@ -304,7 +296,6 @@ pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, bus: B) {
     };
     loop {
         let Running { registers, bus, .. } = &mut running;
-        bus.note_registers(|| with_pc(*registers, pc));
         let Some(Code { opcode, operand }) = bus.start(pc, registers.s) else {
             break;
         };

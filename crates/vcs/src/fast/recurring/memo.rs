@@ -16,48 +16,25 @@ const MOST_IN_LINE: usize = 256;
 const MOST_TRIED: usize = 16;
 const NONE: u16 = u16::MAX;
 
+/// The pixels of a line.
+pub(super) type Pixels = [u8; WIDTH];
+
 /// A line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
     /// The states in which it begins and ends.
     pub from: u16,
     pub to: u16,
-    /// What it latches; all of the latches if it has cleared them.
+    /// What it latches.
     pub latches: u16,
-    pub cleared: bool,
     /// The work that is saved by recalling it.
     pub saves: i16,
-    /// It has no accesses and ends in the state in which it began.
-    pub still: bool,
-    row: RowKind,
     /// Another line that begins in the same state.
     other: u16,
     /// The line that came after it last.
     next: u16,
     /// Its first word.
-    first: u32,
-}
-
-impl Line {
-    /// False if its pixels were not wanted.
-    pub(super) fn has_row(&self) -> bool {
-        self.row != RowKind::Skipped
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RowKind {
-    Blank,
-    Pixels,
-    Skipped,
-}
-
-/// The pixels of a line.
-pub(super) enum Row<'a> {
-    Blank,
-    Pixels(&'a [u8; WIDTH]),
-    /// They were not wanted.
-    Skipped,
+    pub first: usize,
 }
 
 /// A state that is known.
@@ -77,7 +54,7 @@ pub(super) struct Memo {
     /// A known state for each remainder of the number of its fields.
     buckets: Vec<u16>,
     lines: Vec<Line>,
-    rows: Vec<[u8; WIDTH]>,
+    pixels: Vec<Pixels>,
     words: Vec<u32>,
     /// The line before.
     before: u16,
@@ -93,7 +70,7 @@ impl Memo {
     pub(super) fn reserve(&mut self) {
         self.known.reserve_exact(MOST);
         self.lines.reserve_exact(MOST);
-        self.rows.reserve_exact(MOST);
+        self.pixels.reserve_exact(MOST);
         self.words.reserve_exact(MOST_WORDS);
         self.buckets = vec![NONE; MOST];
         self.before = NONE;
@@ -103,13 +80,13 @@ impl Memo {
     pub(super) fn clear(&mut self) {
         self.known.clear();
         self.lines.clear();
-        self.rows.clear();
+        self.pixels.clear();
         self.words.clear();
         self.buckets.fill(NONE);
         self.before = NONE;
     }
 
-    /// True if there is room for another line.
+    /// True if there is room for another line and its states.
     pub(super) fn has_room(&self) -> bool {
         self.lines.len() < MOST
             && self.known.len() + 2 <= MOST
@@ -146,6 +123,12 @@ impl Memo {
         &self.lines[usize::from(line)]
     }
 
+    /// The pixels of a line.
+    #[inline]
+    pub(super) fn pixels(&self, line: u16) -> &Pixels {
+        &self.pixels[usize::from(line)]
+    }
+
     /// The line that is likely to come in a known state.
     pub(super) fn line_from(&self, known: u16) -> Option<u16> {
         let before = self.lines.get(usize::from(self.before));
@@ -176,11 +159,6 @@ impl Memo {
         self.before = line;
     }
 
-    /// Where a line's first word is.
-    pub(super) fn first_word(&self, line: u16) -> usize {
-        self.line(line).first as usize
-    }
-
     /// A word.
     #[inline(always)]
     pub(super) fn word(&self, at: usize) -> u32 {
@@ -189,7 +167,7 @@ impl Memo {
 
     /// The words of a line before `at`.
     pub(super) fn accesses(&self, line: u16, at: usize) -> &[u32] {
-        &self.words[self.first_word(line)..at]
+        &self.words[self.line(line).first..at]
     }
 
     /// Another line with the same words as this one before `at`, and this word next; and where that
@@ -198,7 +176,7 @@ impl Memo {
         let before = self.accesses(line, at);
         let mut other = self.known[usize::from(self.line(line).from)].line;
         for _ in 0..MOST_TRIED {
-            let first = self.lines.get(usize::from(other))?.first as usize;
+            let first = self.lines.get(usize::from(other))?.first;
             let words = &self.words[first..];
             if words.starts_with(before) && words.get(before.len()) == Some(&word) {
                 return Some((other, first + before.len()));
@@ -208,25 +186,14 @@ impl Memo {
         None
     }
 
-    /// The pixels of a line, if it has any.
-    #[inline]
-    pub(super) fn row(&self, line: u16) -> Option<&[u8; WIDTH]> {
-        match self.line(line).row {
-            RowKind::Pixels => Some(&self.rows[usize::from(line)]),
-            RowKind::Blank | RowKind::Skipped => None,
-        }
-    }
-
-    /// Begins to note the accesses of a line that is not known: where its first word will be.
+    /// Where the next word will be.
     pub(super) fn log(&self) -> usize {
         self.words.len()
     }
 
-    /// The same for a line that has so far been the same as this one.
-    pub(super) fn log_again(&mut self, line: u16, at: usize) -> usize {
-        let log = self.log();
-        self.words.extend_from_within(self.first_word(line)..at);
-        log
+    /// Notes the words of a line before `at` again, for one that has been the same so far.
+    pub(super) fn note_again(&mut self, line: u16, at: usize) {
+        self.words.extend_from_within(self.line(line).first..at);
     }
 
     /// Notes a word. False if that are too many for one line.
@@ -243,62 +210,29 @@ impl Memo {
         self.words.truncate(log);
     }
 
-    /// Keeps the line that was noted from `log` on, with its [states](Line::from), latches and
-    /// pixels.
+    /// Keeps the line that was noted from `log` on, with the [states](Line::from) in which it began
+    /// and ended.
     pub(super) fn keep(
         &mut self,
         [from, to]: [u16; 2],
         log: usize,
-        (latches, cleared, saves): (u16, bool, i16),
-        row: Row,
+        latches: u16,
+        saves: i16,
+        pixels: &Pixels,
     ) {
         self.words.push(END);
-        let line = self
-            .known_line(from, log)
-            .unwrap_or_else(|| self.add(from, log));
-        let mut kind = RowKind::Blank;
-        if let Row::Pixels(pixels) = row {
-            self.rows[usize::from(line)] = *pixels;
-            kind = RowKind::Pixels;
-        } else if let Row::Skipped = row {
-            kind = RowKind::Skipped;
-        }
-        let kept = &mut self.lines[usize::from(line)];
-        (kept.to, kept.latches, kept.cleared, kept.row) = (to, latches, cleared, kind);
-        kept.saves = saves;
-        kept.still = from == to && self.words[kept.first as usize] == END;
-        self.follow(line);
-    }
-
-    /// The line with these words, if one is kept; then they are removed.
-    fn known_line(&mut self, from: u16, log: usize) -> Option<u16> {
-        let mut line = self.known[usize::from(from)].line;
-        while let Some(kept) = self.lines.get(usize::from(line)) {
-            if self.words[kept.first as usize..log].starts_with(&self.words[log..]) {
-                self.words.truncate(log);
-                return Some(line);
-            }
-            line = kept.other;
-        }
-        None
-    }
-
-    fn add(&mut self, from: u16, log: usize) -> u16 {
         let line = self.lines.len() as u16;
         let known = &mut self.known[usize::from(from)];
         self.lines.push(Line {
             from,
-            to: NONE,
-            latches: 0,
-            cleared: false,
-            saves: 0,
-            still: false,
-            row: RowKind::Skipped,
+            to,
+            latches,
+            saves,
             other: std::mem::replace(&mut known.line, line),
             next: NONE,
-            first: log as u32,
+            first: log,
         });
-        self.rows.push([0; WIDTH]);
-        line
+        self.pixels.push(*pixels);
+        self.follow(line);
     }
 }

@@ -8,47 +8,49 @@
 //! copied, and the chip at its end is the known one. If another access comes, the line is run again
 //! up to there by the [`Scanner`].
 //!
-//! 1. A known line begins from the same [`LineStart`], compared field by field when the Scanner has
-//!    run to it, or the end of the known line before.
+//! 1. A known line begins from the same [`LineStart`](super::scanner::LineStart), compared field by
+//!    field when the scanner has run to it, or the end of the known line before.
 //! 2. An access is known by its clock, its register and its byte; of a read of collisions that is
 //!    the value, which follows like all else. WSYNC, which only the processor notices, writes that
 //!    change the sound's registers and reads of the input pins are made at their clock.
-//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels: lines with a write of theirs are
-//!    run.
-//! 4. While lines are recalled the latches are apart: the chip's are clear when a line begins, and
-//!    what it latches is added at its end, or takes the place of the others after a CXCLR.
-//! 5. While the writes are those of the known line, and then of the line that came after it last
-//!    time, they are only noted. When the chip has to run, it first ends the lines noted, then goes
-//!    to the clock of the last write. No frame ends in between, for the bus runs the chip before
-//!    its horizon, and nothing is noted while a capacitor may charge.
-//! 6. Where pixels are skipped a line has none to copy; it is run again when it needs them.
+//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels, and CXCLR on latches from before
+//!    the line: lines with a write of theirs are run.
+//! 4. The collision latches are only ever set, so a line sets the same ones whatever was set before.
+//!    While lines are recalled or kept, the latches at the line's start are apart in
+//!    [`Recurring`], and the chip's begin clear.
+//! 5. A write that is the next one of the known line is only noted: the chip stays where it is in
+//!    time. So is the first write of the line that came after it last time, and so on, line by line.
+//!    When the chip has to run, it first ends the lines that have passed since, then goes to the
+//!    clock of the last write. No frame ends in between, for the bus runs the chip before its
+//!    horizon, and nothing is noted while a capacitor may charge.
+//! 6. A line that is kept while pixels are skipped has none, and begins from other states than one
+//!    that has: whether pixels are skipped is a part of the state.
 //!
 //! Which lines are kept and tried depends on the lines before, not on the state: a copy, or a
 //! machine that is loaded, begins with an empty memory and gives the same frames.
 
 mod access;
-mod again;
+mod line;
 mod memo;
-mod mode;
 #[cfg(test)]
 mod tests;
 mod trust;
-mod video;
 
 use super::scanner::Scanner;
 use crate::{
+    bus::VideoChip,
     television::Television,
     tia::{
-        Tia,
+        Layers, Revision, Tia,
         collision::Collisions,
         hsync::LINE_CLOCKS,
         inputs::Pins,
         registers::write::{AUDC0, AUDV1, CXCLR, RSYNC, VBLANK, VSYNC, WSYNC},
     },
 };
-use access::{END, NO_LINE, NONE, event, line_key, read_event, write_key};
+use access::{Cursor, END, NONE, event, read_event, write_key};
+use line::{Mode, Start};
 use memo::Memo;
-use mode::{Mode, Start};
 use trust::Trust;
 
 /// Lines run before any is kept: most copies run less.
@@ -68,26 +70,13 @@ pub struct Recurring {
     scanner: Scanner,
     mode: Mode,
     memo: Memo,
-    /// While a line is recalled: where the word of its next access is, and that word; else
-    /// [`NONE`].
-    at: usize,
-    expected: u32,
-    /// The [key](write_key) of that access, and of the line's start.
-    key: u64,
-    line_key: u64,
-    /// The value of `at` when the chip last ran. Writes after it are noted: in the line in progress
-    /// then, and in the lines `ahead`, which have begun since; the last of these is in progress.
-    reached: usize,
-    ahead: Vec<u16>,
-    /// The line that is recalled, and those ahead, need no pixels.
-    skips_pixels: bool,
     trust: Trust,
+    /// Where the line that is recalled is compared; and the lines that have begun since the chip
+    /// ran, as far as their writes are noted: the last of these is in progress.
+    cursor: Cursor,
+    ahead: Vec<u16>,
     /// The latches at the line's start, unless the scanner has all of them.
     latches: u16,
-    /// CXCLR has been written in the line that is run to be kept.
-    cleared: bool,
-    /// Something changes in it.
-    changed: bool,
     /// The line's number in the picture.
     scanline: usize,
     /// A television for lines that are run again.
@@ -122,17 +111,10 @@ impl Recurring {
             scanner,
             mode: Mode::Run,
             memo: Memo::default(),
-            at: 0,
-            expected: NONE,
-            key: NO_LINE,
-            line_key: NO_LINE,
-            reached: 0,
-            ahead: Vec::new(),
-            skips_pixels: false,
             trust: Trust::default(),
+            cursor: Cursor::default(),
+            ahead: Vec::new(),
             latches: 0,
-            cleared: false,
-            changed: false,
             scanline: 0,
             apart: Television::default(),
             recalled: 0,
@@ -153,7 +135,7 @@ impl Recurring {
     /// True if the line in progress is recalled.
     #[inline(always)]
     pub(super) fn expects_writes(&self) -> bool {
-        KEEPS_LINES && self.expected != NONE
+        KEEPS_LINES && self.cursor.word != NONE
     }
 
     /// Notes a write of a register (0..=63) in `cycle` if it comes next in the line that is
@@ -161,59 +143,39 @@ impl Recurring {
     /// false, with nothing done.
     #[inline(always)]
     pub(super) fn recalls_write(&mut self, cycle: u64, register: u8, data: u8) -> bool {
-        let recalls = write_key(cycle, register, data) == self.key;
+        let recalls = write_key(cycle, register, data) == self.cursor.key;
         if recalls {
-            self.at += 1;
-            self.expect(self.memo.word(self.at));
+            let at = self.cursor.at + 1;
+            self.cursor.note(at, self.memo.word(at));
         }
         recalls
     }
 
-    /// The same for the first write of the line that is likely to follow. The line before it must
-    /// have its pixels, unless they are skipped.
+    /// The same for the first write of the line that is likely to follow.
     #[inline(always)]
     pub(super) fn recalls_first_write(&mut self, cycle: u64, register: u8, data: u8) -> bool {
         let line = match self.mode {
-            Mode::Recall { line } if self.expected == END => line,
+            Mode::Recall { line } if self.cursor.word == END => line,
             _ => return false,
         };
         let last = *self.ahead.last().unwrap_or(&line);
         let Some(next) = self.memo.line_after(last) else {
             return false;
         };
-        let (first, line_key) = (self.memo.first_word(next), access::next_line(self.line_key));
-        let key = line_key.wrapping_add(self.memo.word(first).into());
-        let recalls = key == write_key(cycle, register, data)
-            && self.ahead.len() < MOST_AHEAD
-            && (self.skips_pixels || self.memo.line(last).has_row());
+        let first = self.memo.line(next).first;
+        let key = self.cursor.key_in_next_line(self.memo.word(first));
+        let recalls = key == write_key(cycle, register, data) && self.ahead.len() < MOST_AHEAD;
         if recalls {
             self.ahead.push(next);
-            (self.at, self.line_key) = (first + 1, line_key);
-            self.expect(self.memo.word(self.at));
+            self.cursor.begin_next_line();
+            self.cursor.note(first + 1, self.memo.word(first + 1));
         }
         recalls
     }
 
-    /// True if this write of a register (0..=63) has no effect in a line that is recalled: it gives
-    /// a register of the sound the value that it has.
-    pub(super) fn has_no_effect(&self, register: u8, data: u8) -> bool {
-        matches!(register, AUDC0..=AUDV1) && !self.scanner.changes_sound(register, data)
-    }
-
     /// True if writes have been noted that come after the clocks that have been run.
     pub(super) fn is_behind(&self) -> bool {
-        self.at != self.reached || !self.ahead.is_empty()
-    }
-
-    /// [`VideoChip::reach`](crate::bus::VideoChip::reach).
-    #[inline]
-    pub(super) fn reach(&mut self, cycle: u64) {
-        self.line_key = match self.scanner.rests_alike() {
-            true => line_key(cycle, self.scanner.clock()),
-            false => NO_LINE,
-        };
-        self.expect(self.expected);
-        self.reached = self.at;
+        self.cursor.at != self.cursor.reached || !self.ahead.is_empty()
     }
 
     /// [`Tia::run`].
@@ -247,12 +209,15 @@ impl Recurring {
         while left > 0 && matches!(self.mode, Mode::Recall { .. }) {
             let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
             if left < to_end {
-                self.scanner.rest_for(left as u8);
+                self.scanner.rest_until(LINE_CLOCKS - (to_end - left) as u8);
                 return 0;
             }
-            if self.end_recalled_line(television) {
+            if self.expects(END, television)
+                && let Mode::Recall { line } = self.mode
+            {
+                self.end_line(line, television);
+                self.begin_line(Start::Recalled(self.memo.line(line).to), television);
                 left -= to_end;
-                left -= self.begin_line_after_recalled(left, television);
             }
         }
         left
@@ -268,9 +233,9 @@ impl Recurring {
             return 0;
         }
         let from = self.scanner.clock();
-        let to = access::clock(self.memo.word(self.at - 1));
+        let (to, ..) = access::unpack(self.memo.word(self.cursor.at - 1));
         let count = self.ahead.len() as u32;
-        self.reached = self.at;
+        self.cursor.reached = self.cursor.at;
         if count == 0 && to <= from {
             return 0; // The clock has passed the write since.
         }
@@ -293,24 +258,18 @@ impl Recurring {
             self.scanner.run_far(clocks, television);
             return 0;
         }
-        let mut left = clocks - to_end;
-        let start = match self.mode {
-            Mode::Keep { .. } => {
-                self.changed = self.scanner.has_changed();
-                self.scanner.run_far(to_end, television);
-                self.end_kept_line(television)
-            }
-            _ => {
-                let lines = u32::from(LINE_CLOCKS) * (left / u32::from(LINE_CLOCKS));
-                left -= lines;
-                self.scanner.run_far(to_end + lines, television);
-                Start::Run
-            }
+        let left = clocks - to_end;
+        // The last line without an access begins here: it is tried.
+        let lines = match self.mode {
+            Mode::Keep { .. } => 0,
+            _ => left - left % u32::from(LINE_CLOCKS),
         };
+        self.scanner.run_far(to_end + lines, television);
+        let start = self.end_run_line(television);
         if self.scanner.clock() == 0 {
             self.begin_line(start, television);
         }
-        left
+        left - lines
     }
 
     /// True if the line is run, and not kept.
@@ -325,29 +284,16 @@ impl Recurring {
         if self.runs() {
             return self.scanner.write(register, data, television);
         }
-        match self.expected == event(self.scanner.clock(), register, data) {
-            true => self.go_to_next(),
+        match self.cursor.word == event(self.scanner.clock(), register, data) {
+            true => self.go_to(self.cursor.at + 1),
             false => self.write_another(register & 0x3f, data, television),
         }
-    }
-
-    /// Goes to the next access of the line that is recalled.
-    #[inline(always)]
-    fn go_to_next(&mut self) {
-        self.go_to(self.at + 1);
     }
 
     /// Goes to an access of the line that is recalled.
     #[inline(always)]
     fn go_to(&mut self, at: usize) {
-        (self.at, self.reached) = (at, at);
-        self.expect(self.memo.word(at));
-    }
-
-    #[inline(always)]
-    fn expect(&mut self, word: u32) {
-        self.expected = word;
-        self.key = self.line_key.wrapping_add(word.into());
+        self.cursor.go_to(at, self.memo.word(at));
     }
 
     /// A write that is not known to come here.
@@ -355,7 +301,7 @@ impl Recurring {
     fn write_another(&mut self, register: u8, data: u8, television: &mut Television) {
         match register {
             WSYNC | AUDC0..=AUDV1 => {}
-            VSYNC | VBLANK | RSYNC => {
+            VSYNC | VBLANK | RSYNC | CXCLR => {
                 self.trust.lose(self.scanline, television.frames());
                 self.stop_recalling(television);
             }
@@ -365,7 +311,6 @@ impl Recurring {
                     return;
                 }
                 self.note(event, television);
-                self.cleared |= register == CXCLR;
             }
         }
         self.scanner.write(register, data, television);
@@ -378,17 +323,18 @@ impl Recurring {
         }
         let event = read_event(self.scanner.clock(), register);
         if self.recalls(event, television) {
-            let latches = self.recalled_latches();
+            let latches = self.cursor.word as u16 | self.latches;
+            self.go_to(self.cursor.at + 1);
             return self.scanner.read_latches(latches, register, bus);
         }
         let read = self.scanner.read(register, bus);
         let latches = match self.mode {
-            Mode::Keep { .. } if !self.cleared => self.latches,
+            Mode::Keep { .. } => self.latches,
             _ => 0,
         };
-        let seen = access::seen(self.scanner.latches_seen(), self.cleared);
+        let seen = self.scanner.latches_seen();
         self.note(event, television);
-        self.note(seen, television);
+        self.note(seen.into(), television);
         let before = Collisions {
             latches,
             ..Collisions::default()
@@ -406,21 +352,70 @@ impl Recurring {
         }
     }
 
-    /// The latches that the read just recalled finds.
-    fn recalled_latches(&mut self) -> u16 {
-        let (seen, cleared) = access::unpack_seen(self.expected);
-        self.go_to_next();
-        if cleared { seen } else { seen | self.latches }
-    }
-
-    /// Sets what the input pins are connected to.
-    pub fn set_inputs(&mut self, pins: Pins) {
-        self.scanner.set_inputs(pins);
-    }
-
     /// [`Scanner::settle`].
     pub fn settle(&mut self, television: &mut Television) -> &Tia {
         self.stop_recalling(television);
         self.scanner.settle(television)
+    }
+}
+
+impl VideoChip for Recurring {
+    fn copy(&self, television: &mut Television) -> Recurring {
+        Recurring::with(self.copy_scanner(television), LINES_BEFORE)
+    }
+
+    #[inline]
+    fn run(&mut self, clocks: u32, television: &mut Television) {
+        self.run(clocks, television);
+    }
+
+    #[inline]
+    fn reach(&mut self, cycle: u64) {
+        let clock = self.scanner.rests_alike().then(|| self.scanner.clock());
+        self.cursor.reach(cycle, clock);
+    }
+
+    #[inline]
+    fn write(&mut self, register: u8, data: u8, television: &mut Television) {
+        self.write(register, data, television);
+    }
+
+    #[inline]
+    fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
+        self.read(register, bus, television)
+    }
+
+    fn settle(&mut self, television: &mut Television) -> &Tia {
+        self.settle(television)
+    }
+
+    fn set_inputs(&mut self, pins: Pins) {
+        self.scanner.set_inputs(pins);
+    }
+
+    fn set_revision(&mut self, revision: Revision, television: &mut Television) {
+        self.stop_recalling(television);
+        self.memo.clear();
+        self.scanner.set_revision(revision, television);
+    }
+
+    fn set_layers(&mut self, layers: Layers, television: &mut Television) {
+        self.stop_recalling(television);
+        self.scanner.set_layers(layers, television);
+    }
+
+    #[inline]
+    fn clock(&self) -> u8 {
+        self.scanner.clock()
+    }
+
+    #[inline]
+    fn clocks_to_line_end(&self) -> u32 {
+        self.scanner.clocks_to_line_end()
+    }
+
+    #[inline]
+    fn sync_active(&self) -> bool {
+        self.scanner.sync_active()
     }
 }

@@ -18,11 +18,11 @@ const ACCOUNT_FRAMES: u32 = 4;
 pub(super) const KEPT_LINE: i32 = 20;
 pub(super) const LOOK_UP: i32 = 8;
 pub(super) const NEW_STATE: i32 = 8;
-/// What a line takes to run if something changes in it.
-const CHANGED_LINE: i32 = 6;
-/// What it takes to recall a line. A line like the one before takes little less to run.
-const RECALLED_LINE: i32 = 1;
-/// Accesses that take as much more to make than to compare.
+/// What it takes to run a line without accesses, less what it takes to recall it. Such a line is
+/// like the one before, in most cases.
+const STILL_LINE: i32 = -1;
+/// The same for other lines; and accesses that take one more to make than to compare.
+const CHANGED_LINE: i32 = 5;
 const ACCESSES: i32 = 8;
 
 /// What an account has to save for the next one to follow immediately: the work is not measured but
@@ -30,9 +30,11 @@ const ACCESSES: i32 = 8;
 const LEAST_SAVED: i32 = 400;
 
 /// The work that is saved by recalling a line.
-pub(super) fn saved(accesses: usize, changed: bool) -> i32 {
-    let line = if changed { CHANGED_LINE } else { 0 };
-    line + accesses as i32 / ACCESSES - RECALLED_LINE
+pub(super) fn saved(accesses: usize) -> i32 {
+    match accesses as i32 {
+        0 => STILL_LINE,
+        accesses => CHANGED_LINE + accesses / ACCESSES,
+    }
 }
 
 /// How a line of the picture has done.

@@ -4,15 +4,16 @@
 //! console's own accesses in the same cycle. Time is counted once an instruction: what has passed of
 //! it by then is given with each access, and the cycles left are counted down at its end.
 
-use super::{RomBus, STACK_LINES, write_another, write_register};
+use super::{RomBus, STACK_LINES, watch::Watch, write_another, write_register};
 use crate::{
     address::{is_cartridge, ram_index, tia_register},
-    fast::{Code, InstructionBus, Past},
+    cpu::Registers,
+    fast::{Code, Console, InstructionBus, Past},
     tia::registers::write,
 };
 use isa6502::Mnemonic;
 
-impl InstructionBus for RomBus<'_> {
+impl<W: Watch> InstructionBus for RomBus<'_, W> {
     const PEEKS: bool = true;
 
     #[inline(always)]
@@ -22,6 +23,11 @@ impl InstructionBus for RomBus<'_> {
         }
         let (opcode, operand) = self.console.cartridge.window().code(pc);
         Some(Code { opcode, operand })
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, opcode: u8, registers: impl FnOnce() -> Registers) {
+        W::begins(self, opcode, registers);
     }
 
     #[inline(always)]
@@ -41,8 +47,16 @@ impl InstructionBus for RomBus<'_> {
     }
 
     #[inline(always)]
+    fn read_operand(&mut self, past: Past, address: u16) -> u8 {
+        W::reads(self, address);
+        self.read(past, address)
+    }
+
+    #[inline(always)]
     fn try_read_last(&mut self, _: Past, address: u16) -> Option<u8> {
-        self.plain_byte(address)
+        let byte = self.plain_byte(address)?;
+        W::reads(self, address);
+        Some(byte)
     }
 
     /// A pointer that is not all in RAM is rare: its instruction does not run here.
@@ -116,9 +130,13 @@ impl InstructionBus for RomBus<'_> {
     #[cold]
     #[inline(never)]
     fn repeat_loop(&mut self, past: Past, start: u16, branch: Mnemonic) {
-        let cycle = self.cycle_after(past);
-        let left = self.end.saturating_sub(cycle);
-        self.left -= self.console.cycles_in_rom_loop(start, branch, cycle, left) as i64;
+        if W::SKIPS_LOOPS {
+            let cycle = self.cycle_after(past);
+            let left = self.end.saturating_sub(cycle);
+            let cycles = self.console.cycles_in_rom_loop(start, branch, cycle, left);
+            self.left -= cycles as i64;
+            W::repeats(self, start, cycles / Console::timer_round(start));
+        }
     }
 
     #[inline(always)]

@@ -21,21 +21,19 @@
 //!    them before any other access to it, and at the end of the run.
 
 mod accesses;
-mod counting;
-mod tracing;
+mod watch;
 
 use super::{Console, InstructionBus, Past, run_instructions};
 use crate::{
     address::{
         A7, ADDRESS_LINES, Device, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register,
     },
+    bus::{Count, Step},
     cpu::{Bus, Cpu},
     place,
     tia::registers::write,
 };
-pub use counting::Count;
-pub(crate) use counting::CountingBus;
-pub(crate) use tracing::TracingBus;
+use watch::{Counts, Trace, Unwatched, Watch};
 
 /// Color clocks of a CPU cycle.
 const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
@@ -68,12 +66,13 @@ impl Console {
 }
 
 /// The bus for code in plain ROM.
-struct RomBus<'a> {
+pub(crate) struct RomBus<'a, W> {
     console: &'a mut Console,
+    watch: W,
     /// The cycle from which on no instruction starts, as far as known, and the cycles left.
     end: u64,
     left: i64,
-    /// The cycle from which on no instruction is to start.
+    /// The cycle from which on the caller wants no instruction to start.
     until: u64,
     /// Complete frames at the beginning: one more is the end, too.
     frames: u64,
@@ -91,12 +90,33 @@ struct RomBus<'a> {
 /// Runs code in plain ROM.
 #[inline(never)]
 pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
-    run_instructions(cpu, RomBus::new(console, u64::MAX));
+    run_instructions(cpu, RomBus::new(console, u64::MAX, Unwatched));
 }
 
-impl RomBus<'_> {
+/// The same before the cycle `until`; calls `show` before each instruction.
+pub(crate) fn trace_rom(cpu: &mut Cpu, console: &mut Console, until: u64, show: impl FnMut(Step)) {
+    run_instructions(cpu, RomBus::new(console, until, Trace(show)));
+}
+
+/// The same before the cycle `until`, counted. The address of the last instruction, if one has run.
+pub(crate) fn count_rom(
+    cpu: &mut Cpu,
+    console: &mut Console,
+    until: u64,
+    count: &mut impl Count,
+) -> Option<u16> {
+    let mut last = None;
+    let watch = Counts {
+        count,
+        last: &mut last,
+    };
+    run_instructions(cpu, RomBus::new(console, until, watch));
+    last
+}
+
+impl<'a, W: Watch> RomBus<'a, W> {
     #[inline(always)]
-    pub(crate) fn new(console: &mut Console, until: u64) -> RomBus<'_> {
+    fn new(console: &'a mut Console, until: u64, watch: W) -> RomBus<'a, W> {
         let cartridge = &console.cartridge;
         let listens_to_ram = [cartridge.listens_to_ram(), cartridge.listens_below()];
         RomBus {
@@ -112,8 +132,15 @@ impl RomBus<'_> {
                 () => TIA_LINES,
             },
             refuses: false,
+            watch,
             console,
         }
+    }
+
+    /// Where in the image the byte at an address of the window is.
+    #[inline(always)]
+    fn offset(&self, address: u16) -> Option<usize> {
+        self.console.cartridge.window().offset(address & 0x0fff)
     }
 
     #[inline(always)]
@@ -141,13 +168,18 @@ impl RomBus<'_> {
     #[cold]
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
+        if self.cycle() >= self.until {
+            return false;
+        }
         self.update(self.cycle(), self.data);
         if self.console.television.frames() == self.frames {
             self.console.skip_stall_in_rom(pc);
         }
         let runs = self.console.cartridge.window().runs(pc);
         let end = if runs { self.last_start() } else { 0 };
-        self.set_end(end, self.console.clock.cycle);
+        let cycle = self.console.clock.cycle;
+        // An instruction whose fetch was held up has begun before `until`.
+        self.set_end(end.min(self.until.max(cycle + 1)), cycle);
         self.left > 0 && !self.refuses
     }
 
@@ -237,8 +269,7 @@ impl RomBus<'_> {
         self.console.wsync();
         self.data = data;
         let stall_end = self.console.clock.stall_end;
-        let skips =
-            stall_end < self.end.min(self.until) && self.console.cartridge.window().runs(pc);
+        let skips = stall_end < self.end && self.console.cartridge.window().runs(pc);
         match stall_end > cycle {
             true if skips => self.set_end(self.end, stall_end),
             true => self.set_end(0, cycle),
@@ -298,7 +329,7 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
 #[inline(never)]
 fn write_another(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let video = &mut console.video;
-    if !video.has_no_effect(register, data) && !video.recalls_first_write(cycle, register, data) {
+    if !video.recalls_first_write(cycle, register, data) {
         write_after_run(console, register, cycle, data);
     }
 }

@@ -5,91 +5,50 @@
 //! not act on each other while no missile is locked.
 
 use super::{LAST_BLANK, Scanner, members, row};
-use crate::{television::WIDTH, tia::hsync::MOTION_END};
+use crate::tia::hsync::MOTION_END;
 
 impl Scanner {
-    /// Draws the objects of a set as far as their pixels are known at `clock`, where they are about
-    /// to change; motion has been advanced that far.
+    /// Draws the objects of a set as far as their pixels are known at `clock`; motion has been
+    /// advanced that far.
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
         let disturbed = objects & self.line.disturbed;
         members(disturbed).for_each(|object| self.draw_disturbed(object, to));
-        members(objects).for_each(|object| self.line.draw(object, to));
-    }
-
-    /// Draws the objects of a set as far as their pixels are known at `clock`, where they do not
-    /// change. What is undisturbed is drawn to the line's end while nothing moves: most objects do
-    /// not change any more.
-    pub(super) fn draw_ahead(&mut self, objects: u8, clock: u8) {
-        let to = clock.saturating_sub(LAST_BLANK);
-        let ahead = match self.chip.hmove.is_idle() {
-            true => WIDTH as u8,
-            false => to.min(WIDTH as u8),
-        };
-        let disturbed = objects & self.line.disturbed;
-        members(disturbed).for_each(|object| self.draw_disturbed(object, to));
         // Some of them may be undisturbed by now.
         let undisturbed = objects & !self.line.disturbed;
-        members(undisturbed).for_each(|object| self.line.draw_ahead(object, ahead));
+        members(undisturbed).for_each(|object| self.line.draw(object, to));
     }
 
     /// Draws a disturbed object up to pixel `to`, or until it is undisturbed.
     fn draw_disturbed(&mut self, object: usize, to: u8) {
-        loop {
-            let x = self.line.sprites[object].drawn;
+        for x in self.line.sprites[object].drawn..to {
             let clock = x + LAST_BLANK;
-            if x >= to || clock > self.line.motion_start && self.take_undisturbed(object, clock) {
+            if clock > self.line.motion.start && self.take_undisturbed(object, clock) {
                 return;
             }
-            let (clocks, bits) = match self.clocks_alone(object, x, to) {
-                0 => (1, self.tick_disturbed(object, clock)),
-                clocks if clock < self.line.motion_start => {
-                    let on = u64::from(self.chip.objects.output(object));
-                    (clocks, on * (u64::MAX >> (64 - clocks)))
-                }
-                clocks => self.chip.objects.run_disturbed(object, clocks),
-            };
-            let row = row::from_bits(bits, x);
-            (0..3).for_each(|word| self.line.rows[object][word] |= row[word]);
-            self.line.rows_lit |= 1 << object;
-            self.line.sprites[object].drawn = x + clocks;
+            if self.tick_disturbed(object, clock) {
+                self.line.rows[object] = row::with(&self.line.rows[object], x);
+                self.line.rows_lit |= 1 << object;
+            }
+            self.line.sprites[object].drawn = x + 1;
         }
     }
 
-    /// Clocks from pixel `x` to pixel `to` in which an object gets neither strobe nor pulse,
-    /// 0..=64; all with the objects' clock, or all without.
-    fn clocks_alone(&self, object: usize, x: u8, to: u8) -> u8 {
-        let motion_start = self.line.motion_start - LAST_BLANK;
-        let end = match x < motion_start {
-            true => to.min(motion_start),
-            false => to.min(WIDTH as u8),
-        };
-        // The first clock has no first half before it.
-        let is_alone = x != motion_start && !self.chip.objects.strobed(1 << object);
-        let has_pulse_behind = x > motion_start && self.chip.objects.edges() >> object & 1 == 0;
-        match is_alone && !has_pulse_behind {
-            true => self.line.sprites[object]
-                .pixels_to_pulse(x)
-                .min(end.saturating_sub(x)),
-            false => 0,
-        }
-    }
-
-    /// One clock of the visible line, as the chip does it. The object's output, 1 or 0.
-    fn tick_disturbed(&mut self, object: usize, clock: u8) -> u64 {
+    /// One clock of the visible line, as the chip does it. The object's output.
+    fn tick_disturbed(&mut self, object: usize, clock: u8) -> bool {
         let early = self.line.sprites[object].is_early(clock - LAST_BLANK);
-        let visible = (self.line.motion_start..MOTION_END).contains(&clock);
+        let visible = (self.line.motion.start..MOTION_END).contains(&clock);
         let pulses = u8::from(early) << object;
         self.chip
             .objects
             .tick(1 << object, clock, pulses, visible, &self.chip.revision);
-        u64::from(clock < MOTION_END && self.chip.objects.output(object))
+        clock < MOTION_END && self.chip.objects.output(object)
     }
 
     /// Marks an object undisturbed if its state is in its period; its row is drawn up to `clock`.
     /// False if it stays disturbed.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8) -> bool {
-        let (bit, motion_start) = (1 << object, self.line.motion_start);
+        let (bit, motion_start) = (1 << object, self.line.motion.start);
         let sampled = clock > motion_start;
         self.line.disturbed |= bit;
         self.line.lit &= !bit;
@@ -99,7 +58,7 @@ impl Scanner {
         let moved = self.moved_in_view(clock);
         let position = row::earlier(position, moved);
         self.line.positions.set(object, position);
-        self.line.near_is_known = false;
+        self.line.near.is_known = false;
         self.line.disturbed &= !bit;
         self.line.show(object, self.chip.objects.shown(object));
         true
@@ -116,7 +75,7 @@ impl Scanner {
         match self.line.resized_clocks(object, position, moved) {
             None => self.chip.objects.set_position(object, position, sampled),
             Some(clocks) => {
-                let resized = &self.line.resized[object];
+                let resized = &self.line.resizing.writes[object];
                 self.chip
                     .objects
                     .set_resized(object, resized, clocks, sampled);
@@ -127,13 +86,13 @@ impl Scanner {
     /// Clocks of the visible line that the objects have had at `clock`; motion has been advanced
     /// that far.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
-        clock.saturating_sub(self.line.motion_start + 1)
+        clock.saturating_sub(self.line.motion.start + 1)
     }
 
     /// The position of an undisturbed object at `clock`, and whether the first half of its next
     /// clock is done.
     pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
-        let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion_start);
+        let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.start);
         let sampled = clock > motion_start;
         let moved = self.moved_in_view(clock);
         // A pulse at the clock before was both halves of the clock that is due.

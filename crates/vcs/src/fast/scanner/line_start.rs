@@ -34,10 +34,11 @@ pub(in crate::fast) struct LineStart {
     shown: u8,
     vblank: [bool; 2],
     right: bool,
+    skips_pixels: bool,
 }
 
 impl LineStart {
-    fn of(chip: &Tia) -> LineStart {
+    fn of(chip: &Tia, skips_pixels: bool) -> LineStart {
         LineStart {
             print: print(chip),
             hmove: chip.hmove.clone(),
@@ -52,66 +53,36 @@ impl LineStart {
             shown: chip.shown,
             vblank: chip.vblank,
             right: chip.right,
+            skips_pixels,
         }
-    }
-
-    /// True if the line is blank, as long as VBLANK stays.
-    pub(in crate::fast) fn is_blank(&self) -> bool {
-        self.vblank == [true; 2]
     }
 }
 
 /// A number made of positions and registers.
+#[rustfmt::skip]
 fn print(chip: &Tia) -> u32 {
-    let Objects {
-        players: [player0, player1],
-        missiles: [missile0, missile1],
-        ball,
-        ..
-    } = &chip.objects;
+    let Objects { players: [p0, p1], missiles: [m0, m1], ball, .. } = &chip.objects;
     let [moved, .., last_moved] = chip.hmove.extra;
+    let [pf0, pf1, pf2] = chip.playfield.pf;
+    let [x0, x1] = [p0, p1].map(|player| player.moving.position.clocks());
+    let [x2, x3] = [m0, m1].map(|missile| missile.moving.position.clocks());
     let words = [
-        u32::from_le_bytes(chip.priority.colors),
-        u32::from_le_bytes([
-            chip.playfield.pf[0],
-            chip.playfield.pf[1],
-            chip.playfield.pf[2],
-            ball.ctrlpf,
-        ]),
-        u32::from_le_bytes([
-            player0.graphics[0],
-            player0.graphics[1],
-            player1.graphics[0],
-            player1.graphics[1],
-        ]),
-        u32::from_le_bytes([
-            player0.moving.position.clocks(),
-            player1.moving.position.clocks(),
-            missile0.moving.position.clocks(),
-            missile1.moving.position.clocks(),
-        ]),
-        u32::from_le_bytes([
-            player0.nusiz,
-            player1.nusiz,
-            ball.moving.position.clocks(),
-            moved ^ last_moved << 4,
-        ]),
-        u32::from_le_bytes([
-            chip.outputs,
-            chip.shown,
-            missile0.enabled.into(),
-            missile1.enabled.into(),
-        ]),
+        chip.priority.colors,
+        [pf0, pf1, pf2, ball.ctrlpf],
+        [p0.graphics[0], p0.graphics[1], p1.graphics[0], p1.graphics[1]],
+        [x0, x1, x2, x3],
+        [p0.nusiz, p1.nusiz, ball.moving.position.clocks(), moved ^ last_moved << 4],
+        [chip.outputs, chip.shown, m0.enabled.into(), m1.enabled.into()],
     ];
     words.iter().fold(0, |print, word| {
-        (print ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
+        (print ^ u32::from_le_bytes(*word)).wrapping_mul(0x9e37_79b1).rotate_left(13)
     })
 }
 
 impl Scanner {
     /// The chip as it is now; none if no ordinary line begins here, or if the line's number
     /// matters.
-    pub(in crate::fast) fn line_start(&self) -> Option<LineStart> {
+    pub(in crate::fast) fn line_start(&self, television: &Television) -> Option<LineStart> {
         let usual = Hsync {
             wsync: self.chip.hsync.wsync,
             ..Hsync::default()
@@ -124,7 +95,7 @@ impl Scanner {
         if copy.line.is_on() {
             copy.restore_all(0);
         }
-        Some(LineStart::of(&copy.chip))
+        Some(LineStart::of(&copy.chip, television.skips_pixels()))
     }
 
     /// Begins a line from this state. The latches are clear. Sound stays as it is.
@@ -141,9 +112,9 @@ impl Scanner {
             wsync: chip.hsync.wsync,
             ..Hsync::default()
         };
-        let sound = (self.line.sound_from, self.line.sound_lines);
+        let sound = (self.line.sound.from, self.line.sound.lines);
         let is_on = self.take_over();
-        (self.line.sound_from, self.line.sound_lines) = sound;
+        (self.line.sound.from, self.line.sound.lines) = sound;
         if !is_on {
             self.run_sound(television);
             self.line.until = 0;
@@ -167,7 +138,7 @@ impl Scanner {
             self.chip.inputs.clone(),
         );
         apart.begin_apart(television);
-        (self.line.sound_from, self.line.sound_lines) = (0, 0);
+        (self.line.sound.from, self.line.sound.lines) = (0, 0);
         self.begin_from(start, apart);
         run(self, apart);
         let left = now - self.chip.hsync.clock();
@@ -176,21 +147,16 @@ impl Scanner {
         }
         (self.chip.audio, self.chip.inputs) = (audio, inputs);
         self.chip.hsync.wsync = wsync;
-        (self.line.sound_from, self.line.sound_lines) = (now, 0);
+        (self.line.sound.from, self.line.sound.lines) = (now, 0);
         television.line_part(apart.pixels_so_far());
     }
 
     /// From here on, clock 0 of a line, only time, sound and input pins are kept up to date.
     pub(in crate::fast) fn rest(&mut self) {
         if !self.line.is_on() {
-            (self.line.sound_from, self.line.sound_lines) = (0, 0);
+            (self.line.sound.from, self.line.sound.lines) = (0, 0);
         }
         self.line.until = LINE_CLOCKS;
-    }
-
-    /// True if this write of a register of the sound gives it another value.
-    pub(in crate::fast) fn changes_sound(&self, register: u8, data: u8) -> bool {
-        self.chip.audio.changed_by(register, data)
     }
 
     /// True if no capacitor charges: then time may be divided in any way while it rests.
@@ -206,36 +172,12 @@ impl Scanner {
         }
     }
 
-    /// Passes some clocks of the line while it rests.
-    pub(in crate::fast) fn rest_for(&mut self, clocks: u8) {
-        self.chip.hsync.go_to(self.chip.hsync.clock() + clocks);
-    }
-
     /// Ends a line in which it has rested; the television has its pixels.
     #[inline(always)]
     pub(in crate::fast) fn end_rested_line(&mut self, television: &mut Television) {
         self.chip.hsync.go_to(0);
-        self.line.sound_lines += 1;
+        self.line.sound.lines += 1;
         self.chip.end_line(LINE_CLOCKS, television);
-    }
-
-    /// Passes whole lines like the one before, at a line's start, while it rests. They are fewer
-    /// than may end a frame.
-    pub(in crate::fast) fn rest_for_lines(
-        &mut self,
-        count: u32,
-        painted: bool,
-        television: &mut Television,
-    ) {
-        self.chip.hsync.go_to(0);
-        self.line.sound_lines += u64::from(count);
-        self.chip.lines = self.chip.lines.wrapping_add(count);
-        television.repeat_lines(count as usize, painted);
-    }
-
-    /// True if something has changed in this line.
-    pub(in crate::fast) fn has_changed(&self) -> bool {
-        !self.line.is_on() || !self.line.is_like_before()
     }
 
     /// Color clocks until the line ends.

@@ -49,9 +49,9 @@ impl Scanner {
 
     /// The clock at which the objects' clock begins in this line, as far as it is known.
     fn motion_start(&self) -> u8 {
-        match self.line.moved_to < LAST_BLANK {
+        match self.line.motion.to < LAST_BLANK {
             true => self.chip.hsync.motion_start(),
-            false => self.line.motion_start,
+            false => self.line.motion.start,
         }
     }
 

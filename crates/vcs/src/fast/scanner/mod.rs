@@ -36,7 +36,6 @@
 //! | --- | --- |
 //! | `write.rs`, `changes.rs` | writes, and which of them change what is shown |
 //! | `motion.rs`, `pulses.rs`, `numbers.rs` | HMOVE, and the objects in the blank |
-//! | `ahead.rs` | writes in the blank that need not wait for it |
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
 //! | `resized.rs` | players and missiles that get another NUSIZ in mid-draw |
 //! | `locked.rs` | missiles locked to their players |
@@ -48,7 +47,6 @@
 //! | `take_over.rs`, `settle.rs` | the way from the chip, and back to it |
 //! | `line_start.rs` | lines that begin like an earlier one |
 
-mod ahead;
 mod changes;
 mod collisions;
 mod disturbed;

@@ -1,12 +1,9 @@
 //! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
 //! changes only there; the sets of objects on their way to the collision latches are known between
-//! two pulses. In the visible line a pulse shifts one pixel. While no object shows anything and none
-//! moves, the sets are empty as soon as those of the line before have passed.
+//! two pulses. In the visible line a pulse shifts one pixel.
 //!
 //! An object that is farther from where it can be on than a blank has pulses is off in all of it,
-//! whatever graphics or width it gets. Which ones are near is found when the blank begins. While
-//! these can set no latch that is still clear, only the last two sets of a stretch of the blank are
-//! of any effect, and none once they have passed the latches: all of HMOVE takes one step.
+//! whatever graphics or width it gets. Which ones are near is found when the blank begins.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -23,10 +20,7 @@ use crate::tia::{
 };
 
 /// Clocks that a set of objects takes to the collision latches.
-pub(super) const WAY_CLOCKS: u8 = 2;
-
-/// The clock of each group of four after the one with pulses.
-const AFTER_PULSE: u8 = 2;
+const WAY_CLOCKS: u8 = 2;
 
 impl Revision {
     /// True if a pulse changes nothing but a position, as long as no missile is locked to a player.
@@ -41,9 +35,9 @@ impl Scanner {
     /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
     #[inline]
     pub(super) fn advance_motion(&mut self, to: u8) {
-        if self.line.moved_to >= LAST_BLANK && self.chip.hmove.is_at_rest() {
-            self.line.moved_to = to.max(self.line.moved_to);
-        } else if to > self.line.moved_to {
+        if self.line.motion.to >= LAST_BLANK && self.chip.hmove.is_at_rest() {
+            self.line.motion.to = to.max(self.line.motion.to);
+        } else if to > self.line.motion.to {
             self.advance_motion_far(to);
         }
     }
@@ -52,25 +46,13 @@ impl Scanner {
     #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
         // The blank has to end first: where the objects' clock begins is known only then.
-        if self.line.moved_to < LAST_BLANK || self.chip.hmove.acts_on(objects) {
+        if self.line.motion.to < LAST_BLANK || self.chip.hmove.acts_on(objects) {
             self.advance_motion(to);
         }
     }
 
     fn advance_motion_far(&mut self, to: u8) {
-        self.move_to_write(to);
-        let from = std::mem::replace(&mut self.line.moved_to, to);
-        if from < LAST_BLANK && to - from > WAY_CLOCKS && self.rests_unseen() {
-            self.chip.right = false;
-            (self.chip.outputs, self.chip.shown) = (0, 0);
-            if to >= LAST_BLANK {
-                self.line.begin_visible(self.chip.hsync.motion_start());
-            }
-            return;
-        }
-        if self.advances_at_once(from, to, self.line.lit_in_blank()) {
-            return self.advance_at_once(from, to);
-        }
+        let from = std::mem::replace(&mut self.line.motion.to, to);
         let mut clock = from;
         while clock < to {
             let strobed = clock < LAST_BLANK && self.chip.objects.strobed(self.line.disturbed);
@@ -78,65 +60,6 @@ impl Scanner {
                 return self.advance_idle(clock, to);
             }
             clock = self.advance_stretch(clock, to, strobed);
-        }
-    }
-
-    /// True if HMOVE can be advanced in one step from clock `from` of the blank to clock `to`: no
-    /// object is disturbed, those that can be `on` in the blank can set no latch, and whether the
-    /// blank is lengthened is known in it.
-    #[inline(always)]
-    pub(super) fn advances_at_once(&self, from: u8, to: u8, on: u8) -> bool {
-        from < LAST_BLANK
-            && to.min(LAST_BLANK) - from >= WAY_CLOCKS
-            && self.line.disturbed == 0
-            && !self.chip.hmove.is_idle()
-            && self.chip.collisions.nothing_on_its_way()
-            && (self.chip.vblank[0] || self.chip.collisions.has_all_of(on))
-            && self
-                .chip
-                .hmove
-                .runs_at_once(from.max(self.line.strobed_at), to.min(LAST_BLANK))
-    }
-
-    #[inline(never)]
-    fn advance_at_once(&mut self, from: u8, to: u8) {
-        let unblanked = self.unblanked();
-        self.chip.right = false;
-        self.chip.collisions.latch(self.chip.shown);
-        self.chip.collisions.latch(self.chip.outputs & unblanked);
-        let at = from.max(self.line.strobed_at);
-        let stretch = self.chip.hmove.run_at_once(at, to);
-        self.note_motion(from, &stretch);
-        self.move_in_blank_at_once(&stretch, to);
-        if to >= LAST_BLANK {
-            self.line.begin_visible(self.chip.hsync.motion_start());
-            self.move_in_view(&stretch.since(LAST_BLANK));
-        }
-    }
-
-    /// Makes the pulses of the blank before clock `to`, none of which sets a latch.
-    #[inline]
-    fn move_in_blank_at_once(&mut self, stretch: &Stretch, to: u8) {
-        let end = to.min(LAST_BLANK);
-        let given = stretch.clocks_before(end);
-        if to > LAST_BLANK + WAY_CLOCKS {
-            // The blank's last sets of objects have passed, too.
-            (self.chip.outputs, self.chip.shown) = (0, 0);
-            return self.move_objects(stretch.pulses.at_most(given));
-        }
-        // A pulse at the last clock is in the outputs, but not yet on its way to the latches.
-        let before = given - u8::from(given > 0 && end & 3 == AFTER_PULSE);
-        self.move_objects(stretch.pulses.at_most(before));
-        self.chip.outputs = self.outputs_at_rest();
-        self.chip.shown = self.chip.outputs & self.unblanked();
-        if before < given {
-            let last = stretch.pulses.above(before);
-            self.move_objects(last.numbers());
-            let moved = self.line.lit_in_blank() & last.set();
-            if moved != 0 {
-                self.chip.outputs &= !moved;
-                self.chip.outputs |= self.lit_at_rest(moved);
-            }
         }
     }
 
@@ -154,47 +77,23 @@ impl Scanner {
 
     /// Advances from clock `from`, at most to clock `to`. The clock that it comes to.
     fn advance_stretch(&mut self, from: u8, to: u8, strobed: bool) -> u8 {
-        let stretch = self.run_motion(from, self.stretch_end(from, to, strobed));
-        if from < LAST_BLANK {
-            let end = stretch.end.min(LAST_BLANK);
-            self.run_blank(from, &stretch.before(end), strobed);
-            if stretch.end < LAST_BLANK {
-                return stretch.end;
-            }
+        if from >= LAST_BLANK {
+            let stretch = self.run_motion(from, to);
+            self.move_in_view(&stretch);
+            return stretch.end;
+        }
+        // In the blank CXCLR holds the latches clear, and strobes their objects, for single clocks;
+        // and whether it is lengthened is known only at its end.
+        let to = match strobed || !self.chip.collisions.nothing_on_its_way() {
+            true => from + 1,
+            false => to.min(LAST_BLANK),
+        };
+        let stretch = self.run_motion(from, to);
+        self.run_blank(from, &stretch, strobed);
+        if stretch.end == LAST_BLANK {
             self.line.begin_visible(self.chip.hsync.motion_start());
         }
-        if stretch.moves() {
-            self.move_in_view(&stretch.since(LAST_BLANK));
-        }
         stretch.end
-    }
-
-    /// The clock up to which motion can be run in one step. In the blank CXCLR holds the latches
-    /// clear, and strobes their objects, for single clocks; and whether it is lengthened is known
-    /// only then.
-    fn stretch_end(&self, from: u8, to: u8, strobed: bool) -> u8 {
-        match from < LAST_BLANK {
-            true if strobed || !self.chip.collisions.nothing_on_its_way() => from + 1,
-            true => {
-                let from = from.max(self.line.strobed_at);
-                match self.chip.hmove.runs_at_once(from, LAST_BLANK) {
-                    true => to,
-                    false => to.min(LAST_BLANK),
-                }
-            }
-            false => to,
-        }
-    }
-
-    /// True while nothing moves, no object shows anything, and what was on at the line's end sets no
-    /// latch: then only time passes, in the blank and in the visible line.
-    fn rests_unseen(&self) -> bool {
-        let chip = &self.chip;
-        let on_their_way = [chip.shown, chip.outputs & self.unblanked()];
-        self.line.lit | self.line.disturbed == 0
-            && chip.hmove.is_at_rest()
-            && chip.collisions.nothing_on_its_way()
-            && on_their_way.map(|set| chip.collisions.set_by(set)) == [0; 2]
     }
 
     /// True while a player may reset its missile.
@@ -211,8 +110,8 @@ impl Scanner {
     pub(super) fn advance_to_strobe(&mut self, clock: u8) {
         let is_simple = self.line.disturbed == 0 && self.chip.collisions.nothing_on_its_way();
         if clock < LAST_BLANK && is_simple && self.chip.hmove.is_idle() {
-            self.chip.hmove.skip(self.line.moved_to, clock);
-            self.line.strobed_at = clock;
+            self.chip.hmove.skip(self.line.motion.to, clock);
+            self.line.motion.strobed_at = clock;
         } else {
             self.advance_motion(clock);
         }
@@ -230,7 +129,10 @@ impl Scanner {
 
     /// Runs HMOVE from clock `from`, at most to clock `to`.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
-        let stretch = self.chip.hmove.run(from.max(self.line.strobed_at), to);
+        let stretch = self
+            .chip
+            .hmove
+            .run(from.max(self.line.motion.strobed_at), to);
         self.note_motion(from, &stretch);
         stretch
     }
@@ -243,7 +145,7 @@ impl Scanner {
         {
             self.chip.hsync.lengthen_blank();
         }
-        self.line.near_is_known &= !stretch.moves();
+        self.line.near.is_known &= !stretch.moves();
         if stretch.start.is_some() || stretch.moves() {
             self.line.change(from);
         }
@@ -337,27 +239,28 @@ impl Scanner {
     /// Finds the objects that can be on from here to the end of the blank.
     #[inline]
     pub(super) fn find_near(&mut self) {
-        if !self.line.near_is_known {
+        if !self.line.near.is_known {
             self.find_near_now();
         }
     }
 
     fn find_near_now(&mut self) {
-        self.line.near_is_known = true;
+        self.line.near.is_known = true;
         let ball = PERIODS.near.ball[usize::from(self.line.positions.of(4))];
         let near = self.near_pair(0) | self.near_pair(1) | ball << 4;
-        self.line.near = near | self.line.resizing;
+        self.line.near.objects = near | self.line.resizing.objects;
     }
 
     /// The player and the missile of this number have got other copies at `clock`.
     pub(super) fn find_pair_near(&mut self, index: usize, clock: u8) {
         if clock >= LATE_MOTION_START {
             // No blank is left in this line.
-            self.line.near_is_known = false;
+            self.line.near.is_known = false;
             return;
         }
         let pair = (P0 | M0) << (2 * index);
-        self.line.near = self.line.near & !pair | self.near_pair(index) | self.line.resizing;
+        self.line.near.objects =
+            self.line.near.objects & !pair | self.near_pair(index) | self.line.resizing.objects;
     }
 
     /// The player and the missile of this number, if they can be on in the blank.
@@ -407,7 +310,7 @@ impl Scanner {
     #[inline(never)]
     fn lit_at_rest(&mut self, lit: u8) -> u8 {
         let line = &mut self.line;
-        line.freshen(lit & line.resizing);
+        line.freshen(lit & line.resizing.objects);
         let periods = &*PERIODS;
         let mut at_rest = 0;
         for object in members(lit) {
@@ -427,8 +330,8 @@ impl Scanner {
             return;
         }
         self.line.change(LAST_BLANK);
-        self.move_in_added_blank(&stretch.before(self.line.motion_start));
-        self.pulse_in_view(&stretch.since(self.line.motion_start), MOVABLE);
+        self.move_in_added_blank(&stretch.before(self.line.motion.start));
+        self.pulse_in_view(&stretch.since(self.line.motion.start), MOVABLE);
     }
 
     /// Makes the pulses in the clocks that HMOVE adds to the blank. There a pulse moves an

@@ -89,11 +89,6 @@ impl Numbers {
 }
 
 impl Which {
-    /// One for each of the objects.
-    pub(super) fn numbers(self) -> Numbers {
-        Numbers(self.0 >> 7)
-    }
-
     /// The objects as a set.
     pub(super) fn set(self) -> u8 {
         ((self.0 >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8 & 31

@@ -72,36 +72,6 @@ impl Objects {
         }
     }
 
-    /// [`Period::approach`](super::period::Period::approach) for one object, with what it shows.
-    pub(crate) fn run_disturbed(&mut self, object: usize, clocks: u8) -> (u8, u64) {
-        let index = object / 2 % 2;
-        match object {
-            0 | 2 => {
-                let player = &mut self.players[index];
-                let (nusiz, graphics) = (player.nusiz, player.shown_graphics());
-                let period = &PERIODS.players[copies(nusiz)].period;
-                period.approach(&mut player.moving, nusiz, clocks, |moving| {
-                    moving.output(graphics)
-                })
-            }
-            1 | 3 => {
-                let missile = &mut self.missiles[index];
-                let (nusiz, width) = (missile.nusiz, missile.shown_width());
-                let period = &PERIODS.missiles[copies(nusiz)].period;
-                period.approach(&mut missile.moving, nusiz, clocks, |moving| {
-                    width.is_some_and(|width| moving.output(width))
-                })
-            }
-            _ => {
-                let width = self.ball.shown_width();
-                let period = &PERIODS.ball.period;
-                period.approach(&mut self.ball.moving, 0, clocks, |moving| {
-                    width.is_some_and(|width| moving.output(width))
-                })
-            }
-        }
-    }
-
     /// The output of one object, before priority.
     pub(crate) fn output(&self, object: usize) -> bool {
         match object {

@@ -126,27 +126,6 @@ impl<M: Moving> Period<M> {
         (*moving == self.state(index, sampled)).then_some(index as u8)
     }
 
-    /// Clocks an object alone through the visible line, `clocks` (at most 64) or until it is
-    /// undisturbed at the beginning of a count. The clocks, and at which of them `on` holds.
-    pub(super) fn approach(
-        &self,
-        moving: &mut M,
-        nusiz: u8,
-        clocks: u8,
-        on: impl Fn(&M) -> bool,
-    ) -> (u8, u64) {
-        let mut row = 0;
-        for clock in 0..clocks {
-            moving.tick();
-            moving.sample(nusiz);
-            row |= u64::from(on(moving)) << clock;
-            if moving.position().phase() == 0 && self.find(moving, true).is_some() {
-                return (clock + 1, row);
-            }
-        }
-        (clocks, row)
-    }
-
     /// By position what `bits` gives.
     fn shows(&self, bits: impl Fn(&M) -> u8) -> [u8; POSITIONS] {
         std::array::from_fn(|position| bits(&self.ticked[position]))

@@ -14,7 +14,7 @@ impl Scanner {
     /// True if the line is the same as the one before.
     pub(super) fn is_repeat(&self, television: &Television) -> bool {
         let picture =
-            television.skips_pixels() || !self.line.before_skipped && television.lines() > 0;
+            television.skips_pixels() || !self.line.repeat.before_skipped && television.lines() > 0;
         self.line.is_repeat()
             && self.chip.hmove.is_idle()
             && (picture || self.chip.vblank[0])
@@ -49,7 +49,7 @@ impl Scanner {
     /// Advances the state by `count` lines like the one before. True if their pixels have to be
     /// copied.
     fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
-        self.chip.hmove.skip(self.line.moved_to, LINE_CLOCKS);
+        self.chip.hmove.skip(self.line.motion.to, LINE_CLOCKS);
         self.chip.collisions.latch(self.chip.shown);
         self.line.repeat(count, television.skips_pixels());
         !television.skips_pixels() && !self.chip.vblank[0]

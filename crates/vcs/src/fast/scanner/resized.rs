@@ -187,11 +187,11 @@ impl Scanline {
     /// Begins the visible line, in which an object may come to the position of a write again:
     /// clocks that it has passed are not laid over its mask any more.
     pub(super) fn begin_visible_resized(&mut self) {
-        for object in members(self.resizing) {
+        for object in members(self.resizing.objects) {
             let position = self.positions.of(object);
-            let passed = row::earlier(position, self.resized[object].position);
-            if passed < self.resized[object].clocks {
-                self.resized[object].passed = passed;
+            let passed = row::earlier(position, self.resizing.writes[object].position);
+            if passed < self.resizing.writes[object].clocks {
+                self.resizing.writes[object].passed = passed;
                 self.stale |= 1 << object;
             } else {
                 self.end_resize(object);
@@ -201,9 +201,9 @@ impl Scanline {
 
     /// Ends the line: only what was written in its visible part may not be over.
     pub(super) fn end_line_resized(&mut self) {
-        let clocks_of_line = MOTION_END - self.motion_start;
-        for object in members(self.resizing) {
-            let resized = &mut self.resized[object];
+        let clocks_of_line = MOTION_END - self.motion.start;
+        for object in members(self.resizing.objects) {
+            let resized = &mut self.resizing.writes[object];
             let clocks = clocks_of_line - std::mem::take(&mut resized.moved);
             if clocks >= resized.clocks {
                 self.end_resize(object);
@@ -215,10 +215,10 @@ impl Scanline {
     /// is at `position`, and has had `moved` clocks of the visible line.
     #[inline]
     pub(super) fn resized_clocks(&self, object: usize, position: u8, moved: u8) -> Option<u8> {
-        if self.resizing >> object & 1 == 0 {
+        if self.resizing.objects >> object & 1 == 0 {
             return None;
         }
-        let resized = &self.resized[object];
+        let resized = &self.resizing.writes[object];
         let clocks = row::earlier(position, resized.position);
         // Around the period it comes to the same position.
         let is_over = moved.saturating_sub(resized.moved) >= resized.clocks;
@@ -227,27 +227,20 @@ impl Scanline {
 
     /// From here on an object shows what its registers say.
     pub(super) fn end_resize(&mut self, object: usize) {
-        self.resizing &= !(1 << object);
+        self.resizing.objects &= !(1 << object);
         self.stale |= 1 << object;
     }
 }
 
 impl Scanner {
     /// A player or missile gets another NUSIZ at `clock`, up to which it is drawn, and shows it.
-    /// `place`: its position, and whether the first half of its next clock is done. False with
-    /// nothing done if its state is not one of its period's.
-    pub(super) fn resize(
-        &mut self,
-        object: usize,
-        nusiz: u8,
-        clock: u8,
-        place: (u8, bool),
-    ) -> bool {
-        let (position, sampled) = place;
+    /// False with nothing done if its state is not one of its period's.
+    pub(super) fn resize(&mut self, object: usize, nusiz: u8, clock: u8) -> bool {
+        let (position, sampled) = self.position_at(object, clock);
         let bit = 1 << object;
         let moved = self.moved_in_view(clock);
         if self.line.disturbed & bit != 0
-            || sampled != (clock > self.line.motion_start)
+            || sampled != (clock > self.line.motion.start)
             || self.line.resized_clocks(object, position, moved).is_some()
         {
             return false;
@@ -255,10 +248,10 @@ impl Scanner {
         let old = self.chip.objects.players[object / 2].nusiz;
         let sizes = [old, nusiz].map(|nusiz| copies(nusiz) as u8);
         let clocks = resizes_of(object, sizes).clocks[usize::from(position)][usize::from(sampled)];
-        self.line.resizing &= !bit;
+        self.line.resizing.objects &= !bit;
         if clocks > 0 {
-            self.line.resizing |= bit;
-            self.line.resized[object] = Resized {
+            self.line.resizing.objects |= bit;
+            self.line.resizing.writes[object] = Resized {
                 sizes,
                 position,
                 sampled,

@@ -40,16 +40,12 @@ pub(super) fn pixels(from: u8, to: u8) -> Row {
     [to[0] & !from[0], to[1] & !from[1], to[2] & !from[2]]
 }
 
-/// These 64 pixels from pixel `from` (0..=159) on.
+/// The row with another pixel (0..=159) on.
 #[inline]
-pub(super) fn from_bits(bits: u64, from: u8) -> Row {
-    let wide = u128::from(bits) << (from % 64);
-    let (low, high) = (wide as u64, (wide >> 64) as u64);
-    match from / 64 {
-        0 => [low, high, 0],
-        1 => [0, low, high],
-        _ => [0, 0, low],
-    }
+pub(super) fn with(row: &Row, x: u8) -> Row {
+    let mut row = *row;
+    row[usize::from(x / 64)] |= 1 << (x % 64);
+    row
 }
 
 /// Whether a pixel (0..=159) is on.

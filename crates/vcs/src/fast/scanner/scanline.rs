@@ -2,7 +2,6 @@
 
 use super::{
     LAST_BLANK,
-    ahead::BeforeWrite,
     locked::Reset,
     members, next_group,
     numbers::Positions,
@@ -34,56 +33,87 @@ pub(super) struct Scanline {
     pub sprites: [Sprite; 5],
     /// Their positions in their periods until the objects' clock begins.
     pub positions: Positions,
-    /// Those that are undisturbed and show something, and those that are disturbed.
+    /// Those that are undisturbed and show something, those that are disturbed, and those whose
+    /// masks are out of date.
     pub lit: u8,
     pub disturbed: u8,
-    /// Those that can be on in this line's blank, whatever graphics or width they get.
-    pub near: u8,
-    /// `near` was made of these positions and copies.
-    pub near_is_known: bool,
-    /// Those whose masks are out of date.
     pub stale: u8,
-    /// Undisturbed objects that a write of NUSIZ still acts on, and that write, by object.
-    pub resizing: u8,
-    pub resized: [Resized; 4],
-    /// HMOVE, and the objects in the blank, are advanced to this clock.
-    pub moved_to: u8,
-    /// The clock of the last strobe of HMOVE in the blank that found everything at rest: the
-    /// counter is ahead of the objects, which no pulse has moved before it.
-    pub strobed_at: u8,
-    /// What the objects showed before a write that went ahead of them.
-    pub before_write: BeforeWrite,
-    /// The clock at which the objects' clock begins.
-    pub motion_start: u8,
+    pub near: Near,
+    pub resizing: Resizing,
     /// The last resets of locked missiles by their players.
-    pub(super) resets: [Option<Reset>; 2],
-    /// The pixels that are on, as far as they are drawn; in the order of the output bits. They may
-    /// be drawn ahead of the clock: what changes an object takes them back.
+    pub resets: [Option<Reset>; 2],
+    pub motion: Motion,
+    /// The pixels that are on, as far as they are drawn; in the order of the output bits. Those of
+    /// the movable objects that may hold a pixel.
     pub rows: [Row; 6],
-    /// Those of the movable objects that may hold a pixel.
     pub rows_lit: u8,
-    /// The playfield's groups that are on, as far as they are drawn; the first that is not drawn;
-    /// and those whose pixels its row holds.
-    groups: u64,
-    groups_drawn: u8,
-    groups_in_row: u64,
-    /// The direction of the playfield's right half has been decided.
-    centered: bool,
+    groups: Groups,
+    /// The clock up to which collisions in the visible line are latched, if that was asked for.
+    pub latched: u8,
     /// Parts with other colors, and the pixels that the television has.
     pub segments: Segments,
     pub painted: u8,
-    /// The first clock that has not been run for the sound, and the lines since that clock's began.
-    pub sound_from: u8,
-    pub sound_lines: u64,
-    /// The clock up to which collisions in the visible line are latched, if that was asked for.
-    pub latched: u8,
+    pub sound: Sound,
+    pub repeat: Repeat,
+}
+
+/// The objects that can be on in this line's blank, whatever graphics or width they get.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Near {
+    pub objects: u8,
+    /// They were found by these positions and copies.
+    pub is_known: bool,
+}
+
+/// Undisturbed objects that a write of NUSIZ still acts on, and that write, by object.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Resizing {
+    pub objects: u8,
+    pub writes: [Resized; 4],
+}
+
+/// How far HMOVE, and the objects in the blank, are advanced.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Motion {
+    /// The first clock that is not run.
+    pub to: u8,
+    /// The clock of the last strobe of HMOVE in the blank that found everything at rest: the
+    /// counter is ahead of the objects, which no pulse has moved before it.
+    pub strobed_at: u8,
+    /// The clock at which the objects' clock begins in this line.
+    pub start: u8,
+}
+
+/// The playfield's groups of four pixels.
+#[derive(Debug, Clone, Default)]
+struct Groups {
+    /// Those that are on, as far as they are drawn, and the first that is not drawn.
+    bits: u64,
+    drawn: u8,
+    /// Those whose pixels the playfield's row holds.
+    in_row: u64,
+    /// The direction of the right half has been decided.
+    centered: bool,
+}
+
+/// How far the sound has run.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sound {
+    /// The first clock that has not been run, and the lines since that clock's began.
+    pub from: u8,
+    pub lines: u64,
+}
+
+/// Whether the line is the same as the one before.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Repeat {
+    /// It is, while nothing changes.
+    repeats: bool,
     /// Something has changed since the line began; and since its visible part began.
     changed: bool,
     visible_changed: bool,
     /// It began with clear latches: those of the line before are not in them.
     latches_apart: bool,
-    /// While nothing changes, the line is the same as the one before.
-    repeats: bool,
     /// The pixels of the line before were skipped.
     pub before_skipped: bool,
 }
@@ -109,48 +139,48 @@ impl Scanline {
     /// Takes the line over at `clock`.
     pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
         self.begin_line();
-        members(self.resizing).for_each(|object| self.end_resize(object));
+        members(self.resizing.objects).for_each(|object| self.end_resize(object));
         self.begun = clock;
-        self.moved_to = clock;
-        (self.sound_from, self.sound_lines) = (clock, 0);
-        self.motion_start = motion_start;
-        self.centered = clock > CENTER_PICK;
+        self.motion.to = clock;
+        (self.sound.from, self.sound.lines) = (clock, 0);
+        self.motion.start = motion_start;
+        self.groups.centered = clock > CENTER_PICK;
         self.painted = clock.saturating_sub(FIRST_PIXEL);
         for sprite in &mut self.sprites {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
         }
-        self.repeats = false;
+        self.repeat.repeats = false;
         self.resets = [None; 2];
         // Only a line that is run here from its beginning can be repeated.
-        (self.changed, self.visible_changed) = (true, true);
+        (self.repeat.changed, self.repeat.visible_changed) = (true, true);
     }
 
     /// Begins the next line; the pixels of this one have been `skipped` or not.
     pub(super) fn next(&mut self, skipped: bool) {
-        self.before_skipped = skipped;
-        self.sound_lines += 1;
-        self.repeats = !self.visible_changed && self.motion_start == MOTION_START;
+        self.repeat.before_skipped = skipped;
+        self.sound.lines += 1;
+        self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         self.end_line_resized();
-        if self.motion_start == LATE_MOTION_START {
+        if self.motion.start == LATE_MOTION_START {
             // The objects had eight clocks less.
             self.positions.go_back_8();
-            self.near_is_known = false;
+            self.near.is_known = false;
         }
         self.begin_line();
     }
 
     fn begin_line(&mut self) {
         self.begun = 0;
-        (self.moved_to, self.strobed_at) = (0, 0);
-        self.motion_start = MOTION_START;
+        (self.motion.to, self.motion.strobed_at) = (0, 0);
+        self.motion.start = MOTION_START;
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);
-        (self.groups, self.groups_drawn, self.centered) = (0, 0, false);
+        (self.groups.bits, self.groups.drawn, self.groups.centered) = (0, 0, false);
         self.segments.clear();
         (self.painted, self.latched) = (0, 0);
-        (self.changed, self.visible_changed) = (false, false);
-        self.latches_apart = false;
+        (self.repeat.changed, self.repeat.visible_changed) = (false, false);
+        self.repeat.latches_apart = false;
     }
 
     /// Changes what an undisturbed object shows.
@@ -169,7 +199,7 @@ impl Scanline {
 
     /// The undisturbed objects that can be on in this blank.
     pub(super) fn lit_in_blank(&self) -> u8 {
-        self.lit & self.near
+        self.lit & self.near.objects
     }
 
     /// Makes the masks of these objects, which are lit, where they are out of date.
@@ -182,44 +212,39 @@ impl Scanline {
         self.stale &= !(1 << object);
         let sprite = &mut self.sprites[object];
         sprite.mask = sprite.shown.mask(object);
-        if self.resizing >> object & 1 != 0 {
-            self.resized[object].lay_over(&mut sprite.mask, object, sprite.shown);
+        if self.resizing.objects >> object & 1 != 0 {
+            self.resizing.writes[object].lay_over(&mut sprite.mask, object, sprite.shown);
         }
     }
 
     /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
     pub(super) fn begin_visible(&mut self, motion_start: u8) {
-        self.motion_start = motion_start;
+        self.motion.start = motion_start;
         self.begin_visible_resized();
-        self.visible_changed |= self.disturbed | self.resizing != 0;
+        self.repeat.visible_changed |= self.disturbed | self.resizing.objects != 0;
     }
 
     /// Ends lines that were like the one before; their pixels have been `skipped` or not.
     pub(super) fn repeat(&mut self, count: u32, skipped: bool) {
-        self.before_skipped = skipped;
-        self.moved_to = 0;
-        self.sound_lines += u64::from(count);
+        self.repeat.before_skipped = skipped;
+        self.motion.to = 0;
+        self.sound.lines += u64::from(count);
     }
 
     /// True if nothing has made it differ from the line before, nor does it have to be run.
     pub(super) fn is_repeat(&self) -> bool {
-        self.is_like_before() && !self.latches_apart
-    }
-
-    /// True if nothing has made it differ from the line before.
-    pub(super) fn is_like_before(&self) -> bool {
-        self.repeats && !self.changed
+        self.repeat.repeats && !self.repeat.changed && !self.repeat.latches_apart
     }
 
     /// Notes that it begins with clear latches.
     pub(super) fn set_latches_apart(&mut self) {
-        self.latches_apart = true;
+        self.repeat.latches_apart = true;
     }
 
     /// Notes that something changes at `clock`.
     pub(super) fn change(&mut self, clock: u8) {
-        self.changed = true;
-        self.visible_changed |= clock >= LAST_BLANK;
+        self.repeat.changed = true;
+        self.repeat.visible_changed |= clock >= LAST_BLANK;
     }
 
     /// Starts with these outputs on their way to the screen, and with this playfield bit picked up.
@@ -232,26 +257,16 @@ impl Scanline {
                 }
             }
             self.rows_lit = outputs & MOVABLE;
-            self.groups |= u64::from(outputs & PF != 0) << (x / 4);
+            self.groups.bits |= u64::from(outputs & PF != 0) << (x / 4);
         }
-        self.groups_drawn = (next_group(clock).min(LINE_CLOCKS) - FIRST_PIXEL) / 4;
-        self.groups |= u64::from(playfield) << (self.groups_drawn - 1);
+        self.groups.drawn = (next_group(clock).min(LINE_CLOCKS) - FIRST_PIXEL) / 4;
+        self.groups.bits |= u64::from(playfield) << (self.groups.drawn - 1);
     }
 
-    /// Draws an undisturbed object before pixel `to`, 0..=161, and not beyond, as its registers are
-    /// now.
-    pub(super) fn draw(&mut self, object: usize, to: u8) {
-        let to = to.min(WIDTH as u8);
-        if to < self.sprites[object].drawn {
-            self.cut(object, to);
-        }
-        self.draw_ahead(object, to);
-    }
-
-    /// Draws an undisturbed object before pixel `to`, 0..=160, at least.
+    /// Draws an undisturbed object before pixel `to`, 0..=161, as its registers are now.
     #[inline]
-    pub(super) fn draw_ahead(&mut self, object: usize, to: u8) {
-        let from = self.sprites[object].drawn;
+    pub(super) fn draw(&mut self, object: usize, to: u8) {
+        let (from, to) = (self.sprites[object].drawn, to.min(WIDTH as u8));
         if to > from {
             self.sprites[object].drawn = to;
             if self.lit >> object & 1 != 0 {
@@ -266,52 +281,45 @@ impl Scanline {
             self.make_mask(object);
         }
         self.rows_lit |= 1 << object;
-        let row = self.sprites[object].row(self.positions.of(object), self.motion_start);
+        let row = self.sprites[object].row(self.positions.of(object), self.motion.start);
         let range = row::pixels(from, to);
         (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
-    }
-
-    /// Takes back what has been drawn from pixel `to` on.
-    fn cut(&mut self, object: usize, to: u8) {
-        self.sprites[object].drawn = to;
-        let range = row::pixels(0, to);
-        (0..3).for_each(|word| self.rows[object][word] &= range[word]);
     }
 
     /// Draws the playfield up to the last group that is known before `clock`.
     pub(super) fn draw_playfield(&mut self, playfield: &mut Playfield, clock: u8) {
         self.reach_center(playfield, clock);
         let (from, to) = (
-            self.groups_drawn,
+            self.groups.drawn,
             next_group(clock).clamp(FIRST_PIXEL, LINE_CLOCKS),
         );
         let to = (to - FIRST_PIXEL) / 4;
         if to > from {
-            self.groups_drawn = to;
-            self.groups |= playfield.groups() & ((1 << to) - (1 << from));
+            self.groups.drawn = to;
+            self.groups.bits |= playfield.groups() & ((1 << to) - (1 << from));
         }
     }
 
     /// Decides the direction of the playfield's right half when the center is reached.
     pub(super) fn reach_center(&mut self, playfield: &mut Playfield, clock: u8) {
-        if !self.centered && clock > CENTER_PICK {
+        if !self.groups.centered && clock > CENTER_PICK {
             playfield.reach_center();
-            self.centered = true;
+            self.groups.centered = true;
         }
     }
 
     /// Makes the playfield's row from its groups.
     pub(super) fn widen_playfield(&mut self) {
-        if self.groups != self.groups_in_row {
-            self.groups_in_row = self.groups;
-            self.rows[5] = playfield::pixels(self.groups);
+        if self.groups.bits != self.groups.in_row {
+            self.groups.in_row = self.groups.bits;
+            self.rows[5] = playfield::pixels(self.groups.bits);
         }
     }
 
     /// The playfield's bit that has been picked up before `clock`.
     pub(super) fn picked_at(&self, clock: u8) -> bool {
         let group = (clock + 1) / 4 * 4;
-        group < LINE_CLOCKS && self.groups >> ((group - FIRST_PIXEL) / 4) & 1 != 0
+        group < LINE_CLOCKS && self.groups.bits >> ((group - FIRST_PIXEL) / 4) & 1 != 0
     }
 
     /// The objects that are on at a pixel that is drawn.
@@ -323,6 +331,6 @@ impl Scanline {
 
     /// The objects that may be on at some pixel of the line.
     pub(super) fn lit_rows(&self) -> u8 {
-        self.rows_lit | if self.groups != 0 { PF } else { 0 }
+        self.rows_lit | if self.groups.bits != 0 { PF } else { 0 }
     }
 }

@@ -48,7 +48,7 @@ impl Scanner {
                 self.line.draw_playfield(&mut self.chip.playfield, clock);
                 self.chip.playfield.pick(self.line.picked_at(clock));
             }
-            self.chip.hsync.place(clock, self.line.motion_start);
+            self.chip.hsync.place(clock, self.line.motion.start);
         }
         self.restore_all(clock);
         self.line.until = 0;
@@ -67,8 +67,8 @@ impl Scanner {
         let (clock, line) = (self.chip.hsync.clock(), &mut self.line);
         self.chip
             .audio
-            .run(line.sound_from, line.sound_lines, clock, television);
-        (line.sound_from, line.sound_lines) = (clock, 0);
+            .run(line.sound.from, line.sound.lines, clock, television);
+        (line.sound.from, line.sound.lines) = (clock, 0);
     }
 
     /// Finishes the visible line up to `clock`: rows, picture, collisions, and the sets of objects
@@ -133,7 +133,7 @@ impl Scanner {
     pub(super) fn draw_all(&mut self, clock: u8) {
         let blank_line = self.chip.vblank[0] && clock == LINE_CLOCKS;
         let objects = if blank_line { 0 } else { self.line.lit };
-        self.draw_ahead(objects | self.line.disturbed, clock);
+        self.draw(objects | self.line.disturbed, clock);
         self.line.draw_playfield(&mut self.chip.playfield, clock);
         self.line.widen_playfield();
     }
@@ -146,7 +146,7 @@ impl Scanner {
     /// The chip's `right` after the pixel at `clock`.
     fn right_at(&self, clock: u8) -> bool {
         let switch = self.chip.score_switch();
-        let blank = self.chip.vblank[0] || clock <= self.line.motion_start;
+        let blank = self.chip.vblank[0] || clock <= self.line.motion.start;
         let switched = match self.line.from() > switch {
             true => self.chip.right,
             false => clock >= switch,

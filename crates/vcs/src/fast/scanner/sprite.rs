@@ -3,7 +3,7 @@
 //! neighbor.
 
 use super::{
-    period::{Mask, POSITIONS, extract},
+    period::{Mask, POSITIONS},
     row::{self, Row},
     shown::Shown,
 };
@@ -49,12 +49,6 @@ impl Sprite {
     /// True if it had a pulse at this pixel of the line.
     pub(super) fn is_early(&self, x: u8) -> bool {
         row::at(&self.early, x)
-    }
-
-    /// Pixels from `x` (0..=160) to the next one at which it had a pulse, at most 64.
-    pub(super) fn pixels_to_pulse(&self, x: u8) -> u8 {
-        let [low, middle, high] = self.early;
-        extract(&[low, middle, high, 0], x.into()).trailing_zeros() as u8
     }
 
     /// Begins the next line.

@@ -148,10 +148,7 @@ impl Scanner {
         if clock >= LAST_BLANK || disturbed != 0 {
             self.advance_motion_of(objects, clock);
             self.draw(objects, clock);
-        } else if self.line.moved_to < clock
-            && objects & self.line.near != 0
-            && !self.try_ahead(objects, clock)
-        {
+        } else if objects & self.line.near.objects != 0 {
             self.advance_motion(clock);
         }
         self.chip.apply(register, data);
@@ -214,21 +211,14 @@ impl Scanner {
             _ => {}
         }
         let objects = player | missile;
-        let pulses = self.pulses_ahead(objects, clock);
-        if pulses.is_none() {
-            self.advance_motion_of(objects, clock);
-        }
+        self.advance_motion_of(objects, clock);
         self.line.change(clock);
         if clock > LAST_BLANK || objects & self.line.disturbed != 0 {
             self.draw(objects, clock);
         }
         let mut leave = 0;
         for object in members(objects) {
-            let place = match pulses {
-                Some(pulses) => (self.line.position_after(object, pulses.of(object)), false),
-                None => self.position_at(object, clock),
-            };
-            leave |= u8::from(!self.resize(object, data, clock, place)) << object;
+            leave |= u8::from(!self.resize(object, data, clock)) << object;
         }
         if leave != 0 {
             self.disturb(leave, clock);
@@ -244,7 +234,8 @@ impl Scanner {
         for object in members(objects) {
             self.restore(object, clock);
         }
-        members(objects & self.line.resizing).for_each(|object| self.line.end_resize(object));
+        members(objects & self.line.resizing.objects)
+            .for_each(|object| self.line.end_resize(object));
         self.line.disturbed |= objects;
         self.line.lit &= !objects;
     }

@@ -11,7 +11,8 @@ use arm7::{
     Cpu,
     harmony::{self, DriverChoice, Effect, Options, Record},
 };
-use driver::{Driver, md5};
+pub(crate) use driver::Driver;
+use driver::md5;
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -21,7 +22,7 @@ const BANK: usize = 0x1000;
 /// The board with a driver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Harmony<D> {
-    ours: Box<D>,
+    pub(crate) ours: Box<D>,
     /// The image's own driver, where it runs: then ours only follows the banks.
     running: Option<Box<Running>>,
 }
@@ -46,7 +47,7 @@ fn harmony_access(access: Access) -> harmony::Access {
 impl<D: Driver> Harmony<D> {
     /// Whether the image's own driver runs.
     #[inline]
-    fn runs_driver(&self) -> bool {
+    pub(crate) fn runs_driver(&self) -> bool {
         self.running.is_some()
     }
 
@@ -107,7 +108,12 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
-        self.access_seen(access, rom).0
+        let before = self.ours.bank();
+        let byte = self.cycle(harmony_access(access), rom);
+        Answer {
+            byte: Some(byte.unwrap_or(access.data)),
+            switched: self.ours.bank() != before,
+        }
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
@@ -177,35 +183,6 @@ impl<D: Driver> Mapper for Harmony<D> {
             };
         }
         self.ours.leaves()
-    }
-
-    fn rests(&mut self) -> bool {
-        !self.runs_driver() && !self.ours.waits()
-    }
-
-    fn pass(&mut self, address: u16, driven: Option<u8>) {
-        self.ours.pass(address, driven);
-    }
-
-    fn access_seen(&mut self, access: Access, rom: &[u8]) -> (Answer, bool) {
-        let before = self.ours.bank();
-        let byte = self.cycle(harmony_access(access), rom);
-        let answer = Answer {
-            byte: Some(byte.unwrap_or(access.data)),
-            switched: self.ours.bank() != before,
-        };
-        (answer, self.rests())
-    }
-
-    fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
-        self.ours.load(address, code, cycle, rom)
-    }
-
-    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        match self.runs_driver() {
-            true => 0,
-            false => self.ours.skip_nops(address, cycle, most),
-        }
     }
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {

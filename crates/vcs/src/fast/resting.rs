@@ -1,0 +1,133 @@
+//! Boards that watch every access and do something at few of them.
+//!
+//! A board with an ARM's driver sees each cycle of the bus, but as long as it *rests*, an access to
+//! a byte of ROM without an [`Effect`], or below the window, only tells it the last address. So it
+//! gets only the last of such accesses, before the next one that does something. The cartridge's
+//! table of effects says which bytes these are. This trait is all that a board has to offer for
+//! that; the boards that offer it do so here, and all others never rest.
+
+use crate::cartridge::{
+    Access, Board, Cartridge,
+    boards::harmony::{Driver, Harmony},
+};
+use arm7::harmony::Effect;
+
+/// A board that can rest.
+trait Resting {
+    /// True if accesses to bytes with [`Effect::None`], and those below the window, do nothing now.
+    fn rests(&self) -> bool;
+
+    /// Accesses have been made while the board rested: the last one's address, and the byte that
+    /// the board drove there.
+    fn pass(&mut self, address: u16, driven: Option<u8>);
+
+    /// The opcode `code[0]`, of [`Effect::Arms`], is fetched at an address while the board rests,
+    /// and in the numbered cycle the operand after it. What the board drives for that; `None`, with
+    /// nothing done, if that is ROM.
+    fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8>;
+
+    /// Runs NOPs after the numbered cycle, with the next opcode at an address of the window: as
+    /// many as the board feeds the console for sure, up to `most`. Their number.
+    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16;
+}
+
+impl<D: Driver> Resting for Harmony<D> {
+    fn rests(&self) -> bool {
+        !self.runs_driver() && !self.ours.waits()
+    }
+
+    fn pass(&mut self, address: u16, driven: Option<u8>) {
+        self.ours.pass(address, driven);
+    }
+
+    fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
+        self.ours.load(at, code, cycle, rom)
+    }
+
+    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
+        match self.runs_driver() {
+            true => 0,
+            false => self.ours.skip_nops(address, cycle, most),
+        }
+    }
+}
+
+/// The board, if it is one that can rest.
+#[inline]
+fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
+    Some(match board {
+        Board::DpcPlus(board) => board,
+        Board::Cdf(board) => board,
+        #[cfg(feature = "arm-extra")]
+        Board::Bus(board) => board,
+        _ => return None,
+    })
+}
+
+/// Code that is about to be fetched from a board that rests.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ahead {
+    /// The opcode.
+    pub opcode: u8,
+    /// The two bytes behind it.
+    pub operand: u16,
+    /// How many of these the board need not see.
+    pub known: u8,
+}
+
+impl Cartridge {
+    /// True if the board can rest.
+    #[inline]
+    pub(crate) fn may_rest(&self) -> bool {
+        !self.quiet.is_empty()
+    }
+
+    /// True if the board rests now.
+    #[inline]
+    pub(super) fn rests(&mut self) -> bool {
+        self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
+    }
+
+    /// The code at an address of the window, while the board rests; the operand is to be read from
+    /// the numbered cycle on. An operand that the board replaces has been read.
+    #[inline(always)]
+    pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<Ahead> {
+        let [opcode, low, high] = self.quiet.ahead(address)?;
+        let mut operand = u16::from_le_bytes([low as u8, high as u8]);
+        let known = match (opcode >> 8, low >> 8, high >> 8) {
+            (0, 0, 0) => 2,
+            (0, 0, _) => 1,
+            (0, _, _) => 0,
+            (effect, other, _) => {
+                let arms = effect == Effect::Arms as u16 && other != Effect::Acts as u16;
+                let code = [opcode as u8, low as u8];
+                let board = resting(&mut self.board).filter(|_| arms)?;
+                operand = u16::from(board.load(address, code, cycle, &self.rom)?);
+                1
+            }
+        };
+        Some(Ahead {
+            opcode: opcode as u8,
+            operand,
+            known,
+        })
+    }
+
+    /// An access that the board sees, on one that can rest: the byte at its end, and whether the
+    /// board rests then.
+    pub(super) fn access_seen(&mut self, access: Access) -> (u8, bool) {
+        (self.access(access), self.rests())
+    }
+
+    /// See [`Resting::pass`].
+    pub(super) fn pass(&mut self, address: u16, driven: Option<u8>) {
+        if let Some(board) = resting(&mut self.board) {
+            board.pass(address, driven);
+        }
+    }
+
+    /// See [`Resting::skip_nops`].
+    pub(super) fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
+        resting(&mut self.board).map_or(0, |board| board.skip_nops(address, cycle, most))
+    }
+}
