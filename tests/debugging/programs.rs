@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
-    process::{Child, Command, Output, Stdio},
+    process::{Command, Output, Stdio},
     time::Duration,
 };
+use support::Start;
 
 fn crownhead(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
@@ -15,12 +16,11 @@ fn crownhead(arguments: &[&str], input: &str) -> Output {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let written = child.stdin.take().unwrap().write_all(input.as_bytes());
+        .start();
+    let written = child.stdin().write_all(input.as_bytes());
     // A program that has ended already does not read.
     drop(written);
-    child.wait_with_output().unwrap()
+    child.output()
 }
 
 fn framed(messages: &[Value]) -> String {
@@ -76,23 +76,13 @@ fn the_adapter_speaks_on_standard_streams_and_ends_with_its_client() {
 
 #[test]
 fn the_adapter_speaks_on_a_socket_when_asked() {
-    struct Ended(Child);
-    impl Drop for Ended {
-        fn drop(&mut self) {
-            let _ = self.0.kill();
-            let _ = self.0.wait();
-        }
-    }
-    let mut child = Ended(
-        Command::new(env!("CARGO_BIN_EXE_crownhead"))
-            .args(["dap", "--port", "0"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap(),
-    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["dap", "--port", "0"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .start();
     let mut line = String::new();
-    let mut out = BufReader::new(child.0.stdout.take().unwrap());
+    let mut out = BufReader::new(child.stdout());
     out.read_line(&mut line).unwrap();
     assert!(line.starts_with("127.0.0.1:"), "{line}");
     let mut stream = TcpStream::connect(line.trim()).unwrap();
@@ -108,7 +98,7 @@ fn the_adapter_speaks_on_a_socket_when_asked() {
         text.contains("supportsStepBack") && text.contains("\"request_seq\":2"),
         "{text}"
     );
-    assert_eq!(child.0.wait().unwrap().code(), Some(0));
+    assert_eq!(child.wait().code(), Some(0));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
+use support::Start;
 
 /// The commands of the step, with the number of the line that loads a row of the ship.
 fn commands(line: usize) -> String {
@@ -74,8 +75,7 @@ fn the_breakpoint_on_a_scanline_stops_as_the_page_shows() {
             "commands",
         ])
         .current_dir(folder.path())
-        .output()
-        .unwrap();
+        .run();
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{text}");
     // What it says before the first command is the place of the start.

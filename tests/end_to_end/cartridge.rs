@@ -7,6 +7,7 @@ use super::{
     repository,
 };
 use std::process::Command;
+use support::Start;
 use vcs::{
     Input, PowerOn, PowerOnState,
     input::{Controller, Difficulty},
@@ -52,8 +53,7 @@ fn debians_dasm_builds_the_same_bytes() {
         .args(["main.asm", "-f3", "-I../include"])
         .arg(format!("-o{}", binary.display()))
         .arg(format!("-s{}", symbols.display()))
-        .output()
-        .expect("dasm runs: install it with `apt-get install dasm`");
+        .run();
     let words = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{words}");
     let built = std::fs::read(&binary).expect("dasm wrote the image");

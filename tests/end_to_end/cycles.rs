@@ -12,6 +12,7 @@
 
 use super::manual::console::joystick;
 use std::collections::{BTreeMap, BTreeSet};
+use support::Start;
 use vcs::{Cartridge, Input, Machine, PowerOn, PowerOnState};
 
 const LINE_CYCLES: u64 = 76;
@@ -75,8 +76,7 @@ fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
         .args(["asm", "main.asm", "-f3", "-I../include"])
         .arg(format!("-o{}", image.display()))
         .arg(format!("-l{}", listing.display()))
-        .output()
-        .expect("the assembler starts");
+        .run();
     assert!(
         output.status.success(),
         "{}",

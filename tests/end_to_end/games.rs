@@ -6,9 +6,10 @@ use checkers::{Move, Outcome, Position, Side, pdn};
 use play::{robot::Robot, video_checkers::State};
 use std::{
     io::Write,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
 };
+use support::{Folder, Start};
 use vcs::{PowerOn, PowerOnState};
 
 /// A game of 33 moves with multiple jumps and crowned men of both sides, generated at random.
@@ -55,32 +56,24 @@ fn play_in_terminal(arguments: &[&str], script: &str, record: &Path) -> String {
         .arg(record)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .spawn()
-        .expect("crownhead starts");
-    let mut input = program.stdin.take().expect("standard input is a pipe");
+        .start();
+    let mut input = program.stdin();
     input
         .write_all(script.as_bytes())
         .expect("the script is taken");
     drop(input);
-    let output = program.wait_with_output().expect("crownhead ends");
+    let output = program.output();
     let text = String::from_utf8(output.stdout).expect("the transcript is UTF-8");
     assert!(output.status.success(), "{text}");
     text
-}
-
-/// The path of a record in a new folder for a test.
-fn record_of(test: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("crownhead-{test}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    folder.join("gamerec.txt")
 }
 
 #[test]
 fn the_terminal_plays_and_records_the_same_game() {
     let script = &pdn::read(TWO_PLAYERS).expect("the game reads")[0].game;
     let lines: Vec<String> = script.moves().iter().map(Move::to_string).collect();
-    let path = record_of("terminal");
+    let folder = Folder::new("terminal");
+    let path = folder.path("gamerec.txt");
     std::fs::write(&path, "[Event \"An old game\"]\n\n1. 11-15 *\n").expect("a file");
     let text = play_in_terminal(&["--two"], &lines.join("\n"), &path);
     assert!(text.contains("wins (0-1, White-Black)"), "{text}");
@@ -94,7 +87,8 @@ fn the_terminal_plays_and_records_the_same_game() {
 
 #[test]
 fn the_computers_first_move_is_printed() {
-    let record = record_of("begins");
+    let folder = Folder::new("begins");
+    let record = folder.path("gamerec.txt");
     let script = "new white\nside\n";
     let text = play_in_terminal(&["--level", "1"], script, &record);
     assert_eq!(text.matches("Video Checkers plays ").count(), 2, "{text}");
@@ -102,7 +96,8 @@ fn the_computers_first_move_is_printed() {
 
 #[test]
 fn a_game_taken_back_to_its_start_is_empty_in_the_record() {
-    let record = record_of("taken-back");
+    let folder = Folder::new("taken-back");
+    let record = folder.path("gamerec.txt");
     play_in_terminal(&["--level", "1"], "11-15\nback\n", &record);
     let text = std::fs::read_to_string(&record).unwrap();
     let games = pdn::read(&text).expect("the record reads");
@@ -112,12 +107,13 @@ fn a_game_taken_back_to_its_start_is_empty_in_the_record() {
 
 #[test]
 fn a_refused_line_gets_a_reason_and_a_new_prompt() {
+    let folder = Folder::new("refusals");
     let script =
         "11-19\n22-18\nmoves\nxyzzy\nlevel 12\nback\n11-15\nhelp\nfen\n22-18\n11-16\nquit\n9-13\n";
     let text = play_in_terminal(
         &["--two", "--pieces", "stars"],
         script,
-        &record_of("refusals"),
+        &folder.path("gamerec.txt"),
     );
     for expected in [
         "Black> 11-19\nthe piece on 11 cannot reach 19; it can play 11-15, 11-16\n",
@@ -137,15 +133,13 @@ fn a_refused_line_gets_a_reason_and_a_new_prompt() {
 
 #[test]
 fn an_error_in_a_book_has_line_and_column() {
-    let path = record_of("damaged");
-    let book = path.with_file_name("book.pdn");
+    let folder = Folder::new("damaged");
+    let book = folder.path("book.pdn");
     std::fs::write(&book, "[Event \"1\"]\n\n1. 11-15 22-18\n2. 15x23 *\n").expect("a file");
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["checkers", "--no-record", "--book"])
         .arg(&book)
-        .stdin(Stdio::null())
-        .output()
-        .expect("crownhead starts");
+        .run();
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(
@@ -156,8 +150,9 @@ fn an_error_in_a_book_has_line_and_column() {
 
 #[test]
 fn a_book_is_stepped_through_and_played_on_from_any_position() {
-    let path = record_of("stepped");
-    let book = path.with_file_name("book.pdn");
+    let folder = Folder::new("stepped");
+    let path = folder.path("gamerec.txt");
+    let book = folder.path("book.pdn");
     let games = "[Event \"1\"]\n\n1. 9-13 *\n\n[Event \"2\"]\n\n1. 11-15 22-18 2. 15x22 *\n";
     std::fs::write(&book, games).expect("a file");
     let script = format!("book {} 2\nnext 3\nprev\nplay\nmoves\n", book.display());
@@ -168,7 +163,8 @@ fn a_book_is_stepped_through_and_played_on_from_any_position() {
 
 #[test]
 fn the_computer_answers_in_the_terminal() {
-    let path = record_of("computer");
+    let folder = Folder::new("computer");
+    let path = folder.path("gamerec.txt");
     let script = "11-15\nhint\nback\n9-13\nlevel 2\ndraw\nresign\n";
     let text = play_in_terminal(&["--level", "1", "--seed", "1"], script, &path);
     assert_eq!(text.matches("Video Checkers plays ").count(), 3, "{text}");
@@ -185,7 +181,8 @@ fn the_computer_answers_in_the_terminal() {
 
 #[test]
 fn of_two_players_the_side_to_move_resigns_and_both_agree_to_a_draw() {
-    let path = record_of("two-resign");
+    let folder = Folder::new("two-resign");
+    let path = folder.path("gamerec.txt");
     let script = "11-15\nresign\nnew\n11-15\n22-18\nresign\nnew\n11-15\ndraw\n";
     let text = play_in_terminal(&["--two"], script, &path);
     assert!(text.contains("Drawn by agreement"), "{text}");
@@ -202,7 +199,8 @@ fn of_two_players_the_side_to_move_resigns_and_both_agree_to_a_draw() {
 
 #[test]
 fn the_terminal_suggests_a_draw_at_the_third_repetition_and_records_it() {
-    let path = record_of("repetition");
+    let folder = Folder::new("repetition");
+    let path = folder.path("gamerec.txt");
     let see_saw = "1-5\n32-28\n5-1\n28-32\n";
     let script = format!("setup B:WK32:BK1\n{see_saw}{see_saw}draw\nrules\n");
     let text = play_in_terminal(&["--two"], &script, &path);

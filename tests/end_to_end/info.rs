@@ -2,13 +2,13 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use support::{Folder, Start};
 
 fn info(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .arg("info")
         .args(words)
-        .output()
-        .unwrap()
+        .run()
 }
 
 fn json(path: &Path) -> serde_json::Value {
@@ -19,18 +19,15 @@ fn json(path: &Path) -> serde_json::Value {
 
 #[test]
 fn standard_input_wins_over_a_folder_named_dash() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("info-dash");
-    std::fs::create_dir_all(folder.join("-")).unwrap();
+    let folder = Folder::new("info-dash");
+    std::fs::create_dir(folder.path("-")).unwrap();
     let image = super::repository().join("rom/video-checkers.bin");
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["info", "-"])
         .current_dir(&folder)
-        .stdin(std::fs::File::open(image).unwrap())
-        .output()
-        .unwrap();
+        .run_on(std::fs::File::open(image).unwrap());
     assert!(output.status.success(), "{output:?}");
     assert_eq!(output.stdout, info(&[]).stdout);
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

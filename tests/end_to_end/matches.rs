@@ -2,18 +2,8 @@
 
 use checkers::{Outcome, Side, Variant, pdn};
 use play::bundled::BUNDLED;
-use std::{
-    path::{Path, PathBuf},
-    process::Command,
-};
-
-/// The path of the games in a new folder for a test.
-fn pdn_of(test: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("crownhead-{test}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    folder.join("match.pdn")
-}
+use std::{path::Path, process::Command};
+use support::{Folder, Start};
 
 /// Runs a match; returns the exit status, the table and the games.
 fn run_match(arguments: &[&str], pdn: &Path) -> (Option<i32>, String, String) {
@@ -23,8 +13,7 @@ fn run_match(arguments: &[&str], pdn: &Path) -> (Option<i32>, String, String) {
         .args(arguments)
         .arg("--pdn")
         .arg(pdn)
-        .output()
-        .expect("crownhead starts");
+        .run();
     let table = String::from_utf8(output.stdout).expect("the table is UTF-8");
     let games = std::fs::read_to_string(pdn).expect("the games are there");
     (output.status.code(), table, games)
@@ -42,15 +31,15 @@ fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .arg("match")
         .args(arguments)
-        .output()
-        .expect("crownhead starts");
+        .run();
     let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
     (output.status.code(), message)
 }
 
 #[test]
 fn a_match_with_the_same_seed_is_the_same() {
-    let path = pdn_of("match");
+    let folder = Folder::new("match");
+    let path = folder.path("match.pdn");
     let arguments = ["2", "1", "--games", "2", "--seed", "3"];
     let first = good_match(&arguments, &path);
     assert_eq!(good_match(&arguments, &path), first);
@@ -68,7 +57,8 @@ fn a_match_with_the_same_seed_is_the_same() {
 #[ignore = "full count: 100 games of level 3 against level 1"]
 fn full_a_match_of_level_3_against_level_1() {
     let arguments = ["3", "1", "--games", "100", "--seed", "1"];
-    let (table, games) = good_match(&arguments, &pdn_of("full-match"));
+    let folder = Folder::new("full-match");
+    let (table, games) = good_match(&arguments, &folder.path("match.pdn"));
     println!("{table}");
     let points = pdn::read(&games)
         .expect("the games read")
@@ -87,7 +77,8 @@ fn full_a_match_of_level_3_against_level_1() {
 
 #[test]
 fn another_build_plays_a_match() {
-    let path = pdn_of("build-match");
+    let folder = Folder::new("build-match");
+    let path = folder.path("match.pdn");
     let build = path.with_file_name("old.bin");
     let player = format!("1@{}", build.display());
     let arguments = ["1", &player, "--games", "2", "--seed", "4"];
@@ -113,7 +104,8 @@ fn another_build_plays_a_match() {
 #[test]
 fn another_program_plays_a_match_as_an_engine() {
     let engine = format!("{} engine --plies 2", env!("CARGO_BIN_EXE_crownhead"));
-    let path = pdn_of("engine-match");
+    let folder = Folder::new("engine-match");
+    let path = folder.path("match.pdn");
     let arguments = ["1", &engine, "--games", "2", "--seed", "5"];
     let (table, games) = good_match(&arguments, &path);
     let records = pdn::read(&games).expect("the games read");
@@ -138,7 +130,9 @@ fn the_cartridge_plays_a_match_as_an_engine_in_both_games() {
         ("cartridge-giveaway", &["--giveaway"]),
     ] {
         let arguments = ["2", &engine, "--games", "2", "--seed", "6"];
-        let (table, games) = good_match(&[&arguments, more].concat(), &pdn_of(test));
+        let folder = Folder::new(test);
+        let path = folder.path("match.pdn");
+        let (table, games) = good_match(&[&arguments, more].concat(), &path);
         assert!(table.contains("Video Checkers, level 2: "), "{table}");
         let records = pdn::read(&games).expect("the games read");
         assert_eq!(records.len(), 2);
@@ -179,7 +173,8 @@ const BAD_ENGINES: [(&str, &str); 7] = [
 fn a_bad_engine_loses_with_the_reason_and_status_1() {
     for (engine, reason) in BAD_ENGINES {
         let arguments = ["1", engine, "--games", "2", "--time", "1"];
-        let (status, table, games) = run_match(&arguments, &pdn_of("bad-engine"));
+        let folder = Folder::new("bad-engine");
+        let (status, table, games) = run_match(&arguments, &folder.path("match.pdn"));
         assert_eq!(status, Some(1), "{engine}: {table}");
         assert_eq!(table.matches(reason).count(), 2, "{engine}: {table}");
         let records = pdn::read(&games).expect("the games read");

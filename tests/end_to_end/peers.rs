@@ -4,7 +4,7 @@
 //! the differences that it allows.
 
 use super::{
-    headless::{Folder, good, text},
+    headless::{good, text},
     oracles::{Stella, mame_program},
     repository,
 };
@@ -14,6 +14,7 @@ use std::{
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
+use support::{Folder, Start};
 
 /// The least number of instructions that must agree.
 const LEAST: usize = 100_000;
@@ -47,8 +48,8 @@ fn mame_trace(image: &Path, folder: &Folder) -> String {
     folder.write("trace.lua", lua);
     // mame may crash with status 11 at its exit, after it has written the trace.
     Command::new(mame_program())
-        .current_dir(&folder.0)
-        .env("HOME", &folder.0)
+        .current_dir(folder)
+        .env("HOME", folder)
         .env("SDL_VIDEODRIVER", "dummy")
         .args(["a2600", "-video", "none", "-sound", "none", "-nothrottle"])
         .args(["-debug", "-debugger", "none", "-autoboot_delay", "0"])
@@ -60,8 +61,7 @@ fn mame_trace(image: &Path, folder: &Folder) -> String {
             "-cart",
         ])
         .arg(image)
-        .output()
-        .unwrap();
+        .run();
     fs::read_to_string(folder.path("out.tr")).expect("mame writes the trace")
 }
 
@@ -108,12 +108,12 @@ fn oracle_mame_prints_the_same_instructions() {
 fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
     folder.write("autoexec.script", "breakIf {1}\nrun\n");
     let log = folder.path("stella.log");
-    let mut program = Command::new("stella")
+    let program = Command::new("stella")
         .env("DISPLAY", &stella.display)
-        .env("HOME", &folder.0)
-        .env("XDG_RUNTIME_DIR", &folder.0)
+        .env("HOME", folder)
+        .env("XDG_RUNTIME_DIR", folder)
         .arg("-basedir")
-        .arg(&folder.0)
+        .arg(folder)
         .args(["-debug", "-dbg.logbreaks", "1"])
         .args(["-loglevel", "2", "-logtoconsole", "1"])
         .args(["-audio.enabled", "0", "-dev.settings", "1"])
@@ -122,15 +122,13 @@ fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
         .arg(image)
         .stdout(File::create(&log).unwrap())
         .stderr(Stdio::null())
-        .spawn()
-        .expect("this test needs stella: apt-get install stella");
+        .start();
     let enough = 80 * (LEAST as u64 + 20_000);
     let end = Instant::now() + Duration::from_secs(60);
     while fs::metadata(&log).unwrap().len() < enough && Instant::now() < end {
         std::thread::sleep(Duration::from_millis(50));
     }
-    program.kill().unwrap();
-    program.wait().unwrap();
+    program.kill();
     fs::read_to_string(&log).unwrap()
 }
 

@@ -2,18 +2,11 @@
 
 use std::{
     io::Write,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Output, Stdio},
 };
+use support::{Folder, Start};
 use triktrak::{Outcome, Side, record};
-
-/// A new folder for a test.
-fn folder(test: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("crownhead-{test}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    folder
-}
 
 /// Runs the program in a folder with lines on standard input.
 fn run(folder: &Path, arguments: &[&str], lines: &str) -> Output {
@@ -23,14 +16,13 @@ fn run(folder: &Path, arguments: &[&str], lines: &str) -> Output {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
-        .expect("crownhead starts");
-    let mut input = program.stdin.take().expect("standard input is a pipe");
+        .start();
+    let mut input = program.stdin();
     input
         .write_all(lines.as_bytes())
         .expect("the lines are taken");
     drop(input);
-    program.wait_with_output().expect("crownhead ends")
+    program.output()
 }
 
 /// The same for a run that must succeed; gives standard output.
@@ -43,7 +35,7 @@ fn text_of(folder: &Path, arguments: &[&str], lines: &str) -> String {
 
 #[test]
 fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
-    let folder = folder("triktrak-pipe");
+    let folder = Folder::new("triktrak-pipe");
     let lines =
         "24\nthrow\n7\n24 24\nboard\nback\nback\nback\nthrow\nmoves\nfnord\nresign\nthrow\n";
     let arguments = ["triktrak", "--seed", "3", "--script", "game.script"];
@@ -77,7 +69,7 @@ fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
 
 #[test]
 fn the_cartridge_plays_itself_to_the_end() {
-    let folder = folder("triktrak-demo");
+    let folder = Folder::new("triktrak-demo");
     let transcript = text_of(&folder, &["triktrak", "--demo", "--seed", "1"], "game\n");
     assert!(transcript.contains(" wins. Type new for another game."));
     let begin = transcript.find("triktrak 1\n").expect("the record");
@@ -87,7 +79,7 @@ fn the_cartridge_plays_itself_to_the_end() {
 
 #[test]
 fn a_match_of_triktrak_repeats_and_its_games_are_kept() {
-    let folder = folder("triktrak-match");
+    let folder = Folder::new("triktrak-match");
     let arguments = |players: [&'static str; 2]| {
         let [first, second] = players;
         let fixed = ["--games", "4", "--seed", "2", "--record", "games.txt"];
@@ -111,7 +103,7 @@ fn a_match_of_triktrak_repeats_and_its_games_are_kept() {
 
 #[test]
 fn a_recording_names_the_bundled_cartridge() {
-    let folder = folder("triktrak-record");
+    let folder = Folder::new("triktrak-record");
     let record = ["record", "--cartridge", "triktrak", "--frames", "20"];
     text_of(
         &folder,

@@ -2,6 +2,7 @@
 
 use crate::table::rom;
 use std::{path::PathBuf, process::Command};
+use support::Start;
 
 fn sources() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../roms-src/triktrak")
@@ -42,8 +43,7 @@ fn debians_dasm_builds_the_same_bytes() {
         .args(["main.asm", "-f3", "-I../include"])
         .arg(format!("-o{}", image.display()))
         .arg(format!("-s{}", symbols.display()))
-        .output()
-        .expect("dasm runs: install it with `apt-get install dasm`");
+        .run();
     let words = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{words}");
     for (built, kept) in [(image, "triktrak.bin"), (symbols, "triktrak.sym")] {

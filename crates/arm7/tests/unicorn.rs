@@ -17,8 +17,9 @@ use std::{
     fs::File,
     io::{BufRead, BufReader, Read, Write},
     path::PathBuf,
-    process::{Child, ChildStdout, Command, Stdio},
+    process::{ChildStdin, ChildStdout, Command, Stdio},
 };
+use support::Start;
 
 const LENGTH: usize = 200;
 /// Instructions of the vectors in the repository.
@@ -190,7 +191,8 @@ fn words(hexadecimal: &str) -> String {
 
 /// The running script.
 struct Oracle {
-    child: Child,
+    _child: support::Program,
+    input: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
 
@@ -202,25 +204,21 @@ impl Oracle {
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .spawn()
-            .expect("python3");
-        let answers = BufReader::new(child.stdout.take().expect("a pipe"));
-        Oracle { child, answers }
+            .start();
+        Oracle {
+            input: child.stdin(),
+            answers: BufReader::new(child.stdout()),
+            _child: child,
+        }
     }
 
     fn run(&mut self, program: &Program) -> String {
-        let input = self.child.stdin.as_mut().expect("a pipe");
-        input.write_all(&program.bytes()).expect("a running script");
-        input.flush().expect("a running script");
+        self.input
+            .write_all(&program.bytes())
+            .expect("a running script");
+        self.input.flush().expect("a running script");
         let mut line = String::new();
         self.answers.read_line(&mut line).expect("an answer");
         line.trim_end().to_owned()
-    }
-}
-
-impl Drop for Oracle {
-    fn drop(&mut self) {
-        drop(self.child.stdin.take());
-        let _ = self.child.wait();
     }
 }

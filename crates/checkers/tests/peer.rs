@@ -8,6 +8,7 @@ use std::{
     io::Write,
     process::{Command, Stdio},
 };
+use support::Start;
 
 /// Prints the last position, the result and the number of moves of each game.
 const READER: &str = r#"
@@ -41,13 +42,12 @@ fn read_by_pydraughts(text: &str) -> String {
         .args(["-c", READER])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .spawn()
-        .expect(install);
-    let mut input = python.stdin.take().expect("standard input is a pipe");
+        .start();
+    let mut input = python.stdin();
     // A reader that fails early has closed the pipe; its exit status shows that.
     let _ = input.write_all(text.as_bytes());
     drop(input);
-    let output = python.wait_with_output().expect("python3 ends");
+    let output = python.output();
     assert!(output.status.success(), "{install}");
     String::from_utf8(output.stdout).expect("positions are ASCII")
 }

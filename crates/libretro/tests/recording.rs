@@ -4,11 +4,8 @@ mod alone;
 
 use alone::Alone;
 use play::bundled::BUNDLED;
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-};
+use std::{fs, path::Path, process::Command};
+use support::Start;
 use vcs::{Input, television::WIDTH};
 
 const FRAMES: usize = 3000;
@@ -53,15 +50,13 @@ fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
         .env("HOME", folder)
         // Without a session bus, GameMode's library makes a call that D-Bus would end it for.
         .env("DBUS_FATAL_WARNINGS", "0")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .expect("xvfb-run and retroarch are installed");
+        .run()
+        .status;
     assert!(ran.success(), "{ran}");
     let part = |stream: &[&str]| {
         let mut ffmpeg = Command::new("ffmpeg");
         ffmpeg.args(["-v", "error", "-i"]).arg(&film).args(stream);
-        let decoded = ffmpeg.arg("-").output().expect("ffmpeg is installed");
+        let decoded = ffmpeg.arg("-").run();
         assert!(decoded.status.success(), "{decoded:?}");
         decoded.stdout
     };

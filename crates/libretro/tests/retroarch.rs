@@ -7,10 +7,11 @@ use std::{
     io::{BufRead, BufReader},
     net::UdpSocket,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Command, Stdio},
     thread::sleep,
     time::{Duration, Instant},
 };
+use support::{Program, Start};
 use vcs::{Cartridge, Machine, PowerOn};
 
 /// Frames compared, one by one.
@@ -26,8 +27,8 @@ const LATEST_START: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct RetroArch {
-    child: Child,
-    display: Child,
+    _child: Program,
+    _display: Program,
     commands: UdpSocket,
     folder: PathBuf,
 }
@@ -89,11 +90,9 @@ impl RetroArch {
             .args(["-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb is installed");
+            .start();
         let mut number = String::new();
-        let output = display.stdout.take().expect("piped");
-        let read = BufReader::new(output).read_line(&mut number);
+        let read = BufReader::new(display.stdout()).read_line(&mut number);
         read.expect("the display's number");
         let mut command = Command::new("retroarch");
         command.arg("-c").arg(&settings).arg("-L").arg(&core);
@@ -109,15 +108,14 @@ impl RetroArch {
             .env("DISPLAY", format!(":{}", number.trim()))
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
             .stderr(fs::File::create(folder.join("complaints")).expect("a log"))
-            .spawn()
-            .expect("retroarch is installed");
+            .start();
         let commands = UdpSocket::bind("127.0.0.1:0").expect("a socket");
         commands.connect(("127.0.0.1", port)).expect("loopback");
         let wait = Some(Duration::from_millis(200));
         commands.set_read_timeout(wait).expect("a time limit");
         RetroArch {
-            child,
-            display,
+            _child: child,
+            _display: display,
             commands,
             folder: folder.to_owned(),
         }
@@ -269,16 +267,6 @@ impl RetroArch {
         paths
             .filter(|path| path.extension().is_some_and(|extension| extension == "png"))
             .collect()
-    }
-}
-
-impl Drop for RetroArch {
-    fn drop(&mut self) {
-        // What has ended by itself cannot be ended again.
-        for process in [&mut self.child, &mut self.display] {
-            let _ = process.kill();
-            let _ = process.wait();
-        }
     }
 }
 

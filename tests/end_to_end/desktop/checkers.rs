@@ -3,10 +3,11 @@
 use super::{
     picture::is_written,
     records::play_in_the_terminal,
-    stage::{Show, Stage, empty_folder, program, wait_for},
+    stage::{Show, Stage, program, wait_for},
 };
 use checkers::{Position, Square};
 use std::{fs, path::PathBuf};
+use support::{Folder, Start};
 
 /// The first scanline that the window shows, and the first of the board.
 const TOP: usize = 26;
@@ -352,7 +353,7 @@ fn the_pieces_have_letters_by_choice() {
 
 #[test]
 fn the_terminal_has_the_letters_of_the_settings() {
-    let folder = empty_folder("terminal-letters");
+    let folder = Folder::new("terminal-letters");
     let file = folder.join("settings.toml");
     fs::write(&file, "[play]\npieces = \"stars\"\n").unwrap();
     let legend = |more: &[&str]| {
@@ -362,13 +363,12 @@ fn the_terminal_has_the_letters_of_the_settings() {
             "--settings",
             file.to_str().unwrap(),
         ];
-        let output = program(&folder, &[&words[..], more].concat()).output();
-        let text = String::from_utf8(output.unwrap().stdout).unwrap();
+        let output = program(&folder, &[&words[..], more].concat()).run();
+        let text = String::from_utf8(output.stdout).unwrap();
         text.lines().next().unwrap_or_default().to_owned()
     };
     assert!(legend(&[]).starts_with("* man, ** king: black"));
     assert!(legend(&["--pieces", "clear"]).starts_with("b man, B king: black"));
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

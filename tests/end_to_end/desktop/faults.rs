@@ -1,18 +1,19 @@
 //! What goes wrong is one line and the right exit status.
 
-use super::stage::{Stage, empty_folder, inherit, probe, program, wait_for};
+use super::stage::{Stage, inherit, probe, program, wait_for};
 use std::{fs, process::Command};
+use support::{Folder, Start, make_pipe};
 
 /// Exit status and the one line on standard error.
 fn complaint(mut command: Command) -> (i32, String) {
-    let output = command.output().expect("the program starts");
+    let output = command.run();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.code().unwrap_or(-1), said)
 }
 
 #[test]
 fn without_a_display_one_line_and_status_1() {
-    let folder = empty_folder("no-display");
+    let folder = Folder::new("no-display");
     let (status, said) = complaint(program(&folder, &[]));
     assert_eq!(status, 1);
     assert_eq!(said.lines().count(), 1, "{said}");
@@ -20,12 +21,11 @@ fn without_a_display_one_line_and_status_1() {
         said.starts_with("crownhead: no window can be opened"),
         "{said}"
     );
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_wrong_cartridge_is_one_line_and_status_2() {
-    let folder = empty_folder("wrong-cartridges");
+    let folder = Folder::new("wrong-cartridges");
     let file = |name: &str, size: usize| {
         let path = folder.join(name);
         fs::write(&path, vec![0; size]).unwrap();
@@ -46,12 +46,11 @@ fn a_wrong_cartridge_is_one_line_and_status_2() {
         assert_eq!(said.lines().count(), 1, "{said}");
         assert!(said.contains(reason), "{said}");
     }
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_misspelled_command_is_guessed() {
-    let folder = empty_folder("misspelled");
+    let folder = Folder::new("misspelled");
     for (word, guess) in [
         ("setings", Some("; perhaps the command settings")),
         ("qqq.bin", None),
@@ -64,7 +63,6 @@ fn a_misspelled_command_is_guessed() {
             "{said}"
         );
     }
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -140,19 +138,17 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
 fn a_device_or_a_pipe_gets_the_script_at_the_end() {
     let stage = Stage::new("record-devices");
     let fifo = stage.path("fifo");
-    let made = Command::new("mkfifo").arg(&fifo).status().unwrap();
-    assert!(made.success());
+    make_pipe(&fifo);
     let mut reader = Command::new("cat");
     let reader = reader
         .arg(&fifo)
         .stdout(std::process::Stdio::piped())
-        .spawn();
+        .start();
     let frames = ["--audio-out", "null", "--exit-after-frames", "30"];
     let record = |file: &str| {
         let output = stage
             .command(&[&frames[..], &["--record", file]].concat())
-            .output();
-        let output = output.expect("the program starts");
+            .run();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         (output.status.code(), said)
     };
@@ -164,7 +160,7 @@ fn a_device_or_a_pipe_gets_the_script_at_the_end() {
         "{said}"
     );
     assert_eq!(record(fifo.to_str().unwrap()), (Some(0), String::new()));
-    let read = reader.unwrap().wait_with_output().unwrap().stdout;
+    let read = reader.output().stdout;
     let script = lab::script::Script::parse(&String::from_utf8(read).unwrap()).unwrap();
     assert_eq!(script.end.frame, 30);
     for games in ["/dev/zero", "/dev/full"] {
@@ -203,7 +199,7 @@ fn a_folder_that_is_none_costs_states_and_records_but_not_the_game() {
 
 #[test]
 fn wrong_settings_are_one_line_with_the_place_and_status_2() {
-    let folder = empty_folder("wrong-settings");
+    let folder = Folder::new("wrong-settings");
     let file = folder.join("settings.toml");
     for (text, place) in [
         (
@@ -225,5 +221,4 @@ fn wrong_settings_are_one_line_with_the_place_and_status_2() {
     let missing = folder.join("none.toml");
     let (status, _) = complaint(program(&folder, &["--settings", missing.to_str().unwrap()]));
     assert_eq!(status, 2);
-    fs::remove_dir_all(folder).unwrap();
 }

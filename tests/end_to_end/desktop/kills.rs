@@ -13,11 +13,12 @@ use play::{
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Child, Stdio},
+    process::Stdio,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::{Duration, Instant},
 };
+use support::{Program, Start};
 use vcs::Cartridge;
 
 /// The longest life of a window.
@@ -38,7 +39,7 @@ struct Tally {
 
 /// One window of a test.
 struct Window {
-    child: Child,
+    child: Program,
     folder: PathBuf,
     /// Frames of a second.
     second: u64,
@@ -66,7 +67,7 @@ impl Window {
         }
         let sound = format!("wav:{}", folder.join("a.wav").display());
         Window {
-            child: command.args(["--audio-out", &sound]).spawn().unwrap(),
+            child: command.args(["--audio-out", &sound]).start(),
             second: 60 * speed.parse::<u64>().unwrap(),
             folder,
         }
@@ -77,7 +78,7 @@ impl Window {
         let log = self.folder.join("log");
         let limit = Instant::now() + Duration::from_secs(40);
         while fs::metadata(&log).map_or(0, |log| log.len()) == 0 {
-            assert!(self.child.try_wait().unwrap().is_none(), "it ended");
+            assert!(self.child.try_wait().is_none(), "it ended");
             assert!(Instant::now() < limit, "no frame");
             thread::sleep(Duration::from_millis(2));
         }
@@ -86,8 +87,7 @@ impl Window {
             assert!(Instant::now() < limit, "no save");
             thread::yield_now();
         }
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        self.child.kill();
     }
 
     fn states(&self) -> Vec<PathBuf> {
@@ -156,8 +156,7 @@ impl Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.child.kill();
         if !thread::panicking() {
             let _ = fs::remove_dir_all(&self.folder);
         }
@@ -169,10 +168,9 @@ fn kill_settings(stage: &Stage, time: Duration) {
     let file = stage.path("killed.toml");
     let _ = fs::remove_file(&file);
     let mut command = program(&stage.path(""), &["settings", "--create", "--settings"]);
-    let mut child = command.arg(&file).stdout(Stdio::null()).spawn().unwrap();
+    let child = command.arg(&file).stdout(Stdio::null()).start();
     thread::sleep(time);
-    let _ = child.kill();
-    child.wait().unwrap();
+    child.kill();
     if let Ok(text) = fs::read_to_string(&file) {
         assert_eq!(text, frontend::SETTINGS_TEMPLATE);
     }

@@ -1,7 +1,7 @@
 //! A game pad that is plugged in only for the program, by umockdev: its description and its answers
 //! are files, its events come through a pipe.
 
-use super::stage::{Show, Stage, empty_folder, inherit, probe, program, wait_for};
+use super::stage::{Show, Stage, inherit, probe, program, wait_for};
 use std::{
     fs::{self, File},
     io::Write,
@@ -11,6 +11,7 @@ use std::{
     thread,
     time::Duration,
 };
+use support::{Folder, Start};
 
 const DEVICE: &str = "\
 P: /devices/virtual/input/input9
@@ -138,13 +139,6 @@ pub fn start_with<'a>(
     events: Vec<Event>,
     interval: Duration,
 ) -> Show<'a> {
-    if Command::new("umockdev-run")
-        .arg("--version")
-        .output()
-        .is_err()
-    {
-        panic!("umockdev-run is missing; install it with: apt-get install umockdev");
-    }
     fs::write(stage.path("pad"), DEVICE).unwrap();
     fs::write(stage.path("answers"), answers()).unwrap();
     let program = stage.command(&[]);
@@ -411,14 +405,14 @@ fn a_pad_leaves_a_row_that_waits_for_a_key() {
 
 #[test]
 fn the_buttons_in_force_are_printed() {
-    let folder = empty_folder("pad-keys");
+    let folder = Folder::new("pad-keys");
     let file = folder.join("settings.toml");
     let text = "[pads.all]\nfire = \"west\"\n[pads.\"My pad\"]\nmute = [\"west\", \"c\"]\n";
     fs::write(&file, text).unwrap();
     let lines = |more: &[&str]| {
         let words = ["keys", "--pads", "--settings", file.to_str().unwrap()];
-        let output = program(&folder, &[&words[..], more].concat()).output();
-        String::from_utf8(output.unwrap().stdout).unwrap()
+        let output = program(&folder, &[&words[..], more].concat()).run();
+        String::from_utf8(output.stdout).unwrap()
     };
     let of = |text: &str, action: &str| {
         let line = text.lines().find(|line| line.starts_with(action));
@@ -431,5 +425,4 @@ fn the_buttons_in_force_are_printed() {
     assert_eq!(of(&own, "fire "), words("fire button"));
     assert_eq!(of(&own, "mute "), words("west c mute"));
     assert!(lines(&["--names"]).lines().any(|line| line == "left-stick"));
-    fs::remove_dir_all(folder).unwrap();
 }

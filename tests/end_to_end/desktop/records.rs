@@ -1,16 +1,17 @@
 //! Games of Video Checkers in the terminal and in the window: their records and scripts.
 
-use super::stage::{Stage, empty_folder, program, wait_for};
+use super::stage::{Stage, program, wait_for};
 use checkers::Position;
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
     path::Path,
-    process::{Child, Stdio},
+    process::Stdio,
     sync::mpsc::{self, Receiver},
     thread,
     time::{Duration, Instant},
 };
+use support::{Folder, Program, Start};
 
 /// A short game with exchanges and a double jump.
 pub const GAME: [&str; 9] = [
@@ -23,12 +24,11 @@ pub fn play_in_the_terminal(folder: &Path, words: &[&str], files: &[&Path], line
         .args(files)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let mut input = terminal.stdin.take().expect("piped");
+        .start();
+    let mut input = terminal.stdin();
     input.write_all(lines.as_bytes()).unwrap();
     drop(input);
-    assert!(terminal.wait().unwrap().success());
+    assert!(terminal.wait().success());
 }
 
 /// Plays a script in the window to its end, the game's record in `record`.
@@ -58,20 +58,19 @@ fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script:
         .args([Path::new("--record"), record, Path::new("--script"), script])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = terminal.stdin.take().expect("piped");
+        .start();
+    let mut input = terminal.stdin();
     let mut said = Transcript::of(&mut terminal);
     let mut position = Position::START;
     for _ in 0..moves {
         let chosen = position.legal_moves()[0];
         writeln!(input, "{chosen}").unwrap();
         position = position.play(&chosen);
-        let reply = said.wait_for(&mut terminal, "Video Checkers plays ");
+        let reply = said.wait_for("Video Checkers plays ");
         position = position.play(&position.parse_move(&reply).unwrap());
     }
     drop(input);
-    let status = wait_for("the end of the game", || terminal.try_wait().unwrap());
+    let status = wait_for("the end of the game", || terminal.try_wait());
     assert!(status.success(), "{}", said.text);
 }
 
@@ -86,8 +85,8 @@ impl Transcript {
     /// After this nothing more is expected.
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    fn of(child: &mut Child) -> Transcript {
-        let output = BufReader::new(child.stdout.take().expect("piped"));
+    fn of(child: &mut Program) -> Transcript {
+        let output = BufReader::new(child.stdout());
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
             // Whoever no longer listens has seen enough.
@@ -100,15 +99,12 @@ impl Transcript {
         }
     }
 
-    /// What follows `prefix` in the next line that begins so. A child that does not say it is
-    /// ended.
-    fn wait_for(&mut self, child: &mut Child, prefix: &str) -> String {
+    /// What follows `prefix` in the next line that begins so.
+    fn wait_for(&mut self, prefix: &str) -> String {
         let start = Instant::now();
         loop {
             let left = Self::PATIENCE.saturating_sub(start.elapsed());
             let Ok(line) = self.lines.recv_timeout(left) else {
-                let _ = child.kill();
-                let _ = child.wait();
                 panic!("waited in vain for {prefix:?} after:\n{}", self.text);
             };
             self.text += &format!("{line}\n");
@@ -121,16 +117,15 @@ impl Transcript {
 
 #[test]
 fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
-    let folder = empty_folder("kept-script");
-    let script = folder.join("game.script");
+    let folder = Folder::new("kept-script");
+    let script = folder.path("game.script");
     let words = ["checkers", "--two", "--no-record", "--script"];
     let mut terminal = program(&folder, &words)
         .arg(&script)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let mut input = terminal.stdin.take().expect("piped");
+        .start();
+    let mut input = terminal.stdin();
     let text = || fs::read_to_string(&script).unwrap_or_default();
     let first = wait_for("the first script", || {
         Some(text()).filter(|t| !t.is_empty())
@@ -141,8 +136,7 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
     wait_for("the move in the script", || {
         (fires(&text()) > fires(&first)).then_some(())
     });
-    terminal.kill().unwrap();
-    terminal.wait().unwrap();
+    terminal.kill();
     assert!(text().ends_with(" end\n"), "{}", text());
 
     let mut refused = program(&folder, &words)
@@ -150,14 +144,12 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
+        .start();
     // Its input stays open: it does not wait for a move.
-    let status = wait_for("the refusal", || refused.try_wait().unwrap());
+    let status = wait_for("the refusal", || refused.try_wait());
     let mut said = String::new();
-    let mut output = refused.stdout.take().expect("piped");
+    let mut output = refused.stdout();
     output.read_to_string(&mut said).unwrap();
-    fs::remove_dir_all(&folder).unwrap();
     assert_eq!((status.code(), said.as_str()), (Some(1), ""));
 }
 

@@ -6,10 +6,10 @@ use std::{
     fs::{self, File},
     io::Read,
     path::Path,
-    process::Command,
     thread,
     time::{Duration, Instant},
 };
+use support::make_pipe;
 
 /// What cpal chooses on that device: 44,100 or 48,000 frames of two floats.
 const CHANNELS: usize = 2;
@@ -25,11 +25,6 @@ pub fn make_card(stage: &Stage, pipe: &Path) {
         pipe.display()
     );
     fs::write(stage.path("card.conf"), device).unwrap();
-}
-
-fn make_pipe(pipe: &Path) {
-    let made = Command::new("mkfifo").arg(pipe).status();
-    assert!(made.expect("mkfifo runs").success());
 }
 
 /// Later than this, a listener continues from there: a device asks for one period at a time.

@@ -2,6 +2,7 @@
 
 use super::stage::{Show, Stage, wait_for};
 use std::{fs, path::PathBuf};
+use support::Start;
 
 /// Writes the source of a program whose picture is one color.
 fn write(stage: &Stage, color: &str) -> PathBuf {
@@ -28,7 +29,7 @@ fn start<'a>(stage: &'a Stage, more: &[&str]) -> Show<'a> {
 #[test]
 fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
     let stage = Stage::new("save-test");
-    let keys = stage.command(&["keys"]).output().unwrap();
+    let keys = stage.command(&["keys"]).run();
     let keys = String::from_utf8(keys.stdout).unwrap();
     let line = keys.lines().find(|line| line.contains("save-test"));
     assert!(line.is_some_and(|line| line.contains("alt+t")), "{keys}");
@@ -51,7 +52,7 @@ fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
     let mut verify = stage.command(&["verify", "--seeds", "0..99"]);
-    let output = verify.arg(&script).output().unwrap();
+    let output = verify.arg(&script).run();
     let report = String::from_utf8_lossy(&output.stdout);
     assert!(
         report.contains("100 of 100 power-on states"),

@@ -7,9 +7,10 @@ use std::{
     fs::{self, File},
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
+    process::{Command, Output, Stdio},
     time::{Duration, Instant},
 };
+use support::{Folder, Program, Start};
 
 /// After this a step has failed.
 const LIMIT: Duration = Duration::from_secs(40);
@@ -19,9 +20,9 @@ const MENU: u32 = 0x1c202b;
 
 /// A virtual X server of its own, and a folder.
 pub struct Stage {
-    server: Child,
+    server: Program,
     display: String,
-    folder: PathBuf,
+    folder: Folder,
 }
 
 impl Stage {
@@ -41,28 +42,26 @@ impl Stage {
             ])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|_| panic!("Xvfb is missing; install it with: apt-get install xvfb"));
+            .start();
         let mut number = String::new();
-        let output = server.stdout.take().expect("piped");
-        BufReader::new(output)
+        BufReader::new(server.stdout())
             .read_line(&mut number)
             .expect("a display number");
         Stage {
             server,
             display: format!(":{}", number.trim()),
-            folder: empty_folder(name),
+            folder: Folder::new(name),
         }
     }
 
-    /// The process number of the server.
-    pub fn server_id(&self) -> u32 {
-        self.server.id()
+    /// The X server.
+    pub fn server(&self) -> &Program {
+        &self.server
     }
 
     /// A path in the stage's folder.
     pub fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+        self.folder.path(name)
     }
 
     /// Writes a settings file; the word that names it on the command line.
@@ -94,8 +93,7 @@ impl Stage {
         let complaints = self.path("stderr");
         let child = command
             .stderr(File::create(&complaints).expect("a file"))
-            .spawn()
-            .expect("the program starts");
+            .start();
         let mut show = Show {
             stage: self,
             child,
@@ -104,7 +102,7 @@ impl Stage {
         };
         show.window = wait_for("the window", || {
             assert!(
-                show.child.try_wait().unwrap().is_none(),
+                show.child.try_wait().is_none(),
                 "ended: {}",
                 show.complaints()
             );
@@ -122,10 +120,7 @@ impl Stage {
         Command::new("xdotool")
             .args(arguments)
             .env("DISPLAY", &self.display)
-            .output()
-            .unwrap_or_else(|_| {
-                panic!("xdotool is missing; install it with: apt-get install xdotool")
-            })
+            .run()
     }
 
     /// The server's name, for a client of its own.
@@ -134,20 +129,11 @@ impl Stage {
     }
 }
 
-impl Drop for Stage {
-    fn drop(&mut self) {
-        // Nothing is lost where these fail: the server holds nothing of worth.
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
-
 /// The running program.
 pub struct Show<'a> {
     stage: &'a Stage,
     /// The process.
-    pub child: Child,
+    pub child: Program,
     window: String,
     complaints: PathBuf,
 }
@@ -252,10 +238,7 @@ impl Show<'_> {
             .args(["-window", &self.window])
             .arg(format!("png24:{}", file.display()))
             .env("DISPLAY", self.stage.display())
-            .output()
-            .unwrap_or_else(|_| {
-                panic!("import is missing; install it with: apt-get install imagemagick")
-            });
+            .run();
         assert!(
             output.status.success(),
             "{}",
@@ -265,21 +248,14 @@ impl Show<'_> {
     }
 
     /// Waits for the end: exit status and what was said on standard error.
-    pub fn end(mut self) -> (i32, String) {
-        let status = wait_for("the end", || self.child.try_wait().unwrap());
+    pub fn end(self) -> (i32, String) {
+        let status = wait_for("the end", || self.child.try_wait());
         (status.code().unwrap_or(-1), self.complaints())
     }
 
     /// What was said on standard error so far.
     pub fn complaints(&self) -> String {
         fs::read_to_string(&self.complaints).unwrap_or_default()
-    }
-}
-
-impl Drop for Show<'_> {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -325,14 +301,6 @@ pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// An empty folder of this test's own.
-pub fn empty_folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("crownhead-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
 /// The probe cartridge: it shows SWCHA and SWCHB and sounds a tone on fire.
 pub fn probe(folder: &Path) -> PathBuf {
     let image = folder.join("probe.bin");
@@ -341,8 +309,7 @@ pub fn probe(folder: &Path) -> PathBuf {
         .arg(source)
         .arg("-f3")
         .arg(format!("-o{}", image.display()))
-        .output()
-        .unwrap_or_else(|_| panic!("dasm is missing; install it with: apt-get install dasm"));
+        .run();
     assert!(
         output.status.success(),
         "{}",

@@ -10,13 +10,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-
-fn kill(signal: &str, id: u32) {
-    let sent = Command::new("kill")
-        .args([signal, &id.to_string()])
-        .status();
-    assert!(sent.unwrap().success());
-}
+use support::{Signal, Start};
 
 /// The saved state of the data folder whose name ends so, if it is there.
 fn state(stage: &Stage, end: &str) -> Option<PathBuf> {
@@ -38,8 +32,8 @@ fn play<'a>(stage: &'a Stage, words: &[&str]) -> Show<'a> {
 
 #[test]
 fn a_signal_saves_what_escape_saves() {
-    for signal in ["-TERM", "-INT", "-HUP"] {
-        let stage = Stage::new(&format!("signal{signal}"));
+    for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP] {
+        let stage = Stage::new(&format!("signal-{signal:?}"));
         let (stats, script) = (stage.path("stats.json"), stage.path("s.script"));
         let words = [
             "--stats-json",
@@ -48,22 +42,22 @@ fn a_signal_saves_what_escape_saves() {
             script.to_str().unwrap(),
         ];
         let show = play(&stage, &words);
-        kill(signal, show.child.id());
-        assert_eq!(show.end(), (0, String::new()), "{signal}");
+        show.child.signal(signal);
+        assert_eq!(show.end(), (0, String::new()), "{signal:?}");
         let frames = numbers(&stats)["frames"].as_u64().unwrap();
         let script = Script::parse(&fs::read_to_string(&script).unwrap()).unwrap();
-        assert_eq!(script.end.frame, frames, "{signal}");
-        assert!(state(&stage, "-exit.state").is_some(), "{signal}");
-        assert!(state(&stage, "-running.state").is_none(), "{signal}");
+        assert_eq!(script.end.frame, frames, "{signal:?}");
+        assert!(state(&stage, "-exit.state").is_some(), "{signal:?}");
+        assert!(state(&stage, "-running.state").is_none(), "{signal:?}");
     }
 }
 
 #[test]
 fn a_session_whose_display_dies_can_be_continued() {
     let stage = Stage::new("dying-display");
-    let mut show = play(&stage, &[]);
-    kill("-KILL", stage.server_id());
-    wait_for("the end", || show.child.try_wait().unwrap());
+    let show = play(&stage, &[]);
+    stage.server().signal(Signal::SIGKILL);
+    wait_for("the end", || show.child.try_wait());
     assert!(state(&stage, "-exit.state").is_none());
     assert!(state(&stage, "-running.state").is_some());
     let again = Stage::new("after-the-display");
@@ -153,7 +147,7 @@ fn a_full_standard_error_does_not_end_the_game() {
 fn doctor_describes_the_display_the_folders_and_the_locks() {
     let stage = Stage::new("doctor");
     let report = || {
-        let output = stage.command(&["doctor"]).output().unwrap();
+        let output = stage.command(&["doctor"]).run();
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).unwrap()
     };

@@ -1,19 +1,20 @@
 //! `diff`, `profile`, `info` and `disasm`.
 
-use super::{Folder, golden, good, refused, repository, run, text};
+use super::{golden, good, refused, repository, run, text};
 use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
+use support::{Folder, Start};
 
 #[test]
 fn diff_finds_the_first_difference() {
     let folder = Folder::new("diff");
     for form in ["crownhead", "nestest", "stella", "mame"] {
         let words = format!("trace --kind instruction --frames 2 --form {form} --out {{}}/{form}");
-        good(&words, &folder.0);
-        let same = text(good(&format!("diff {{}}/crownhead {{}}/{form}"), &folder.0));
+        good(&words, &folder);
+        let same = text(good(&format!("diff {{}}/crownhead {{}}/{form}"), &folder));
         assert!(same.starts_with("the same: "), "{form}: {same}");
     }
     let trace = fs::read_to_string(folder.path("nestest")).unwrap();
@@ -24,7 +25,7 @@ fn diff_finds_the_first_difference() {
     let at = lines[100].find(" X:").unwrap() + 3;
     lines[100].replace_range(at..at + 2, "5A");
     folder.write("changed", lines.join("\n") + "\n");
-    let output = run("diff {}/nestest {}/changed", &folder.0);
+    let output = run("diff {}/nestest {}/changed", &folder);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{report}");
     assert!(
@@ -32,7 +33,7 @@ fn diff_finds_the_first_difference() {
         "{report}"
     );
     folder.write("late", lines[37..].join("\n") + "\n");
-    let aligned = run("diff --align {}/crownhead {}/late", &folder.0);
+    let aligned = run("diff --align {}/crownhead {}/late", &folder);
     let report = String::from_utf8_lossy(&aligned.stdout).into_owned();
     assert!(report.contains("the same for 63 lines"), "{report}");
     // Different prologues: instructions that only one trace has.
@@ -44,14 +45,14 @@ fn diff_finds_the_first_difference() {
     folder.write("early", early);
     let later = prologue("F321", 20) + &lines[37..].join("\n") + "\n";
     folder.write("later", later);
-    let aligned = run("diff --align {}/early {}/later", &folder.0);
+    let aligned = run("diff --align {}/early {}/later", &folder);
     let report = String::from_utf8_lossy(&aligned.stdout).into_owned();
     assert!(report.starts_with("the same: "), "{report}");
     assert!(aligned.status.success(), "{report}");
     folder.write("other", prologue("F321", 20));
     refused(
         "diff --align {}/early {}/other",
-        &folder.0,
+        &folder,
         1,
         "have no eight instructions in common",
     );
@@ -120,8 +121,7 @@ fn dasm(source: &Path, folder: &Folder) -> Vec<u8> {
         .arg(source)
         .arg("-f3")
         .arg(format!("-o{}", image.display()))
-        .output()
-        .expect("this test needs dasm: apt-get install dasm");
+        .run();
     assert!(output.status.success(), "{}", text(output.stdout));
     fs::read(image).unwrap()
 }

@@ -1,8 +1,9 @@
 //! Cartridges with an ARM processor on the command line: traces of its calls, their share of the
 //! time, faults in scripts. The images are made here.
 
-use super::{Folder, good, refused, run, text};
+use super::{good, refused, run, text};
 use std::path::Path;
+use support::Folder;
 
 /// A DPC+ image that calls Thumb code again and again.
 fn image(thumb: &[u8]) -> Vec<u8> {

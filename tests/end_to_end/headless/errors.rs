@@ -1,7 +1,8 @@
 //! Wrong files, options and traces: one line on standard error, and the exit status.
 
-use super::{Folder, good, refused, repository, run, text};
+use super::{good, refused, repository, run, text};
 use std::{fs, io::Read, path::Path};
+use support::Folder;
 
 #[test]
 fn wrong_files_get_one_line_and_status_2() {
@@ -31,8 +32,8 @@ fn wrong_files_get_one_line_and_status_2() {
         }
     }
     refused("trace {}", &folder.path("missing.bin"), 2, "No such file");
-    refused("trace {}", &folder.0, 2, "is a directory");
-    refused("trace --input {}", &folder.0, 2, "is a directory");
+    refused("trace {}", &folder, 2, "is a directory");
+    refused("trace --input {}", &folder, 2, "is a directory");
     refused(
         "replay {}",
         &folder.path("missing.script"),
@@ -144,10 +145,5 @@ fn damaged_cut_foreign_and_newer_traces_are_refused() {
     refused("diff {} {}", &cut, 2, "cut.gz");
     folder.write("bus", trace("bus"));
     folder.write("tia", trace("tia"));
-    refused(
-        "diff {}/bus {}/tia",
-        &folder.0,
-        2,
-        "traces of the same kind",
-    );
+    refused("diff {}/bus {}/tia", &folder, 2, "traces of the same kind");
 }

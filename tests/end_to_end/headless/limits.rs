@@ -1,6 +1,6 @@
 //! Long runs, full disks and closed pipes.
 
-use super::{Folder, KINDS, good, refused, text};
+use super::{KINDS, good, refused, text};
 use flate2::read::MultiGzDecoder;
 use std::{
     fs::{self, File},
@@ -8,6 +8,7 @@ use std::{
     path::Path,
     process::{Command, Stdio},
 };
+use support::{Folder, Start, make_pipe};
 
 /// The peak memory of a process so far in KiB; `None` after it has ended.
 #[cfg(target_os = "linux")]
@@ -23,16 +24,15 @@ fn memory_of_trace(kind: &str, frames: u32) -> (u64, u64, u64) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["trace", "--kind", kind, "--frames", &frames.to_string()])
         .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdout = child.stdout.take().unwrap();
+        .start();
+    let mut stdout = child.stdout();
     let mut piece = vec![0; 1 << 16];
     let (mut peaks, mut bytes) = (Vec::new(), 0);
     while let count @ 1.. = stdout.read(&mut piece).unwrap() {
         bytes += count as u64;
         peaks.extend(peak_kib(child.id()));
     }
-    assert!(child.wait().unwrap().success());
+    assert!(child.wait().success());
     (peaks[peaks.len() / 10], *peaks.last().unwrap(), bytes)
 }
 
@@ -55,18 +55,17 @@ fn memory_of_coverage(frames: u32) -> [u64; 2] {
         frames - 1
     );
     let script = folder.write("a.script", script);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+    let child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["verify", "--coverage"])
         .args([&folder.path("lines.info"), &script])
         .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+        .start();
     let mut peaks = Vec::new();
-    while child.try_wait().unwrap().is_none() {
+    while child.try_wait().is_none() {
         peaks.extend(peak_kib(child.id()));
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
-    assert!(child.wait().unwrap().success());
+    assert!(child.wait().success());
     [peaks[peaks.len() / 10], *peaks.last().unwrap()]
 }
 
@@ -119,14 +118,13 @@ fn diff_reads_traces_as_streams() {
     );
     let size = fs::metadata(folder.path("a")).unwrap().len();
     assert!(size > 12 << 20, "{size}");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
-        .current_dir(&folder.0)
+    let child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .current_dir(&folder)
         .args(["diff", "a", "a"])
         .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+        .start();
     let mut peaks = Vec::new();
-    while child.try_wait().unwrap().is_none() {
+    while child.try_wait().is_none() {
         peaks.extend(peak_kib(child.id()));
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -160,8 +158,7 @@ fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
         .args(["-c", "ulimit -f 512; trap '' XFSZ; exec \"$@\"", "sh"])
         .arg(env!("CARGO_BIN_EXE_crownhead"))
         .args(words.split(' ').map(|word| word.replace("{}", path)))
-        .output()
-        .unwrap();
+        .run();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.code(), errors)
 }
@@ -170,7 +167,7 @@ fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
 #[test]
 fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
     let folder = Folder::new("full-disk");
-    let (status, errors) = with_small_files("trace --frames 1 --out {}/out", &folder.0);
+    let (status, errors) = with_small_files("trace --frames 1 --out {}/out", &folder);
     assert_eq!(status, Some(0), "{errors}");
     // Compressed sound, pictures and frames are too small to reach the limit.
     let zst = cfg!(feature = "zstd").then_some(".zst");
@@ -183,7 +180,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
     {
         let out = format!("out{extension}");
         let words = format!("trace --kind {kind} --frames 10000 --out {{}}/{out}");
-        let (status, errors) = with_small_files(&words, &folder.0);
+        let (status, errors) = with_small_files(&words, &folder);
         assert_eq!(status, Some(1), "{kind}{extension}: {errors}");
         assert!(
             errors.contains("File too large"),
@@ -245,9 +242,7 @@ fn endless_standard_input_is_refused() {
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
             .args(words.split(' '))
-            .stdin(File::open("/dev/zero").unwrap())
-            .output()
-            .unwrap();
+            .run_on(File::open("/dev/zero").unwrap());
         let errors = text(output.stderr);
         assert_eq!(output.status.code(), Some(2), "{words}: {errors}");
         assert!(
@@ -263,9 +258,7 @@ fn endless_standard_input_ends_a_server() {
     for (words, status) in [("dap", 0), ("lsp", 1)] {
         let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
             .arg(words)
-            .stdin(File::open("/dev/zero").unwrap())
-            .output()
-            .unwrap();
+            .run_on(File::open("/dev/zero").unwrap());
         assert_eq!(output.status.code(), Some(status), "{words}");
         assert!(output.stdout.len() < 4096, "{words}");
     }
@@ -282,13 +275,12 @@ fn settings_are_not_created_on_a_full_disk() {
             .arg(env!("CARGO_BIN_EXE_crownhead"))
             .args(words)
             .arg(folder.path("settings.toml"))
-            .output()
-            .unwrap();
+            .run();
         let errors = text(output.stderr);
         assert_eq!(output.status.code(), Some(1), "{errors}");
         assert!(errors.contains("File too large"), "{errors}");
         // Nothing is left, of which a second attempt would say that it exists.
-        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
     }
 }
 
@@ -338,13 +330,12 @@ fn a_closed_pipe_ends_quietly() {
             .args(["trace", "--kind", kind, "--frames", "4000"])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .start();
         let mut first = [0; 64];
-        let mut stdout = child.stdout.take().unwrap();
+        let mut stdout = child.stdout();
         stdout.read_exact(&mut first).unwrap();
         drop(stdout);
-        let output = child.wait_with_output().unwrap();
+        let output = child.output();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(
             errors.is_empty() && output.status.success(),
@@ -367,16 +358,14 @@ const WRITERS: [&str; 4] = [
 fn a_pipe_that_a_reader_leaves_is_an_error_if_it_is_named() {
     let folder = Folder::new("left-pipe");
     let fifo = folder.path("fifo");
-    let made = Command::new("mkfifo").arg(&fifo).status().unwrap();
-    assert!(made.success());
+    make_pipe(&fifo);
     for words in WRITERS {
-        let mut reader = Command::new("sh")
+        let reader = Command::new("sh")
             .args(["-c", "exec < \"$1\"", "sh"])
             .arg(&fifo)
-            .spawn()
-            .unwrap();
+            .start();
         refused(words, &fifo, 1, "fifo: Broken pipe");
-        reader.wait().unwrap();
+        reader.wait();
     }
 }
 
@@ -444,14 +433,13 @@ fn a_directory_of_64_mib_takes_little_more_memory_than_its_file() {
         2,
         "the directory of this zip file is larger than 4 MiB",
     );
-    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+    let child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .arg("info")
         .arg(&file)
         .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+        .start();
     let mut peak = 0;
-    while child.try_wait().unwrap().is_none() {
+    while child.try_wait().is_none() {
         peak = peak_kib(child.id()).unwrap_or(peak);
         std::thread::sleep(std::time::Duration::from_millis(2));
     }

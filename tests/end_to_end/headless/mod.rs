@@ -16,10 +16,10 @@ mod video;
 
 use super::repository;
 use std::{
-    fs,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Command, Output},
 };
+use support::Start;
 
 /// Every kind of trace.
 const KINDS: [&str; 7] = [
@@ -32,46 +32,15 @@ const KINDS: [&str; 7] = [
     "audio",
 ];
 
-/// A temporary folder, removed when the test has passed.
-pub(super) struct Folder(pub PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("headless-{name}"));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    pub fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        fs::write(self.path(name), content).unwrap();
-        self.path(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-}
-
 pub(super) fn golden(name: &str) -> PathBuf {
     repository().join("tests/golden").join(name)
 }
 
 pub(super) fn crownhead<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .current_dir(std::env::temp_dir())
         .args(args)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+        .run()
 }
 
 /// Runs a command line in which `{}` is a path; it must succeed. Returns standard output.

@@ -1,8 +1,9 @@
 //! A SaveKey on the command line: its file, and what a run begins with.
 
-use super::{Folder, crownhead, good, refused, repository, text};
+use super::{crownhead, good, refused, repository, text};
 
 use std::fs;
+use support::Folder;
 
 /// The counter's cartridge.
 fn counter() -> String {

@@ -1,7 +1,8 @@
 //! `record`, `replay` and `verify`.
 
-use super::{Folder, golden, good, refused, repository, run, text};
+use super::{golden, good, refused, repository, run, text};
 use std::{fs, path::Path};
+use support::Folder;
 
 #[test]
 fn the_golden_scripts_hold() {
@@ -37,7 +38,7 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
     fs::write(&script, recorded.replacen("p0 up\n", "p0 down\n", 1)).unwrap();
     let output = run(
         "verify {}/a.script --artifacts {}/seen --junit {}/j.xml",
-        &folder.0,
+        &folder,
     );
     assert_eq!(output.status.code(), Some(1));
     assert!(
@@ -85,7 +86,7 @@ fn a_wrong_picture_is_shown_where_it_differs() {
     let seen = folder.path("seen");
     let words = format!("verify {{}} --artifacts {}", seen.display());
     // The stem is the path as given.
-    let path = Path::new(folder.0.file_name().unwrap()).join(path.file_name().unwrap());
+    let path = Path::new(folder.file_name().unwrap()).join(path.file_name().unwrap());
     let output = run(&words, &path);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{report}");
@@ -94,7 +95,7 @@ fn a_wrong_picture_is_shown_where_it_differs() {
         report.contains("pixel 0: color 00, expected 02"),
         "{report}"
     );
-    let name = folder.0.file_name().unwrap().to_str().unwrap();
+    let name = folder.file_name().unwrap().to_str().unwrap();
     for file in ["actual.png", "expected.png", "before.trace"] {
         let file = format!("{name}-a-frame4-{file}");
         assert!(report.contains(&file), "{report}");
@@ -114,7 +115,7 @@ fn broken_scripts_outweigh_failed_ones() {
         "crownhead-script 1\n@2 expect frame-lines 1\n@3 end\n",
     );
     folder.write("ignored.txt", "no script\n");
-    let output = run("verify {}", &folder.0);
+    let output = run("verify {}", &folder);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(2), "{report}");
     assert!(report.contains("has no expectations"), "{report}");
@@ -123,7 +124,7 @@ fn broken_scripts_outweigh_failed_ones() {
         "{report}"
     );
     fs::remove_file(folder.path("empty.script")).unwrap();
-    assert_eq!(run("verify {}", &folder.0).status.code(), Some(1));
+    assert_eq!(run("verify {}", &folder).status.code(), Some(1));
 }
 
 #[test]
@@ -137,13 +138,13 @@ fn reports_are_written_where_artifacts_cannot_be() {
     folder.write("a.script", format!("crownhead-script 1\n{lines}"));
     folder.write("wall", "a file, not a folder");
     let words = "verify {}/a.script --artifacts {}/wall/out --junit {}/report.xml";
-    let output = run(words, &folder.0);
+    let output = run(words, &folder);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{report}");
     assert!(report.contains("1 script: 0 passed, 1 failed"), "{report}");
     let xml = fs::read_to_string(folder.path("report.xml")).unwrap();
     assert!(xml.contains("failures=\"1\""), "{xml}");
-    refused(words, &folder.0, 1, "cannot write");
+    refused(words, &folder, 1, "cannot write");
 }
 
 #[test]
@@ -159,7 +160,7 @@ fn reports_can_be_read_by_machines() {
     folder.write("a <good> & \"quoted\".script", script("262"));
     folder.write("bad.script", script("1"));
     folder.write("broken.script", "crownhead-script 1\n@1 p0 lfet\n@2 end\n");
-    let output = run("verify {}/ --json --junit {}/report.xml", &folder.0);
+    let output = run("verify {}/ --json --junit {}/report.xml", &folder);
     assert_eq!(output.status.code(), Some(2));
 
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -269,7 +270,7 @@ fn a_recording_replays_whatever_its_cartridges_name_is() {
         b"bundled",
     ] {
         let folder = Folder::new("odd-name");
-        let rom = folder.0.join(OsStr::from_bytes(name));
+        let rom = folder.join(OsStr::from_bytes(name));
         fs::write(&rom, &image).unwrap();
         for (out, words) in [("beside", "a.script"), ("elsewhere", "in/a.script")] {
             let script = folder.path(words);

@@ -1,13 +1,14 @@
 //! Every subcommand when standard output or standard error cannot be written, and when a name
 //! contains control characters.
 
-use super::{Folder, crownhead, golden, text};
+use super::{crownhead, golden, text};
 use std::{
     ffi::OsStr,
     fs::File,
     os::unix::ffi::OsStrExt,
     process::{Command, Stdio},
 };
+use support::{Folder, Start};
 
 /// A subcommand, arguments with which it prints, its status when standard output is full, and
 /// arguments with which it fails. `{}` is a folder.
@@ -86,15 +87,16 @@ fn folder(name: &str) -> Folder {
 }
 
 fn command(name: &str, words: &str, folder: &Folder) -> Command {
-    let path = folder.0.to_str().unwrap();
+    let path = folder.to_str().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
-    command.current_dir(&folder.0).arg(name);
+    command.current_dir(folder).arg(name);
     command.args(
         words
             .split_whitespace()
             .map(|word| word.replace("{}", path)),
     );
     command.stdin(File::open(folder.path(input_of(name))).unwrap());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -140,7 +142,7 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
     let folder = folder("stdout");
     for (name, words, when_full, _) in COMMANDS {
         let status = |out: Stdio| {
-            let output = command(name, words, &folder).stdout(out).output().unwrap();
+            let output = command(name, words, &folder).stdout(out).start().output();
             let errors = String::from_utf8_lossy(&output.stderr).into_owned();
             assert!(!errors.contains("panicked"), "{name}: {errors}");
             (output.status.code(), errors)
@@ -160,10 +162,8 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
             .args(["-c", "exec \"$@\" >&-", "sh"])
             .arg(env!("CARGO_BIN_EXE_crownhead"))
             .args(command(name, words, &folder).get_args())
-            .current_dir(&folder.0)
-            .stdin(File::open(folder.path(input_of(name))).unwrap())
-            .output()
-            .unwrap();
+            .current_dir(&folder)
+            .run_on(File::open(folder.path(input_of(name))).unwrap());
         let errors = String::from_utf8_lossy(&closed.stderr);
         assert_eq!(closed.status.code(), Some(0), "{name}, closed: {errors}");
     }
@@ -173,7 +173,7 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
 fn standard_error_that_cannot_be_written_does_not_change_the_status() {
     let folder = folder("stderr");
     for (name, _, _, words) in COMMANDS {
-        let expected = command(name, words, &folder).output().unwrap();
+        let expected = command(name, words, &folder).start().output();
         let code = expected.status.code();
         assert!(
             code.is_some_and(|code| (1..100).contains(&code)),
@@ -183,8 +183,8 @@ fn standard_error_that_cannot_be_written_does_not_change_the_status() {
             let status = command(name, words, &folder)
                 .stdout(Stdio::null())
                 .stderr(errors)
-                .status()
-                .unwrap();
+                .start()
+                .wait();
             assert_eq!(status.code(), code, "{name}");
         }
     }
@@ -230,9 +230,7 @@ fn on_a_terminal(words: &str, folder: &Folder) -> String {
     let line = format!("{} {words}", env!("CARGO_BIN_EXE_crownhead"));
     let output = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
-        .current_dir(&folder.0)
-        .stdin(Stdio::null())
-        .output()
-        .expect("this test needs script: apt-get install bsdutils");
+        .current_dir(folder)
+        .run();
     text(output.stdout)
 }

@@ -1,12 +1,13 @@
 //! The page on testing: each script that it shows catches its fault, and passes without it.
 
-use super::{Folder, good, repository, run, text};
+use super::{good, repository, run, text};
 use std::{
     fs,
     io::{BufRead, BufReader},
     path::Path,
-    process::{Child, Command, Output, Stdio},
+    process::{Command, Output, Stdio},
 };
+use support::{Folder, Start};
 
 /// The blocks of a page in a language.
 fn blocks_of(page: &str, language: &str) -> Vec<String> {
@@ -35,7 +36,7 @@ fn command(line: &str, folder: &Path) -> Command {
 }
 
 fn output(line: &str, folder: &Path) -> Output {
-    command(line, folder).output().unwrap()
+    command(line, folder).run()
 }
 
 /// What a command line of the page prints; it must succeed.
@@ -63,7 +64,7 @@ fn the_commands_of_the_page_work() {
     for line in &lines {
         // The window is tested under a display, and what watches in a test of its own.
         if line != "crownhead game.asm" && !line.ends_with("--watch") {
-            printed(line, &folder.0);
+            printed(line, &folder);
         }
     }
     for file in [
@@ -80,7 +81,7 @@ fn the_commands_of_the_page_work() {
     }
     let all = printed(
         "crownhead verify tests --seeds 0..99 --power-on all",
-        &folder.0,
+        &folder,
     );
     assert!(all.contains("102 of 102 power-on states"), "{all}");
 }
@@ -93,7 +94,7 @@ fn the_examples_of_the_page_on_scripts_hold() {
     for (number, script) in blocks.iter().enumerate() {
         folder.write(&format!("{number}.script"), script);
     }
-    let report = text(good("verify {} --no-artifacts", &folder.0));
+    let report = text(good("verify {} --no-artifacts", &folder));
     assert!(report.contains("2 scripts: 2 passed"), "{report}");
 }
 
@@ -136,7 +137,7 @@ fn the_jobs_of_the_page_check_every_script_once() {
     for part in ["1", "2", "3", "4"] {
         let line = line.unwrap().replace("${{ matrix.part }}", part);
         assert!(!line.contains('$'), "{line}");
-        printed(&line, &folder.0);
+        printed(&line, &folder);
         let report = fs::read_to_string(folder.path("report.xml")).unwrap();
         let names = scripts
             .iter()
@@ -147,27 +148,17 @@ fn the_jobs_of_the_page_check_every_script_once() {
     assert_eq!(checked, scripts.iter().collect::<Vec<_>>());
 }
 
-/// A program without an end of its own.
-struct Watching(Child);
-
-impl Drop for Watching {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 #[test]
 fn a_change_of_the_source_runs_its_tests_again() {
     let folder = workshop("watching");
     printed(
         "crownhead record game.asm --out tests/start.script",
-        &folder.0,
+        &folder,
     );
-    let mut watching = command("crownhead verify tests --watch --no-artifacts", &folder.0);
+    let mut watching = command("crownhead verify tests --watch --no-artifacts", &folder);
     let watching = watching.stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut watching = Watching(watching.spawn().unwrap());
-    let mut lines = BufReader::new(watching.0.stdout.take().unwrap()).lines();
+    let mut watching = watching.start();
+    let mut lines = BufReader::new(watching.stdout()).lines();
     let mut summary = || {
         let mut lines = lines.by_ref().map(Result::unwrap);
         lines.find(|line| line.starts_with("1 script: ")).unwrap()
@@ -296,11 +287,11 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
 #[test]
 fn reports_show_what_failed_and_what_ran() {
     let folder = Folder::new("reports");
-    planted(&folder.0, 9);
+    planted(&folder, 9);
     fs::write(folder.path("t.script"), &scripts()[8]).unwrap();
     fs::write(folder.path("u.script"), &scripts()[2]).unwrap();
     let words = "verify {} --no-artifacts --html {}/r.html --coverage {}/c.info";
-    let output = run(words, &folder.0);
+    let output = run(words, &folder);
     let report = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{report}");
     assert!(report.contains("banks that ran: 0-1 (of 2)"), "{report}");
@@ -329,7 +320,7 @@ fn reports_show_what_failed_and_what_ran() {
         ("2/2", "1 script: 1 passed"),
     ] {
         let words = format!("verify {{}} --no-artifacts --shard {part}");
-        let report = String::from_utf8(run(&words, &folder.0).stdout).unwrap();
+        let report = String::from_utf8(run(&words, &folder).stdout).unwrap();
         assert!(report.contains(count), "{part}: {report}");
     }
 }
@@ -337,14 +328,14 @@ fn reports_show_what_failed_and_what_ran() {
 #[test]
 fn a_program_that_rolls_is_recorded_with_a_warning() {
     let folder = Folder::new("rolls");
-    planted(&folder.0, 0);
+    planted(&folder, 0);
     let source = fs::read_to_string(folder.path("faults.asm")).unwrap();
     fs::write(
         folder.path("faults.asm"),
         source.replace("ldx #191", "ldx #182"),
     )
     .unwrap();
-    let output = run("record {}/faults.asm --out {}/a.script", &folder.0);
+    let output = run("record {}/faults.asm --out {}/a.script", &folder);
     let warning = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{warning}");
     assert!(
@@ -357,9 +348,9 @@ fn a_program_that_rolls_is_recorded_with_a_warning() {
 #[test]
 fn several_cartridges_are_described_one_after_the_other() {
     let folder = Folder::new("several");
-    planted(&folder.0, 0);
+    planted(&folder, 0);
     let words = "info {}/faults.asm {}/faults.asm --json";
-    let found: serde_json::Value = serde_json::from_slice(&good(words, &folder.0)).unwrap();
+    let found: serde_json::Value = serde_json::from_slice(&good(words, &folder)).unwrap();
     assert_eq!(found.as_array().map(Vec::len), Some(2));
     assert_eq!(found[1]["scheme"]["name"], "F8");
     fs::copy(
@@ -369,7 +360,7 @@ fn several_cartridges_are_described_one_after_the_other() {
     .unwrap();
     good(
         "disasm {}/faults.asm {}/b.bin --out {}/sources --frames 10",
-        &folder.0,
+        &folder,
     );
     let source = fs::read_to_string(folder.path("sources/b.asm")).unwrap();
     assert!(
@@ -377,10 +368,7 @@ fn several_cartridges_are_described_one_after_the_other() {
         "RAM has names, graphics are pictures"
     );
     assert!(folder.path("sources/faults.asm").exists());
-    let report = text(good(
-        "profile {}/faults.asm {}/b.bin --frames 20",
-        &folder.0,
-    ));
+    let report = text(good("profile {}/faults.asm {}/b.bin --frames 20", &folder));
     assert!(
         report.contains("Delay") && report.contains("sub_F"),
         "{report}"
@@ -395,7 +383,7 @@ fn a_source_that_does_not_assemble_gives_the_assemblers_messages() {
         " processor 6502\n org $f000\n sta #1\n ldx missing,x\n",
     )
     .unwrap();
-    let output = run("trace {}/a.asm", &folder.0);
+    let output = run("trace {}/a.asm", &folder);
     let messages = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{messages}");
     assert!(

@@ -1,7 +1,8 @@
 //! `trace` and `snapshot`: the same bytes everywhere, filters, and waveforms.
 
-use super::{Folder, KINDS, crownhead, golden, good, refused, repository, run, text};
+use super::{KINDS, crownhead, golden, good, refused, repository, run, text};
 use std::{fs, path::Path, process::Command};
+use support::{Folder, Start};
 use vcs::Hash;
 
 #[test]
@@ -32,8 +33,7 @@ fn hashes(program: &Path) -> Vec<String> {
         let output = Command::new(program)
             .args(["trace", "--kind", kind, "--frames", "20", "--input"])
             .arg(&input)
-            .output()
-            .unwrap();
+            .run();
         assert!(output.status.success());
         format!("{kind} {}", Hash::of(&output.stdout))
     };
@@ -75,8 +75,8 @@ fn full_a_release_build_writes_the_same_bytes() {
         ])
         .arg("--target-dir")
         .arg(target)
-        .status()
-        .unwrap();
+        .run()
+        .status;
     assert!(status.success());
     assert_eq!(hashes(&target.join("release/crownhead")), HASHES);
 }
@@ -98,7 +98,7 @@ fn standard_output_and_plain_and_compressed_files_are_the_same() {
             "trace --kind instruction --frames 2 --out {}",
             &folder.path("a.zst"),
         );
-        let same = run("diff {}/a.gz {}/a.zst", &folder.0);
+        let same = run("diff {}/a.gz {}/a.zst", &folder);
         assert!(same.status.success(), "{same:?}");
     } else {
         refused(
@@ -120,9 +120,8 @@ fn sound_to_standard_output_does_not_touch_a_file_named_dash() {
     let before = fs::read(&file).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["trace", "--kind", "audio", "--frames", "2", "--out", "-"])
-        .current_dir(&folder.0)
-        .output()
-        .unwrap();
+        .current_dir(&folder)
+        .run();
     assert!(output.status.success() && output.stdout.starts_with(b"RIFF"));
     assert!(fs::read(&file).unwrap() == before);
 }

@@ -1,11 +1,8 @@
 //! `crownhead video`: its pictures are those of a snapshot, its frames those of a replay.
 
-use super::{Folder, crownhead, good, text};
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-};
+use super::{crownhead, good, text};
+use std::{fs, path::Path, process::Command};
+use support::{Folder, Start};
 
 /// A script of 40 frames of the bundled cartridge, with a sound.
 const SCRIPT: &str = "crownhead-script 1\ncartridge bundled\nseed 5\n@10 reset down\n@13 reset up\n\
@@ -38,7 +35,7 @@ fn snapshot(path: &Path) -> Vec<[u8; 3]> {
 fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
     let folder = Folder::new("video");
     let script = folder.write("a.script", SCRIPT);
-    let snapshots = folder.0.to_str().unwrap();
+    let snapshots = folder.to_str().unwrap();
     let replay = format!("replay {{}} --snapshots {snapshots}");
     let replayed = text(good(&replay, &script));
     let out = folder.path("game.y4m");
@@ -98,17 +95,13 @@ fn ffmpeg_makes_a_video_with_every_frame_and_the_sound() {
                 entries,
             ])
             .arg(&out)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap_or_else(|_| {
-                panic!("ffprobe is missing; install it with: apt-get install ffmpeg")
-            });
+            .run();
         text(output.stdout)
     };
     let streams = probe("stream=codec_type,width,height,nb_read_frames");
     assert!(streams.contains("video,320,228,40"), "{streams}");
     assert!(streams.contains("audio,"), "{streams}");
-    let left: Vec<_> = fs::read_dir(&folder.0).unwrap().flatten().collect();
+    let left: Vec<_> = fs::read_dir(&folder).unwrap().flatten().collect();
     assert_eq!(left.len(), 2, "{left:?}");
 }
 
@@ -124,9 +117,8 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
             "--out",
             out.to_str().unwrap(),
         ])
-        .env("PATH", &folder.0)
-        .output()
-        .unwrap();
+        .env("PATH", &folder)
+        .run();
     let errors = text(output.stderr);
     assert!(output.status.success(), "{errors}");
     assert!(
@@ -150,7 +142,7 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert!(errors.contains("ffmpeg cannot make"), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
     assert_eq!(fs::read(&odd).unwrap(), b"mine");
-    let left = fs::read_dir(&folder.0).unwrap().flatten();
+    let left = fs::read_dir(&folder).unwrap().flatten();
     let mut left: Vec<_> = left.map(|entry| entry.file_name()).collect();
     left.sort();
     let expected = ["a.script", "game.nonsense", "game.wav", "game.y4m"];

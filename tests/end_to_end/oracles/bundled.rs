@@ -6,10 +6,7 @@
 //! before the first vertical sync differently, so their frame numbers have an offset, which is
 //! determined at the beginning of the game.
 
-use super::{
-    MAME_MISSING, Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png,
-    stella_picture,
-};
+use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
 use crate::manual::console::joystick;
 use lab::trace::Symbols;
 use play::{
@@ -22,6 +19,7 @@ use std::{
     path::Path,
     time::{Duration, Instant},
 };
+use support::Start;
 use vcs::{
     Cartridge, Frame, Input, Machine, PowerOn, PowerOnState,
     input::{Controller, Joystick},
@@ -270,8 +268,7 @@ impl Plays for Mame {
             .env("CROWNHEAD_INPUT", input)
             .env("CROWNHEAD_PICTURES", wanted.join(";"))
             .env("CROWNHEAD_FRAMES", last.to_string())
-            .status()
-            .expect(MAME_MISSING);
+            .run();
         let picture = |frame: &&Frame| mame_picture(&file(frame));
         part.wanted.iter().map(picture).collect()
     }

@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use support::{Program, Start};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
@@ -49,8 +50,7 @@ impl Oracle for Mame {
         mame(image, folder.path())
             .env("CROWNHEAD_PICTURES", format!("20={}", picture.display()))
             .env("CROWNHEAD_FRAMES", "20")
-            .status()
-            .expect(MAME_MISSING);
+            .run();
         mame_picture(&picture)
     }
 }
@@ -110,7 +110,7 @@ fn mame(image: &Path, home: &Path) -> Command {
 pub(super) struct Stella {
     program: String,
     pub(super) display: String,
-    screen: std::process::Child,
+    _screen: Program,
 }
 
 impl Stella {
@@ -128,8 +128,7 @@ impl Stella {
                 "exec Xvfb -displayfd 9 -screen 0 1280x1024x24 -nolisten tcp 9>{} 2>/dev/null",
                 number.display()
             ))
-            .spawn()
-            .expect("this test needs Xvfb: apt-get install xvfb");
+            .start();
         let display = wait_for(|| {
             std::fs::read_to_string(&number)
                 .ok()
@@ -139,7 +138,7 @@ impl Stella {
         Stella {
             program: program.to_owned(),
             display: format!(":{}", display.trim()),
-            screen,
+            _screen: screen,
         }
     }
 
@@ -147,15 +146,14 @@ impl Stella {
         let output = Command::new("xdotool")
             .env("DISPLAY", &self.display)
             .args(arguments)
-            .output()
-            .expect("this test needs xdotool: apt-get install xdotool");
+            .run();
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
     /// A cartridge in stella's debugger, stopped at a frame; files go to a folder.
-    fn debugger(&self, image: &Path, options: &[&str], folder: &Path, frames: u64) -> Debugger {
+    fn debugger(&self, image: &Path, options: &[&str], folder: &Path, frames: u64) -> Program {
         std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
-        let program = Command::new(&self.program)
+        Command::new(&self.program)
             .env("DISPLAY", &self.display)
             .env("HOME", folder)
             .env("XDG_RUNTIME_DIR", folder)
@@ -172,14 +170,12 @@ impl Stella {
             .arg(image)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            .spawn()
-            .expect("this test needs stella: apt-get install stella");
-        Debugger { program }
+            .start()
     }
 
     /// Types a line at the debugger's prompt, if its window is open.
-    fn type_line(&self, debugger: &Debugger, text: &str) -> Option<()> {
-        let pid = debugger.program.id().to_string();
+    fn type_line(&self, debugger: &Program, text: &str) -> Option<()> {
+        let pid = debugger.id().to_string();
         let windows = self.xdotool(&["search", "--onlyvisible", "--pid", &pid]);
         self.xdotool(&["windowfocus", windows.lines().last()?]);
         self.xdotool(&["type", text]);
@@ -197,18 +193,6 @@ impl Stella {
             std::thread::sleep(Duration::from_millis(200));
             read_png(pictures(folder.path()).first()?)
         })
-    }
-}
-
-/// A running stella.
-struct Debugger {
-    program: std::process::Child,
-}
-
-impl Drop for Debugger {
-    fn drop(&mut self) {
-        let _ = self.program.kill();
-        let _ = self.program.wait();
     }
 }
 
@@ -238,13 +222,6 @@ fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
     let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
     let lines = picture.into_iter().map(every_second).collect();
     Shown { top: 0, lines }
-}
-
-impl Drop for Stella {
-    fn drop(&mut self) {
-        let _ = self.screen.kill();
-        let _ = self.screen.wait();
-    }
 }
 
 impl Oracle for Stella {

@@ -2,6 +2,7 @@
 //! headers expect, and against dasm in three formats.
 
 use std::path::{Path, PathBuf};
+use support::Start;
 
 use asm6502::{Format, SymbolOrder};
 
@@ -126,8 +127,7 @@ fn every_directive_stands_in_a_case() {
     }
     let help = std::process::Command::new(env!("CARGO_BIN_EXE_asm6502"))
         .args(["--help", "directives"])
-        .output()
-        .expect("the assembler runs");
+        .run();
     let help = String::from_utf8_lossy(&help.stdout).into_owned();
     let older = help.lines().take_while(|line| !line.starts_with("With"));
     for line in older.filter_map(|line| line.strip_prefix("  ")) {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use support::Start;
 
 /// A program with an include, macros, an error in waiting, and two passes.
 const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\
@@ -75,8 +76,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> (Option<i32>, String, Ve
         .current_dir(folder)
         .arg("t.asm")
         .args(flags)
-        .output()
-        .expect("this test compares with dasm: install it with `apt-get install dasm`");
+        .run();
     let console = String::from_utf8_lossy(&output.stdout).into_owned();
     let read = |file| {
         let bytes = std::fs::read(file).ok()?;
@@ -171,8 +171,7 @@ fn a_depfile_is_a_rule_for_make() {
         .current_dir(folder.path())
         .arg("t.asm")
         .args(flags)
-        .output()
-        .expect("the assembler runs")
+        .run()
         .status;
     assert!(status.success());
     let rule = std::fs::read_to_string(folder.path().join("rule.d")).expect("the rule is there");
@@ -206,8 +205,7 @@ fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
         .current_dir(folder.path())
         .arg("t.asm")
         .args(flags)
-        .output()
-        .expect("the assembler runs");
+        .run();
     assert_eq!(output.status.code(), Some(2));
     let console = String::from_utf8_lossy(&output.stdout);
     assert!(console.contains("size"), "{console}");
@@ -231,7 +229,7 @@ fn what_files_held_is_gone_when_a_run_begins() {
         std::fs::write(&binary, "what the last run wrote").expect("the folder can be written");
         let mut command = Command::new(program);
         let command = command.current_dir(folder.path()).arg("t.asm").args(flags);
-        let output = command.output().expect("both assemblers run");
+        let output = command.run();
         (output.status.code(), std::fs::read(&binary).expect("x.bin"))
     };
     for flags in [&["-f3", "-ox.bin"][..], &["-ox.bin", "-l/nonexistent/x"]] {
@@ -248,7 +246,7 @@ fn a_second_run_leaves_nothing_of_the_first_behind() {
         std::fs::write(folder.join("t.asm"), source).expect("the folder can be written");
         let mut command = Command::new(env!("CARGO_BIN_EXE_asm6502"));
         let status = command.current_dir(folder).arg("t.asm").args(flags);
-        let status = status.output().expect("the assembler runs").status;
+        let status = status.run().status;
         assert!(status.success());
         ["x.bin", "x.lst", "x.sym"].map(|name| std::fs::read(folder.join(name)).ok())
     };

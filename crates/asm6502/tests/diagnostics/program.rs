@@ -1,14 +1,14 @@
 //! The program: its streams, its limits, and what reaches a terminal.
 
 use std::process::{Command, Output};
+use support::Start;
 
 /// Runs the program in a folder with that source.
 fn run(text: &str, words: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("a.asm"), text).expect("the folder can be written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_asm6502"));
-    let output = command.current_dir(folder.path()).args(words).output();
-    output.expect("the program runs")
+    command.current_dir(folder.path()).args(words).run()
 }
 
 /// What a run writes to standard output and to standard error.
@@ -41,8 +41,9 @@ fn an_error_appears_once_if_both_outputs_are_one_file() {
         .args(["a.asm", "-oa.bin"])
         .stdout(both.try_clone().expect("a second handle"))
         .stderr(both)
-        .status();
-    assert_eq!(status.expect("the program runs").code(), Some(5));
+        .start()
+        .wait();
+    assert_eq!(status.code(), Some(5));
     let text = std::fs::read_to_string(log.path()).expect("the log is text");
     assert_eq!(
         text.matches("bogus").count(),

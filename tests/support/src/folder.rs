@@ -1,0 +1,60 @@
+//! Temporary folders.
+
+use std::{
+    ffi::OsStr,
+    fs,
+    ops::Deref,
+    path::{Path, PathBuf},
+};
+use tempfile::TempDir;
+
+/// An empty folder that is removed when it is dropped, also while a failed test unwinds.
+pub struct Folder(TempDir);
+
+impl Folder {
+    /// Makes the folder; its name contains `name`.
+    pub fn new(name: &str) -> Folder {
+        let prefix = format!("crownhead-{name}-");
+        let made = tempfile::Builder::new().prefix(&prefix).tempdir();
+        Folder(made.expect("a temporary folder"))
+    }
+
+    /// The path of a file in the folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Writes a file in the folder.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, content).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        path
+    }
+}
+
+impl Deref for Folder {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl AsRef<Path> for Folder {
+    fn as_ref(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl AsRef<OsStr> for Folder {
+    fn as_ref(&self) -> &OsStr {
+        self.0.path().as_os_str()
+    }
+}
+
+/// Makes a named pipe.
+#[cfg(unix)]
+pub fn make_pipe(path: &Path) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.expect("mkfifo runs").success(), "{}", path.display());
+}

@@ -1,0 +1,239 @@
+//! Programs that a test starts.
+
+use crate::tools;
+use shared_child::SharedChild;
+use std::{
+    io::{self, Read},
+    process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
+    thread,
+    time::Duration,
+};
+
+/// A program that runs longer than this is ended, and its test fails. No sound program comes near.
+const TIME: Duration = Duration::from_secs(1800);
+/// The size of any file that a test or its programs write. The system ends a program that exceeds
+/// it.
+#[cfg(unix)]
+const FILE_BYTES: u64 = 256 << 20;
+
+/// Starts programs within limits. The error for a program that is not installed names its
+/// package.
+pub trait Start {
+    /// Starts the program with the streams of the command.
+    fn start(&mut self) -> Program;
+
+    /// Runs the program, without input, to its end and returns what it prints.
+    fn run(&mut self) -> Output;
+
+    /// Runs the program with an input to its end and returns what it prints.
+    fn run_on(&mut self, input: impl Into<Stdio>) -> Output;
+}
+
+impl Start for Command {
+    fn start(&mut self) -> Program {
+        Program::new(self)
+    }
+
+    fn run(&mut self) -> Output {
+        self.run_on(Stdio::null())
+    }
+
+    fn run_on(&mut self, input: impl Into<Stdio>) -> Output {
+        self.stdin(input)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        self.start().output()
+    }
+}
+
+/// A running program. When it is dropped, it and its own children are killed.
+pub struct Program {
+    child: Arc<SharedChild>,
+    name: String,
+    /// True if the watch ended it.
+    late: Arc<AtomicBool>,
+    /// The watch ends when this is dropped.
+    _watch: Sender<()>,
+}
+
+impl Program {
+    fn new(command: &mut Command) -> Program {
+        limit_files();
+        let name = command.get_program().to_string_lossy().into_owned();
+        let child = SharedChild::spawn(command);
+        let child = child.unwrap_or_else(|error| panic!("{name}: {error}{}", tools::advice(&name)));
+        let child = Arc::new(child);
+        let late = Arc::new(AtomicBool::new(false));
+        Program {
+            _watch: watch(child.clone(), late.clone()),
+            child,
+            name,
+            late,
+        }
+    }
+
+    /// The process number.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Takes the pipe to the program's standard input.
+    pub fn stdin(&mut self) -> ChildStdin {
+        self.child.take_stdin().expect("a pipe to standard input")
+    }
+
+    /// Takes the pipe from the program's standard output.
+    pub fn stdout(&mut self) -> ChildStdout {
+        self.child.take_stdout().expect("a pipe for output")
+    }
+
+    /// Takes the pipe from the program's standard error.
+    pub fn stderr(&mut self) -> ChildStderr {
+        self.child.take_stderr().expect("a pipe for errors")
+    }
+
+    /// The exit status, if the program has ended.
+    pub fn try_wait(&self) -> Option<ExitStatus> {
+        let status = self.child.try_wait().expect("a status");
+        status.inspect(|_| self.check_time())
+    }
+
+    /// Waits for the end. Closes the input before, unless it is taken.
+    pub fn wait(&self) -> ExitStatus {
+        drop(self.child.take_stdin());
+        let status = self.child.wait().expect("a status");
+        self.check_time();
+        status
+    }
+
+    /// Waits for the end and returns what the program has printed into pipes that are not taken.
+    pub fn output(self) -> Output {
+        drop(self.child.take_stdin());
+        let errors = self.child.take_stderr();
+        let errors = thread::spawn(move || read(errors));
+        let stdout = read(self.child.take_stdout());
+        let stderr = errors.join().expect("a reader");
+        Output {
+            status: self.wait(),
+            stdout: stdout.expect("output"),
+            stderr: stderr.expect("errors"),
+        }
+    }
+
+    /// Kills the program, and the programs that it started, and waits for its end.
+    pub fn kill(&self) {
+        kill(&self.child);
+    }
+
+    /// Sends a signal to the program.
+    #[cfg(unix)]
+    pub fn signal(&self, signal: nix::sys::signal::Signal) {
+        nix::sys::signal::kill(pid(self.id()), signal).expect("the signal is sent");
+    }
+
+    /// The processor time that the program has used so far.
+    #[cfg(target_os = "linux")]
+    pub fn processor_time(&self) -> Duration {
+        let path = format!("/proc/{}/stat", self.id());
+        let stat = std::fs::read_to_string(&path).expect("a running program");
+        // The name, in parentheses, may contain spaces. User and system time are fields 14 and 15.
+        let (_, rest) = stat.rsplit_once(')').expect("a name");
+        let times = rest.split_whitespace().skip(11).take(2);
+        let ticks: u64 = times.map(|time| time.parse::<u64>().expect("a time")).sum();
+        // The kernel gives them in hundredths of a second, whatever its own clock.
+        Duration::from_millis(10 * ticks)
+    }
+
+    /// Waits until the program has computed for some time from now on.
+    #[cfg(target_os = "linux")]
+    pub fn wait_until_it_computes(&self, time: Duration) {
+        let end = self.processor_time() + time;
+        while self.processor_time() < end {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn check_time(&self) {
+        let late = self.late.load(Ordering::Relaxed);
+        assert!(!late, "{} did not end within {TIME:?}", self.name);
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Kills a program when its time is over, unless the returned sender is dropped before.
+fn watch(child: Arc<SharedChild>, late: Arc<AtomicBool>) -> Sender<()> {
+    let (sender, ended) = mpsc::channel();
+    thread::spawn(move || {
+        if ended.recv_timeout(TIME) == Err(RecvTimeoutError::Timeout) {
+            late.store(true, Ordering::Relaxed);
+            kill(&child);
+        }
+    });
+    sender
+}
+
+fn kill(child: &SharedChild) {
+    if matches!(child.try_wait(), Ok(None)) {
+        end_descendants(child.id());
+    }
+    // These fail if the program has ended.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+fn read(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(mut pipe) = pipe {
+        pipe.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+#[cfg(unix)]
+fn pid(id: u32) -> nix::unistd::Pid {
+    nix::unistd::Pid::from_raw(id.try_into().expect("a process number"))
+}
+
+/// Limits the files of this process. The programs that it starts inherit the limit, and can lower it.
+#[cfg(unix)]
+fn limit_files() {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let (soft, hard) = getrlimit(Resource::RLIMIT_FSIZE).expect("a limit of files");
+        setrlimit(Resource::RLIMIT_FSIZE, soft.min(FILE_BYTES), hard).expect("a limit of files");
+    });
+}
+
+#[cfg(not(unix))]
+fn limit_files() {}
+
+/// Kills the programs that a program has started, such as the server under `xvfb-run`.
+#[cfg(target_os = "linux")]
+fn end_descendants(id: u32) {
+    use nix::sys::signal::{Signal, kill};
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else {
+        return;
+    };
+    for thread in threads.flatten() {
+        let children = std::fs::read_to_string(thread.path().join("children"));
+        for child in children.unwrap_or_default().split_whitespace() {
+            let Ok(child) = child.parse() else { continue };
+            end_descendants(child);
+            let _ = kill(pid(child), Signal::SIGKILL);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_descendants(_id: u32) {}
