@@ -50,6 +50,8 @@ pub enum Command {
     Game(GameCommand),
     /// Recordings.
     Record(RecordCommand),
+    /// Presses a control of the console for a moment.
+    Press(Control),
     /// Opens the list of cartridges.
     Open,
     /// Opens the menu bar.
@@ -75,6 +77,8 @@ pub enum StateCommand {
     Resume,
     NextSlot,
     PreviousSlot,
+    /// Selects the slot of this number.
+    Slot(usize),
 }
 
 /// Commands for time.

@@ -1,6 +1,13 @@
 //! The devices of the desktop: window, sound, pads, mouse.
 
-use super::{mouse::Watch, pads::Pads, sound::Audio, window::Screen};
+use super::{
+    aspect::{AspectChoice, picture_width, window_size},
+    mouse::Watch,
+    pads::Pads,
+    sound::Audio,
+    window::Screen,
+};
+use play::session::Session;
 
 /// Everything outside the program that a session is played with.
 pub struct Devices {
@@ -49,6 +56,39 @@ impl Devices {
         done
     }
 
+    /// Makes the window a whole number of times as large as a picture of `lines` scanlines.
+    pub fn rescale(
+        &mut self,
+        step: i8,
+        aspect: AspectChoice,
+        lines: usize,
+        session: &Session,
+    ) -> String {
+        let standard = session.standard();
+        let lines = lines.max(1);
+        let (width, height) = self.screen.size();
+        let wide = picture_width(aspect, standard);
+        let now = (width / wide).min(height / lines).clamp(1, 10);
+        let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
+        match self.resize(window_size(aspect, standard, lines, scale), scale) {
+            true => format!("Size {scale}"),
+            false => "Size cannot be changed here".into(),
+        }
+    }
+
+    /// Sizes the window for scanlines of that many pixels.
+    pub fn size_window(&mut self, scale: usize, aspect: AspectChoice, session: &Session) {
+        self.resize(size_for(aspect, session, scale), scale);
+    }
+
+    /// Sizes the window for what the cartridge shows, unless the player has sized it.
+    pub fn fit_window(&mut self, aspect: AspectChoice, session: &Session) {
+        let size = size_for(aspect, session, self.scale);
+        if self.has_own_size() && size != self.own_size {
+            self.resize(size, self.scale);
+        }
+    }
+
     /// True while the window has the size that the program gave it.
     pub fn has_own_size(&self) -> bool {
         !self.fullscreen && self.screen.size() == self.own_size
@@ -67,4 +107,9 @@ impl Devices {
         self.fullscreen ^= done;
         done
     }
+}
+
+/// The size of a window for what the cartridge shows.
+fn size_for(aspect: AspectChoice, session: &Session, scale: usize) -> (usize, usize) {
+    window_size(aspect, session.standard(), session.picture_lines(), scale)
 }

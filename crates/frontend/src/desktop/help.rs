@@ -11,8 +11,8 @@ use super::{
     bindings::Bindings,
     keys::Chord,
     manual_page,
+    nav::Nav,
     pad_map::PadMap,
-    panel::{Nav, Panel},
     ui::{Page, Row, RowKind},
 };
 use play::{
@@ -39,47 +39,69 @@ pub struct HelpState {
 /// The pages; the last one is the player's manual of Video Checkers.
 const TABS: [&str; 4] = ["Play", "Program", "Pads", "Manual"];
 
-/// What is open after a step in the help.
-pub fn go(tab: usize, row: usize, nav: Nav) -> Option<Panel> {
-    let page = 12;
-    let (tab, row) = match nav {
-        // The key that opened it leads through the pages and closes the last one.
-        Nav::Next | Nav::Take if tab + 1 == TABS.len() => return None,
-        Nav::Next | Nav::Take => (tab + 1, 0),
-        Nav::Right => ((tab + 1) % TABS.len(), 0),
-        Nav::Left => ((tab + TABS.len() - 1) % TABS.len(), 0),
-        Nav::Up => (tab, row.saturating_sub(1)),
-        Nav::Down => (tab, row.saturating_add(1)),
-        Nav::PageUp => (tab, row.saturating_sub(page)),
-        Nav::PageDown => (tab, row.saturating_add(page)),
-        Nav::First => (tab, 0),
-        Nav::Last => (tab, usize::MAX),
-        Nav::Close | Nav::Erase => return None,
-        Nav::Tiles | Nav::Favorite => (tab, row),
-    };
-    Some(Panel::Help(tab, row))
+/// The player's place in the help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HelpPage {
+    tab: usize,
+    row: usize,
 }
 
-/// A page of the help, scrolled to a row.
-pub fn page(tab: usize, row: usize, bindings: &Bindings, state: &HelpState) -> Page {
-    let rows = match tab {
-        0 => play(bindings, state),
-        1 => program(bindings, state.slot),
-        2 => pads(&state.buttons),
-        _ => manual_page::rows(),
-    };
-    let hint = bindings.hint(Action::Once(Command::Help));
-    Page {
-        title: "Help".into(),
-        tabs: TABS.map(str::to_owned).into(),
-        tab,
-        cursor: row.min(rows.len().saturating_sub(1)),
-        rows,
-        footer: format!(
-            "{hint}: next page · Esc: back · {}: menus · Options change the keys",
-            bindings.hint(Action::Once(Command::Menu))
-        ),
-        ..Page::default()
+impl HelpPage {
+    /// Takes a step in the help; false closes it.
+    pub fn go(&mut self, nav: Nav) -> bool {
+        let page = 12;
+        let HelpPage { tab, row } = *self;
+        let (tab, row) = match nav {
+            // The key that opened it leads through the pages and closes the last one.
+            Nav::Next | Nav::Take if tab + 1 == TABS.len() => return false,
+            Nav::Next | Nav::Take => (tab + 1, 0),
+            Nav::Right => ((tab + 1) % TABS.len(), 0),
+            Nav::Left => ((tab + TABS.len() - 1) % TABS.len(), 0),
+            Nav::Up => (tab, row.saturating_sub(1)),
+            Nav::Down => (tab, row.saturating_add(1)),
+            Nav::PageUp => (tab, row.saturating_sub(page)),
+            Nav::PageDown => (tab, row.saturating_add(page)),
+            Nav::First => (tab, 0),
+            Nav::Last => (tab, usize::MAX),
+            Nav::Close | Nav::Erase => return false,
+            Nav::Tiles | Nav::Favorite => (tab, row),
+        };
+        *self = HelpPage { tab, row };
+        true
+    }
+
+    /// Opens a tab.
+    pub fn open(&mut self, tab: usize) {
+        self.tab = tab;
+    }
+
+    /// Scrolls by rows.
+    pub fn scroll(&mut self, rows: isize) {
+        self.row = self.row.saturating_add_signed(rows);
+    }
+
+    /// The page, to be drawn; the row stays on it.
+    pub fn show(&mut self, bindings: &Bindings, state: &HelpState) -> Page {
+        let rows = match self.tab {
+            0 => play(bindings, state),
+            1 => program(bindings, state.slot),
+            2 => pads(&state.buttons),
+            _ => manual_page::rows(),
+        };
+        self.row = self.row.min(rows.len().saturating_sub(1));
+        let hint = bindings.hint(Action::Once(Command::Help));
+        Page {
+            title: "Help".into(),
+            tabs: TABS.map(str::to_owned).into(),
+            tab: self.tab,
+            cursor: self.row,
+            rows,
+            footer: format!(
+                "{hint}: next page · Esc: back · {}: menus · Options change the keys",
+                bindings.hint(Action::Once(Command::Menu))
+            ),
+            ..Page::default()
+        }
     }
 }
 
@@ -397,7 +419,7 @@ mod tests {
     fn the_help_shows_the_switches_and_the_keys_in_force() {
         let mut bindings = Bindings::default();
         bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
-        let rows = page(0, 0, &bindings, &state()).rows;
+        let rows = HelpPage::default().show(&bindings, &state()).rows;
         assert_eq!(value(&rows, "Left fire"), "X");
         let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
         assert!(labels.contains(&"TV type: color") && labels.contains(&"Left difficulty: B"));
@@ -409,7 +431,7 @@ mod tests {
             kinds: [ControllerKind::Paddles, ControllerKind::None],
             ..state()
         };
-        let rows = page(0, 0, &Bindings::default(), &state).rows;
+        let rows = HelpPage::default().show(&Bindings::default(), &state).rows;
         let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
         assert!(
             labels.iter().any(|label| label.contains("the mouse")),
@@ -424,7 +446,8 @@ mod tests {
         let buttons = ["c".to_owned()];
         let entries = [("fire", &buttons[..]), ("menu", &[][..])];
         state.buttons.rebind(entries).unwrap();
-        let rows = page(2, 0, &Bindings::default(), &state).rows;
+        let mut page = HelpPage { tab: 2, row: 0 };
+        let rows = page.show(&Bindings::default(), &state).rows;
         assert_eq!(value(&rows, "Fire"), "C, East");
         assert_eq!(value(&rows, "Menus"), "(no button)");
     }
@@ -432,24 +455,20 @@ mod tests {
     #[test]
     fn keys_that_follow_the_last_row_stay_there() {
         for nav in [Nav::Down, Nav::PageDown] {
-            let Some(Panel::Help(tab, row)) = go(0, 3, Nav::Last) else {
-                panic!("the help is closed");
+            let mut page = HelpPage { tab: 0, row: 3 };
+            assert!(page.go(Nav::Last) && page.go(nav));
+            let last = HelpPage {
+                tab: 0,
+                row: usize::MAX,
             };
-            assert!(matches!(
-                go(tab, row, nav),
-                Some(Panel::Help(0, usize::MAX))
-            ));
+            assert_eq!(page, last);
         }
     }
 
     #[test]
     fn the_help_key_leads_through_all_pages_and_closes() {
-        let mut open = Some(Panel::Help(0, 0));
-        let mut pages = 0;
-        while let Some(Panel::Help(tab, row)) = open {
-            pages += 1;
-            open = go(tab, row, Nav::Next);
-        }
-        assert_eq!(pages, TABS.len());
+        let mut page = HelpPage::default();
+        let pages = (1..).find(|_| !page.go(Nav::Next));
+        assert_eq!(pages, Some(TABS.len()));
     }
 }

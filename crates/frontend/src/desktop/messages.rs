@@ -1,9 +1,12 @@
 //! Short messages at the lower edge of the picture.
 
 use super::ui::shortened;
+use headless::error::Error;
 
 /// How long a message stays, in pictures shown: about two seconds.
 const STAYS: u32 = 120;
+/// How long a failure stays: five seconds.
+const FAILURE: u32 = 300;
 /// Most messages on screen; an older one disappears.
 const LINES: usize = 3;
 /// Most characters of a path; a longer one loses its first folders.
@@ -15,6 +18,8 @@ const TEXT: usize = 240;
 #[derive(Debug, Default)]
 pub struct Messages {
     lines: Vec<(String, u32)>,
+    /// The first failure to write something; the game continues, the exit status is 1.
+    failed: Option<Error>,
 }
 
 impl Messages {
@@ -33,6 +38,25 @@ impl Messages {
         if self.lines.len() > LINES {
             self.lines.remove(0);
         }
+    }
+
+    /// Reports a failure on the screen and on standard error; the game continues.
+    pub fn fail(&mut self, error: Error) {
+        let text = self.note_failure(error);
+        self.show_for(text, FAILURE);
+    }
+
+    /// Reports a failure on standard error. Returns the text for the screen.
+    pub fn note_failure(&mut self, error: Error) -> String {
+        let text = error.to_string();
+        headless::print::message(&text);
+        self.failed.get_or_insert(error);
+        text
+    }
+
+    /// True after a failure.
+    pub fn has_failed(&self) -> bool {
+        self.failed.is_some()
     }
 
     /// Removes all messages.

@@ -2,7 +2,7 @@
 
 use super::{
     aspect::{AspectChoice, window_size},
-    help::{self, HelpState},
+    help::{HelpPage, HelpState},
     settings::Settings,
     start::begin,
     view::{Look, Over, View},
@@ -93,7 +93,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let over = Over {
         page: args
             .help_overlay
-            .then(|| help::page(0, 0, &bindings, &state)),
+            .then(|| HelpPage::default().show(&bindings, &state)),
         ..Over::default()
     };
     let scale = usize::from(args.scale);

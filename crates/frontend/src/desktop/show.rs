@@ -1,31 +1,34 @@
 //! The picture with all that lies over it, and the numbers of the session.
 
 use super::{
-    action::{Action, Command, TimeCommand},
+    action::{Command, TimeCommand},
+    app::App,
     logs::Report,
-    panel::Panel,
-    player::Player,
     view::Over,
 };
 use headless::error::Error;
 use play::contacts::Control;
 
-impl Player {
+impl App {
     /// Shows the picture with everything over it.
-    pub(super) fn show(&mut self, dimmed: bool) -> Result<(), Error> {
+    pub fn show(&mut self, dimmed: bool) -> Result<(), Error> {
+        let (bar, page) = match self.panels.is_open() || self.panels.mouse_at_bar {
+            true => self.ask(|panels, facts| (panels.bar(facts), panels.page(facts))),
+            false => (None, None),
+        };
+        let (size, standard) = (self.devices.screen.size(), self.session.standard());
+        let palette = || self.view.palette(standard);
+        let debugger = self.panels.debugger_screen(size, palette);
         let over = Over {
             statistics: self.statistics_line(),
             banner: self.banner(),
             dimmed,
-            bar: self.bar(),
-            page: self.page(),
-            debugger: match self.panel {
-                Some(Panel::Debugger) => self.debugger_screen(),
-                _ => None,
-            },
+            bar,
+            page,
+            debugger,
         };
         let screen = &mut self.devices.screen;
-        let canvas = self.view.draw(screen.size(), &self.session, over);
+        let canvas = self.view.draw(size, &self.session, over);
         let (width, height) = canvas.size();
         if width == 0 || height == 0 {
             return Ok(());
@@ -45,16 +48,14 @@ impl Player {
             return Some("Paused: click here to continue".into());
         }
         if self.clock.paused {
-            let key = self
-                .bindings
-                .hint(Action::Once(Command::Time(TimeCommand::Pause)));
+            let key = self.controls.hint(Command::Time(TimeCommand::Pause));
             return Some(format!("Paused: {key} continues"));
         }
         if let Some(time) = self.session.thinking_time() {
             let seconds = time.as_secs_f64();
             return Some(format!("Thinking: {seconds:.0} s at full speed"));
         }
-        let contacts = &self.input.contacts;
+        let contacts = &self.controls.input.contacts;
         if contacts.holds(Control::Rewind) {
             return Some("<< Rewind".into());
         }
@@ -78,7 +79,7 @@ impl Player {
     }
 
     /// The numbers of `--stats-json`.
-    pub(super) fn report(&self) -> Report {
+    pub fn report(&self) -> Report {
         let sound = self.devices.audio.statistics();
         let (meter, timeline) = (&self.clock.meter, self.session.timeline());
         Report {

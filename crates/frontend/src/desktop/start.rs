@@ -1,21 +1,27 @@
 //! Starts the desktop program as the options and the settings say.
 
 use super::{
+    action::{Command, PictureCommand, StateCommand},
+    app::App,
     aspect::{AspectChoice, fitting_scale, window_size},
     autosave::Autosave,
     clip::Clip,
     clock::Clock,
+    companion::Companion,
+    controls::Controls,
     devices::Devices,
-    input_map::InputMap,
     keeper::Keeper,
+    launcher::Wanted,
     logs::InputLog,
     options::{Args, WindowArgs},
     pads::Pads,
-    player::{Plan, Player, Storage, VOLUME, title},
+    panel::Panels,
+    plan::Plan,
     recorder::Recorder,
     save_key::SaveKeyFile,
-    settings::{Settings, Store},
+    settings::{Settings, Store, VOLUME},
     sound::Audio,
+    storage::Storage,
     view::{Look, View},
     window::{DesktopWindow, WindowShape, screen_size},
 };
@@ -69,18 +75,13 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         Ok(file) => (Some(file), None),
         Err(error) => (None, Some(error)),
     };
-    let storage = storage(&args, &started, save_key)?;
-    let view = View::new(look(&args, &settings));
-    let title = title(&plan, &storage.name, started.session.cartridge());
-    let devices = devices(&args, &settings, title, &started.session)?;
-    let mut player = Player {
+    let storage = storage(&args, &settings, &started, save_key)?;
+    let title = plan.title(&storage.name, started.session.cartridge());
+    let mut app = App {
+        devices: devices(&args, &settings, title, &started.session)?,
         session: started.session,
-        input: InputMap::default(),
-        bindings: settings.bindings()?,
-        pad_maps: Default::default(),
-        pad_names: Vec::new(),
-        devices,
-        view,
+        controls: Controls::new(settings.bindings()?),
+        view: View::new(look(&args, &settings)),
         clock: Clock::new(
             options.speed,
             options.sync.unwrap_or(settings.picture.sync),
@@ -88,45 +89,49 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         ),
         storage,
         plan,
-        failed: None,
-        quit: false,
         settings: store,
-        panel: None,
-        debugger: None,
-        mouse_at_bar: false,
-        dragged_from: None,
-        adviser: None,
-        watches: false,
-        picking: None,
-        book: None,
-        held_by_menu: 0,
+        panels: Panels::default(),
+        companion: Companion::default(),
+        quit: false,
     };
-    player.prepare_settings();
-    player.map_pads();
-    player.load_palette_file();
-    player.prepare();
-    if let Some(assistant) = player.session.assistant_mut() {
-        assistant.list = settings.play.move_list;
-    }
-    player.remember_cartridge();
-    if options.freeze_at_frame.is_none() {
-        player.welcome();
-    }
-    if let Some(error) = refused {
-        player.fail(error);
-    }
-    if options.fullscreen || settings.picture.fullscreen {
-        player.toggle_fullscreen();
-    }
-    if options.resume {
-        player.resume();
-    }
+    app.begin(options, &settings, refused);
     if let Some(folder) = folder {
-        player.open_folder(&folder);
+        let folder = std::path::absolute(&folder).unwrap_or(folder);
+        app.open_launcher(Wanted::Cartridge, &folder);
     }
     interrupt::watch();
-    player.run()?;
+    app.run()?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl App {
+    /// Applies the settings and the options, and shows the first messages.
+    fn begin(&mut self, options: &WindowArgs, settings: &Settings, refused: Option<Error>) {
+        self.prepare_settings();
+        self.controls.map_pads(
+            self.settings.merged(),
+            &self.devices.pads,
+            &mut self.view.messages,
+        );
+        self.load_palette_file();
+        self.prepare();
+        if let Some(assistant) = self.session.assistant_mut() {
+            assistant.list = settings.play.move_list;
+        }
+        self.storage.remember_cartridge();
+        if options.freeze_at_frame.is_none() {
+            self.welcome();
+        }
+        if let Some(error) = refused {
+            self.view.messages.fail(error);
+        }
+        if options.fullscreen || settings.picture.fullscreen {
+            self.command(Command::Picture(PictureCommand::FullScreen));
+        }
+        if options.resume {
+            self.command(Command::State(StateCommand::Resume));
+        }
+    }
 }
 
 /// A session that has been switched on, and its cartridge's file where a script names it.
@@ -225,7 +230,6 @@ fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
         freeze_at: options.freeze_at_frame,
         stats: options.stats_json.clone(),
         game_record: game_record(options, settings, &folder),
-        folder,
         title: options.title.clone(),
         scheme: args.console.bs.as_deref().map(scheme_named).transpose()?,
         arm: args.console.arm(),
@@ -234,6 +238,7 @@ fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
 
 fn storage(
     args: &Args,
+    settings: &Settings,
     started: &Started,
     save_key: Option<SaveKeyFile>,
 ) -> Result<Storage, Error> {
@@ -243,6 +248,7 @@ fn storage(
     let record = options.record.clone();
     let start = |path| Recorder::start(path, cartridge.as_deref(), timeline);
     Ok(Storage {
+        folder: data_folder(chosen_data_folder(options, settings)),
         name: cartridge_name(&args.console, cartridge.as_deref()),
         slot: 0,
         log: options

@@ -4,6 +4,7 @@ use super::{
     aspect::AspectChoice,
     canvas::{Aspect, Canvas, Rectangle},
     messages::Messages,
+    settings::PictureSettings,
     signs,
     ui::{
         Bar, Image, Overlay, Page, Scene, Spot, Toolkit, Ui, debugger::DebuggerScreen, list_cells,
@@ -24,6 +25,9 @@ const CALM: u8 = 90;
 /// Color clocks left of the board.
 const MARGIN_CLOCKS: usize = 24;
 
+/// The strengths of the phosphor key, in percent.
+const PHOSPHOR: [u8; 3] = [0, 50, 70];
+
 /// How the picture looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
@@ -39,6 +43,28 @@ pub struct Look {
     pub palette: Option<PaletteChoice>,
     /// How the colors differ from the palette's.
     pub adjustment: Adjustment,
+}
+
+impl Look {
+    /// Applies what differs from the old settings.
+    pub fn apply(&mut self, old: &PictureSettings, new: &PictureSettings) {
+        self.adjustment = new.adjustment();
+        if old.aspect != new.aspect {
+            self.aspect = new.aspect.unwrap_or_default();
+        }
+        if old.palette != new.palette {
+            self.palette = new.palette;
+        }
+        if old.phosphor != new.phosphor {
+            self.phosphor = new.phosphor.unwrap_or(0);
+        }
+        if old.scanlines != new.scanlines {
+            self.scanlines = new.scanlines;
+        }
+        if old.reduce_flashing != new.reduce_flashing {
+            self.reduce_flashing = new.reduce_flashing;
+        }
+    }
 }
 
 /// What colors depend on: the chosen palette, the standard, the knobs.
@@ -125,6 +151,31 @@ impl View {
     pub fn set_user_palette(&mut self, colors: Option<UserPalette>) {
         self.user_palette = colors;
         self.palette = None;
+    }
+
+    /// Shows the next palette. Returns what to show about it.
+    pub fn next_palette(&mut self, session: &Session) -> String {
+        let own = PaletteChoice::of(session.standard());
+        let now = self.look.palette.unwrap_or(own);
+        let palette = next(&PaletteChoice::ALL, now);
+        self.look.palette = Some(palette);
+        self.take(session);
+        format!("Palette {}", palette.label())
+    }
+
+    /// Shows the next television standard. Returns what to show about it.
+    pub fn next_standard(&mut self, session: &mut Session) -> String {
+        let standard = next(&Standard::ALL, session.standard());
+        session.set_standard(Some(standard));
+        self.look.palette = None;
+        self.take(session);
+        format!("Standard {}", standard.name().to_uppercase())
+    }
+
+    /// Shows the next strength of the phosphor. Returns what to show about it.
+    pub fn next_phosphor(&mut self) -> String {
+        self.look.phosphor = next(&PHOSPHOR, self.look.phosphor);
+        format!("Phosphor {} %", self.look.phosphor)
     }
 
     /// Takes the session's last frame in, blended with the picture before where that is wanted.
@@ -239,4 +290,10 @@ impl View {
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
+}
+
+/// The value after `now`; after the last one, the first.
+fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
+    let at = all.iter().position(|one| *one == now);
+    all[at.map_or(0, |at| at + 1) % all.len()]
 }

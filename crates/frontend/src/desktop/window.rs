@@ -1,20 +1,11 @@
 //! The window, behind a small trait: pixels go in, key events come out.
 
-use super::mouse::Mouse;
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::x11::X11Window;
+use super::{events::Event, mouse::Mouse};
 use headless::error::Error;
 use minifb::{InputCallback, Key, MouseButton, MouseMode, Scale, ScaleMode, Window, WindowOptions};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// What comes from the keyboard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeyEvent {
-    /// A key went down (true) or up.
-    Key(Key, bool),
-    /// The text of a key that went down.
-    Letter(char),
-}
 
 /// What the player sees and types into.
 pub trait Screen {
@@ -23,8 +14,8 @@ pub trait Screen {
     /// # Errors
     /// [`Error::Fault`] if the window is gone.
     fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error>;
-    /// Fetches what happened since the last call, without drawing.
-    fn poll(&mut self) -> Vec<KeyEvent>;
+    /// Fetches the keys and letters since the last call, without drawing.
+    fn poll(&mut self) -> Vec<Event>;
     /// The mouse, as of the last [`Screen::poll`].
     fn mouse(&mut self) -> Mouse;
     /// Keeps the mouse in the window's middle, out of sight, or lets it go; false if that is
@@ -48,10 +39,10 @@ pub trait Screen {
 
 /// Collects key events, on every system. The library's own key list forgets taps shorter than a
 /// frame. Its callback has no events of the mouse: see [`DesktopWindow::was_pressed`].
-struct KeyQueue(Arc<Mutex<Vec<KeyEvent>>>);
+struct KeyQueue(Arc<Mutex<Vec<Event>>>);
 
 impl KeyQueue {
-    fn push(&self, event: KeyEvent) {
+    fn push(&self, event: Event) {
         let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         queue.push(event);
     }
@@ -60,12 +51,12 @@ impl KeyQueue {
 impl InputCallback for KeyQueue {
     fn add_char(&mut self, character: u32) {
         if let Some(letter) = char::from_u32(character) {
-            self.push(KeyEvent::Letter(letter));
+            self.push(Event::Letter(letter));
         }
     }
 
     fn set_key_state(&mut self, key: Key, down: bool) {
-        self.push(KeyEvent::Key(key, down));
+        self.push(Event::Key(key, down));
     }
 }
 
@@ -100,7 +91,7 @@ fn notches(number: f32, system: System) -> f32 {
 /// A window of the desktop.
 pub struct DesktopWindow {
     window: Window,
-    events: Arc<Mutex<Vec<KeyEvent>>>,
+    events: Arc<Mutex<Vec<Event>>>,
     shape: WindowShape,
     /// Where the mouse was at the last look, left of its present place by its motion.
     mouse_before: Option<f32>,
@@ -254,7 +245,7 @@ impl Screen for DesktopWindow {
         })
     }
 
-    fn poll(&mut self) -> Vec<KeyEvent> {
+    fn poll(&mut self) -> Vec<Event> {
         self.window.update();
         self.note_wheel();
         std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner))

@@ -1,6 +1,5 @@
 //! The code in the debugger's screen: a source file, or a disassembly, with a cursor.
 
-use super::WindowDebugger;
 use crate::desktop::ui::debugger::CodeRow;
 use debugger::{Debugger, Point, Program, SourceLine, Spot, commands::Host, view::disassembly};
 use std::collections::HashMap;
@@ -270,13 +269,11 @@ impl Pane {
     }
 }
 
-impl WindowDebugger {
+impl Pane {
     /// The code at the cursor as the commands name it.
-    pub(super) fn place_at_cursor(&mut self) -> String {
-        let debugger = &self.commander.debugger;
-        let rows = self.code.rows;
-        self.code.show(debugger, &mut self.host, rows);
-        match self.code.at {
+    pub fn place_at_cursor(&mut self, debugger: &Debugger, host: &mut dyn Host) -> String {
+        self.show(debugger, host, self.rows);
+        match self.at {
             At::File { file, cursor, .. } => debugger
                 .program()
                 .describe(SourceLine { file, line: cursor }),
@@ -290,9 +287,8 @@ impl WindowDebugger {
 
     /// The breakpoints that a click at the cursor removes. On a line without code, those of the
     /// line with code after it: a breakpoint that is set here lies there.
-    pub(super) fn points_at_cursor(&self) -> Vec<u32> {
-        let debugger = self.debugger();
-        let code = match self.code.at {
+    pub fn points_at_cursor(&self, debugger: &Debugger) -> Vec<u32> {
+        let code = match self.at {
             At::File { file, cursor, .. } => {
                 let program = debugger.program();
                 let code = program.code_of_line(file, cursor);

@@ -1,6 +1,6 @@
 //! While the game plays on, the debugger's machine runs the same frames and looks for breakpoints.
 
-use super::WindowDebugger;
+use super::base::WindowDebugger;
 use debugger::Stop;
 use play::session::Session;
 

@@ -1,16 +1,11 @@
 //! The keyboard in the debugger: steps on function keys, letters into the command line.
 
-use super::{LONGEST_COMMAND, WindowDebugger};
-use crate::desktop::{
-    player::Player,
-    ui::debugger::{STEPS, TABS},
-};
+use super::base::WindowDebugger;
+use crate::desktop::ui::debugger::{STEPS, TABS};
 use minifb::Key;
 
-/// The commands of [`STEPS`].
-const COMMANDS: [&str; STEPS.len()] = [
-    "clock", "cycle", "step", "line", "next", "out", "scanline", "frame",
-];
+/// Letters of a command.
+const LONGEST_COMMAND: usize = 400;
 /// The keys of [`STEPS`].
 const KEYS: [Key; STEPS.len()] = [
     Key::F3,
@@ -23,49 +18,32 @@ const KEYS: [Key; STEPS.len()] = [
     Key::F7,
 ];
 
-impl Player {
-    /// A key went down while the debugger is open; `first` is false for the keyboard's repetition.
-    pub(in crate::desktop) fn debugger_key(&mut self, key: Key, first: bool) {
-        let shift = self.input.chord(key).modifiers.shift;
-        let Some(debugger) = &mut self.debugger else {
-            return;
-        };
+impl WindowDebugger {
+    /// A key went down; `first` is false for the keyboard's repetition. Returns true for one that
+    /// lets the game play on.
+    pub fn key(&mut self, key: Key, first: bool, shift: bool) -> bool {
         if let Some(step) = KEYS.iter().position(|known| *known == key) {
-            return debugger.take_step(step, shift);
+            self.take_step(step, shift);
+            return false;
         }
-        let plays = match key {
-            Key::F5 | Key::Backquote if first && shift => debugger.command("back run"),
+        match key {
+            Key::F5 | Key::Backquote if first && shift => self.command("back run"),
             Key::F5 | Key::Backquote if first => true,
-            Key::Escape if first && debugger.line.is_empty() => true,
-            Key::Enter | Key::NumPadEnter => debugger.enter(),
+            Key::Escape if first && self.line.is_empty() => true,
+            Key::Enter | Key::NumPadEnter => self.enter(),
             _ => {
-                debugger.other_key(key, shift);
+                self.other_key(key, shift);
                 false
             }
-        };
-        if plays {
-            self.close_debugger();
         }
     }
 
-    /// A letter was typed while the debugger is open.
-    pub(in crate::desktop) fn debugger_letter(&mut self, letter: char) {
+    /// A letter was typed.
+    pub fn letter(&mut self, letter: char) {
         // The backquote has opened the debugger, or closes it.
-        let is_text = !letter.is_control() && letter != '`' && !self.input.combines();
-        if let Some(debugger) = self.debugger.as_mut().filter(|_| is_text)
-            && debugger.line.len() < LONGEST_COMMAND
-        {
-            debugger.edit_line(|line| line.push(letter));
-        }
-    }
-}
-
-impl WindowDebugger {
-    /// A step of [`STEPS`], or the same back in time.
-    pub(super) fn take_step(&mut self, step: usize, back: bool) {
-        match back {
-            true => self.step(&format!("back {}", COMMANDS[step])),
-            false => self.step(COMMANDS[step]),
+        let is_text = !letter.is_control() && letter != '`';
+        if is_text && self.line.len() < LONGEST_COMMAND {
+            self.edit_line(|line| line.push(letter));
         }
     }
 
@@ -106,12 +84,5 @@ impl WindowDebugger {
     fn turn_tab(&mut self, back: bool) {
         let by = if back { TABS.len() - 1 } else { 1 };
         self.open_tab((self.tab + by) % TABS.len());
-    }
-
-    /// Opens one of [`TABS`].
-    pub(super) fn open_tab(&mut self, tab: usize) {
-        self.tab = tab;
-        self.scrolled = 0;
-        self.screen = None;
     }
 }

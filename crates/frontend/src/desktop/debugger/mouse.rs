@@ -1,34 +1,20 @@
 //! The mouse in the debugger: steps, breakpoints, who wrote a byte, why a pixel is so.
 
-use super::{OUTPUT, POINTS, WindowDebugger};
-use crate::desktop::{player::Player, ui::DebuggerSpot};
-
-impl Player {
-    /// A click into the debugger.
-    pub(in crate::desktop) fn debugger_click(&mut self, spot: DebuggerSpot) {
-        if spot == DebuggerSpot::Play {
-            return self.close_debugger();
-        }
-        if let Some(debugger) = &mut self.debugger {
-            debugger.click(spot);
-        }
-    }
-
-    /// The wheel turned over something of the debugger; positive is down.
-    pub(in crate::desktop) fn debugger_wheel(&mut self, spot: Option<DebuggerSpot>, rows: isize) {
-        let Some(debugger) = &mut self.debugger else {
-            return;
-        };
-        match spot {
-            Some(DebuggerSpot::Code(_)) => debugger.code.scroll(rows),
-            _ => debugger.scroll_below(rows),
-        }
-        debugger.screen = None;
-    }
-}
+use super::base::{OUTPUT, POINTS, VARIABLES, WindowDebugger, moment_in};
+use crate::desktop::ui::DebuggerSpot;
 
 impl WindowDebugger {
-    pub(super) fn click(&mut self, spot: DebuggerSpot) {
+    /// The wheel turned over something; positive is down.
+    pub fn wheel(&mut self, spot: Option<DebuggerSpot>, rows: isize) {
+        match spot {
+            Some(DebuggerSpot::Code(_)) => self.code.scroll(rows),
+            _ => self.scroll_below(rows),
+        }
+        self.screen = None;
+    }
+
+    /// A click. [`DebuggerSpot::Play`] is for the caller.
+    pub fn click(&mut self, spot: DebuggerSpot) {
         match spot {
             DebuggerSpot::Step(step, back) => self.take_step(step, back),
             DebuggerSpot::Legend(object) => self.outlined ^= 1 << object,
@@ -79,9 +65,7 @@ impl WindowDebugger {
                 let word = if point.enabled { "disable" } else { "enable" };
                 Some(format!("{word} {id}"))
             }
-            tab if tab == super::screen::VARIABLES => {
-                Some(format!("who {}", text.split_whitespace().nth(1)?))
-            }
+            tab if tab == VARIABLES => Some(format!("who {}", text.split_whitespace().nth(1)?)),
             _ => None,
         }
     }
@@ -95,7 +79,7 @@ impl WindowDebugger {
     /// The same at the cursor.
     pub(super) fn toggle_at_cursor(&mut self) {
         let place = self.place_at_cursor();
-        let known = self.points_at_cursor();
+        let known = self.code.points_at_cursor(self.debugger());
         if known.is_empty() {
             let place = self.host.without_folder(&place);
             self.command(&format!("break {place}"));
@@ -105,15 +89,14 @@ impl WindowDebugger {
         }
     }
 
+    fn place_at_cursor(&mut self) -> String {
+        let debugger = &self.commander.debugger;
+        self.code.place_at_cursor(debugger, &mut self.host)
+    }
+
     /// Runs to the code at the cursor.
     pub(super) fn run_to_cursor(&mut self) {
         let place = self.place_at_cursor();
         self.step(&format!("to {place}"));
     }
-}
-
-/// The moment that a line of an answer begins with: `@28  COLUP0 = $46 ...`.
-pub(super) fn moment_in(line: &str) -> Option<u64> {
-    let first = line.split_whitespace().next()?;
-    first.strip_prefix('@')?.parse().ok()
 }

@@ -1,7 +1,10 @@
 //! Opens and closes the debugger.
 
-use super::{OUTPUT, Said, WindowDebugger, code::Pane, host::WindowHost};
-use crate::desktop::{panel::Panel, player::Player};
+use super::{
+    base::{OUTPUT, Said, WindowDebugger},
+    code::Pane,
+    host::WindowHost,
+};
 use debugger::{Debugger, Program, Stop, Taken, commands::Commander};
 use headless::{files::read_image, image::Image, program::program_of_image};
 use lab::script::Script;
@@ -31,45 +34,6 @@ pub enum Closed {
     Moved,
     /// A breakpoint or a trap has stopped the machine: the debugger stays open.
     Stopped,
-}
-
-impl Player {
-    /// Opens the debugger at the present moment.
-    pub(in crate::desktop) fn open_debugger(&mut self) {
-        let sha256 = self.session.timeline().sha256();
-        let kept = self.debugger.take().filter(|kept| kept.sha256 == sha256);
-        let mut opened = kept.unwrap_or_else(|| {
-            let path = self.storage.cartridge.clone();
-            Box::new(WindowDebugger::new(&self.session, path))
-        });
-        opened.open(&self.session);
-        self.debugger = Some(opened);
-        self.open_panel(Panel::Debugger);
-    }
-
-    /// Opens the debugger where a breakpoint or a trap has stopped its machine.
-    pub(in crate::desktop) fn open_debugger_at(&mut self, stop: &Stop) {
-        if let Some(debugger) = &mut self.debugger {
-            debugger.stopped(stop);
-        }
-        self.open_panel(Panel::Debugger);
-    }
-
-    /// Closes the debugger, and the game plays on from where its machine is, unless a breakpoint
-    /// stops that before the frame has ended.
-    pub(in crate::desktop) fn close_debugger(&mut self) {
-        let Some(debugger) = &mut self.debugger else {
-            return;
-        };
-        let closed = debugger.close(&mut self.session);
-        if closed != Closed::Stopped {
-            self.panel = None;
-        }
-        if closed == Closed::Moved {
-            self.devices.audio.join();
-            self.take_picture();
-        }
-    }
 }
 
 /// A session as the debugger takes it over.
@@ -130,6 +94,11 @@ impl WindowDebugger {
         new
     }
 
+    /// True for a debugger of the session's cartridge.
+    pub fn is_for(&self, session: &Session) -> bool {
+        self.sha256 == session.timeline().sha256()
+    }
+
     /// Goes to where the session is, and to the next instruction.
     pub fn open(&mut self, session: &Session) {
         if self.debugger().moment() != session.machine().cycles() {
@@ -170,13 +139,8 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    /// The number of changes made from outside.
-    pub(super) fn changes(&self) -> usize {
-        self.debugger().timeline().tape().edits().len()
-    }
-
     /// The machine has stopped while the game played.
-    pub(super) fn stopped(&mut self, stop: &Stop) {
+    pub fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
         // The session is already at the end of the frame, so closing must move it.

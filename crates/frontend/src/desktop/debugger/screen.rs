@@ -1,43 +1,21 @@
 //! What the debugger's screen shows, as plain values.
 
-use super::{OUTPUT, POINTS, Said, WindowDebugger, mouse, outlines::outlines};
-use crate::desktop::{
-    player::Player,
-    ui::{
-        Image,
-        debugger::{Cell, DebuggerScreen, Fit, Line, Outline, fit},
-    },
+use super::{
+    base::{OUTPUT, POINTS, Said, Seen, VARIABLES, WindowDebugger, moment_in},
+    outlines::outlines,
+};
+use crate::desktop::ui::{
+    Image,
+    debugger::{Cell, DebuggerScreen, Fit, Line, fit},
 };
 use debugger::{Debugger, view};
 use play::picture::Picture;
 use std::sync::Arc;
 use vcs::{cpu::Registers, television::WIDTH};
 
-/// The tab with the variables.
-pub(super) const VARIABLES: usize = 1;
 const TIA: usize = 2;
 const INPUTS: usize = 3;
 const STACK: usize = 4;
-
-/// The picture at a moment.
-#[derive(Clone)]
-pub(super) struct Seen {
-    /// The moment, the number of changes from outside, and the objects whose edges are shown.
-    key: (u64, usize, u8),
-    picture: Image,
-    lines: usize,
-    outlines: Arc<Vec<Outline>>,
-}
-
-impl Player {
-    /// The debugger's screen, while it is open.
-    pub(in crate::desktop) fn debugger_screen(&mut self) -> Option<Arc<DebuggerScreen>> {
-        let palette = self.view.palette(self.session.standard());
-        let size = self.devices.screen.size();
-        let debugger = self.debugger.as_mut()?;
-        Some(debugger.screen(size, &palette))
-    }
-}
 
 impl WindowDebugger {
     /// The screen for a window of that size in pixels.
@@ -197,7 +175,7 @@ impl Said {
             Said::Command(text) => (format!("> {text}"), true),
             Said::Answer(text) => (text.clone(), false),
         };
-        let is_link = mouse::moment_in(&text).is_some();
+        let is_link = moment_in(&text).is_some();
         let mut rest: Vec<char> = text.chars().collect();
         let mut rows = Vec::new();
         while rows.is_empty() || !rest.is_empty() {

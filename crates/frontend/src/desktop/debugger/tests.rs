@@ -1,6 +1,6 @@
 //! The debugger beside a session, without a window: keys and clicks as steps and spots.
 
-use super::{WindowDebugger, opening::Closed};
+use super::{Closed, WindowDebugger, base};
 use crate::desktop::ui::{
     DebuggerSpot,
     debugger::{DebuggerScreen, STEPS},
@@ -330,7 +330,7 @@ fn pixels_and_bytes_are_explained_and_lead_into_the_past() {
     let now = desk.debugger.debugger().moment();
     let lines = desk.screen().below.clone();
     let link = lines.iter().position(|line| line.is_link).unwrap();
-    let moment = super::mouse::moment_in(&lines[link].text).unwrap();
+    let moment = base::moment_in(&lines[link].text).unwrap();
     desk.debugger.click(DebuggerSpot::Below(link));
     assert_eq!(desk.debugger.debugger().moment(), moment);
     assert!(moment < now);
@@ -369,7 +369,7 @@ fn a_bundled_cartridge_is_shown_as_code_with_its_names() {
     let here = screen.code.iter().position(|row| row.here).unwrap();
     assert!(here > 1, "there is code before it");
     assert!(screen.code.iter().all(|row| row.is_code || !row.here));
-    debugger.open_tab(super::screen::VARIABLES);
+    debugger.open_tab(base::VARIABLES);
     let screen = debugger.screen((960, 684), &[0; 128]);
     assert!(
         screen
@@ -408,7 +408,7 @@ fn every_tab_and_every_small_window_is_drawn() {
 
 #[test]
 fn long_lines_are_wrapped_between_words() {
-    let said = super::Said::Answer("one two three-four-five six".into());
+    let said = base::Said::Answer("one two three-four-five six".into());
     let rows: Vec<String> = said.rows(12).into_iter().map(|row| row.text).collect();
     assert_eq!(rows, ["one two", "    three-fo", "    ur-five", "    six"]);
 }

@@ -77,7 +77,10 @@ impl InputMap {
         } else {
             self.decide();
         }
-        self.press(Source::Key(key), action);
+        match action {
+            Action::Hold(control) => self.contacts.press(Source::Key(key), control),
+            Action::Once(command) => self.give(Source::Key(key), command),
+        }
     }
 
     /// A key went down or up while something else takes the keys, such as the list of files.
@@ -99,12 +102,6 @@ impl InputMap {
             Key::LeftShift | Key::RightShift => self.modifiers.shift = down,
             _ => {}
         }
-    }
-
-    /// The action of a key with the Ctrl or Alt that is held; `None` while neither is.
-    pub fn combination(&self, key: Key, bindings: &Bindings) -> Option<Option<Action>> {
-        let held = self.modifiers.ctrl || self.modifiers.alt;
-        held.then(|| bindings.action(key, self.modifiers.without(key), [false; 2]))
     }
 
     /// A modifier that is also fire went down, or repeats.
@@ -131,7 +128,8 @@ impl InputMap {
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
         match (down, action) {
-            (true, Some(action)) => self.press(source, action),
+            (true, Some(Action::Hold(control))) => self.contacts.press(source, control),
+            (true, Some(Action::Once(command))) => self.give(source, command),
             (true, None) => {}
             (false, _) => self.contacts.release(source),
         }
@@ -188,14 +186,10 @@ impl InputMap {
         }
     }
 
-    fn press(&mut self, source: Source, action: Action) {
-        match action {
-            Action::Hold(control) => self.contacts.press(source, control),
-            Action::Once(command) => {
-                if self.contacts.block(source) {
-                    self.commands.push(command);
-                }
-            }
+    /// A source gives a command, unless the keyboard repeats it.
+    fn give(&mut self, source: Source, command: Command) {
+        if self.contacts.block(source) {
+            self.commands.push(command);
         }
     }
 

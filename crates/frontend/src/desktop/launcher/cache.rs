@@ -4,7 +4,7 @@
 //! pixels packed. One that cannot be read is made again, and so is one of another version of the
 //! program, or of a cartridge whose file has changed.
 
-use super::{preview::Preview, shelf::Place};
+use super::shelf::Place;
 use crate::desktop::ui::Image;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use headless::files::write_whole;
@@ -24,6 +24,17 @@ const FORMAT: &str = "crownhead-preview 2";
 const LARGEST: u64 = 1 << 20;
 /// Lines of a picture at most.
 const MOST_LINES: usize = 400;
+
+/// What is known of a cartridge.
+#[derive(Debug, Clone)]
+pub struct Preview {
+    /// What it shows, unless it is no cartridge.
+    pub image: Option<Image>,
+    /// Lines about it.
+    pub lines: Vec<String>,
+    /// Name and checksum, which the files of its states and recordings begin with.
+    pub stem: Option<[String; 2]>,
+}
 
 /// The folder with the files; without one nothing is kept.
 #[derive(Debug, Clone)]

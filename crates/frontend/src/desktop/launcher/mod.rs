@@ -16,7 +16,7 @@ mod tests;
 pub use shelf::{Wanted, folder_of};
 
 use super::{
-    panel::Nav,
+    nav::Nav,
     ui::{Page, Row, RowKind, Side},
 };
 use crate::desktop::slots::{self, SLOTS, Slot};

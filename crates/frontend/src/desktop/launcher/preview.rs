@@ -1,6 +1,9 @@
 //! Pictures of cartridges, made by running them unseen in a thread.
 
-use super::{cache::Cache, shelf::Place};
+use super::{
+    cache::{Cache, Preview},
+    shelf::Place,
+};
 use crate::desktop::ui::Image;
 use headless::{
     error::Error,
@@ -32,17 +35,6 @@ const REST_EVERY: u64 = 4;
 const REST: Duration = Duration::from_millis(2);
 /// Pictures that are kept, of some 150 KB each.
 const KEPT: usize = 120;
-
-/// What is known of a cartridge.
-#[derive(Debug, Clone)]
-pub struct Preview {
-    /// What it shows, unless it is no cartridge.
-    pub image: Option<Image>,
-    /// Lines about it.
-    pub lines: Vec<String>,
-    /// Name and checksum, which the files of its states and recordings begin with.
-    pub stem: Option<[String; 2]>,
-}
 
 /// The thread and what it has found.
 pub struct Previews {

@@ -1,102 +1,120 @@
 //! The buttons of game pads on the options page.
 
-use super::{
-    Panel,
-    options::{Line, OptionsPage},
-};
+use super::lines::{Line, OptionsPage};
 use crate::desktop::{
+    facts::Facts,
     pad_control::PadControl,
     pad_map::{PadMap, PadRow},
-    player::Player,
+    request::{Change, Request},
     settings::ALL_PADS,
 };
 use toml::Value;
 
-/// What the page calls all pads together.
+/// The page's name for all pads together.
 const EVERY_PAD: &str = "all pads";
 
-impl Player {
+impl OptionsPage {
     /// A button of a pad closed while the page waits for one. Returns true if it took it: that of
     /// another pad is not the one that is waited for.
-    pub(in crate::desktop) fn rebinds_button(&mut self, place: usize, control: PadControl) -> bool {
-        let Some(Panel::Options(page)) = &self.panel else {
+    pub fn takes_button(
+        &mut self,
+        place: usize,
+        control: PadControl,
+        facts: &Facts,
+        requests: &mut Vec<Request>,
+    ) -> bool {
+        let Line::Buttons(row) = self.line() else {
             return false;
         };
-        let mut page = *page;
-        let Line::Buttons(row) = page.line() else {
-            return false;
-        };
-        if !page.waits {
+        if !self.waits() {
             return false;
         }
-        let wanted = self.pad_at(&page);
-        if wanted.is_none() || wanted == self.devices.pads.name(place) {
-            page.waits = false;
-            self.set_button(&page, row, control);
-            self.panel = Some(Panel::Options(page));
+        let wanted = self.pad_at(facts);
+        if wanted.is_none() || wanted == facts.plugged[place] {
+            self.waits = false;
+            self.set_button(row, control, facts, requests);
         } else {
-            let text = format!("Button: one of {} is wanted", self.pad_name(&page));
-            self.view.messages.show(text);
+            let text = format!("Button: one of {} is wanted", self.pad_name(facts));
+            requests.push(Request::Show(text));
         }
         true
     }
 
-    /// Gives an action a button, and says what the button did before. Another action of the same
+    /// Gives an action a button; the message names what the button did before. Another action of the same
     /// section that has the button loses it.
-    fn set_button(&mut self, page: &OptionsPage, row: PadRow, control: PadControl) {
-        let map = self.shown_map(page);
+    fn set_button(
+        &self,
+        row: PadRow,
+        control: PadControl,
+        facts: &Facts,
+        requests: &mut Vec<Request>,
+    ) {
+        let map = self.shown_map(facts);
         let before = map.row(control).filter(|before| before.name != row.name);
-        let (scope, section) = (page.scope(), self.pad_section(page));
-        let own = self.settings.merged().pads.get(self.pad_key(page));
+        let (scope, section) = (self.scope(), self.pad_section(facts));
+        let own = facts.settings.merged().pads.get(self.pad_key(facts));
         if let Some(before) = before
             && let Some(buttons) = own.and_then(|own| own.get(before.name))
         {
             let others = buttons.0.iter().filter(|name| *name != control.name());
             let others = others.map(|name| Value::from(name.as_str())).collect();
-            self.set(scope, &section, before.name, Some(Value::Array(others)));
+            let others = Some(Value::Array(others));
+            requests.push(Request::Set(Change::new(
+                scope,
+                &section,
+                before.name,
+                others,
+            )));
         }
         let button = Value::Array(vec![control.name().into()]);
-        if self.has_set(scope, &section, row.name, Some(button)) {
-            self.say_given(control.label(), row.text, before.map(|before| before.text));
-        }
+        let before = before.map(|before| before.text);
+        requests.push(Request::Set(Change {
+            done: Some(given(control.label(), row.text, before)),
+            ..Change::new(scope, &section, row.name, Some(button))
+        }));
     }
 
     /// Takes all changes of the shown pad's buttons out of the file.
-    pub(super) fn reset_buttons(&mut self, page: &OptionsPage) {
-        let section = self.pad_section(page);
-        let changed = self.settings.merged().pads.get(self.pad_key(page));
+    pub(super) fn reset_buttons(&self, facts: &Facts, requests: &mut Vec<Request>) {
+        let section = self.pad_section(facts);
+        let changed = facts.settings.merged().pads.get(self.pad_key(facts));
         let changed = changed.into_iter().flatten();
-        let actions: Vec<String> = changed.map(|(name, _)| name.get_ref().clone()).collect();
-        for action in actions {
-            self.set(page.scope(), &section, &action, None);
-        }
+        requests.extend(changed.map(|(action, _)| {
+            Request::Set(Change::new(self.scope(), &section, action.get_ref(), None))
+        }));
     }
 
     /// The pad whose buttons the page shows; `None` is all pads.
-    fn pad_at(&self, page: &OptionsPage) -> Option<&str> {
-        let at = page.pad.checked_sub(1)?;
-        self.pad_names.get(at).map(String::as_str)
+    fn pad_at<'a>(&self, facts: &Facts<'a>) -> Option<&'a str> {
+        let at = self.pad.checked_sub(1)?;
+        facts.pad_names.get(at).map(String::as_str)
     }
 
-    /// What the page calls it.
-    pub(super) fn pad_name(&self, page: &OptionsPage) -> &str {
-        self.pad_at(page).unwrap_or(EVERY_PAD)
+    /// Its name on the page.
+    pub(super) fn pad_name<'a>(&self, facts: &Facts<'a>) -> &'a str {
+        self.pad_at(facts).unwrap_or(EVERY_PAD)
     }
 
-    /// What the settings call it.
-    fn pad_key(&self, page: &OptionsPage) -> &str {
-        self.pad_at(page).unwrap_or(ALL_PADS)
+    /// Its name in the settings.
+    fn pad_key<'a>(&self, facts: &Facts<'a>) -> &'a str {
+        self.pad_at(facts).unwrap_or(ALL_PADS)
     }
 
     /// Its section in the settings file.
-    pub(super) fn pad_section(&self, page: &OptionsPage) -> String {
-        format!("pads.{}", self.pad_key(page))
+    pub(super) fn pad_section(&self, facts: &Facts) -> String {
+        format!("pads.{}", self.pad_key(facts))
     }
 
-    /// What its buttons do.
-    pub(super) fn shown_map(&self, page: &OptionsPage) -> PadMap {
-        let map = self.settings.merged().pad_map(self.pad_at(page));
+    /// The actions of its buttons.
+    pub(super) fn shown_map(&self, facts: &Facts) -> PadMap {
+        let map = facts.settings.merged().pad_map(self.pad_at(facts));
         // The settings in force have been checked.
         map.unwrap_or_default()
     }
+}
+
+/// The message on what a key or button does now, and what it did before.
+pub(super) fn given(button: &str, now: &str, before: Option<&str>) -> String {
+    let before = before.map_or_else(String::new, |before| format!("; no longer {before}"));
+    format!("{button}: {now}{before}")
 }

@@ -1,4 +1,4 @@
-//! What the menu bar offers.
+//! The menus of the bar.
 
 use crate::desktop::{
     action::{
@@ -7,29 +7,29 @@ use crate::desktop::{
         ControllerCommand, GameCommand, PictureCommand, RecordCommand, SoundCommand, StateCommand,
         TimeCommand,
     },
-    player::Player,
+    facts::Facts,
     slots::SLOTS,
     ui::{Choice, Item, Menu},
 };
 use play::{contacts::Control, session::Lever};
 use vcs::input::Difficulty::{A, B};
 
-impl Player {
-    /// All menus, with the keys in force and marks at what is on.
-    pub(super) fn menus(&self) -> Vec<Menu> {
-        let menu = |title, items| Menu { title, items };
-        vec![
-            menu("Game", self.game_menu()),
-            menu("Console", self.console_menu()),
-            menu("State", self.state_menu()),
-            menu("Time", self.time_menu()),
-            menu("Picture", self.picture_menu()),
-            menu("Sound", self.sound_menu()),
-            menu("Record", self.record_menu()),
-            menu("Help", self.help_menu()),
-        ]
-    }
+/// All menus, with the keys in force and marks at what is on.
+pub fn menus(facts: &Facts) -> Vec<Menu> {
+    let menu = |title, items| Menu { title, items };
+    vec![
+        menu("Game", facts.game_menu()),
+        menu("Console", facts.console_menu()),
+        menu("State", facts.state_menu()),
+        menu("Time", facts.time_menu()),
+        menu("Picture", facts.picture_menu()),
+        menu("Sound", facts.sound_menu()),
+        menu("Record", facts.record_menu()),
+        menu("Help", facts.help_menu()),
+    ]
+}
 
+impl Facts<'_> {
     fn item(&self, label: &str, command: Command) -> Item {
         let chord = self.bindings.chords(Action::Once(command)).next();
         Item {
@@ -53,7 +53,7 @@ impl Player {
             label: label.into(),
             keys: chord.map_or_else(String::new, |chord| chord.label()),
             marked: false,
-            choice: Choice::Press(control),
+            choice: Choice::Command(Command::Press(control)),
         }
     }
 
@@ -63,7 +63,7 @@ impl Player {
             self.item("Options…", Command::Options),
             Item::line(),
         ];
-        if self.session.assistant().is_some() {
+        if self.checkers {
             items.extend([
                 self.item("Hint", Game(GameCommand::Hint)),
                 self.item("Take a move back", Game(GameCommand::TakeBack)),
@@ -90,7 +90,7 @@ impl Player {
     }
 
     fn console_menu(&self) -> Vec<Item> {
-        let s = self.session.levers();
+        let s = self.levers;
         let difficulty = |port, name: &str, now, position| {
             let command = Command::Lever(Lever::Difficulty(port, position));
             self.marked(name, command, now == position)
@@ -113,22 +113,22 @@ impl Player {
             difficulty(1, "Right difficulty B", s.right, B),
             Item::line(),
             self.item(
-                &format!("Left controller: {}", self.session.controllers.kinds[0]),
+                &format!("Left controller: {}", self.kinds[0]),
                 Controller(ControllerCommand::Next(0)),
             ),
             self.item(
-                &format!("Right controller: {}", self.session.controllers.kinds[1]),
+                &format!("Right controller: {}", self.kinds[1]),
                 Controller(ControllerCommand::Next(1)),
             ),
             self.marked(
                 "Swap the ports",
                 Controller(ControllerCommand::SwapPorts),
-                self.session.controllers.swap_ports,
+                self.swap_ports,
             ),
             self.marked(
                 "Swap the paddles",
                 Controller(ControllerCommand::SwapPaddles),
-                self.session.controllers.swap_paddles,
+                self.swap_paddles,
             ),
         ]
     }
@@ -143,37 +143,38 @@ impl Player {
         items.extend((0..SLOTS).map(|slot| Item {
             label: format!("Slot {slot}"),
             keys: String::new(),
-            marked: slot == self.storage.slot,
-            choice: Choice::Slot(slot),
+            marked: slot == self.slot,
+            choice: Choice::Command(State(StateCommand::Slot(slot))),
         }));
         items
     }
 
     fn time_menu(&self) -> Vec<Item> {
-        let clock = &self.clock;
-        let fast = self.session.fast_thinking;
         vec![
-            self.marked("Pause", Time(TimeCommand::Pause), clock.paused),
+            self.marked("Pause", Time(TimeCommand::Pause), self.paused),
             self.item("One frame forward", Time(TimeCommand::Advance)),
             self.item("Rewind half a second", Time(TimeCommand::StepBack)),
             self.item("Unwind half a second", Time(TimeCommand::StepForward)),
             Item::line(),
-            self.marked("Turbo", Time(TimeCommand::Turbo), clock.turbo),
-            self.marked("Slow motion", Time(TimeCommand::Slow), clock.slow),
-            self.marked("Fast thinking", Time(TimeCommand::FastThink), fast),
+            self.marked("Turbo", Time(TimeCommand::Turbo), self.turbo),
+            self.marked("Slow motion", Time(TimeCommand::Slow), self.slow),
+            self.marked(
+                "Fast thinking",
+                Time(TimeCommand::FastThink),
+                self.fast_thinking,
+            ),
             Item::line(),
             self.item("Debugger", Command::Debugger),
         ]
     }
 
     fn picture_menu(&self) -> Vec<Item> {
-        let look = &self.view.look;
-        let standard = self.session.standard().name().to_uppercase();
+        let standard = self.standard.name().to_uppercase();
         vec![
             self.marked(
                 "Full screen",
                 Picture(PictureCommand::FullScreen),
-                self.devices.fullscreen,
+                self.fullscreen,
             ),
             self.item("Larger", Picture(PictureCommand::Scale(1))),
             self.item("Smaller", Picture(PictureCommand::Scale(-1))),
@@ -181,12 +182,12 @@ impl Player {
             self.marked(
                 "Phosphor",
                 Picture(PictureCommand::Phosphor),
-                look.phosphor > 0,
+                self.phosphor > 0,
             ),
             self.marked(
                 "Scanlines",
                 Picture(PictureCommand::Scanlines),
-                look.scanlines,
+                self.scanlines,
             ),
             self.item("Next palette", Picture(PictureCommand::Palette)),
             self.item(
@@ -196,18 +197,14 @@ impl Player {
             self.marked(
                 "Statistics",
                 Picture(PictureCommand::Statistics),
-                self.view.statistics,
+                self.statistics,
             ),
         ]
     }
 
     fn sound_menu(&self) -> Vec<Item> {
         vec![
-            self.marked(
-                "Mute",
-                Sound(SoundCommand::Mute),
-                self.devices.audio.is_muted(),
-            ),
+            self.marked("Mute", Sound(SoundCommand::Mute), self.muted),
             self.item("Louder", Sound(SoundCommand::Volume(5))),
             self.item("Quieter", Sound(SoundCommand::Volume(-5))),
         ]
@@ -220,12 +217,12 @@ impl Player {
             self.marked(
                 "Record the input",
                 Record(RecordCommand::Input),
-                self.storage.recorder.is_some(),
+                self.records_input,
             ),
             self.marked(
                 "Record the sound",
                 Record(RecordCommand::Sound),
-                self.devices.audio.recording().is_some(),
+                self.records_sound,
             ),
         ]
     }

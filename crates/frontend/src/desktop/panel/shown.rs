@@ -1,30 +1,33 @@
-//! What the options page shows: a row for each line.
+//! The rows of the options page as they are drawn.
 
 use super::{
-    options::{Line, OptionsPage},
+    lines::{Line, OptionsPage},
+    options::cheat,
     rows::{CHEATS, FILES, KEYS, OptionRow, PADS, TABS, Values},
 };
 use crate::desktop::{
     action::Command,
+    facts::Facts,
     keys::Chord,
     pad_map::PadMap,
-    player::Player,
     settings::Scope,
-    ui::{Page, Row, RowKind},
+    ui::{Page, Row, RowKind, capital},
 };
 use play::session::Switch;
 use toml::Value;
 use vcs::input::Difficulty;
 
-impl Player {
-    /// What the page shows.
-    pub(super) fn options_page(&self, page: &OptionsPage) -> Page {
+impl OptionsPage {
+    /// The page, to be drawn.
+    pub fn show(&mut self, facts: &Facts) -> Page {
+        self.count_cheats(facts);
+        let page = &*self;
         let rows = page.lines().into_iter().enumerate();
         // Once for all rows.
-        let buttons = (page.tab == PADS).then(|| self.shown_map(page));
+        let buttons = (page.tab == PADS).then(|| page.shown_map(facts));
         let rows = rows.map(|(at, line)| {
             let waits = page.waits && at == page.cursor;
-            self.option_row(line, page, buttons.as_ref(), waits)
+            page.row(line, buttons.as_ref(), waits, facts)
         });
         Page {
             title: "Options".into(),
@@ -51,29 +54,23 @@ impl Player {
         }
     }
 
-    fn option_row(
-        &self,
-        line: Line,
-        page: &OptionsPage,
-        buttons: Option<&PadMap>,
-        waits: bool,
-    ) -> Row {
+    fn row(&self, line: Line, buttons: Option<&PadMap>, waits: bool, facts: &Facts) -> Row {
         match line {
             Line::Scope => Row {
                 label: "These settings are for".into(),
-                value: match page.scope() {
+                value: match self.scope() {
                     Scope::General => "all cartridges".into(),
                     Scope::Cartridge => "this cartridge".into(),
                 },
-                kind: match page.tab {
+                kind: match self.tab {
                     FILES => RowKind::Entry,
                     _ => RowKind::Steps,
                 },
                 image: None,
             },
-            Line::Setting(row) => self.setting_row(row),
+            Line::Setting(row) => setting_row(row, facts),
             Line::Keys(row) => {
-                let chords = self.bindings.chords(row.action).map(Chord::label);
+                let chords = facts.bindings.chords(row.action).map(Chord::label);
                 let keys: Vec<String> = chords.collect();
                 Row {
                     label: capital(row.text),
@@ -85,7 +82,7 @@ impl Player {
                     ..Row::default()
                 }
             }
-            Line::Pad => steps("Buttons of", self.pad_name(page).into()),
+            Line::Pad => steps("Buttons of", self.pad_name(facts).into()),
             Line::UsualButtons => Row {
                 label: "The usual buttons".into(),
                 ..Row::default()
@@ -100,85 +97,85 @@ impl Player {
             },
             Line::Lever(name, positions, command) => Row {
                 label: name.into(),
-                value: positions[usize::from(!self.is_first(command))].into(),
+                value: positions[usize::from(!is_first(command, facts))].into(),
                 kind: RowKind::Steps,
                 image: None,
             },
             Line::Cheat(at) => {
-                let (text, on) = self.cheat(at).unwrap_or_default();
+                let (text, on) = cheat(at, facts).unwrap_or_default();
                 Row {
-                    label: text,
+                    label: text.into(),
                     kind: RowKind::Switch(on),
                     ..Row::default()
                 }
             }
             Line::NewAddress => steps(
                 "New cheat: address",
-                format!("{:02X}", page.new_cheat.0.address),
+                format!("{:02X}", self.new_cheat.0.address),
             ),
             Line::NewValue => steps(
                 "New cheat: value",
-                format!("{:02X}", page.new_cheat.0.value),
+                format!("{:02X}", self.new_cheat.0.value),
             ),
             Line::AddCheat => Row {
-                label: format!("Add {}", page.new_cheat.0),
+                label: format!("Add {}", self.new_cheat.0),
                 ..Row::default()
             },
         }
     }
+}
 
-    fn setting_row(&self, row: &OptionRow) -> Row {
-        let own = self.settings.is_own(row.section, row.key);
-        let label = match own {
-            true => format!("{} (this cartridge)", row.label),
-            false => row.label.into(),
-        };
-        let value = self.settings.value(row.section, row.key);
-        let (kind, value) = match (row.values, value) {
-            (Values::Switch, value) => {
-                let on = value.and_then(|value| value.as_bool()).unwrap_or_default();
-                (RowKind::Switch(on), String::new())
-            }
-            (Values::Devices | Values::Path(_), Some(Value::String(text))) => {
-                let none = match row.values {
-                    Values::Devices => "the system's default",
-                    _ => "none chosen",
-                };
-                let text = if text.is_empty() {
-                    none.into()
-                } else {
-                    shortened(&text)
-                };
-                (RowKind::Steps, text)
-            }
-            (Values::UpTo(_, _, zero), Some(Value::Integer(0))) => (RowKind::Steps, zero.into()),
-            (Values::Number(.., unit) | Values::UpTo(_, unit, _), Some(value)) => {
-                (RowKind::Steps, format!("{value}{unit}"))
-            }
-            (Values::Words(words), Some(Value::String(word))) => {
-                let known = words.iter().find(|(known, _)| *known == word);
-                let text = known.map_or(word.as_str(), |(_, text)| text);
-                (RowKind::Steps, text.to_owned())
-            }
-            _ => (RowKind::Steps, String::new()),
-        };
-        Row {
-            label,
-            value,
-            kind,
-            image: None,
+fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
+    let own = facts.settings.is_own(row.section, row.key);
+    let label = match own {
+        true => format!("{} (this cartridge)", row.label),
+        false => row.label.into(),
+    };
+    let value = facts.settings.value(row.section, row.key);
+    let (kind, value) = match (row.values, value) {
+        (Values::Switch, value) => {
+            let on = value.and_then(|value| value.as_bool()).unwrap_or_default();
+            (RowKind::Switch(on), String::new())
         }
+        (Values::Devices | Values::Path(_), Some(Value::String(text))) => {
+            let none = match row.values {
+                Values::Devices => "the system's default",
+                _ => "none chosen",
+            };
+            let text = if text.is_empty() {
+                none.into()
+            } else {
+                shortened(&text)
+            };
+            (RowKind::Steps, text)
+        }
+        (Values::UpTo(_, _, zero), Some(Value::Integer(0))) => (RowKind::Steps, zero.into()),
+        (Values::Number(.., unit) | Values::UpTo(_, unit, _), Some(value)) => {
+            (RowKind::Steps, format!("{value}{unit}"))
+        }
+        (Values::Words(words), Some(Value::String(word))) => {
+            let known = words.iter().find(|(known, _)| *known == word);
+            let text = known.map_or(word.as_str(), |(_, text)| text);
+            (RowKind::Steps, text.to_owned())
+        }
+        _ => (RowKind::Steps, String::new()),
+    };
+    Row {
+        label,
+        value,
+        kind,
+        image: None,
     }
+}
 
-    /// True where a switch is in its first position.
-    fn is_first(&self, command: Command) -> bool {
-        let levers = self.session.levers();
-        match command {
-            Command::Toggle(Switch::TvType) => levers.color,
-            Command::Toggle(Switch::Difficulty(0)) => levers.left == Difficulty::A,
-            Command::Toggle(Switch::Difficulty(_)) => levers.right == Difficulty::A,
-            _ => self.clock.paused,
-        }
+/// True where a switch is in its first position.
+fn is_first(command: Command, facts: &Facts) -> bool {
+    let levers = facts.levers;
+    match command {
+        Command::Toggle(Switch::TvType) => levers.color,
+        Command::Toggle(Switch::Difficulty(0)) => levers.left == Difficulty::A,
+        Command::Toggle(Switch::Difficulty(_)) => levers.right == Difficulty::A,
+        _ => facts.paused,
     }
 }
 
@@ -199,11 +196,4 @@ fn shortened(text: &str) -> String {
         None | Some(0) => text.into(),
         Some(more) => format!("…{}", text.chars().skip(more + 1).collect::<String>()),
     }
-}
-
-/// The text with a capital letter.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

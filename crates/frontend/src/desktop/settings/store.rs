@@ -4,7 +4,7 @@
 //! template a setting takes the place of the line that shows its default.
 
 use super::{
-    Settings, TEMPLATE, default_path,
+    contents::{DEFAULT, Settings, TEMPLATE, default_path},
     text::{Text, has, section_of},
 };
 use headless::{
@@ -16,8 +16,6 @@ use toml::{Table, Value};
 
 /// Characters of the checksum in the name of a cartridge's file.
 const SUM: usize = 16;
-/// What a line with a default begins with.
-pub const DEFAULT: &str = "#= ";
 
 /// Which of the files a setting belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,6 +33,16 @@ pub struct Store {
     general: Text,
     cartridge: Text,
     merged: Settings,
+}
+
+impl Settings {
+    /// Reads the named file, or the platform's, which may be missing.
+    ///
+    /// # Errors
+    /// [`Error::Read`], or [`Error::Usage`] with the line at fault.
+    pub fn load(given: Option<&Path>) -> Result<Settings, Error> {
+        Ok(Store::load(given)?.merged().clone())
+    }
 }
 
 impl Store {

@@ -1,6 +1,7 @@
 //! Tests of the settings file.
 
-use super::*;
+use super::contents::*;
+use crate::desktop::aspect::AspectChoice;
 
 #[test]
 fn the_template_holds_every_default() {

@@ -1,6 +1,6 @@
 //! A settings file and the changes to its text, which keep its comments and its order.
 
-use super::{Settings, TEMPLATE, store::DEFAULT};
+use super::contents::{DEFAULT, Settings, TEMPLATE};
 use headless::{error::Error, files::write_whole};
 use std::{
     fs,

@@ -7,7 +7,6 @@ use super::{
 };
 use crate::desktop::action::Command;
 use egui::{Align2, Rect, Stroke, StrokeKind, pos2, vec2};
-use play::contacts::Control;
 
 /// A menu of the bar.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,10 +35,6 @@ pub struct Item {
 pub enum Choice {
     /// Gives a command.
     Command(Command),
-    /// Presses a control for a moment.
-    Press(Control),
-    /// Selects a state slot.
-    Slot(usize),
     /// A line between groups.
     Line,
 }
@@ -235,10 +230,15 @@ fn width(brush: &Brush<'_>, text: &str) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desktop::action::StateCommand;
+
+    fn slot(number: usize) -> Choice {
+        Choice::Command(Command::State(StateCommand::Slot(number)))
+    }
 
     fn menus() -> Vec<Menu> {
-        let item = |slot| Item {
-            choice: Choice::Slot(slot),
+        let item = |number| Item {
+            choice: slot(number),
             ..Item::line()
         };
         let menu = |items| Menu { title: "x", items };
@@ -257,7 +257,7 @@ mod tests {
             cursor.go(&menus, 1);
             seen.push(cursor.choice(&menus));
         }
-        let slot = |number| Some(Choice::Slot(number));
+        let slot = |number| Some(slot(number));
         assert_eq!(seen, [slot(0), slot(1), slot(0)]);
         cursor.turn(&menus, -1);
         assert_eq!(cursor.choice(&menus), slot(2));

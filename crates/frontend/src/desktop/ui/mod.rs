@@ -17,7 +17,7 @@ mod toolkit;
 
 pub use menu::{Bar, Choice, Item, Menu, MenuCursor, bar_pixels};
 pub use overlay::{Overlay, list_cells};
-pub use page::{Page, Row, RowKind, Side, shortened};
+pub use page::{Page, Row, RowKind, Side, capital, shortened};
 pub use spot::{DebuggerSpot, Spot};
 pub use toolkit::{Image, Toolkit};
 

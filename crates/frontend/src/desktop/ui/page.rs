@@ -448,6 +448,13 @@ pub fn shortened(text: &str, columns: usize) -> String {
     head.chain(['…']).chain(rest).collect()
 }
 
+/// The text with a capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

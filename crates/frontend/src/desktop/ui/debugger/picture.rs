@@ -1,6 +1,9 @@
 //! The picture, with the edges of the objects and the beam over it.
 
-use super::{DebuggerScreen, layout::Layout};
+use super::{
+    layout::Layout,
+    screen::{DebuggerScreen, LEGEND},
+};
 use crate::desktop::ui::{
     spot::{DebuggerSpot, Spot, Spots},
     theme,
@@ -8,28 +11,6 @@ use crate::desktop::ui::{
 };
 use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
 use vcs::television::WIDTH;
-
-/// The objects, in the order of the bits of [`vcs::tia::Tia::objects_on`], and the colors of their
-/// edges.
-pub const LEGEND: [(&str, Color32); 6] = [
-    ("P0", Color32::from_rgb(0xff, 0x6b, 0x6b)),
-    ("M0", Color32::from_rgb(0xff, 0xb0, 0x54)),
-    ("P1", Color32::from_rgb(0x5c, 0xc8, 0xff)),
-    ("M1", Color32::from_rgb(0x9d, 0x8c, 0xff)),
-    ("BL", Color32::from_rgb(0xf4, 0xf4, 0xf4)),
-    ("PF", Color32::from_rgb(0x78, 0xe0, 0x8f)),
-];
-
-/// An edge of an object, in pixels and scanlines of the picture: a horizontal or vertical line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outline {
-    /// The object's place in [`LEGEND`].
-    pub object: u8,
-    /// Where it begins: x and scanline.
-    pub from: (u16, u16),
-    /// Where it ends; one of both is the same.
-    pub to: (u16, u16),
-}
 
 impl DebuggerScreen {
     pub(super) fn draw_picture(&self, brush: &mut Brush<'_>, layout: &Layout, spots: &mut Spots) {

@@ -2,11 +2,12 @@
 
 use super::{
     action::{Action, Command, GameCommand},
+    app::App,
     bindings::Bindings,
     debugger::WindowDebugger,
     input_map::InputMap,
     logs::InputLog,
-    player::Player,
+    panel::Panel,
     view::View,
 };
 use debugger::Stop;
@@ -89,17 +90,15 @@ impl Host for Desktop<'_> {
     }
 }
 
-impl Player {
+impl App {
     /// Lets the session run with the desktop as its host.
     fn host<T>(&mut self, run: impl FnOnce(&mut Session, &mut Desktop<'_>) -> T) -> T {
+        let debugger = self.panels.debugger.as_deref_mut();
         let mut host = Desktop {
-            input: &mut self.input,
+            input: &mut self.controls.input,
             view: &mut self.view,
             log: &mut self.storage.log,
-            debugger: self
-                .debugger
-                .as_deref_mut()
-                .filter(|debugger| debugger.is_armed()),
+            debugger: debugger.filter(|debugger| debugger.is_armed()),
             stop: None,
             autofire: match self.settings.merged().play.autofire {
                 0 => 0,
@@ -114,24 +113,28 @@ impl Player {
         let result = run(&mut self.session, &mut host);
         let stop = host.stop.take();
         if let Some(error) = host.failed.take() {
-            self.fail(error);
+            self.view.messages.fail(error);
         }
         if let Some(stop) = stop {
-            self.open_debugger_at(&stop);
+            if let Some(debugger) = &mut self.panels.debugger {
+                debugger.stopped(&stop);
+            }
+            self.open_panel(Panel::Debugger);
         }
         result
     }
 
     /// Emulates what belongs to this picture. Returns true if the picture stays the same while
     /// the cartridge thinks at full speed.
-    pub(super) fn pass_time(&mut self) -> bool {
+    pub fn pass_time(&mut self) -> bool {
         let frozen = self.plan.freeze_at;
         let frozen = frozen.is_some_and(|frame| self.session.frames() > frame);
-        if frozen || self.panel_pauses() {
+        let in_menus = self.settings.merged().play.pause_in_menus;
+        if frozen || self.panels.pause(in_menus) {
             self.devices.audio.pause();
             return false;
         }
-        if self.input.contacts.holds(Control::Rewind) {
+        if self.controls.input.contacts.holds(Control::Rewind) {
             self.rewind(1);
             return false;
         }
@@ -140,13 +143,13 @@ impl Player {
             return false;
         }
         self.clock.advance = self.clock.advance.saturating_sub(1);
-        let fast = self.clock.turbo || self.input.contacts.holds(Control::FastForward);
+        let fast = self.clock.turbo || self.controls.input.contacts.holds(Control::FastForward);
         let ran = self.host(|session, host| session.advance(host, fast));
         self.sound(ran);
         if ran == Ran::Thinking {
             return true;
         }
-        self.keep();
+        self.storage.keep_frame(&self.session);
         // While the cartridge thinks it shows no board: the last picture stays.
         if ran != Ran::Errand && !self.session.is_thinking() {
             self.take_picture();
@@ -165,19 +168,19 @@ impl Player {
         }
         let pace = self.clock.pace(&self.session);
         if let Err(error) = audio.play(&self.session, pace) {
-            self.fail(error);
+            self.view.messages.fail(error);
         }
     }
 
     /// Runs until the assistant has finished with the controls, so that no state is saved in the
     /// middle of a move.
-    pub(super) fn finish_errands(&mut self) {
+    pub fn finish_errands(&mut self) {
         self.host(|session, host| session.finish_errands(host));
         self.act_on_notices();
     }
 
     /// Goes back in time, by frames.
-    pub(super) fn rewind(&mut self, frames: u64) {
+    pub fn rewind(&mut self, frames: u64) {
         self.devices.audio.pause();
         self.devices.audio.join();
         match self.session.back(frames) {
@@ -191,7 +194,7 @@ impl Player {
 
     /// Shows what happened in the session, and writes the record of its games. The SaveKey is
     /// written once a second: a program may change it in every frame.
-    pub(super) fn act_on_notices(&mut self) {
+    pub fn act_on_notices(&mut self) {
         for notice in self.session.take_notices() {
             match notice {
                 Notice::ScriptEnded => {
@@ -202,7 +205,7 @@ impl Player {
                     self.view.messages.show(text);
                 }
                 Notice::PushedStraight => {
-                    let hint = diagonals_hint(&self.bindings);
+                    let hint = diagonals_hint(&self.controls.bindings);
                     self.view.messages.show_for(hint, HINT);
                 }
                 Notice::LeverMoved(text) => self.view.messages.show(text),
@@ -212,34 +215,17 @@ impl Player {
                     }
                 }
                 Notice::GameBegan => self.storage.keeper.next_game(),
-                Notice::GameMoved => self.keep_game(),
+                Notice::GameMoved => {
+                    let messages = &mut self.view.messages;
+                    self.storage.keep_game(&self.session, messages);
+                }
                 Notice::Repetition(times) => {
-                    let text = draw_hint(&self.bindings, times);
+                    let text = draw_hint(&self.controls.bindings, times);
                     self.view.messages.show_for(text, HINT);
                 }
                 _ => {}
             }
         }
-    }
-
-    /// Writes the record of the game.
-    pub(super) fn keep_game(&mut self) {
-        let game = self.session.assistant();
-        let saved = game.map(|game| self.storage.keeper.save(game.record()));
-        if let Some(Err(error)) = saved {
-            self.fail(error);
-        }
-    }
-
-    /// Adds the last frame to the clip of the last seconds.
-    fn keep(&mut self) {
-        let frame = self.session.machine().last_frame();
-        self.storage.clip.keep(frame, self.session.shown_lines());
-    }
-
-    /// Shows the console's last frame from now on.
-    pub(super) fn take_picture(&mut self) {
-        self.view.take(&self.session);
     }
 }
 

@@ -1,6 +1,6 @@
-//! What keys and pad buttons do while a menu or a page is open.
+//! The steps that keys and pad buttons take in a menu or on a page.
 
-use crate::desktop::pad_control::PadControl;
+use super::pad_control::PadControl;
 use minifb::Key;
 
 /// A step in a menu or on a page.

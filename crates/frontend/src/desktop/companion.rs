@@ -1,0 +1,158 @@
+//! Company for a game of Video Checkers: hints, a level in the player's place, and a book to step
+//! through.
+
+use super::{
+    adviser::{Adviser, Purpose},
+    settings::PlaySettings,
+    signs::move_text,
+};
+use club::terminal::{Book, PieceSet};
+use headless::error::Error;
+use play::{mouse_play::Turn, session::Session};
+use std::path::Path;
+
+/// The companion of a game.
+#[derive(Default)]
+pub struct Companion {
+    /// The question that the cartridge thinks about.
+    adviser: Option<Adviser>,
+    /// The cartridge plays for the player, too.
+    pub watches: bool,
+    /// A game to step through.
+    book: Option<Book>,
+}
+
+impl Companion {
+    /// Begins to think about the player's move. Returns what to show about it, as everywhere here.
+    pub fn hint(&mut self, session: &Session, level: u8) -> String {
+        let assistant = session.assistant();
+        match assistant.and_then(|assistant| assistant.question(level)) {
+            Some(question) => {
+                self.adviser = Some(Adviser::ask(question, Purpose::Hint));
+                "Hint: Video Checkers thinks".into()
+            }
+            None => "Hint: when it is your turn".into(),
+        }
+    }
+
+    /// Lets the cartridge play for the player as well, or gives the controls back.
+    pub fn watch(&mut self, session: &Session, level: u8) -> String {
+        let game = session.assistant().map(|game| *game.glance());
+        self.adviser = None;
+        match game {
+            Some(game) if !self.watches && game.two_players() => {
+                "Watch: choose a level with Select first".into()
+            }
+            Some(game) if !self.watches => {
+                self.watches = true;
+                format!(
+                    "Watch: level {level} plays for you against level {}",
+                    game.game % 10
+                )
+            }
+            _ => {
+                self.watches = false;
+                "Watch: you play again".into()
+            }
+        }
+    }
+
+    /// Takes the cartridge's answer, and asks for the next move of a game that is watched.
+    pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
+        let level = settings.hint_level;
+        if session.assistant().is_none() || session.is_scripted() {
+            (self.adviser, self.watches) = (None, false);
+        }
+        let assistant = session.assistant_mut()?;
+        // No level plays there: a position was set up, or Select chose that game.
+        self.watches &= !assistant.glance().two_players();
+        // The position has changed: the answer is of no use.
+        let asked = self.adviser.as_ref().map(Adviser::question);
+        let now = assistant.question(level);
+        if asked.is_some_and(|asked| now.is_none_or(|now| now.position != asked.position)) {
+            self.adviser = None;
+        }
+        let mut text = None;
+        match self
+            .adviser
+            .as_ref()
+            .and_then(|adviser| Some((adviser.poll()?, adviser)))
+        {
+            Some((Some(chosen), adviser)) if adviser.purpose() == Purpose::Play => {
+                assistant.play(chosen);
+                self.adviser = None;
+            }
+            Some((Some(chosen), adviser)) => {
+                let position = adviser.question().position;
+                assistant.advise(position, chosen);
+                self.adviser = None;
+                let hint = move_text(&position, &chosen, settings.pieces);
+                text = Some(format!("Hint: {hint}"));
+            }
+            Some((None, _)) => {
+                self.adviser = None;
+                self.watches = false;
+                text = Some("Hint: Video Checkers has no advice".into());
+            }
+            None => {}
+        }
+        if let (true, None, Some(question)) = (self.watches, &self.adviser, now)
+            && assistant.turn() == Turn::Player
+            && !assistant.is_busy()
+        {
+            self.adviser = Some(Adviser::ask(question, Purpose::Play));
+        }
+        text
+    }
+
+    /// Opens the first game of a file of games.
+    ///
+    /// # Errors
+    /// The file cannot be read, or has no game.
+    pub fn open_book(
+        &mut self,
+        path: &Path,
+        session: &mut Session,
+        pieces: Option<PieceSet>,
+    ) -> Result<String, Error> {
+        let book = Book::open(path, 1)?;
+        self.watches = false;
+        self.book = Some(book);
+        Ok(self.show_book(session, pieces))
+    }
+
+    /// Goes to another move of the book.
+    pub fn step_in_book(
+        &mut self,
+        plies: i8,
+        session: &mut Session,
+        pieces: Option<PieceSet>,
+    ) -> String {
+        match &mut self.book {
+            Some(book) => {
+                self.watches = false;
+                book.step(plies.into());
+                self.show_book(session, pieces)
+            }
+            None => "Book: open one first, in the menu Game".into(),
+        }
+    }
+
+    /// Puts the book's position on the board.
+    fn show_book(&self, session: &mut Session, pieces: Option<PieceSet>) -> String {
+        let Some(book) = &self.book else {
+            return String::new();
+        };
+        if let Some(assistant) = session.assistant_mut() {
+            assistant.show(book.position());
+        }
+        let text = book.describe_with(|position, chosen| {
+            let text = move_text(position, chosen, pieces);
+            match pieces {
+                Some(_) => text,
+                None => format!("{} {text}", position.side()),
+            }
+        });
+        format!("Book: {text}")
+    }
+}

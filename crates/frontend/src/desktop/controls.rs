@@ -1,0 +1,190 @@
+//! The keys, buttons and mouse that the player has, and the action of each.
+
+use super::{
+    action::{Action, Command},
+    bindings::Bindings,
+    input_map::InputMap,
+    messages::Messages,
+    mouse::{Mouse, MouseNews},
+    pad_control::PadControl,
+    pad_map::PadMap,
+    pads::Pads,
+    settings::{ALL_PADS, CtrlFire, Settings},
+    view::View,
+};
+use play::{contacts::Control, session::Session};
+
+/// Pictures for which a control that is pressed in a menu is held.
+const PRESSED: u32 = 6;
+/// The message where the player wants the controls that a script has.
+pub const SCRIPT_PLAYS: &str = "Script: it plays; wait for its end";
+
+/// Keys, buttons and the mouse.
+pub struct Controls {
+    /// The keys and buttons that are held.
+    pub input: InputMap,
+    /// The actions of the keys.
+    pub bindings: Bindings,
+    /// The actions of the buttons of the pads that play left and right.
+    pub pad_maps: [PadMap; 2],
+    /// The names of all pads that are known: from the settings, and plugged in so far.
+    pub pad_names: Vec<String>,
+    /// The place in the picture where the mouse's button went down.
+    dragged_from: Option<(usize, usize)>,
+    /// Pictures for which a menu still holds a control.
+    held_by_menu: u32,
+}
+
+impl Controls {
+    /// Nothing is held.
+    pub fn new(bindings: Bindings) -> Controls {
+        Controls {
+            input: InputMap::default(),
+            bindings,
+            pad_maps: Default::default(),
+            pad_names: Vec::new(),
+            dragged_from: None,
+            held_by_menu: 0,
+        }
+    }
+
+    /// The first key of a command, for hints on screen.
+    pub fn hint(&self, command: Command) -> String {
+        self.bindings.hint(Action::Once(command))
+    }
+
+    /// The keys are for what the cartridge is played with.
+    pub fn prepare(&mut self, session: &Session, settings: &Settings) {
+        self.input.keypads = session.controllers.keypads();
+        self.input.modifiers_wait = match settings.play.ctrl_fire {
+            CtrlFire::Auto => session.assistant().is_some(),
+            CtrlFire::AtOnce => false,
+            CtrlFire::Late => true,
+        };
+    }
+
+    /// Applies what differs from the old settings.
+    pub fn apply(
+        &mut self,
+        before: &Settings,
+        now: &Settings,
+        pads: &Pads,
+        messages: &mut Messages,
+    ) {
+        if before.keys != now.keys || before.preset != now.preset {
+            match now.bindings() {
+                Ok(bindings) => self.bindings = bindings,
+                Err(refused) => messages.show(refused.to_string()),
+            }
+        }
+        if before.pads != now.pads {
+            self.map_pads(now, pads, messages);
+        }
+    }
+
+    /// Reads what the buttons of the pads do that are plugged in.
+    pub fn map_pads(&mut self, settings: &Settings, pads: &Pads, messages: &mut Messages) {
+        let plugged = [0, 1].map(|place| pads.name(place));
+        let own = settings.pads.keys().map(String::as_str);
+        for name in own.chain(plugged.into_iter().flatten()) {
+            if name != ALL_PADS && !self.pad_names.iter().any(|known| known == name) {
+                self.pad_names.push(name.to_owned());
+            }
+        }
+        for (place, name) in plugged.into_iter().enumerate() {
+            match settings.pad_map(name) {
+                Ok(map) => self.pad_maps[place] = map,
+                Err(refused) => messages.show(refused.to_string()),
+            }
+        }
+    }
+
+    /// A control of the pad in a place closed or opened.
+    pub fn pad(&mut self, place: usize, control: PadControl, down: bool) {
+        let action = self.pad_maps[place].action(control, place);
+        self.input.pad(place, control, down, action);
+    }
+
+    /// A menu presses a control for a moment.
+    pub fn press_for_a_moment(&mut self, control: Control) {
+        self.input.press_for_a_moment(control);
+        self.held_by_menu = PRESSED;
+    }
+
+    /// Releases in time what a menu has pressed.
+    pub fn release_by_menu(&mut self) {
+        if self.held_by_menu > 0 {
+            self.held_by_menu -= 1;
+            if self.held_by_menu == 0 {
+                self.input.release_after_a_moment();
+            }
+        }
+    }
+
+    /// The mouse turns paddles and driving controllers in a window of that width.
+    pub fn mouse_turns(
+        &mut self,
+        mouse: Mouse,
+        news: MouseNews,
+        width: usize,
+        captured: bool,
+        session: &mut Session,
+    ) {
+        let width = width.max(1) as f32;
+        let controllers = &mut session.controllers;
+        match mouse.at {
+            _ if captured => controllers.captured_moved(mouse.motion / width),
+            Some((x, _)) if news.moved => controllers.mouse_at(x as f32 / width - 0.5),
+            _ => {}
+        }
+        controllers.mouse_moved(mouse.motion / width);
+        for down in news.buttons {
+            self.input.mouse(down);
+        }
+    }
+
+    /// The mouse plays the bundled game.
+    pub fn mouse_plays(
+        &mut self,
+        mouse: Mouse,
+        news: MouseNews,
+        session: &mut Session,
+        view: &mut View,
+    ) {
+        self.input.mouse(false);
+        if news.clicked.is_some() && session.is_scripted() {
+            return view.messages.show(SCRIPT_PLAYS);
+        }
+        if news.moved
+            && let Some(assistant) = session.assistant_mut()
+        {
+            assistant.mouse_moved();
+        }
+        if let Some(at) = news.clicked {
+            self.dragged_from = view.picture_at(at);
+            click_board(self.dragged_from, session, &mut view.messages);
+        }
+        if news.buttons.contains(&false)
+            && let Some(from) = self.dragged_from.take()
+        {
+            // A piece that was drawn to another square is dropped there.
+            let to = mouse.at.and_then(|at| view.picture_at(at));
+            let to = to.filter(|to| is_drawn(from, *to));
+            click_board(to, session, &mut view.messages);
+        }
+    }
+}
+
+/// A click at a color clock and a row of the picture.
+fn click_board(at: Option<(usize, usize)>, session: &mut Session, messages: &mut Messages) {
+    if let Some((clock, row)) = at
+        && let Some(text) = session.click(clock, row)
+    {
+        messages.show(text);
+    }
+}
+
+/// True where the mouse went further than a hand shakes: half a square of the board.
+fn is_drawn(from: (usize, usize), to: (usize, usize)) -> bool {
+    from.0.abs_diff(to.0) >= 8 || from.1.abs_diff(to.1) >= 11
+}

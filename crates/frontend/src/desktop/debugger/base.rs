@@ -1,0 +1,187 @@
+//! The debugger's machine, its commands and their answers.
+
+use super::{code::Pane, host::WindowHost};
+use crate::desktop::ui::{
+    Image,
+    debugger::{DebuggerScreen, Fit, Outline, STEPS},
+};
+use debugger::{
+    Debugger,
+    commands::{CommandError, Commander},
+};
+use std::sync::Arc;
+use vcs::cpu::Registers;
+
+/// Lines of output that are kept.
+const KEPT_LINES: usize = 2_000;
+/// The tab with the output.
+pub(super) const OUTPUT: usize = 0;
+/// The tab with the variables.
+pub(super) const VARIABLES: usize = 1;
+/// The tab with the breakpoints.
+pub(super) const POINTS: usize = 5;
+/// The commands of [`STEPS`].
+const COMMANDS: [&str; STEPS.len()] = [
+    "clock", "cycle", "step", "line", "next", "out", "scanline", "frame",
+];
+
+/// The debugger's machine, and what its screen shows.
+pub struct WindowDebugger {
+    pub(super) commander: Commander,
+    pub(super) host: WindowHost,
+    /// The image of the cartridge that it is for.
+    pub(super) sha256: String,
+    /// What was typed and answered.
+    pub(super) output: Vec<Said>,
+    /// The command line.
+    pub(super) line: String,
+    pub(super) tab: usize,
+    /// Rows that the open tab is scrolled down; of the output, up from its end.
+    pub(super) scrolled: usize,
+    pub(super) code: Pane,
+    /// The objects whose edges are shown.
+    pub(super) outlined: u8,
+    /// Registers before the last step.
+    pub(super) before: Registers,
+    /// When the debugger opened: the moment, and the number of changes made so far.
+    pub(super) opened: (u64, usize),
+    /// The session's frames when it was followed last.
+    pub(super) followed: u64,
+    /// The program was read again: the session has another cartridge then.
+    pub(super) reloaded: bool,
+    /// The picture at its moment.
+    pub(super) seen: Option<Seen>,
+    /// The screen, until something changes it, and the size of the window that it is for.
+    pub(super) screen: Option<(Arc<DebuggerScreen>, Fit)>,
+    /// What fitted into the window last.
+    pub(super) fit: Option<Fit>,
+}
+
+/// The picture at a moment.
+#[derive(Clone)]
+pub(super) struct Seen {
+    /// The moment, the number of changes from outside, and the objects whose edges are shown.
+    pub(super) key: (u64, usize, u8),
+    pub(super) picture: Image,
+    pub(super) lines: usize,
+    pub(super) outlines: Arc<Vec<Outline>>,
+}
+
+/// A line of the output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Said {
+    /// A command.
+    Command(String),
+    /// A line of an answer.
+    Answer(String),
+}
+
+impl WindowDebugger {
+    pub(super) fn debugger(&self) -> &Debugger {
+        &self.commander.debugger
+    }
+
+    /// True if breakpoints or traps may stop the machine.
+    pub fn is_armed(&self) -> bool {
+        self.debugger().is_armed()
+    }
+
+    /// Does a command and shows its answer. Returns true for one that lets the game play on.
+    pub(super) fn command(&mut self, line: &str) -> bool {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let alone = line.trim() == word;
+        let plays = ["run", "r", "c", "continue", "quit", "q", "exit"].contains(&word);
+        if plays && alone {
+            return true;
+        }
+        if !line.is_empty() {
+            self.say(Said::Command(line.to_owned()));
+        }
+        let before = *self.debugger().machine().cpu().registers();
+        self.host.begin();
+        match self.commander.command(line, &mut self.host) {
+            Ok(answer) => {
+                if answer.moved.is_some() {
+                    self.before = before;
+                    self.code.follow();
+                }
+                self.answer(&answer.text);
+            }
+            Err(error @ CommandError::Refused(_)) => self.answer(&error.to_string()),
+            Err(error) => self.answer(&format!("error: {error}")),
+        }
+        if self.host.take_reloaded() {
+            self.reloaded = true;
+            self.code.forget_files();
+        }
+        self.screen = None;
+        false
+    }
+
+    /// Takes a step. Steps are too common for the output: it shows only what stopped one.
+    pub(super) fn step(&mut self, line: &str) {
+        let before = std::mem::take(&mut self.output);
+        self.command(line);
+        let new = std::mem::replace(&mut self.output, before);
+        for line in new {
+            if matches!(&line, Said::Answer(text) if !is_place(text)) {
+                self.say(line);
+            }
+        }
+    }
+
+    /// A step of [`STEPS`], or the same back in time.
+    pub(super) fn take_step(&mut self, step: usize, back: bool) {
+        match back {
+            true => self.step(&format!("back {}", COMMANDS[step])),
+            false => self.step(COMMANDS[step]),
+        }
+    }
+
+    /// The number of changes made from outside.
+    pub(super) fn changes(&self) -> usize {
+        self.debugger().timeline().tape().edits().len()
+    }
+
+    pub(super) fn answer(&mut self, text: &str) {
+        let text = self.host.without_folder(&headless::print::shown(text));
+        for line in text.lines() {
+            self.say(Said::Answer(line.to_owned()));
+        }
+    }
+
+    pub(super) fn say(&mut self, line: Said) {
+        self.output.push(line);
+        if self.output.len() > KEPT_LINES {
+            self.output.drain(..KEPT_LINES / 4);
+        }
+        self.scrolled = 0;
+        self.screen = None;
+    }
+
+    /// Shows the output, whatever tab was open.
+    pub(super) fn show_output(&mut self) {
+        self.open_tab(OUTPUT);
+    }
+
+    /// Opens a tab below the code.
+    pub(super) fn open_tab(&mut self, tab: usize) {
+        self.tab = tab;
+        self.scrolled = 0;
+        self.screen = None;
+    }
+}
+
+/// True for the place and the source line where a step ended; the screen shows both.
+fn is_place(text: &str) -> bool {
+    let first = text.trim_start().split(' ').next().unwrap_or_default();
+    let parts: Vec<&str> = first.split('.').collect();
+    let numbers = parts.iter().all(|part| part.parse::<u64>().is_ok());
+    numbers && (parts.len() == 3 || text.starts_with(' '))
+}
+
+/// The moment that a line of an answer begins with: `@28  COLUP0 = $46 ...`.
+pub(super) fn moment_in(line: &str) -> Option<u64> {
+    let first = line.split_whitespace().next()?;
+    first.strip_prefix('@')?.parse().ok()
+}

@@ -1,0 +1,201 @@
+//! Opens files inside the window: another cartridge, a position, a book of games.
+
+use crate::desktop::{
+    app::App,
+    launcher::{self, Launcher, Wanted},
+    panel::Panel,
+    recent,
+};
+use checkers::Position;
+use headless::{error::Error, files, image, output::read_text, watch::Watch};
+use play::bundled::Bundled;
+use std::{
+    path::{Path, PathBuf},
+    sync::mpsc::TryRecvError,
+};
+use vcs::Cartridge;
+
+/// Pictures for which an error, or a book's first message, is shown: five seconds.
+const FAULT: u32 = 300;
+/// Pictures for which the result of a test is shown: ten seconds.
+const RESULT: u32 = 600;
+/// Pictures for which the assembler's messages are shown: until the source changes again, or for an
+/// hour.
+const MESSAGES: u32 = 216_000;
+/// Lines of the assembler's messages that are shown.
+const SHOWN_LINES: usize = 6;
+
+impl App {
+    /// Shows a list of files to choose from.
+    pub(super) fn choose(&mut self, wanted: Wanted) {
+        let data = &self.storage.folder;
+        let folder = match wanted {
+            Wanted::Position => data.join("positions"),
+            // The record of the player's own games is there.
+            Wanted::Book => data.clone(),
+            Wanted::Cartridge | Wanted::Palette | Wanted::Folder => {
+                let chosen = &self.settings.merged().files.cartridges;
+                first_folder(Path::new(chosen), self.storage.cartridge.as_deref())
+            }
+        };
+        self.open_launcher(wanted, &folder);
+    }
+
+    /// Shows the list of files in a folder.
+    pub fn open_launcher(&mut self, wanted: Wanted, folder: &Path) {
+        let data = &self.storage.folder;
+        let recent = match wanted {
+            Wanted::Cartridge => recent::read(data),
+            _ => Vec::new(),
+        };
+        let launcher = Launcher::new(wanted, folder, recent, recent::favorites(data));
+        let launcher = launcher.with_data(data);
+        self.open_panel(Panel::Launcher(Box::new(launcher)));
+    }
+
+    /// Opens the file that was chosen; where that is impossible, the list stays.
+    pub(super) fn open(&mut self, wanted: Wanted, path: &Path) {
+        // The message on another file is out of date.
+        self.view.messages.clear();
+        let opened = files::check_regular(path).and_then(|()| match wanted {
+            Wanted::Position => self.load_position(path),
+            Wanted::Book => self.open_book(path),
+            _ => self.open_cartridge(path),
+        });
+        match opened {
+            Ok(()) => self.panels.close(),
+            Err(error) => self.view.messages.show_for(error.to_string(), FAULT),
+        }
+    }
+
+    /// Sets up the position in a file.
+    fn load_position(&mut self, path: &Path) -> Result<(), Error> {
+        let text = read_text(path)?;
+        let position = Position::from_fen(text.trim_end())
+            .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
+        if let Some(text) = self.session.set_up(&position) {
+            self.view.messages.show(text);
+        }
+        Ok(())
+    }
+
+    fn open_book(&mut self, path: &Path) -> Result<(), Error> {
+        let pieces = self.settings.merged().play.pieces;
+        let text = self.companion.open_book(path, &mut self.session, pieces)?;
+        self.view.messages.show_for(text, FAULT);
+        Ok(())
+    }
+
+    /// Inserts the cartridge in a file; a file that is no cartridge changes nothing.
+    fn open_cartridge(&mut self, path: &Path) -> Result<(), Error> {
+        let cartridge = self.plan.cartridge(path)?;
+        let name = files::cartridge_name(path);
+        self.insert(cartridge, Some(path.to_owned()), name);
+        Ok(())
+    }
+
+    /// Inserts a bundled cartridge.
+    pub(super) fn insert_bundled(&mut self, bundled: &Bundled) {
+        match image::cartridge(Path::new(bundled.name), bundled.image) {
+            Ok(cartridge) => self.insert(cartridge, None, bundled.name.into()),
+            Err(error) => self.view.messages.fail(error),
+        }
+        self.panels.close();
+    }
+
+    /// Inserts another cartridge. The session with the old one is saved as on exit; a failure to
+    /// save does not prevent it. A pause ends, since the new game has no picture yet.
+    fn insert(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
+        self.finish_errands();
+        let messages = &mut self.view.messages;
+        self.storage.finish_recording(&self.session, messages);
+        self.storage.save_session(&self.session, messages);
+        self.session.insert(cartridge);
+        self.session.look_ahead();
+        self.clock.paused = false;
+        self.storage.cartridge = path;
+        self.storage.name = name;
+        let title = self
+            .plan
+            .title(&self.storage.name, self.session.cartridge());
+        self.devices.screen.set_title(title);
+        self.devices.audio.join();
+        self.prepare_settings();
+        self.devices
+            .fit_window(self.view.look.aspect, &self.session);
+        self.prepare();
+        let text = format!("Playing {}", self.storage.name);
+        self.view.messages.show(text);
+        self.storage.remember_cartridge();
+    }
+
+    /// Shows what has become of a test, and plays a changed source.
+    pub fn look_at_tests_and_sources(&mut self) {
+        if let Some(test) = &self.storage.test {
+            match test.try_recv() {
+                Ok(Ok(text)) => self.view.messages.show_for(text, RESULT),
+                Ok(Err(error)) => self.view.messages.fail(error),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => {}
+            }
+            self.storage.test = None;
+        }
+        let changed = self.storage.watch.as_ref().is_some_and(Watch::has_changed);
+        if let (true, Some(path)) = (changed, self.storage.cartridge.clone()) {
+            self.storage.watch = Some(Watch::of_image(&path));
+            self.play_again(&path);
+        }
+    }
+
+    /// Assembles the source again and restarts. Errors are shown over the last good picture.
+    fn play_again(&mut self, path: &Path) {
+        match self.plan.cartridge(path) {
+            Ok(cartridge) => {
+                self.session.insert(cartridge);
+                self.clock.paused = false;
+                self.view.messages.clear();
+                self.prepare_settings();
+                self.prepare();
+                self.view.messages.show("Assembled again");
+            }
+            Err(error) => {
+                self.clock.paused = true;
+                let text = error.to_string();
+                let lines: Vec<&str> = text.lines().take(SHOWN_LINES).collect();
+                self.view.messages.show_for(lines.join("\n"), MESSAGES);
+            }
+        }
+    }
+}
+
+/// The folder in which a list begins: the one of the settings, if it exists, or that of the
+/// present cartridge, or the working directory.
+fn first_folder(chosen: &Path, cartridge: Option<&Path>) -> PathBuf {
+    let chosen = Some(chosen.to_owned()).filter(|folder| folder.is_dir());
+    chosen
+        .or_else(|| cartridge.and_then(launcher::folder_of))
+        .or_else(|| std::env::current_dir().ok())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_of_the_settings_comes_before_that_of_the_cartridge() {
+        let folder = tempfile::tempdir().unwrap();
+        let [chosen, played] = ["chosen", "played"].map(|name| folder.path().join(name));
+        for folder in [&chosen, &played] {
+            std::fs::create_dir(folder).unwrap();
+        }
+        let game = played.join("game.bin");
+        let game = Some(game.as_path());
+        assert_eq!(first_folder(&chosen, game), chosen);
+        assert_eq!(first_folder(&chosen, None), chosen);
+        assert_eq!(first_folder(&folder.path().join("gone"), game), played);
+        assert_eq!(first_folder(Path::new(""), game), played);
+        let working = std::env::current_dir().unwrap();
+        assert_eq!(first_folder(Path::new(""), None), working);
+    }
+}

@@ -1,0 +1,353 @@
+//! Executes commands and requests, all of them: this file has the short ones.
+
+mod files;
+mod settings;
+
+use super::{
+    action::{
+        Command, ControllerCommand, GameCommand, LayerCommand, PictureCommand, RecordCommand,
+        SoundCommand, StateCommand, TimeCommand,
+    },
+    app::App,
+    controls::SCRIPT_PLAYS,
+    debugger::{Closed, WindowDebugger},
+    help::HelpPage,
+    launcher::Wanted,
+    panel::{OptionsPage, Panel},
+    request::Request,
+    slots::{SLOTS, Slot},
+    testing::save_test,
+    ui::{MenuCursor, capital},
+};
+use headless::error::Error;
+use vcs::tia::LAYERS;
+
+/// Frames of a step of rewinding: half a second.
+const STEP: u64 = 30;
+/// The message where a command is for the bundled cartridge alone.
+const NO_CHECKERS: &str = "Video Checkers: only with that cartridge";
+
+impl App {
+    /// Executes a request.
+    pub fn execute(&mut self, request: Request) {
+        match request {
+            Request::Command(command) => self.command(command),
+            Request::MakeRoom => self.make_room(),
+            Request::Show(text) => self.view.messages.show(text),
+            Request::ClearMessages => self.view.messages.clear(),
+            Request::Set(change) => self.set(change),
+            Request::Choose(wanted) => self.choose(wanted),
+            Request::Open(wanted, path) => self.open(wanted, &path),
+            Request::Insert(bundled) => self.insert_bundled(&bundled),
+            Request::Favorites(list) => {
+                self.storage.keep_favorites(&list, &mut self.view.messages);
+            }
+            Request::Play => self.close_debugger(),
+        }
+    }
+
+    /// Executes a command and shows what it did.
+    pub fn command(&mut self, command: Command) {
+        let text = match command {
+            Command::Lever(lever) => Some(self.session.set_lever(lever)),
+            Command::Toggle(switch) => Some(self.session.toggle(switch)),
+            Command::State(command) => Some(self.state(command)),
+            Command::Time(command) => self.time(command),
+            Command::Picture(command) => self.picture(command),
+            Command::Sound(command) => Some(self.sound_command(command)),
+            Command::Layer(command) => Some(self.layer(command)),
+            Command::Controller(command) => Some(self.controller(command)),
+            Command::Game(command) => self.game(command),
+            Command::Record(command) => {
+                let done = self.record(command);
+                Some(done.unwrap_or_else(|error| self.view.messages.note_failure(error)))
+            }
+            Command::Press(control) => {
+                self.controls.press_for_a_moment(control);
+                None
+            }
+            Command::Open => {
+                self.choose(Wanted::Cartridge);
+                None
+            }
+            Command::Menu => {
+                let first = MenuCursor {
+                    menu: 0,
+                    item: Some(0),
+                };
+                self.open_panel(Panel::Menu(first));
+                None
+            }
+            Command::Options => {
+                let page = OptionsPage::new(&self.facts());
+                self.open_panel(Panel::Options(page));
+                None
+            }
+            Command::Help => {
+                self.open_panel(Panel::Help(HelpPage::default()));
+                None
+            }
+            Command::Debugger => {
+                self.open_debugger();
+                None
+            }
+            Command::Quit | Command::Escape => {
+                self.quit = true;
+                None
+            }
+        };
+        if let Some(text) = text {
+            self.view.messages.show(text);
+        }
+    }
+
+    fn state(&mut self, command: StateCommand) -> String {
+        let slot = self.storage.slot;
+        let select = match command {
+            StateCommand::NextSlot => slot + 1,
+            StateCommand::PreviousSlot => slot + SLOTS - 1,
+            StateCommand::Slot(slot) => slot,
+            StateCommand::Save => {
+                self.finish_errands();
+                let saved = self.storage.save_state(&self.session, &mut self.view);
+                return saved.unwrap_or_else(|error| self.view.messages.note_failure(error));
+            }
+            StateCommand::Load => return self.load_state(Slot::Number(slot)),
+            StateCommand::Resume => return self.load_state(Slot::Exit),
+        };
+        self.storage
+            .select_slot(select, &self.session, &mut self.view)
+    }
+
+    /// Replaces the present moment by a saved state. Returns what to show about it.
+    pub fn load_state(&mut self, slot: Slot) -> String {
+        let (loaded, text) = self.storage.load_state(slot, &mut self.session);
+        if loaded {
+            self.devices.audio.join();
+            self.view.thumbnail = None;
+            self.take_picture();
+        }
+        text
+    }
+
+    fn time(&mut self, command: TimeCommand) -> Option<String> {
+        let clock = &mut self.clock;
+        match command {
+            TimeCommand::Pause => clock.paused = !clock.paused,
+            TimeCommand::Advance => {
+                clock.paused = true;
+                clock.advance += 1;
+            }
+            TimeCommand::Turbo => clock.turbo = !clock.turbo,
+            TimeCommand::Slow => clock.slow = !clock.slow,
+            TimeCommand::StepBack => self.rewind(STEP),
+            TimeCommand::StepForward if self.session.forward(STEP) => self.take_picture(),
+            TimeCommand::StepForward => return Some("Unwind: this is the latest moment".into()),
+            TimeCommand::PowerCycle => {
+                let messages = &mut self.view.messages;
+                self.storage.finish_recording(&self.session, messages);
+                self.session.power_cycle();
+                self.devices.audio.join();
+                self.clock.paused = false;
+                return Some("Power off and on".into());
+            }
+            TimeCommand::FastThink => {
+                let fast = &mut self.session.fast_thinking;
+                *fast = !*fast;
+                return Some(format!("Fast thinking {}", on_off(*fast)));
+            }
+        }
+        None
+    }
+
+    fn picture(&mut self, command: PictureCommand) -> Option<String> {
+        let view = &mut self.view;
+        match command {
+            PictureCommand::FullScreen => {
+                let done = self.devices.toggle_fullscreen();
+                (!done).then(|| "Full screen is not possible here".into())
+            }
+            PictureCommand::Scale(step) => {
+                let (aspect, lines) = (view.look.aspect, view.picture().height());
+                Some(self.devices.rescale(step, aspect, lines, &self.session))
+            }
+            PictureCommand::Statistics => {
+                view.statistics = !view.statistics;
+                None
+            }
+            PictureCommand::Phosphor => Some(view.next_phosphor()),
+            PictureCommand::Scanlines => {
+                let scanlines = &mut view.look.scanlines;
+                *scanlines = !*scanlines;
+                Some(format!("Scanlines {}", on_off(*scanlines)))
+            }
+            PictureCommand::Palette => Some(view.next_palette(&self.session)),
+            PictureCommand::Standard => Some(view.next_standard(&mut self.session)),
+        }
+    }
+
+    fn sound_command(&mut self, command: SoundCommand) -> String {
+        let audio = &mut self.devices.audio;
+        match command {
+            SoundCommand::Volume(step) => format!("Volume {}", audio.change_volume(step)),
+            SoundCommand::Mute => format!("Sound {}", on_off(audio.toggle_mute())),
+        }
+    }
+
+    fn layer(&mut self, command: LayerCommand) -> String {
+        let name = |objects| {
+            let one = LAYERS.iter().find(|(_, object)| *object == objects);
+            one.map_or("all objects", |(name, _)| name)
+        };
+        match command {
+            LayerCommand::Show(objects) => {
+                let shown = self.session.toggle_objects(objects);
+                let how = if shown { "shown" } else { "hidden" };
+                capital(&format!("{} {how}", name(objects)))
+            }
+            // The script's recording had all collisions.
+            LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_PLAYS.into(),
+            LayerCommand::Collide(objects) => {
+                let on = self.session.toggle_collisions(objects);
+                format!("Collisions of {} {}", name(objects), on_off(on))
+            }
+        }
+    }
+
+    fn controller(&mut self, command: ControllerCommand) -> String {
+        let controllers = &mut self.session.controllers;
+        let swapped = |swap: &mut bool| {
+            *swap = !*swap;
+            if *swap { "swapped" } else { "not swapped" }
+        };
+        let text = match command {
+            ControllerCommand::SwapPorts => {
+                format!("Ports {}", swapped(&mut controllers.swap_ports))
+            }
+            ControllerCommand::SwapPaddles => {
+                format!("Paddles {}", swapped(&mut controllers.swap_paddles))
+            }
+            ControllerCommand::Next(socket) => {
+                let kind = controllers.next_kind(socket);
+                format!("{} controller: {kind}", ["Left", "Right"][socket])
+            }
+            ControllerCommand::CenterPaddles => {
+                controllers.center();
+                "Paddles centered".into()
+            }
+            ControllerCommand::CaptureMouse if !controllers.want_mouse() => {
+                "Mouse: only for paddles and driving controllers".into()
+            }
+            ControllerCommand::CaptureMouse => {
+                self.devices.capture(!self.devices.captured);
+                let captured = self.devices.captured;
+                format!("Mouse {}", if captured { "captured" } else { "free" })
+            }
+        };
+        self.controls.input.keypads = self.session.controllers.keypads();
+        text
+    }
+
+    fn game(&mut self, command: GameCommand) -> Option<String> {
+        let scripted = self.session.is_scripted();
+        let play = &self.settings.merged().play;
+        let (level, pieces) = (play.hint_level, play.pieces);
+        let (session, companion) = (&mut self.session, &mut self.companion);
+        let Some(assistant) = session.assistant_mut() else {
+            return Some(NO_CHECKERS.into());
+        };
+        let toggled = |name: &str, shown: &mut bool| {
+            *shown = !*shown;
+            Some(format!("{name} {}", on_off(*shown)))
+        };
+        match command {
+            GameCommand::Numbers => toggled("Numbers", &mut assistant.numbers),
+            GameCommand::MoveList => toggled("List of moves", &mut assistant.list),
+            GameCommand::SavePosition => {
+                let saved = self.storage.save_position(session);
+                Some(saved.unwrap_or_else(|error| self.view.messages.note_failure(error)))
+            }
+            _ if scripted => Some(SCRIPT_PLAYS.into()),
+            GameCommand::TakeBack => session.take_back(),
+            GameCommand::LoadPosition => {
+                self.choose(Wanted::Position);
+                None
+            }
+            GameCommand::OpenBook => {
+                self.choose(Wanted::Book);
+                None
+            }
+            GameCommand::Book(plies) => Some(companion.step_in_book(plies, session, pieces)),
+            GameCommand::Hint => Some(companion.hint(session, level)),
+            GameCommand::Watch => Some(companion.watch(session, level)),
+            GameCommand::Resign | GameCommand::OfferDraw => {
+                let (text, changed) = match command {
+                    GameCommand::Resign => assistant.resign(),
+                    _ => assistant.offer_draw(),
+                };
+                if changed {
+                    companion.watches = false;
+                    self.storage.keep_game(session, &mut self.view.messages);
+                }
+                Some(text)
+            }
+        }
+    }
+
+    fn record(&mut self, command: RecordCommand) -> Result<String, Error> {
+        let (storage, session) = (&mut self.storage, &self.session);
+        match command {
+            RecordCommand::Snapshot => storage.snapshot(&self.view),
+            RecordCommand::Clip => storage.save_clip(session, &mut self.view),
+            RecordCommand::Input => storage.record_input(session),
+            RecordCommand::Sound => storage.record_sound(&mut self.devices.audio),
+            RecordCommand::Test if storage.test.is_some() => {
+                Ok("The last test is not finished yet".into())
+            }
+            RecordCommand::Test if session.timeline().is_aided() => {
+                let text = "Test: refused while cheats are on or collisions are off; \
+                            switch the console off and on first";
+                Ok(text.into())
+            }
+            RecordCommand::Test => {
+                let cartridge = storage.cartridge.as_deref();
+                let (test, text) = save_test(session, cartridge, &storage.name, &storage.folder)?;
+                storage.test = Some(test);
+                Ok(text)
+            }
+        }
+    }
+
+    /// Opens the debugger at the present moment.
+    fn open_debugger(&mut self) {
+        let kept = self.panels.debugger.take();
+        let kept = kept.filter(|kept| kept.is_for(&self.session));
+        let mut opened = kept.unwrap_or_else(|| {
+            let path = self.storage.cartridge.clone();
+            Box::new(WindowDebugger::new(&self.session, path))
+        });
+        opened.open(&self.session);
+        self.panels.debugger = Some(opened);
+        self.open_panel(Panel::Debugger);
+    }
+
+    /// Closes the debugger, and the game plays on from where its machine is, unless a breakpoint
+    /// stops that before the frame has ended.
+    fn close_debugger(&mut self) {
+        let Some(debugger) = &mut self.panels.debugger else {
+            return;
+        };
+        let closed = debugger.close(&mut self.session);
+        if closed != Closed::Stopped {
+            self.panels.close();
+        }
+        if closed == Closed::Moved {
+            self.devices.audio.join();
+            self.take_picture();
+        }
+    }
+}
+
+fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}

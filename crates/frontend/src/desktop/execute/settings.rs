@@ -1,0 +1,140 @@
+//! Applies settings to what is running.
+
+use crate::desktop::{
+    app::App,
+    keeper::Keeper,
+    palette_file,
+    request::Change,
+    settings::{Settings, VOLUME},
+    sound::AudioOut,
+};
+use std::path::Path;
+
+/// Pictures for which a fault is shown: five seconds.
+const FAULT: u32 = 300;
+
+impl App {
+    /// Prepares for the cartridge: its game record, and what its controllers need of the keys.
+    pub fn prepare(&mut self) {
+        self.storage.keeper = Keeper::new(self.plan.game_record.clone());
+        self.storage.recover_session(&self.session);
+        self.controls.prepare(&self.session, self.settings.merged());
+    }
+
+    /// Applies the settings of the cartridge that plays.
+    pub fn prepare_settings(&mut self) {
+        let before = self.settings.merged().clone();
+        let sha256 = self.session.timeline().sha256().to_owned();
+        if let Err(error) = self.settings.play(&self.storage.name, &sha256) {
+            self.view.messages.show_for(error.to_string(), FAULT);
+        }
+        self.apply_settings(&before);
+        // The console is another one, perhaps with the same cheats.
+        self.session
+            .set_cheats(self.settings.merged().cheats_in_force());
+    }
+
+    /// Changes a setting in its file, and what is in force; where that is refused, shows why.
+    pub(super) fn set(&mut self, change: Change) {
+        let before = self.settings.merged().clone();
+        let Change {
+            scope,
+            section,
+            key,
+            value,
+            done,
+        } = change;
+        match self.settings.set(scope, &section, &key, value) {
+            Ok(()) => {
+                self.apply_settings(&before);
+                if let Some(text) = done {
+                    self.view.messages.show(text);
+                }
+            }
+            Err(error) => self.view.messages.show_for(error.to_string(), FAULT),
+        }
+    }
+
+    /// Applies what differs from the old settings; the rest stays as the options of the command
+    /// line and the player's keys have it.
+    fn apply_settings(&mut self, before: &Settings) {
+        let now = self.settings.merged().clone();
+        self.apply_picture(before, &now);
+        let (old, new) = (&before.sound, &now.sound);
+        if old != new {
+            let audio = &mut self.devices.audio;
+            audio.set(new.volume.unwrap_or(VOLUME), new.mute);
+            audio.set_filter(new.filter);
+        }
+        if old.device() != new.device() && self.plan.audio_out == AudioOut::Device {
+            let open = || self.plan.audio_out.open(&new.device());
+            if let Err(error) = self.devices.audio.set_speaker(open) {
+                self.view.messages.fail(error);
+            }
+        }
+        self.apply_play(before, &now);
+        let (pads, messages) = (&self.devices.pads, &mut self.view.messages);
+        self.controls.apply(before, &now, pads, messages);
+        self.controls.input.keypads = self.session.controllers.keypads();
+    }
+
+    fn apply_play(&mut self, before: &Settings, now: &Settings) {
+        let (old, new) = (&before.play, &now.play);
+        self.clock.pause_without_focus = new.pause_without_focus;
+        self.devices.pads.eight_way = new.eight_way;
+        self.devices.pads.dead_zone = f32::from(new.dead_zone) / 100.0;
+        let controllers = &mut self.session.controllers;
+        controllers.sensitivity = f32::from(new.paddle_sensitivity) / 100.0;
+        if old.swap_ports != new.swap_ports {
+            controllers.swap_ports = new.swap_ports;
+        }
+        if old.swap_paddles != new.swap_paddles {
+            controllers.swap_paddles = new.swap_paddles;
+        }
+        let kinds = [new.left_controller, new.right_controller];
+        if kinds != [old.left_controller, old.right_controller] {
+            self.session.choose_controllers(kinds);
+        }
+        if old.fast_thinking_from != new.fast_thinking_from {
+            self.session.think_fast_from(new.fast_thinking_from);
+        }
+        if before.cheats != now.cheats {
+            self.session.set_cheats(now.cheats_in_force());
+        }
+        if let Some(assistant) = self.session.assistant_mut()
+            && old.move_list != new.move_list
+        {
+            assistant.list = new.move_list;
+        }
+        self.view.pieces = new.pieces;
+    }
+
+    fn apply_picture(&mut self, before: &Settings, now: &Settings) {
+        let (old, new) = (&before.picture, &now.picture);
+        self.view.look.apply(old, new);
+        if old.palette_file != new.palette_file {
+            self.load_palette_file();
+        }
+        self.clock.sync_to(new.sync, old.sync != new.sync);
+        if old.aspect != new.aspect || old.scale != new.scale {
+            let scale = new.scale.map_or(self.devices.scale, usize::from);
+            let aspect = self.view.look.aspect;
+            self.devices.size_window(scale, aspect, &self.session);
+        }
+        if old != new && self.session.frames() > 0 {
+            self.take_picture();
+        }
+    }
+
+    /// Takes the player's own colors, or none where no file is chosen or it is wrong.
+    pub fn load_palette_file(&mut self) {
+        let path = Path::new(&self.settings.merged().picture.palette_file);
+        let none = path.as_os_str().is_empty();
+        let colors = (!none).then(|| palette_file::read(path)).transpose();
+        let colors = colors.unwrap_or_else(|error| {
+            self.view.messages.show_for(error.to_string(), FAULT);
+            None
+        });
+        self.view.set_user_palette(colors);
+    }
+}

@@ -1,0 +1,386 @@
+//! The panel that is open over the game, and the way of events into it.
+
+use super::{
+    lines::OptionsPage,
+    menus::menus,
+    options::After,
+    press::{PanelEvent, Pointer, Press},
+    rows::OptionRow,
+};
+use crate::desktop::{
+    action::{Action, Command, GameCommand, PictureCommand},
+    debugger::WindowDebugger,
+    facts::Facts,
+    help::{HelpPage, HelpState},
+    keys::Chord,
+    launcher::{self, Launcher},
+    nav::Nav,
+    pad_control::PadControl,
+    request::{Change, Request},
+    ui::{Bar, Choice, DebuggerSpot, Menu, MenuCursor, Page, Spot, debugger::DebuggerScreen},
+};
+use std::{path::Path, sync::Arc};
+
+/// Rows that a notch of the wheel goes by.
+const WHEEL_ROWS: isize = 3;
+
+/// A menu or page over the game.
+pub enum Panel {
+    /// The menu bar with a menu.
+    Menu(MenuCursor),
+    /// The help.
+    Help(HelpPage),
+    /// The options.
+    Options(OptionsPage),
+    /// A list of files.
+    Launcher(Box<Launcher>),
+    /// The debugger.
+    Debugger,
+}
+
+/// The open panel, and the debugger.
+#[derive(Default)]
+pub struct Panels {
+    open: Option<Panel>,
+    /// The debugger, open or waiting for a breakpoint.
+    pub debugger: Option<Box<WindowDebugger>>,
+    /// The mouse is at the upper edge.
+    pub mouse_at_bar: bool,
+    /// The option for which a file or folder is being chosen, and its page.
+    picking: Option<Pick>,
+    /// The same for the list that opens next.
+    next_pick: Option<Pick>,
+}
+
+/// An option whose value is chosen from a list, and the page that it is on.
+type Pick = (OptionsPage, &'static OptionRow);
+
+impl Panels {
+    /// True while a panel is open.
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// True while time stops for what is open.
+    pub fn pause(&self, in_menus: bool) -> bool {
+        match &self.open {
+            Some(Panel::Launcher(_) | Panel::Debugger) => true,
+            Some(_) => in_menus,
+            None => false,
+        }
+    }
+
+    /// Opens a menu or page.
+    pub fn open(&mut self, panel: Panel) {
+        self.picking = self.next_pick.take();
+        self.open = Some(panel);
+    }
+
+    /// Closes what is open.
+    pub fn close(&mut self) {
+        self.open = None;
+    }
+
+    /// The requests on an event.
+    pub fn take(&mut self, event: PanelEvent, facts: &Facts) -> Vec<Request> {
+        let mut requests = Vec::new();
+        match event {
+            PanelEvent::Key(press) => self.key(press, facts, &mut requests),
+            PanelEvent::Letter(letter) => self.letter(letter),
+            PanelEvent::Pad(place, control) => self.pad(place, control, facts, &mut requests),
+            PanelEvent::Mouse(pointer) => self.mouse(pointer, facts, &mut requests),
+        }
+        requests
+    }
+
+    /// With Ctrl or Alt a key is one of the few commands that make sense in a panel.
+    fn key(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
+        if let Some(Panel::Options(page)) = &mut self.open
+            && page.waits()
+        {
+            return page.rebind(press, facts, requests);
+        }
+        let Chord { key, modifiers } = press.chord;
+        if press.combines {
+            let action = facts.bindings.action(key, modifiers, [false; 2]);
+            if let (Some(Action::Once(command)), true) = (action, press.first) {
+                self.command(command, requests);
+            }
+        } else if let (Some(Panel::Debugger), Some(debugger)) = (&self.open, &mut self.debugger) {
+            if debugger.key(key, press.first, modifiers.shift) {
+                requests.push(Request::Play);
+            }
+        } else if let Some(nav) = Nav::of_key(key)
+            && (press.first || nav.repeats())
+        {
+            self.navigate(nav, facts, requests);
+        }
+    }
+
+    fn command(&mut self, command: Command, requests: &mut Vec<Request>) {
+        match command {
+            Command::Open
+            | Command::Menu
+            | Command::Options
+            | Command::Game(GameCommand::LoadPosition | GameCommand::OpenBook) => self.close(),
+            Command::Quit | Command::Picture(PictureCommand::FullScreen) => {
+                requests.push(Request::Command(command));
+            }
+            _ => {}
+        }
+    }
+
+    fn letter(&mut self, letter: char) {
+        match (&mut self.open, &mut self.debugger) {
+            (Some(Panel::Launcher(launcher)), _) => launcher.typed(letter),
+            (Some(Panel::Debugger), Some(debugger)) => debugger.letter(letter),
+            _ => {}
+        }
+    }
+
+    fn pad(
+        &mut self,
+        place: usize,
+        control: PadControl,
+        facts: &Facts,
+        requests: &mut Vec<Request>,
+    ) {
+        if let Some(Panel::Options(page)) = &mut self.open
+            && page.takes_button(place, control, facts, requests)
+        {
+            return;
+        }
+        if let Some(nav) = Nav::of_pad(control) {
+            self.navigate(nav, facts, requests);
+        }
+    }
+
+    /// Moves in what is open.
+    fn navigate(&mut self, nav: Nav, facts: &Facts, requests: &mut Vec<Request>) {
+        match &mut self.open {
+            Some(Panel::Menu(_)) => self.navigate_menu(nav, facts, requests),
+            Some(Panel::Help(page)) => {
+                let stays = page.go(nav);
+                if !stays {
+                    self.close();
+                }
+            }
+            Some(Panel::Options(page)) => {
+                let after = page.navigate(nav, facts, requests);
+                self.after_options(after, requests);
+            }
+            Some(Panel::Launcher(launcher)) => {
+                let choice = launcher.go(nav, facts.fitting);
+                self.chosen(choice, requests);
+            }
+            Some(Panel::Debugger) if nav == Nav::Close => requests.push(Request::Play),
+            _ => {}
+        }
+    }
+
+    fn navigate_menu(&mut self, nav: Nav, facts: &Facts, requests: &mut Vec<Request>) {
+        let Some(Panel::Menu(cursor)) = &mut self.open else {
+            return;
+        };
+        let menus = menus(facts);
+        match nav {
+            Nav::Left | Nav::PageUp => cursor.turn(&menus, -1),
+            Nav::Right | Nav::PageDown | Nav::Next => cursor.turn(&menus, 1),
+            Nav::Up => cursor.go(&menus, -1),
+            Nav::Down => cursor.go(&menus, 1),
+            Nav::Take => {
+                let choice = cursor.choice(&menus);
+                self.take_item(choice, requests);
+            }
+            Nav::Close | Nav::Erase => self.close(),
+            _ => {}
+        }
+    }
+
+    /// Asks for the command of an item; the menu closes.
+    fn take_item(&mut self, choice: Option<Choice>, requests: &mut Vec<Request>) {
+        if let Some(Choice::Command(command)) = choice {
+            self.close();
+            requests.push(Request::Command(command));
+        }
+    }
+
+    /// The page stays, closes, or opens a list.
+    fn after_options(&mut self, after: After, requests: &mut Vec<Request>) {
+        match (after, &self.open) {
+            (After::Closes, _) => self.close(),
+            (After::Picks(row, wanted), Some(Panel::Options(page))) => {
+                self.next_pick = Some((*page, row));
+                requests.push(Request::Choose(wanted));
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the player's choice in the launcher.
+    fn chosen(&mut self, choice: launcher::Choice, requests: &mut Vec<Request>) {
+        match choice {
+            launcher::Choice::Open => {}
+            launcher::Choice::Closed => {
+                self.open = self.picking.take().map(|(page, _)| Panel::Options(page));
+            }
+            launcher::Choice::File(path) => match (self.picking.take(), &self.open) {
+                (Some((page, row)), _) => {
+                    requests.extend([Request::ClearMessages, picked(&page, row, &path)]);
+                    self.open = Some(Panel::Options(page));
+                }
+                (None, Some(Panel::Launcher(launcher))) => {
+                    requests.push(Request::Open(launcher.wanted, path));
+                }
+                _ => {}
+            },
+            launcher::Choice::Bundled(bundled) => requests.push(Request::Insert(bundled)),
+            launcher::Choice::Favorites(list) => requests.push(Request::Favorites(list)),
+        }
+    }
+
+    /// The mouse points, clicks, and its wheel turns.
+    fn mouse(&mut self, pointer: Pointer, facts: &Facts, requests: &mut Vec<Request>) {
+        if pointer.wheel != 0.0 {
+            self.turn_wheel(-WHEEL_ROWS * pointer.wheel as isize, pointer.spot);
+        }
+        if pointer.moved
+            && let Some(spot) = pointer.spot
+        {
+            self.point(spot, facts);
+        }
+        if pointer.clicked {
+            match pointer.spot {
+                Some(spot) => self.click(spot, facts, requests),
+                // A click beside a menu closes it.
+                None if matches!(self.open, Some(Panel::Menu(_))) => self.close(),
+                None => {}
+            }
+        }
+    }
+
+    fn turn_wheel(&mut self, rows: isize, spot: Option<Spot>) {
+        match &mut self.open {
+            Some(Panel::Debugger) => {
+                let spot = match spot {
+                    Some(Spot::Debugger(spot)) => Some(spot),
+                    _ => None,
+                };
+                if let Some(debugger) = &mut self.debugger {
+                    debugger.wheel(spot, rows);
+                }
+            }
+            Some(Panel::Launcher(launcher)) => launcher.go_by(rows),
+            Some(Panel::Options(page)) => page.go_by(rows.signum()),
+            Some(Panel::Help(page)) => page.scroll(rows),
+            _ => {}
+        }
+    }
+
+    /// The mouse came over something.
+    fn point(&mut self, spot: Spot, facts: &Facts) {
+        match (&mut self.open, spot) {
+            (Some(Panel::Menu(cursor)), Spot::Item(item)) => cursor.item = Some(item),
+            (Some(Panel::Menu(cursor)), Spot::Menu(menu)) if cursor.menu != menu => {
+                *cursor = opened(menu, &menus(facts));
+            }
+            (Some(Panel::Options(page)), Spot::Row(row) | Spot::Step(row, _)) => page.point(row),
+            _ => {}
+        }
+    }
+
+    fn click(&mut self, spot: Spot, facts: &Facts, requests: &mut Vec<Request>) {
+        match (&mut self.open, spot) {
+            (Some(Panel::Menu(cursor)), Spot::Item(item)) => {
+                cursor.item = Some(item);
+                let choice = cursor.choice(&menus(facts));
+                self.take_item(choice, requests);
+            }
+            (Some(Panel::Menu(cursor)), Spot::Menu(menu)) if cursor.menu == menu => self.close(),
+            (None | Some(Panel::Menu(_)), Spot::Menu(menu)) => {
+                requests.push(Request::MakeRoom);
+                self.open(Panel::Menu(opened(menu, &menus(facts))));
+            }
+            (_, Spot::Close) => self.close(),
+            (Some(Panel::Debugger), Spot::Debugger(DebuggerSpot::Play)) => {
+                requests.push(Request::Play);
+            }
+            (Some(Panel::Debugger), Spot::Debugger(spot)) => {
+                if let Some(debugger) = &mut self.debugger {
+                    debugger.click(spot);
+                }
+            }
+            (Some(Panel::Help(page)), Spot::Tab(tab)) => page.open(tab),
+            (Some(Panel::Options(page)), spot) => {
+                let after = page.click(spot, facts, requests);
+                self.after_options(after, requests);
+            }
+            (Some(Panel::Launcher(launcher)), Spot::Tab(tab)) => launcher.tab(tab),
+            (Some(Panel::Launcher(launcher)), Spot::Row(row)) => {
+                launcher.point(row);
+                let choice = launcher.take();
+                self.chosen(choice, requests);
+            }
+            _ => {}
+        }
+    }
+
+    /// The bar to show: while a menu is open, or while the mouse is at the upper edge.
+    pub fn bar(&self, facts: &Facts) -> Option<Bar> {
+        let cursor = match &self.open {
+            Some(Panel::Menu(cursor)) => Some(*cursor),
+            None if self.mouse_at_bar => None,
+            _ => return None,
+        };
+        Some(Bar {
+            menus: menus(facts),
+            cursor,
+        })
+    }
+
+    /// The page to show.
+    pub fn page(&mut self, facts: &Facts) -> Option<Page> {
+        match self.open.as_mut()? {
+            Panel::Launcher(launcher) => Some(launcher.page(facts.fitting)),
+            Panel::Help(page) => Some(page.show(facts.bindings, &help_state(facts))),
+            Panel::Options(page) => Some(page.show(facts)),
+            Panel::Menu(_) | Panel::Debugger => None,
+        }
+    }
+
+    /// The debugger's screen for a window of that size, while it is open.
+    pub fn debugger_screen(
+        &mut self,
+        size: (usize, usize),
+        palette: impl FnOnce() -> [u32; 128],
+    ) -> Option<Arc<DebuggerScreen>> {
+        match (&self.open, &mut self.debugger) {
+            (Some(Panel::Debugger), Some(debugger)) => Some(debugger.screen(size, &palette())),
+            _ => None,
+        }
+    }
+}
+
+/// A file or folder was chosen for an option.
+fn picked(page: &OptionsPage, row: &OptionRow, path: &Path) -> Request {
+    let value = path.display().to_string().into();
+    Request::Set(Change::new(page.scope(), row.section, row.key, Some(value)))
+}
+
+/// The facts that the help shows besides the keys.
+fn help_state(facts: &Facts) -> HelpState {
+    HelpState {
+        switches: facts.levers,
+        slot: facts.slot,
+        checkers: facts.checkers,
+        kinds: facts.kinds,
+        buttons: facts.buttons.clone(),
+    }
+}
+
+/// A menu with its first item chosen.
+fn opened(menu: usize, menus: &[Menu]) -> MenuCursor {
+    let mut cursor = MenuCursor { menu, item: None };
+    cursor.go(menus, 1);
+    cursor
+}

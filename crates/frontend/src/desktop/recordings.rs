@@ -1,0 +1,79 @@
+//! Files that the player makes of a session: pictures, clips, input, sound, positions.
+
+use super::{messages::Messages, recorder::Recorder, sound::Audio, storage::Storage, view::View};
+use headless::{error::Error, files::write_whole, picture::png};
+use play::{mouse_play::Assistant, session::Session};
+
+impl Storage {
+    /// Writes the picture.
+    ///
+    /// # Errors
+    /// [`Error::Write`], as everywhere here.
+    pub fn snapshot(&self, view: &View) -> Result<String, Error> {
+        let path = self.fresh("snapshots", "png")?;
+        if view.picture().pixels.is_empty() {
+            return Ok("Snapshot: there is no picture yet".into());
+        }
+        write_whole(&path, &png(view.picture())?)?;
+        Ok(format!("Snapshot {}", path.display()))
+    }
+
+    /// Writes the last seconds as an animated PNG.
+    pub fn save_clip(&self, session: &Session, view: &mut View) -> Result<String, Error> {
+        let palette = view.palette(session.standard());
+        let path = self.fresh("clips", "png")?;
+        write_whole(&path, &self.clip.apng(&palette, session.period())?)?;
+        Ok(format!("Clip {}", path.display()))
+    }
+
+    /// Begins to record the input, or ends it.
+    pub fn record_input(&mut self, session: &Session) -> Result<String, Error> {
+        let timeline = session.timeline();
+        if let Some(recorder) = self.recorder.take() {
+            let text = format!("Recorded {}", recorder.path().display());
+            recorder.finish(timeline)?;
+            return Ok(text);
+        }
+        let path = self.fresh("recordings", "script")?;
+        let recorder = Recorder::start(path, self.cartridge.as_deref(), timeline)?;
+        let text = match timeline.is_aided() {
+            true => "Recording: cheats were on or collisions off, so a replay differs".into(),
+            false => format!("Recording since power-on: {}", recorder.path().display()),
+        };
+        self.recorder = Some(recorder);
+        Ok(text)
+    }
+
+    /// Ends the recording of the input, if there is one, and shows where it is.
+    pub fn finish_recording(&mut self, session: &Session, messages: &mut Messages) {
+        if self.recorder.is_some() {
+            match self.record_input(session) {
+                Ok(text) => messages.show(text),
+                Err(error) => messages.fail(error),
+            }
+        }
+    }
+
+    /// Begins to write the sound to a file, or ends it.
+    pub fn record_sound(&self, audio: &mut Audio) -> Result<String, Error> {
+        if let Some(path) = audio.recording() {
+            let text = format!("Sound is in {}", path.display());
+            audio.finish_recording()?;
+            return Ok(text);
+        }
+        let path = self.fresh("sounds", "wav")?;
+        audio.start_recording(&path)?;
+        Ok(format!("Sound goes to {}", path.display()))
+    }
+
+    /// Writes the position on the board as FEN. Returns what to show about it.
+    pub fn save_position(&self, session: &Session) -> Result<String, Error> {
+        // There is none while pieces are moving.
+        let Some(position) = session.assistant().and_then(Assistant::position) else {
+            return Ok("Position: wait until the move is made".into());
+        };
+        let path = self.fresh("positions", "fen")?;
+        write_whole(&path, format!("{}\n", position.to_fen()).as_bytes())?;
+        Ok(format!("Position {}", path.display()))
+    }
+}

@@ -1,0 +1,270 @@
+//! The loop: wait until a picture is due, take the events, emulate, show, play the sound.
+//!
+//! The keys are read after the wait, so a press shows in the very next frame, and that frame is
+//! the next picture.
+
+use super::{
+    app::App,
+    events::Event,
+    mouse::{Mouse, MouseNews},
+    pads::PadChange,
+    panel::{PanelEvent, Pointer, Press},
+    request::Request,
+    save_key::SaveKeyFile,
+    ui::{Toolkit, bar_pixels},
+};
+use headless::{error::Error, interrupt};
+use minifb::Key;
+use std::time::Instant;
+
+impl App {
+    /// Plays until the window is closed, the program is interrupted, or the given number of frames
+    /// has run.
+    ///
+    /// # Errors
+    /// [`Error::Reported`] if the window failed or a file could not be written. A failure of the
+    /// window does not lose the session.
+    pub fn run(mut self) -> Result<(), Error> {
+        let last = self.plan.exit_after.unwrap_or(u64::MAX);
+        while !self.quit
+            && self.devices.screen.is_open()
+            && self.session.frames() < last
+            && !interrupt::requested()
+        {
+            if let Err(error) = self.turn() {
+                self.view.messages.fail(error);
+                break;
+            }
+        }
+        self.finish()
+    }
+
+    /// One round of the loop, which shows one picture.
+    fn turn(&mut self) -> Result<(), Error> {
+        self.clock.wait(&self.session);
+        let looked = Instant::now();
+        self.poll();
+        self.controls.input.time_is(looked);
+        self.controls.input.contacts.next_frame();
+        self.controls.release_by_menu();
+        let dimmed = self.pass_time();
+        self.act_on_notices();
+        self.follow_companion();
+        self.show(dimmed)?;
+        self.clock.meter.picture(looked, self.session.frames());
+        let messages = &mut self.view.messages;
+        self.storage.record_frame(&self.session, messages);
+        if self.storage.is_due() {
+            self.every_second();
+        }
+        Ok(())
+    }
+
+    /// Asks the devices for events, one after the other: the events of one device may change what
+    /// the next one reports.
+    fn poll(&mut self) {
+        for event in self.devices.screen.poll() {
+            self.take(event);
+        }
+        let mouse = self.devices.screen.mouse();
+        self.take(Event::Mouse(mouse));
+        let active = self.devices.screen.is_active();
+        self.take(Event::Focus(active));
+        for change in self.devices.pads.poll() {
+            self.take(Event::Pad(change));
+        }
+        for player in [0, 1] {
+            if let Some(axis) = self.devices.pads.axis(player) {
+                self.take(Event::Stick(player, axis));
+            }
+        }
+        if let Some(news) = self.devices.audio.news() {
+            self.take(Event::Sound(news));
+        }
+    }
+
+    /// Takes an event, and executes what it leads to before the next one, which may be for a panel
+    /// that this one opens.
+    fn take(&mut self, event: Event) {
+        let requests = match event {
+            Event::Key(key, down) if self.panels.is_open() => self.panel_key(key, down),
+            Event::Key(key, down) => {
+                self.hint_at_num_lock(key, down);
+                let controls = &mut self.controls;
+                controls.input.key(key, down, &controls.bindings);
+                Vec::new()
+            }
+            Event::Letter(_) if self.controls.input.combines() => Vec::new(),
+            Event::Letter(letter) => self.requests(PanelEvent::Letter(letter)),
+            Event::Mouse(mouse) => self.take_mouse(mouse),
+            Event::Focus(active) => {
+                self.follow_focus(active);
+                Vec::new()
+            }
+            Event::Pad(change) => self.take_pad(change),
+            Event::Stick(player, axis) => {
+                self.session.controllers.stick_at(player, axis);
+                Vec::new()
+            }
+            Event::Sound(news) => {
+                headless::print::message(&news);
+                vec![Request::Show(news)]
+            }
+        };
+        for request in requests {
+            self.execute(request);
+        }
+        for command in self.controls.input.take_commands() {
+            self.command(command);
+        }
+    }
+
+    /// A key while a panel is open; it does nothing in the console until it is pressed again.
+    fn panel_key(&mut self, key: Key, down: bool) -> Vec<Request> {
+        let input = &mut self.controls.input;
+        let first = input.block(key, down);
+        let press = Press {
+            chord: input.chord(key),
+            combines: input.combines(),
+            first,
+        };
+        match down {
+            true => self.requests(PanelEvent::Key(press)),
+            false => Vec::new(),
+        }
+    }
+
+    /// Without NumLock the keypad has other names on some systems: a key of that name is a sign.
+    fn hint_at_num_lock(&mut self, key: Key, down: bool) {
+        let block = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
+        if down && block && self.devices.screen.needs_num_lock() {
+            let text = "NumLock: switch it on to play on the keypad";
+            self.view.messages.show(text);
+        }
+    }
+
+    fn follow_focus(&mut self, active: bool) {
+        let clock = &mut self.clock;
+        if active {
+            clock.waits_for_focus = false;
+        } else if self.devices.was_active {
+            self.controls.input.release_all();
+            clock.waits_for_focus = clock.pause_without_focus && !clock.paused;
+            self.devices.capture(false);
+        }
+        self.devices.was_active = active;
+    }
+
+    fn take_mouse(&mut self, mouse: Mouse) -> Vec<Request> {
+        let mut news = self.devices.mouse.look(mouse);
+        if self.clock.waits_for_focus {
+            news = news.of_waiting_window();
+        }
+        self.find_bar(mouse, &news);
+        if self.panels.is_open() || self.panels.mouse_at_bar {
+            if news.buttons.contains(&false) {
+                // It may have been pressed before the panel was opened.
+                self.controls.input.mouse(false);
+            }
+            return self.requests(PanelEvent::Mouse(Pointer {
+                spot: mouse.at.and_then(|at| self.view.spot_at(at)),
+                moved: news.moved,
+                clicked: news.clicked.is_some(),
+                wheel: mouse.wheel,
+            }));
+        }
+        let (controls, session) = (&mut self.controls, &mut self.session);
+        if session.controllers.want_mouse() {
+            let (width, _) = self.devices.screen.size();
+            controls.mouse_turns(mouse, news, width, self.devices.captured, session);
+        } else {
+            self.devices.capture(false);
+            controls.mouse_plays(mouse, news, session, &mut self.view);
+        }
+        Vec::new()
+    }
+
+    /// The mouse at the upper edge brings up the menu bar, unless it plays paddles.
+    fn find_bar(&mut self, mouse: Mouse, news: &MouseNews) {
+        let paddles = self.session.controllers.want_mouse();
+        let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
+        let above = mouse.at.is_some_and(|(_, y)| y < height);
+        let panels = &mut self.panels;
+        let came = panels.mouse_at_bar || news.moved;
+        let waits = self.clock.waits_for_focus;
+        panels.mouse_at_bar = above && came && !paddles && !waits && !panels.is_open();
+    }
+
+    fn take_pad(&mut self, change: PadChange) -> Vec<Request> {
+        let side = |player: usize| ["left", "right"][player];
+        let text = match change {
+            PadChange::Control(place, control, true) if self.panels.is_open() => {
+                return self.requests(PanelEvent::Pad(place, control));
+            }
+            PadChange::Control(place, control, down) => {
+                self.controls.pad(place, control, down);
+                return Vec::new();
+            }
+            PadChange::Connected(place, name) => format!("Pad {name} plays {}", side(place)),
+            PadChange::Disconnected(place) => format!("Pad on the {} disconnected", side(place)),
+        };
+        let (settings, pads) = (self.settings.merged(), &self.devices.pads);
+        self.controls
+            .map_pads(settings, pads, &mut self.view.messages);
+        vec![Request::Show(text)]
+    }
+
+    fn follow_companion(&mut self) {
+        let play = &self.settings.merged().play;
+        if let Some(text) = self.companion.follow(&mut self.session, play) {
+            self.view.messages.show(text);
+        }
+    }
+
+    /// Keeps what must survive the end of the display, and retries what could not be written.
+    fn every_second(&mut self) {
+        self.look_at_tests_and_sources();
+        let messages = &mut self.view.messages;
+        if let Err(error) = self.storage.keeper.catch_up() {
+            messages.fail(error);
+        }
+        self.storage
+            .keep_save_key(SaveKeyFile::save, &self.session, messages);
+        if self.plan.freeze_at.is_none() {
+            self.storage.keep_session(&self.session);
+        }
+    }
+
+    /// Writes what is still to be written.
+    fn finish(mut self) -> Result<(), Error> {
+        self.finish_errands();
+        let (session, storage) = (&self.session, &mut self.storage);
+        let messages = &mut self.view.messages;
+        storage.keep_save_key(SaveKeyFile::finish, session, messages);
+        if let Err(error) = storage.keeper.finish() {
+            messages.fail(error);
+        }
+        let audio = &mut self.devices.audio;
+        if let Err(error) = audio.finish() {
+            messages.fail(error);
+        }
+        storage.finish_recording(session, messages);
+        if let Err(error) = audio.finish_recording() {
+            messages.fail(error);
+        }
+        if let Some(path) = &self.plan.stats
+            && let Err(error) = self.report().write(path)
+        {
+            self.view.messages.fail(error);
+        }
+        let messages = &mut self.view.messages;
+        if self.plan.freeze_at.is_none() {
+            self.storage.save_session(&self.session, messages);
+        }
+        match messages.has_failed() {
+            // It has been reported.
+            true => Err(Error::Reported),
+            false => Ok(()),
+        }
+    }
+}

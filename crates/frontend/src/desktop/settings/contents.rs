@@ -1,0 +1,377 @@
+//! The contents of a settings file, and their defaults.
+
+use super::values::{Buttons, Keys, cheats, controller, palette, pieces, some_within, within};
+use crate::desktop::{
+    aspect::AspectChoice,
+    bindings::{Bindings, Refused},
+    options::Sync,
+    pad_map::PadMap,
+    sound::DeviceChoice,
+};
+use club::terminal::PieceSet;
+use play::{
+    cheats::Cheat,
+    standard::{Adjustment, PaletteChoice},
+};
+use serde::Deserialize;
+use std::{collections::BTreeMap, path::PathBuf};
+use toml::Spanned;
+use vcs::input::ControllerKind;
+
+/// What `crownhead settings --create` writes: every setting with its default, commented out.
+pub const TEMPLATE: &str = include_str!("../settings.toml");
+/// The mark of a line in the template that shows a default.
+pub const DEFAULT: &str = "#= ";
+
+/// The contents of the file.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// The key map to start from.
+    pub preset: Preset,
+    /// How the picture looks.
+    pub picture: PictureSettings,
+    /// How loud it is.
+    pub sound: SoundSettings,
+    /// How it is played.
+    pub play: PlaySettings,
+    /// Where files are.
+    pub files: FileSettings,
+    /// Cheats such as `80:FF`, and whether they are on.
+    #[serde(deserialize_with = "cheats")]
+    pub cheats: BTreeMap<String, bool>,
+    /// Keys by the action's name, which knows its place in the file.
+    pub keys: BTreeMap<Spanned<String>, Keys>,
+    /// Buttons of game pads by the pad's name, or [`ALL_PADS`], and the action's.
+    pub pads: BTreeMap<String, BTreeMap<Spanned<String>, Buttons>>,
+}
+
+/// The default volume.
+pub const VOLUME: u8 = 80;
+/// The name in the settings file for all game pads.
+pub const ALL_PADS: &str = "all";
+
+/// Key maps that players know from other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Preset {
+    /// Our own, which is Stella's where Stella has a key.
+    #[default]
+    Stella,
+    /// MAME's keys for sticks and console switches.
+    Mame,
+    /// Gopher2600's keys for sticks and console switches.
+    Gopher2600,
+}
+
+/// `[picture]`
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub struct PictureSettings {
+    #[serde(deserialize_with = "some_within::<_, 1, 10>")]
+    pub scale: Option<u8>,
+    pub aspect: Option<AspectChoice>,
+    pub fullscreen: bool,
+    #[serde(deserialize_with = "palette")]
+    pub palette: Option<PaletteChoice>,
+    /// A file with colors of the player's own, instead of the standard's.
+    pub palette_file: String,
+    #[serde(deserialize_with = "within::<_, _, { -180 }, 180>")]
+    pub hue: i16,
+    #[serde(deserialize_with = "within::<_, _, 0, 200>")]
+    pub saturation: u16,
+    #[serde(deserialize_with = "within::<_, _, 0, 200>")]
+    pub contrast: u16,
+    #[serde(deserialize_with = "within::<_, _, { -100 }, 100>")]
+    pub brightness: i16,
+    #[serde(deserialize_with = "within::<_, _, 50, 200>")]
+    pub gamma: u16,
+    #[serde(deserialize_with = "some_within::<_, 0, 90>")]
+    pub phosphor: Option<u8>,
+    pub scanlines: bool,
+    pub reduce_flashing: bool,
+    pub sync: Sync,
+}
+
+impl Default for PictureSettings {
+    fn default() -> Self {
+        PictureSettings {
+            scale: None,
+            aspect: None,
+            fullscreen: false,
+            palette: None,
+            palette_file: String::new(),
+            hue: 0,
+            saturation: 100,
+            contrast: 100,
+            brightness: 0,
+            gamma: 100,
+            phosphor: None,
+            scanlines: false,
+            reduce_flashing: false,
+            sync: Sync::default(),
+        }
+    }
+}
+
+impl PictureSettings {
+    /// How the colors differ from the palette's.
+    pub fn adjustment(&self) -> Adjustment {
+        let percent = |percent: u16| f32::from(percent) / 100.0;
+        Adjustment {
+            hue: f32::from(self.hue),
+            saturation: percent(self.saturation),
+            contrast: percent(self.contrast),
+            brightness: f32::from(self.brightness) / 100.0,
+            gamma: percent(self.gamma),
+        }
+    }
+}
+
+/// `[sound]`
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub struct SoundSettings {
+    #[serde(deserialize_with = "some_within::<_, 0, 100>")]
+    pub volume: Option<u8>,
+    pub mute: bool,
+    /// A device by name; empty is the system's default.
+    pub device: String,
+    #[serde(deserialize_with = "within::<_, _, 20, 300>")]
+    pub latency: u16,
+    /// Softer high tones.
+    pub filter: bool,
+}
+
+impl Default for SoundSettings {
+    fn default() -> Self {
+        SoundSettings {
+            volume: None,
+            mute: false,
+            device: String::new(),
+            latency: DeviceChoice::default().latency_ms,
+            filter: false,
+        }
+    }
+}
+
+impl SoundSettings {
+    /// The device to play on.
+    pub fn device(&self) -> DeviceChoice {
+        DeviceChoice {
+            name: Some(self.device.clone()).filter(|name| !name.is_empty()),
+            latency_ms: self.latency,
+        }
+    }
+}
+
+/// `[files]`
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FileSettings {
+    /// The folder in which the list of cartridges begins; empty is the working directory.
+    pub cartridges: String,
+    /// The folder for states, pictures and recordings; empty is the platform's.
+    pub data: String,
+}
+
+/// `[play]`
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlaySettings {
+    /// Time stops while a menu or a page is open.
+    pub pause_in_menus: bool,
+    /// Pause while another window has the keyboard.
+    pub pause_without_focus: bool,
+    /// What is plugged in; `None` is what the cartridge asks for.
+    #[serde(deserialize_with = "controller")]
+    pub left_controller: Option<ControllerKind>,
+    /// The same on the right.
+    #[serde(deserialize_with = "controller")]
+    pub right_controller: Option<ControllerKind>,
+    /// Shots a second while fire is held; 0 is one shot.
+    #[serde(deserialize_with = "within::<_, _, 0, 30>")]
+    pub autofire: u8,
+    /// From which level on Video Checkers thinks at full speed; 0 is never.
+    #[serde(deserialize_with = "within::<_, _, 0, 9>")]
+    pub fast_thinking_from: u8,
+    /// The left stick plays the right port.
+    pub swap_ports: bool,
+    /// Pads: eight equal sectors, for games of diagonals.
+    pub eight_way: bool,
+    /// Pads: how far the stick must go, in percent.
+    #[serde(deserialize_with = "within::<_, _, 1, 99>")]
+    pub dead_zone: u8,
+    /// How far mouse and stick turn a paddle, in percent.
+    #[serde(deserialize_with = "within::<_, _, 10, 1000>")]
+    pub paddle_sensitivity: u16,
+    /// The two paddles of a pair are swapped.
+    pub swap_paddles: bool,
+    /// Keep the games of Video Checkers.
+    pub game_record: bool,
+    /// List the moves beside the board.
+    pub move_list: bool,
+    /// Video Checkers: the level that gives hints, and plays for the player in a watched game.
+    #[serde(deserialize_with = "within::<_, _, 1, 9>")]
+    pub hint_level: u8,
+    /// Video Checkers: the letters of the pieces; `None` is as the cartridge draws them.
+    #[serde(deserialize_with = "pieces")]
+    pub pieces: Option<PieceSet>,
+    /// When a modifier that is also a fire button fires.
+    pub ctrl_fire: CtrlFire,
+}
+
+/// When Left Ctrl, or another modifier that is also a fire button, fires.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CtrlFire {
+    /// Late while Video Checkers plays, immediately in all other games.
+    #[default]
+    Auto,
+    /// As it goes down: a command such as Ctrl+O sends a short press first.
+    AtOnce,
+    /// When it goes up, or has been held for a quarter of a second: a command never fires.
+    Late,
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        PlaySettings {
+            pause_in_menus: true,
+            pause_without_focus: false,
+            left_controller: None,
+            right_controller: None,
+            autofire: 0,
+            fast_thinking_from: 6,
+            swap_ports: false,
+            eight_way: false,
+            dead_zone: 30,
+            paddle_sensitivity: 100,
+            swap_paddles: false,
+            game_record: true,
+            move_list: true,
+            hint_level: 4,
+            pieces: None,
+            ctrl_fire: CtrlFire::Auto,
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the text of a settings file.
+    ///
+    /// # Errors
+    /// A sentence that begins with the line at fault and a colon.
+    pub fn parse(text: &str) -> Result<Settings, String> {
+        let settings: Settings = toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            let message = error.message().lines().collect::<Vec<_>>().join("; ");
+            format!("{}: {message}", line_of(text, at))
+        })?;
+        settings
+            .bindings()
+            .map_err(|refused| located(text, &settings.keys, &refused))?;
+        for buttons in settings.pads.values() {
+            rebind(&mut PadMap::default(), buttons)
+                .map_err(|refused| located(text, buttons, &refused))?;
+        }
+        Ok(settings)
+    }
+
+    /// The map of the pad with this name, or of one without: the usual buttons, with the
+    /// changes for all pads, and over them those for this one.
+    ///
+    /// # Errors
+    /// The entry at fault, with a sentence on it.
+    pub fn pad_map(&self, pad: Option<&str>) -> Result<PadMap, Refused> {
+        let mut map = PadMap::default();
+        for name in [Some(ALL_PADS), pad].into_iter().flatten() {
+            if let Some(buttons) = self.pads.get(name) {
+                rebind(&mut map, buttons)?;
+            }
+        }
+        Ok(map)
+    }
+
+    /// The cheats that are on.
+    pub fn cheats_in_force(&self) -> Vec<Cheat> {
+        let on = self.cheats.iter().filter(|(_, on)| **on);
+        on.filter_map(|(text, _)| text.parse().ok()).collect()
+    }
+
+    /// The key map: the preset with the changes of `[keys]`.
+    ///
+    /// # Errors
+    /// The entry at fault, with a sentence on it.
+    pub fn bindings(&self) -> Result<Bindings, Refused> {
+        let mut bindings = Bindings::default();
+        let preset: &[(&str, &str)] = match self.preset {
+            Preset::Stella => &[],
+            Preset::Mame => &MAME,
+            Preset::Gopher2600 => &GOPHER2600,
+        };
+        let keys: Vec<(&str, Vec<String>)> = preset
+            .iter()
+            .map(|(name, keys)| (*name, keys.split(' ').map(str::to_owned).collect()))
+            .collect();
+        bindings.rebind(keys.iter().map(|(name, keys)| (*name, &keys[..])))?;
+        let mut entries: Vec<_> = self.keys.iter().collect();
+        entries.sort_by_key(|(name, _)| name.span().start);
+        let entries = entries.into_iter();
+        bindings.rebind(entries.map(|(name, keys)| (name.get_ref().as_str(), &keys.0[..])))?;
+        Ok(bindings)
+    }
+}
+
+/// Gives actions of a pad the buttons of a section, in the order of the file.
+fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Result<(), Refused> {
+    let mut entries: Vec<_> = buttons.iter().collect();
+    entries.sort_by_key(|(name, _)| name.span().start);
+    let entries = entries.into_iter();
+    map.rebind(entries.map(|(name, buttons)| (name.get_ref().as_str(), &buttons.0[..])))
+}
+
+/// What is refused, behind its line in the file.
+fn located<T>(text: &str, section: &BTreeMap<Spanned<String>, T>, refused: &Refused) -> String {
+    let entry = section.get_key_value(refused.action.as_str());
+    let at = entry.map_or(0, |(name, _)| name.span().start);
+    format!("{}: {refused}", line_of(text, at))
+}
+
+/// Keys of MAME's 2600, as far as they differ from ours.
+const MAME: [(&str, &str); 12] = [
+    ("left-fire", "lctrl space"),
+    ("right-up", "r"),
+    ("right-down", "f"),
+    ("right-left", "d"),
+    ("right-right", "g"),
+    ("right-fire", "a"),
+    ("select", "1 f1"),
+    ("reset", "2 f2"),
+    ("toggle-color", "3"),
+    ("toggle-left-difficulty", "4"),
+    ("toggle-right-difficulty", "5"),
+    ("pause", "p pause"),
+];
+
+/// Keys of Gopher2600, as far as they differ from ours: switches that toggle.
+const GOPHER2600: [(&str, &str); 5] = [
+    ("toggle-color", "f3"),
+    ("toggle-left-difficulty", "f4"),
+    ("toggle-right-difficulty", "f5"),
+    ("full-screen", "f11 alt+enter"),
+    ("load-state", "f8"),
+];
+
+/// The line of a place in a text, from 1.
+fn line_of(text: &str, at: usize) -> usize {
+    text[..at].matches('\n').count() + 1
+}
+
+/// The settings file in the platform's folder.
+pub fn default_path() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "crownhead")
+        .map(|dirs| dirs.config_dir().join("settings.toml"))
+}

@@ -1,0 +1,104 @@
+//! Saved moments of the session: state slots, the last session, the running one.
+
+use super::{
+    messages::Messages,
+    slots::{self, SLOTS, Slot},
+    storage::Storage,
+    ui::Image,
+    view::View,
+};
+use headless::error::Error;
+use play::{picture::Picture, session::Session};
+use std::fs;
+
+/// Frames that a player needs to quit: half a second.
+const QUITTING: u64 = 30;
+
+impl Storage {
+    /// Selects a slot and shows what is in it.
+    pub fn select_slot(&mut self, slot: usize, session: &Session, view: &mut View) -> String {
+        let slot = slot % SLOTS;
+        self.slot = slot;
+        let path = self.slot_path(session, Slot::Number(slot));
+        let mut saved = slots::peek(&path, session).ok().flatten();
+        let palette = view.palette(session.standard());
+        view.thumbnail = saved.as_mut().map(|saved| {
+            let shown = saved.machine.television().shown_lines();
+            Image::new(Picture::of(saved.machine.last_frame(), shown, &palette))
+        });
+        let empty = if saved.is_some() { "" } else { " is empty" };
+        format!("State slot {slot}{empty}")
+    }
+
+    /// Writes the present moment into the selected slot.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the disk is full or the folder read-only.
+    pub fn save_state(&self, session: &Session, view: &mut View) -> Result<String, Error> {
+        view.thumbnail = None;
+        let slot = self.slot;
+        slots::save(&self.slot_path(session, Slot::Number(slot)), session)?;
+        Ok(format!("State slot {slot} saved"))
+    }
+
+    /// Replaces the present moment by a saved state; true if there is one. Returns what to show
+    /// about it as well.
+    pub fn load_state(&self, slot: Slot, session: &mut Session) -> (bool, String) {
+        let (what, hint) = match slot {
+            Slot::Number(number) => (format!("State slot {number}"), "is empty"),
+            Slot::Exit | Slot::Running => (
+                "The last session".into(),
+                "was not saved; this is a new one",
+            ),
+        };
+        match slots::load(&self.slot_path(session, slot), session) {
+            Ok(false) => (false, format!("{what} {hint}")),
+            Ok(true) => (true, format!("{what} loaded")),
+            Err(error) => (false, error.to_string()),
+        }
+    }
+
+    /// Saves the session for `--resume`. A session without any input by the player does not replace
+    /// the one before it: a player who quits by mistake and comes back has not lost it.
+    pub fn save_session(&mut self, session: &Session, messages: &mut Messages) {
+        let path = self.slot_path(session, Slot::Exit);
+        let saved = match was_played(session) || !path.exists() {
+            true => slots::save(&path, session),
+            false => Ok(()),
+        };
+        match saved {
+            // Not earlier: a program that is killed here has one file or the other.
+            Ok(()) => {
+                let running = self.slot_path(session, Slot::Running);
+                self.autosave.discard(running);
+            }
+            // Another file could not be written: probably the same reason, already reported.
+            Err(_) if messages.has_failed() => {}
+            Err(error) => messages.fail(error),
+        }
+    }
+
+    /// Writes the running session in the background, in case the program is killed.
+    pub fn keep_session(&mut self, session: &Session) {
+        let replaces = was_played(session) || !self.slot_path(session, Slot::Exit).exists();
+        if replaces && self.autosave.is_idle() {
+            let path = self.slot_path(session, Slot::Running);
+            self.autosave.save(path, session.save());
+        }
+    }
+
+    /// Makes the session of a program that was killed the last session.
+    pub fn recover_session(&self, session: &Session) {
+        let running = self.slot_path(session, Slot::Running);
+        if running.exists() {
+            // If it fails, the last session is the one before it.
+            let _ = fs::rename(running, self.slot_path(session, Slot::Exit));
+        }
+    }
+}
+
+/// True if the player has played. The Ctrl of Ctrl+Q may have fired.
+fn was_played(session: &Session) -> bool {
+    let begun = session.first_own_input();
+    begun.is_some_and(|frame| frame + QUITTING < session.frames())
+}

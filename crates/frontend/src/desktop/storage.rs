@@ -1,0 +1,132 @@
+//! The files of a session: where they are, and what is written while it runs.
+
+use super::{
+    autosave::Autosave,
+    clip::Clip,
+    keeper::Keeper,
+    logs::InputLog,
+    messages::Messages,
+    recent,
+    recorder::Recorder,
+    save_key::SaveKeyFile,
+    slots::{self, Slot},
+    testing::TestInProgress,
+};
+use headless::{error::Error, files::fresh_name, watch::Watch};
+use play::session::Session;
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+use vcs::input::SaveKeyMemory;
+
+/// How often the running session is written.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// The files of a session.
+pub struct Storage {
+    /// The folder for states, pictures, recordings.
+    pub folder: PathBuf,
+    /// The cartridge's name in file names.
+    pub name: String,
+    /// The cartridge's file; the bundled one has none.
+    pub cartridge: Option<PathBuf>,
+    /// The selected state slot.
+    pub slot: usize,
+    /// Writes the input script.
+    pub recorder: Option<Recorder>,
+    /// Writes the games of Video Checkers.
+    pub keeper: Keeper,
+    /// Writes the SaveKey, unless its file is no SaveKey.
+    pub save_key: Option<SaveKeyFile>,
+    /// Writes each change of the console's ports.
+    pub log: Option<InputLog>,
+    /// The last seconds.
+    pub clip: Clip,
+    /// Writes the running session.
+    pub autosave: Autosave,
+    /// When the running session was last written.
+    pub kept: Option<Instant>,
+    /// A test that is being made.
+    pub test: Option<TestInProgress>,
+    /// The files of the source, if it is to be assembled again when they change.
+    pub watch: Option<Watch>,
+}
+
+impl Storage {
+    /// The file of a state slot.
+    pub fn slot_path(&self, session: &Session, slot: Slot) -> PathBuf {
+        let sha256 = session.timeline().sha256();
+        slots::path(&self.folder, &self.name, sha256, slot)
+    }
+
+    /// A new file name in a folder of the data folder.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the folder cannot be created.
+    pub fn fresh(&self, folder: &str, extension: &str) -> Result<PathBuf, Error> {
+        fresh_name(&self.folder.join(folder), &self.name, extension)
+    }
+
+    /// True once a second: what must survive the end of the display is written then.
+    pub fn is_due(&mut self) -> bool {
+        let due = self.kept.is_none_or(|kept| kept.elapsed() >= EVERY);
+        if due {
+            self.kept = Some(Instant::now());
+        }
+        due
+    }
+
+    /// Puts the cartridge at the top of the recent ones. A read-only folder only costs the list.
+    pub fn remember_cartridge(&self) {
+        if let Some(path) = &self.cartridge {
+            let _ = recent::remember(&self.folder, path);
+        }
+    }
+
+    /// Writes the favorites. A read-only folder is reported.
+    pub fn keep_favorites(&self, favorites: &[PathBuf], messages: &mut Messages) {
+        if let Err(error) = recent::keep_favorites(&self.folder, favorites) {
+            messages.fail(error);
+        }
+    }
+
+    /// Adds the last frame to the clip of the last seconds.
+    pub fn keep_frame(&mut self, session: &Session) {
+        let frame = session.machine().last_frame();
+        self.clip.keep(frame, session.shown_lines());
+    }
+
+    /// Writes the record of the game.
+    pub fn keep_game(&mut self, session: &Session, messages: &mut Messages) {
+        let game = session.assistant();
+        let saved = game.map(|game| self.keeper.save(game.record()));
+        if let Some(Err(error)) = saved {
+            messages.fail(error);
+        }
+    }
+
+    /// Writes what the SaveKey has got since it was last written.
+    pub fn keep_save_key(
+        &mut self,
+        write: fn(&mut SaveKeyFile, &SaveKeyMemory) -> Result<(), Error>,
+        session: &Session,
+        messages: &mut Messages,
+    ) {
+        let memory = session.save_key();
+        let file = self.save_key.as_mut();
+        if let Some(Err(error)) = file.map(|file| write(file, memory)) {
+            messages.fail(error);
+        }
+    }
+
+    /// Brings the recording of the input up to date; one that fails has ended.
+    pub fn record_frame(&mut self, session: &Session, messages: &mut Messages) {
+        if let Some(recorder) = &mut self.recorder
+            && let Err(error) = recorder.tick(session.timeline())
+        {
+            self.recorder = None;
+            messages.fail(error);
+        }
+    }
+}

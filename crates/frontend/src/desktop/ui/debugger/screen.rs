@@ -1,0 +1,114 @@
+//! The contents of the debugger's screen, as plain values.
+
+use crate::desktop::ui::toolkit::Image;
+use egui::Color32;
+use std::sync::Arc;
+
+/// What the screen shows. Equal values look the same.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct DebuggerScreen {
+    /// The picture with all scanlines, the new frame down to the beam.
+    pub picture: Option<Image>,
+    /// Its scanlines.
+    pub lines: usize,
+    /// The beam: pixel, negative in the horizontal blank, and scanline.
+    pub beam: (i16, u16),
+    /// The edges of the objects.
+    pub outlines: Arc<Vec<Outline>>,
+    /// The objects whose edges are shown: bits in the order of [`LEGEND`].
+    pub outlined: u8,
+    /// What the code is: a file, or the disassembly of a bank.
+    pub title: String,
+    /// The code, as many rows as fit.
+    pub code: Vec<CodeRow>,
+    /// Processor and beam, in two rows.
+    pub registers: [Vec<Cell>; 2],
+    /// The bytes of RAM.
+    pub ram: Vec<u8>,
+    /// Those that the last step changed: bit n is address `$80 + n`.
+    pub ram_changed: u128,
+    /// The stack pointer's byte of RAM, if it points there.
+    pub stack: Option<u8>,
+    /// The open tab of [`TABS`].
+    pub tab: usize,
+    /// What it shows, as many rows as fit.
+    pub below: Vec<Line>,
+    /// The command line.
+    pub line: String,
+}
+
+/// The tabs below the code.
+pub const TABS: [&str; 6] = ["Output", "Variables", "TIA", "Inputs", "Stack", "Points"];
+
+/// The steps, each with its key; Shift goes back.
+pub const STEPS: [(&str, &str); 8] = [
+    ("Clock", "F3"),
+    ("Cycle", "F4"),
+    ("Instruction", "F8"),
+    ("Line", "F11"),
+    ("Over", "F10"),
+    ("Out", "F12"),
+    ("Scanline", "F6"),
+    ("Frame", "F7"),
+];
+
+/// A row of the code.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct CodeRow {
+    /// The line's number, or the address.
+    pub number: String,
+    /// The text.
+    pub text: String,
+    /// It has bytes of the program.
+    pub is_code: bool,
+    /// It has a breakpoint, which is switched on (true) or off.
+    pub point: Option<bool>,
+    /// The machine is here.
+    pub here: bool,
+    /// The cursor is here.
+    pub cursor: bool,
+}
+
+/// A name and a value.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Cell {
+    /// The name.
+    pub name: &'static str,
+    /// The value.
+    pub value: String,
+    /// The last step changed it.
+    pub changed: bool,
+}
+
+/// A row below the code.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Line {
+    /// The text.
+    pub text: String,
+    /// What was typed.
+    pub is_command: bool,
+    /// A click does something.
+    pub is_link: bool,
+}
+
+/// The objects, in the order of the bits of [`vcs::tia::Tia::objects_on`], and the colors of their
+/// edges.
+pub const LEGEND: [(&str, Color32); 6] = [
+    ("P0", Color32::from_rgb(0xff, 0x6b, 0x6b)),
+    ("M0", Color32::from_rgb(0xff, 0xb0, 0x54)),
+    ("P1", Color32::from_rgb(0x5c, 0xc8, 0xff)),
+    ("M1", Color32::from_rgb(0x9d, 0x8c, 0xff)),
+    ("BL", Color32::from_rgb(0xf4, 0xf4, 0xf4)),
+    ("PF", Color32::from_rgb(0x78, 0xe0, 0x8f)),
+];
+
+/// An edge of an object, in pixels and scanlines of the picture: a horizontal or vertical line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outline {
+    /// The object's place in [`LEGEND`].
+    pub object: u8,
+    /// Where it begins: x and scanline.
+    pub from: (u16, u16),
+    /// Where it ends; one of both is the same.
+    pub to: (u16, u16),
+}

@@ -1,0 +1,66 @@
+//! The first messages: how to find the keys, and how to begin.
+
+use super::{
+    action::{Action, Command, StateCommand},
+    app::App,
+    slots::Slot,
+};
+use play::{contacts::Control, session::Session};
+use vcs::input::ControllerKind;
+
+/// Pictures for which they are shown: five seconds.
+const WELCOME: u32 = 300;
+
+impl App {
+    /// Shows how to find the keys, and how to begin.
+    pub fn welcome(&mut self) {
+        let hint = |command| self.controls.hint(command);
+        let held = |control| self.controls.bindings.hint(Action::Hold(control));
+        let exit = self.storage.slot_path(&self.session, Slot::Exit);
+        let resume = || {
+            let key = hint(Command::State(StateCommand::Resume));
+            format!("Resume: {key}, the last session")
+        };
+        let texts = [
+            exit.exists().then(resume),
+            Some(format!(
+                "Help: {}; menus: {} or the mouse at the top; {} quits",
+                hint(Command::Help),
+                hint(Command::Menu),
+                hint(Command::Escape)
+            )),
+            Some(format!(
+                "Start: {} Reset; {} Select: next game",
+                held(Control::Reset),
+                held(Control::Select)
+            )),
+            controllers_hint(&self.session).map(str::to_owned),
+        ];
+        for text in texts.into_iter().flatten() {
+            self.view.messages.show_for(text, WELCOME);
+        }
+    }
+}
+
+/// A hint at the controllers of the cartridge, unless they are joysticks.
+fn controllers_hint(session: &Session) -> Option<&'static str> {
+    if session.assistant().is_some() {
+        return Some("Mouse: click a piece, then its square");
+    }
+    let kinds = session.controllers.kinds;
+    let has = |kind| kinds.contains(&kind);
+    match () {
+        () if has(ControllerKind::Paddles) => {
+            Some("Paddles: the mouse turns them, its button is fire")
+        }
+        () if has(ControllerKind::Driving) => {
+            Some("Driving controller: the mouse turns it, its button is fire")
+        }
+        () if kinds[0] == ControllerKind::Keypad => {
+            Some("Keypad: the keyboard's number block; the right one: 1 to 0, - and =")
+        }
+        () if has(ControllerKind::Keypad) => Some("Keypad, right: 1 to 0, - and ="),
+        () if has(ControllerKind::SaveKey) => Some("SaveKey: the game can keep its scores"),
+        () => None,
+    }
+}
