@@ -13,7 +13,9 @@
 //! ```
 //!
 //! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools read what they need
-//! from [`BusCycle`], [`Machine::place`] and the chips; the core has no hooks.
+//! from [`BusCycle`], [`Machine::place`] and the chips. Cycles call nothing back; only
+//! [`Machine::instructions_until`], [`Machine::count_until`] and [`Machine::watch_arm_call`] take a
+//! function, which they call between instructions.
 //!
 //! A module uses only modules of its own row and of those below it (a test checks it):
 //!

@@ -2,7 +2,7 @@
 //!
 //! Each random program runs once clock by clock, on the chip itself. By scanlines it then runs four
 //! times: whole, settled after each act, and in random pieces, settled often and rarely. There are
-//! five families of programs; `docs/speed.md` tells what each family has found.
+//! five families of programs. `docs/speed.md` lists breaks on purpose, and which programs find them.
 
 use vcs::{
     fast::Scanner,

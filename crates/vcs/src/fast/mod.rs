@@ -1,18 +1,42 @@
 //! Everything that only makes the console faster. A reader of the console need not open this
-//! folder.
+//! folder: the chips, the bus and the boards do the same without it.
 //!
-//! The chips, the bus and the cartridges know nothing of it; [`Machine`](crate::Machine) chooses
-//! it. Each file begins with the argument for its equality with the plain path, and `tests/law.rs`,
-//! `tests/tia_law.rs` and the vectors hold the two equal.
+//! [`Machine`](crate::Machine) runs it. Each file begins with the argument for its equality with the
+//! plain path, and `tests/law.rs`, `tests/tia_law.rs` and the vectors hold the two equal.
+//! `docs/speed.md` has a row for each accelerator: its lines, what it gains, the tests that hold it.
 //!
-//! - [`Recurring`]: the TIA; lines that recur are recalled, others run by a [`Scanner`].
-//! - [`Scanner`]: the TIA, a scanline at a time.
-//! - [`run_instructions`]: the processor, an instruction at a time, on an [`InstructionBus`]:
-//!   `RomBus` for code in plain ROM, `AnyCodeBus` for other code, `TracingBus` for traces,
-//!   `CountingBus` for coverage.
-//! - `stall.rs`, `timer_loop.rs` and `nops.rs`: waits, in one step.
+//! ```text
+//!   Machine::frame
+//!     │ code in plain ROM     │ other code           │ NOPs of a driver  │ a read that RDY holds up
+//!   run_rom                 run_any_code           skip_nops           skip_stall
+//!   RomBus, Watch           AnyCodeBus, Resting    nops.rs             stall.rs
+//!     └───────────┬───────────┘
+//!   run_instructions: a function for each opcode (instructions/), timer_loop.rs
+//!                 │ a write to the TIA
+//!   RomBus::write_last
+//!                 │ the next write of a line that is recalled: only noted (recurring/access.rs)
+//!   write_register: brings the TIA's time up to date
+//!                 │
+//!   Recurring::write
+//!                 │ in a line that is kept or recalled: noted, or compared
+//!   Scanner::write ── WRITES, by register (scanner/write.rs)
+//!                 │ brings one part of the line up to this clock: motion, a row, the sound
+//!   Tia::apply: the register's new value
+//!                 │ at the line's end
+//!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
+//! ```
 //!
-//! Public for tests and benchmarks only.
+//! A write of RESP0 in mid-line takes the whole way: `Scanner::strobe` advances HMOVE and draws the
+//! player up to its clock (`motion.rs`, `disturbed.rs`). From there on the player is *disturbed*: the
+//! chip's own circuits are clocked for it until its state is one that `period.rs` has.
+//!
+//! What others hold for this folder: a cartridge has a table of what an access to each byte of its
+//! ROM can do (`cartridge/quiet.rs`), and its board says whether it listens to the TIA's addresses
+//! and to RAM's. The television makes lines apart from its picture, and repeats lines. `VideoChip`
+//! is what the bus asks of a TIA, be it the chip or a [`Recurring`]. All else that a board offers
+//! for speed is one trait, `Resting`.
+//!
+//! [`Recurring`], [`Scanner`] and [`run_instructions`] are public for tests and benchmarks only.
 
 mod any_code;
 mod instructions;

@@ -14,7 +14,7 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
 }
 
 /// The cartridges of the benchmark, a fixed list: the bundled one showing its board and, built with
-/// `-DBENCH`, thinking nine plies ahead again and again; and eight of different character in
+/// `-DBENCH`, thinking nine plies ahead again and again; and eleven of different character in
 /// `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();

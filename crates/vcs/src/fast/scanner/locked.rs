@@ -1,14 +1,18 @@
 //! Missiles locked to their players by RESMP.
 //!
-//! A locked missile is hidden, so only its position matters, for the time when it is released. Its
-//! player resets it once a line, in the clock after the player has come to a known position. The
-//! reset puts the missile's position counter to a known position, too: that is all there is to do.
-//! For some clocks after it the missile's other state is not that of its period. If the chip is
-//! settled in that time, the missile's own circuits are clocked from the reset on.
+//! A locked missile is hidden, and each time the main copy of its player comes to its second pixel,
+//! the player resets the missile's position counter. So only that counter matters, for the time when
+//! the missile is released or the chip is settled.
 //!
-//! In the blank only pulses clock the objects. A player that a pulse brings to that position resets
-//! its missile with the next pulses, whichever object gets them, and again with each until it moves
-//! on. A reset of a missile that has had no clock since the last one changes nothing.
+//! 1. In the visible line a player comes to that pixel once, at a clock that follows from its
+//!    position, and the next clock makes the reset. It puts the counter to a known position. Nothing
+//!    else in the line depends on it, so it is made at the line's end.
+//! 2. In the blank a player moves only by pulses of HMOVE. If one brings it to that pixel, the next
+//!    pulse makes the reset, whichever object it moves. As long as the player stays there, so does
+//!    each further pulse; but a missile that has had no clock since its last reset does not change.
+//! 3. For 16 clocks after a reset the rest of the missile's state is not that of its period. If the
+//!    chip is settled in that time, the missile's own circuits are clocked from the reset on.
+//! 4. Pulses in the visible line, and writes that disturb an object, settle the line.
 
 use super::{
     LAST_BLANK, Scanner,

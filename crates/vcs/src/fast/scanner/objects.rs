@@ -1,5 +1,8 @@
-//! Single objects, by the number of their output bit. The circuits and the tables are the chip's
-//! own. Numbers: players are 0 and 2, missiles 1 and 3, the ball 4.
+//! The five objects by the number of their output bit: players are 0 and 2, missiles 1 and 3, the
+//! ball 4.
+//!
+//! The chip has three types of objects; the line treats all five alike. Each function here finds the
+//! object's field and asks the chip's own circuit, or the table that was made with it (`period.rs`).
 
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;

@@ -1,4 +1,11 @@
 //! The scanline being run: positions, rows, and how far each is known.
+//!
+//! Each part of the line is known up to a clock of its own: an object's row up to `drawn`, the
+//! playfield's up to a group, the picture up to `painted`, the latches up to `latched`, motion and
+//! sound up to their clocks. A write brings only the part that its register acts on up to the write's
+//! clock, with the old value; all others are brought up when they are needed. The result is the same,
+//! because a part depends on its own registers and on motion only (rules 2 and 3 in `mod.rs`), and
+//! collisions and pixels are made of rows that are drawn.
 
 use super::{
     LAST_BLANK,

@@ -1,4 +1,10 @@
-//! Back to the chip's own fields.
+//! Back to the chip's own fields, and to the collision latches.
+//!
+//! While a line is run here, some fields of the chip are those of an earlier clock. To settle is to
+//! give them the values of this clock, each from what the line knows: an object's state from its
+//! position and its period, the sets of objects on their way to the latches from the rows' last two
+//! pixels, the horizontal counter from the clock, the levels of the sound by running it. These are
+//! the values that [`Tia::step`](crate::tia::Tia) would have come to, by the rules in `mod.rs`.
 
 use super::{LAST_BLANK, Scanner, row, write::simple_registers};
 use crate::{
