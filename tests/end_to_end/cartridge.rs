@@ -45,6 +45,7 @@ fn our_assembler_builds_the_bundled_image() {
 
 #[test]
 fn debians_dasm_builds_the_same_bytes() {
+    support::needs!("dasm");
     let temporary = tempfile::tempdir().expect("a temporary folder");
     let [binary, symbols] = ["image", "symbols"].map(|name| temporary.path().join(name));
     let folder = source().parent().expect("a folder").to_path_buf();

@@ -36,6 +36,7 @@ fn our_assembler_builds_the_image() {
 
 #[test]
 fn debians_dasm_builds_the_same_bytes() {
+    support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let [image, symbols] = ["image", "symbols"].map(|name| folder.path().join(name));
     let output = Command::new("dasm")

@@ -110,6 +110,7 @@ impl Board<'_> {
 
 #[test]
 fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("mouse");
     let board = Board::on(&stage);
     board.click(11, || board.marked(15) && board.marked(16));
@@ -136,6 +137,7 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
 
 #[test]
 fn a_piece_is_dragged_to_its_square() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("drag");
     let board = Board::on(&stage);
     let (from, to) = (pixel(11), pixel(15));
@@ -151,6 +153,7 @@ fn a_piece_is_dragged_to_its_square() {
 
 #[test]
 fn no_click_is_lost_however_short() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("clicks");
     let board = Board::on(&stage);
     for _ in 0..10 {
@@ -161,6 +164,7 @@ fn no_click_is_lost_however_short() {
 
 #[test]
 fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("mouse-jumps");
     let board = Board::on(&stage);
     // The kings in the corners keep the game going.
@@ -184,6 +188,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
 
 #[test]
 fn while_it_thinks_fast_the_last_board_stays() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("fast-think");
     let script = stage.path("game.script");
     let words = ["checkers", "--level", "9", "--no-record", "--script"];
@@ -211,6 +216,7 @@ fn while_it_thinks_fast_the_last_board_stays() {
 
 #[test]
 fn a_position_that_is_none_changes_nothing() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wrong-position");
     let board = Board::on(&stage);
     board.load(&stage, "W:Wfnord");
@@ -224,6 +230,7 @@ const ADVICE: u32 = 0x60c8ff;
 
 #[test]
 fn a_hint_is_shown_and_a_game_is_resigned() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("hint");
     let board = Board::on(&stage);
     let advised = || {
@@ -252,6 +259,7 @@ const SEE_SAW: [(u32, u32); 4] = [(1, 5), (32, 28), (5, 1), (28, 32)];
 
 #[test]
 fn the_third_repetition_is_shown_and_recorded() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("see-saw");
     let board = Board::on(&stage);
     board.two_players();
@@ -281,6 +289,7 @@ fn last_game(text: &str) -> &str {
 
 #[test]
 fn of_two_players_the_side_to_move_resigns() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("two-resign");
     let board = Board::on(&stage);
     board.two_players();
@@ -305,6 +314,7 @@ fn of_two_players_the_side_to_move_resigns() {
 
 #[test]
 fn two_players_agree_on_a_draw_at_any_time() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("two-draw");
     let board = Board::on(&stage);
     board.two_players();
@@ -318,6 +328,7 @@ fn two_players_agree_on_a_draw_at_any_time() {
 
 #[test]
 fn two_levels_play_each_other() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("watch");
     let board = Board::on(&stage);
     board.show.input(&["key", "ctrl+w"]);
@@ -330,6 +341,7 @@ fn two_levels_play_each_other() {
 
 #[test]
 fn the_pieces_have_letters_by_choice() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("letters");
     let board = Board::on(&stage);
     // Light gray, as the letters, in the middle of a square with a man of black, which is red.
@@ -373,6 +385,7 @@ fn the_terminal_has_the_letters_of_the_settings() {
 
 #[test]
 fn a_record_is_opened_and_stepped_through() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("book");
     let board = Board::on(&stage);
     let folder = stage.path("out");

@@ -64,6 +64,7 @@ impl Shelf<'_> {
 
 #[test]
 fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("chooser");
     let shelf = Shelf::with(&stage, &["zebra.bin"]);
     // The list: ../ odd.bin probe.bin zebra.bin
@@ -96,6 +97,7 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
 
 #[test]
 fn keys_that_follow_at_once_are_for_the_list_already() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("quick-list");
     let shelf = Shelf::with(&stage, &["zebra.bin"]);
     wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
@@ -108,6 +110,7 @@ fn keys_that_follow_at_once_are_for_the_list_already() {
 
 #[test]
 fn a_letter_and_the_wheel_go_to_a_file() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wheel-list");
     let names: Vec<String> = (0..90).map(|number| format!("m{number:02}.bin")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -130,6 +133,7 @@ fn a_letter_and_the_wheel_go_to_a_file() {
 
 #[test]
 fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("held-escape");
     let shelf = Shelf::with(&stage, &[]);
     wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
@@ -157,6 +161,7 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
 
 #[test]
 fn a_cartridge_that_is_opened_in_a_pause_plays() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("open-in-pause");
     let shelf = Shelf::with(&stage, &["zebra.bin"]);
     shelf
@@ -170,6 +175,7 @@ fn a_cartridge_that_is_opened_in_a_pause_plays() {
 
 #[test]
 fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("left-list");
     let shelf = Shelf::with(&stage, &["zebra.bin"]);
     wait_for("the first frame", || (shelf.changes() > 0).then_some(()));

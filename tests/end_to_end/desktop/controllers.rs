@@ -41,6 +41,7 @@ impl Controls<'_> {
 
 #[test]
 fn the_mouse_is_a_paddle_and_its_button_fires() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("paddles");
     let controls = Controls::with(&stage, "paddles");
     controls.show.point(160, 100);
@@ -60,6 +61,7 @@ fn the_mouse_is_a_paddle_and_its_button_fires() {
 
 #[test]
 fn a_button_that_is_let_go_in_the_list_can_be_pressed_again() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("button-in-list");
     let controls = Controls::with(&stage, "paddles");
     controls.show.point(160, 100);
@@ -82,6 +84,7 @@ fn a_button_that_is_let_go_in_the_list_can_be_pressed_again() {
 
 #[test]
 fn a_click_that_fetches_the_focus_is_no_fire() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("focus-click");
     let settings = stage.settings("[play]\npause-without-focus = true\n");
     let controls = Controls::with_options(&stage, "paddles", &[&settings]);
@@ -109,6 +112,7 @@ fn a_click_that_fetches_the_focus_is_no_fire() {
 
 #[test]
 fn a_caught_mouse_turns_a_wheel_without_end() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wheel");
     let controls = Controls::with(&stage, "driving");
     controls.show.point(40, 40);
@@ -139,6 +143,7 @@ fn a_caught_mouse_turns_a_wheel_without_end() {
 
 #[test]
 fn the_number_block_is_a_keypad() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("keypad");
     let controls = Controls::with(&stage, "keypad");
     for (key, name) in [

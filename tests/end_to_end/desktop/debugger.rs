@@ -62,6 +62,7 @@ fn command(show: &Show<'_>, text: &str) {
 
 #[test]
 fn the_keyboard_opens_steps_and_plays_on() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-keys");
     let show = start(&stage);
     show.input(&["key", "grave"]);
@@ -106,6 +107,7 @@ fn row_of_machine(show: &Show<'_>) -> usize {
 
 #[test]
 fn the_mouse_asks_steps_and_sets_breakpoints() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-mouse");
     let show = start(&stage);
     show.input(&["key", "grave"]);

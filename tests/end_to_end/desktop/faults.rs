@@ -67,6 +67,7 @@ fn a_misspelled_command_is_guessed() {
 
 #[test]
 fn an_output_that_cannot_be_written_is_one_line_and_status_1() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-output");
     // A file where a folder is wanted refuses root, too.
     fs::write(stage.path("wall"), "").unwrap();
@@ -86,6 +87,7 @@ fn an_output_that_cannot_be_written_is_one_line_and_status_1() {
 
 #[test]
 fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-snapshot");
     fs::write(stage.path("wall"), "").unwrap();
     let folder = stage.path("wall/out");
@@ -107,6 +109,7 @@ fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
 
 #[test]
 fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("full-disk");
     let rom = probe(&stage.path(""));
     let program = stage.command(&[]);
@@ -136,6 +139,7 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
 
 #[test]
 fn a_device_or_a_pipe_gets_the_script_at_the_end() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("record-devices");
     let fifo = stage.path("fifo");
     make_pipe(&fifo);
@@ -172,6 +176,7 @@ fn a_device_or_a_pipe_gets_the_script_at_the_end() {
 
 #[test]
 fn a_folder_that_is_none_costs_states_and_records_but_not_the_game() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-folder");
     fs::write(stage.path("wall"), "").unwrap();
     let folder = stage.path("wall/out");

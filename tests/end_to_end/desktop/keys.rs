@@ -87,6 +87,7 @@ pub fn swchb(value: u8) -> Ports {
 
 #[test]
 fn every_joystick_key_closes_its_contacts() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("joystick-keys");
     let keyboard = Keyboard::on(&stage);
     let sticks = [
@@ -126,6 +127,7 @@ fn every_joystick_key_closes_its_contacts() {
 
 #[test]
 fn every_switch_key_sets_its_switch() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("switch-keys");
     let keyboard = Keyboard::on(&stage);
     keyboard.try_key("F1", swchb(0x3d), IDLE);
@@ -157,6 +159,7 @@ fn every_switch_key_sets_its_switch() {
 
 #[test]
 fn no_tap_is_lost_however_short() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("taps");
     let keyboard = Keyboard::on(&stage);
     const TAPS: usize = 20;
@@ -174,6 +177,7 @@ fn no_tap_is_lost_however_short() {
 
 #[test]
 fn opposite_directions_neutralize_and_commands_stay_outside() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("combinations");
     let keyboard = Keyboard::on(&stage);
     keyboard
@@ -209,6 +213,7 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
 /// The first key of each command of Video Checkers' players must not pick up a piece.
 #[test]
 fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("ctrl");
     let log = stage.path("log");
     let words = ["--audio-out", "null", "--log-input", log.to_str().unwrap()];
@@ -237,6 +242,7 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
 /// By the numbers of an X server's keys, which xdotool does not turn into others: without NumLock.
 #[test]
 fn the_number_block_plays_without_num_lock() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("num-lock");
     let keyboard = Keyboard::on(&stage);
     let keys = [
@@ -257,6 +263,7 @@ fn the_number_block_plays_without_num_lock() {
 
 #[test]
 fn a_key_held_while_the_focus_goes_is_released() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("focus");
     let keyboard = Keyboard::on(&stage);
     keyboard.show.input(&["keydown", "Right", "keydown", "F2"]);
@@ -270,6 +277,7 @@ fn a_key_held_while_the_focus_goes_is_released() {
 
 #[test]
 fn settings_give_actions_other_keys() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("settings");
     let settings = stage.settings("[keys]\nleft-fire = [\"x\"]\nreset = [\"ctrl+x\"]\n");
     let keyboard = Keyboard::with(&stage, &[&settings], IDLE);

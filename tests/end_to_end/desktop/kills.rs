@@ -213,6 +213,7 @@ fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
 
 #[test]
 fn a_killed_window_loses_a_second_at_most() {
+    support::needs!("Xvfb", "xdotool", "import");
     let tally = kill_windows("kills", 9, 1);
     assert!(tally.in_mid_save.into_inner() > 0, "no kill hit a save");
 }
@@ -220,6 +221,7 @@ fn a_killed_window_loses_a_second_at_most() {
 #[test]
 #[ignore = "a thousand kills: half an hour"]
 fn soak_a_thousand_killed_windows_lose_a_second_at_most() {
+    support::needs!("Xvfb", "xdotool", "import");
     let tally = kill_windows("many-kills", 1000, 4);
     println!(
         "{} kills in mid-save; at most {} frames of a recording and {} of a state were lost",

@@ -56,6 +56,7 @@ impl Window<'_> {
 
 #[test]
 fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-keys");
     let window = Window::with(&stage);
     // Options, the sound page, the volume up twice and down once.
@@ -77,6 +78,7 @@ fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
 
 #[test]
 fn a_menu_is_reached_by_keyboard_alone() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("menu-keys");
     let window = Window::with(&stage);
     // The menu of recordings is the seventh; its first item takes a snapshot.
@@ -94,6 +96,7 @@ fn a_menu_is_reached_by_keyboard_alone() {
 
 #[test]
 fn the_mouse_alone_reaches_menus_and_options() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("menu-mouse");
     let window = Window::with(&stage);
     let gold = |show: &Show<'_>, from: usize, to: usize| {
@@ -134,6 +137,7 @@ fn the_mouse_alone_reaches_menus_and_options() {
 
 #[test]
 fn a_cartridge_has_its_own_settings() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("own-settings");
     let window = Window::with(&stage);
     // The scope is the first row.
@@ -149,6 +153,7 @@ fn a_cartridge_has_its_own_settings() {
 
 #[test]
 fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard_alone() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("cheats");
     let rom = super::super::repository().join("tests/roms/savekey.asm");
     let settings = stage.settings(SETTINGS);
@@ -212,6 +217,7 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
 
 #[test]
 fn objects_are_hidden_by_stellas_keys() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("objects");
     let window = Window::with(&stage);
     // The probe's upper band has a playfield over the background.

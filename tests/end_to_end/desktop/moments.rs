@@ -7,6 +7,7 @@ use super::{
 
 #[test]
 fn time_waits_for_the_focus_where_that_is_wanted() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wait-for-focus");
     let settings = stage.settings("[play]\npause-without-focus = true\n");
     let keyboard = Keyboard::with(&stage, &[&settings], IDLE);
@@ -29,6 +30,7 @@ fn time_waits_for_the_focus_where_that_is_wanted() {
 
 #[test]
 fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("states");
     let keyboard = Keyboard::on(&stage);
     keyboard.show.input(&["key", "F5"]);
@@ -60,6 +62,7 @@ fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
 
 #[test]
 fn rewinding_goes_back_before_the_key() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind");
     let keyboard = Keyboard::on(&stage);
     keyboard.show.input(&["sleep", "1"]);
@@ -77,6 +80,7 @@ fn rewinding_goes_back_before_the_key() {
 
 #[test]
 fn rewinding_turns_the_levers_back_too() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind-levers");
     let keyboard = Keyboard::on(&stage);
     keyboard.show.input(&["sleep", "0.5"]);

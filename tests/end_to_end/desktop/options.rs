@@ -298,6 +298,7 @@ fn expect_all_kept(stage: &Stage, words: &[String], show: Show<'_>) {
 
 #[test]
 fn every_option_is_changed_and_kept_by_keyboard_alone() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-keyboard");
     let words = prepared(&stage);
     let show = started(&stage, &words);
@@ -307,6 +308,7 @@ fn every_option_is_changed_and_kept_by_keyboard_alone() {
 
 #[test]
 fn every_option_is_changed_and_kept_by_mouse_alone() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-mouse");
     let words = prepared(&stage);
     let show = started(&stage, &words);
@@ -316,6 +318,7 @@ fn every_option_is_changed_and_kept_by_mouse_alone() {
 
 #[test]
 fn every_option_is_changed_and_kept_by_pad_alone() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-pad");
     let words = prepared(&stage);
     let mut pad = Pad::default();

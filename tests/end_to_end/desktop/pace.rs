@@ -26,6 +26,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
 #[test]
 #[ignore = "looks at the clock for ten seconds; run it alone"]
 fn soak_ten_seconds_at_the_consoles_own_rate() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("pace");
     let rate = run(&stage, "620")["frames_per_second"].as_f64().unwrap();
     assert!((rate - 59.92).abs() < 0.3, "{rate}");
@@ -84,12 +85,14 @@ fn soak(name: &str, minutes: u64, tolerance: f64) {
 #[test]
 #[ignore = "a minute; run it alone, with --release"]
 fn soak_one_minute_on_a_third_of_a_core() {
+    support::needs!("Xvfb", "xdotool", "import");
     soak("short-soak", 1, 0.3);
 }
 
 #[test]
 #[ignore = "ten minutes; run it alone, with --release"]
 fn soak_ten_minutes_on_a_third_of_a_core() {
+    support::needs!("Xvfb", "xdotool", "import");
     soak("soak", 10, 0.05);
 }
 
@@ -98,6 +101,7 @@ fn soak_ten_minutes_on_a_third_of_a_core() {
 #[test]
 #[ignore = "looks at the clock; run it alone"]
 fn soak_from_key_to_picture() {
+    support::needs!("Xvfb", "xdotool", "import");
     use x11rb::{
         connection::Connection,
         protocol::{
@@ -160,6 +164,7 @@ fn soak_from_key_to_picture() {
 /// A device that takes sound as fast as it comes must not make the game run faster.
 #[test]
 fn a_sound_device_without_a_clock_does_not_set_the_pace() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("null-device");
     let file = stage.path("s.json");
     fs::write(stage.path("card.conf"), "pcm.!default { type null }\n").unwrap();
@@ -177,6 +182,7 @@ fn a_sound_device_without_a_clock_does_not_set_the_pace() {
 
 #[test]
 fn turbo_is_faster_than_the_console() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("turbo");
     let file = stage.path("s.json");
     let options = [
@@ -198,6 +204,7 @@ fn turbo_is_faster_than_the_console() {
 
 #[test]
 fn the_last_frame_of_a_hurried_run_has_a_picture() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("hurried-end");
     let options = ["--audio-out", "null", "--exit-after-frames", "2000"];
     let folder = stage.path("out");

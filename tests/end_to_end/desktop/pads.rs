@@ -234,6 +234,7 @@ fn murmur(bytes: &[u8]) -> u32 {
 
 #[test]
 fn every_control_of_a_pad_reaches_its_port_or_switch() {
+    support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad");
     let show = start(&stage, every_control());
     let lines = || fs::read_to_string(stage.path("log")).unwrap_or_default();
@@ -261,6 +262,7 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
 
 #[test]
 fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
+    support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("hot-plug");
     // It holds left, and from then on taps fire for a minute.
     let taps = (0..600).map(|number| (KEY, SOUTH, 1 - number % 2));
@@ -344,6 +346,7 @@ fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &st
 
 #[test]
 fn buttons_are_bound_by_pressing_them_by_pad_alone() {
+    support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-buttons");
     let events = PadsPage::open()
         .at(WHOSE, &[D_PAD[3]])
@@ -364,6 +367,7 @@ fn buttons_are_bound_by_pressing_them_by_pad_alone() {
 
 #[test]
 fn a_button_of_another_action_is_taken_from_it() {
+    support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-conflict");
     let events = PadsPage::open()
         .at(FIRE, &[SOUTH, WEST])
@@ -376,6 +380,7 @@ fn a_button_of_another_action_is_taken_from_it() {
 
 #[test]
 fn buttons_are_reset_one_by_one_and_all_together_by_pad_alone() {
+    support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-reset");
     let own = "\n[pads.all]\n# gloves\nfire = \"west\"\nselect = \"north\" # rare\n\
                \n[pads.\"Test Pad\"]\nfire = \"north\"\nreset = \"west\"\n";
@@ -393,6 +398,7 @@ fn buttons_are_reset_one_by_one_and_all_together_by_pad_alone() {
 
 #[test]
 fn a_pad_leaves_a_row_that_waits_for_a_key() {
+    support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-keys-row");
     // The next page has the keys.
     let events = PadsPage::open()

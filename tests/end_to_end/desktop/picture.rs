@@ -82,21 +82,25 @@ fn compare_at_scale(scale: usize) {
 
 #[test]
 fn scale_1_is_exact() {
+    support::needs!("Xvfb", "xdotool", "import");
     compare_at_scale(1);
 }
 
 #[test]
 fn scale_2_is_exact() {
+    support::needs!("Xvfb", "xdotool", "import");
     compare_at_scale(2);
 }
 
 #[test]
 fn scale_3_is_exact() {
+    support::needs!("Xvfb", "xdotool", "import");
     compare_at_scale(3);
 }
 
 #[test]
 fn scale_4_is_exact() {
+    support::needs!("Xvfb", "xdotool", "import");
     compare_at_scale(4);
 }
 
@@ -117,6 +121,7 @@ fn show_of_ports<'a>(stage: &'a Stage, rom: &Path) -> Show<'a> {
 
 #[test]
 fn a_pressed_key_shows_and_the_snapshot_holds_what_was_seen() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("snapshot");
     let rom = probe(&stage.path(""));
     let show = show_of_ports(&stage, &rom);
@@ -143,6 +148,7 @@ fn a_pressed_key_shows_and_the_snapshot_holds_what_was_seen() {
 
 #[test]
 fn the_help_overlay_opens_and_escape_closes_it_first() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("help");
     let rom = probe(&stage.path(""));
     let show = show_of_ports(&stage, &rom);
@@ -165,6 +171,7 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
 
 #[test]
 fn full_screen_and_other_sizes_keep_whole_pixels() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("sizes");
     let show = show_of_ports(&stage, &probe(&stage.path("")));
     let expect_size = |what: &str, wanted: (usize, usize)| {
@@ -194,6 +201,7 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
 
 #[test]
 fn full_screen_works_after_a_window_manager_has_gone() {
+    support::needs!("Xvfb", "xdotool", "import");
     use x11rb::{
         connection::Connection,
         protocol::xproto::{AtomEnum, ConnectionExt, PropMode},
@@ -218,6 +226,7 @@ fn full_screen_works_after_a_window_manager_has_gone() {
 
 #[test]
 fn a_slot_shows_its_picture_until_it_is_loaded() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("thumbnail");
     let folder = stage.path("out");
     let data = ["--data-dir", folder.to_str().unwrap()];
@@ -243,6 +252,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
 
 #[test]
 fn a_clip_of_the_last_seconds_is_an_animated_picture() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("clip");
     let show = show_of_ports(&stage, &probe(&stage.path("")));
     show.input(&["sleep", "0.3", "key", "ctrl+g"]);

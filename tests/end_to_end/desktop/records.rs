@@ -155,6 +155,7 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
 
 #[test]
 fn a_game_against_the_computer_in_the_terminal_is_the_same_in_the_window() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("computer-records");
     let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
     let script = stage.path("game.script");
@@ -167,6 +168,7 @@ fn a_game_against_the_computer_in_the_terminal_is_the_same_in_the_window() {
 
 #[test]
 fn a_game_for_two_in_the_terminal_is_the_same_in_the_window_word_for_word() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("two-records");
     let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
     let script = stage.path("game.script");

@@ -37,6 +37,7 @@ fn kept(stage: &Stage) -> Option<u8> {
 
 #[test]
 fn scores_are_kept_from_session_to_session() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-key");
     let show = counter(&stage);
     press_reset(&show);
@@ -56,6 +57,7 @@ fn scores_are_kept_from_session_to_session() {
 
 #[test]
 fn a_locked_file_is_one_message_and_the_game_goes_on() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-key-locked");
     let file = stage.path("out/savekey.bin");
     fs::create_dir_all(stage.path("out")).unwrap();
@@ -79,6 +81,7 @@ fn a_locked_file_is_one_message_and_the_game_goes_on() {
 
 #[test]
 fn a_file_that_is_no_save_key_stays_as_it_is() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-key-odd");
     let file = stage.path("out/savekey.bin");
     fs::create_dir_all(stage.path("out")).unwrap();

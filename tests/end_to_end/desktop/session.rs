@@ -11,6 +11,7 @@ use vcs::Cartridge;
 
 #[test]
 fn each_way_to_close_ends_with_status_0_and_whole_files() {
+    support::needs!("Xvfb", "xdotool", "import");
     for way in ["message", "ctrl+q", "Escape"] {
         let stage = Stage::new(&format!("close-{way}"));
         let (numbers, sound, script) = (
@@ -45,6 +46,7 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
 
 #[test]
 fn without_a_sound_card_there_is_one_warning() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-card");
     let show = stage.start(&["--exit-after-frames", "60"]);
     let (status, said) = show.end();
@@ -55,6 +57,7 @@ fn without_a_sound_card_there_is_one_warning() {
 
 #[test]
 fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("twin");
     let rom = probe(&stage.path(""));
     let (numbers, script) = (stage.path("s.json"), stage.path("s.script"));
@@ -90,6 +93,7 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
 
 #[test]
 fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("scripted");
     let rom = probe(&stage.path(""));
     let (numbers, script) = (stage.path("s.json"), stage.path("s.script"));
@@ -121,6 +125,7 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
 
 #[test]
 fn who_watches_a_script_keeps_the_last_session() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("watched");
     let rom = probe(&stage.path(""));
     let (script, out) = (stage.path("s.script"), stage.path("out"));
@@ -150,6 +155,7 @@ fn who_watches_a_script_keeps_the_last_session() {
 
 #[test]
 fn a_recording_of_a_script_names_the_cartridge_that_the_script_names() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("script-cartridge");
     let rom = probe(&stage.path(""));
     let (script, record) = (stage.path("s.script"), stage.path("again.script"));
@@ -176,6 +182,7 @@ fn a_recording_of_a_script_names_the_cartridge_that_the_script_names() {
 
 #[test]
 fn what_was_recorded_survives_a_kill_at_any_moment() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("kill");
     let rom = probe(&stage.path(""));
     for pause in ["0", "0.2", "0.4", "0.6", "0.8"] {
@@ -221,6 +228,7 @@ fn what_was_recorded_survives_a_kill_at_any_moment() {
 
 #[test]
 fn the_frame_that_sees_a_key_is_the_next_one_shown() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("next-frame");
     let (log, numbers) = (stage.path("log"), stage.path("s.json"));
     let rom = probe(&stage.path(""));
@@ -288,6 +296,7 @@ fn differences(cartridge: Cartridge, text: &str) -> usize {
 
 #[test]
 fn pause_holds_and_a_frame_at_a_time_goes_on() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("pause");
     let (log, numbers) = (stage.path("log"), stage.path("s.json"));
     let rom = probe(&stage.path(""));

@@ -171,16 +171,19 @@ fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
 
 #[test]
 fn every_shape_fills_the_window_at_its_start_and_at_odd_sizes() {
+    support::needs!("Xvfb", "xdotool", "import");
     compare_all(&[], &[(701, 533), (1001, 444)]);
 }
 
 #[test]
 fn whole_pixels_fill_the_window_at_its_start() {
+    support::needs!("Xvfb", "xdotool", "import");
     compare_all(&["--integer-scale"], &[]);
 }
 
 #[test]
 fn every_shape_fills_the_screen() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("shapes-screen");
     for shape in SHAPES {
         let image = shape.image(&stage);
@@ -201,6 +204,7 @@ fn every_shape_fills_the_screen() {
 
 #[test]
 fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("follow");
     let folder = stage.path("shelf");
     fs::create_dir(&folder).unwrap();

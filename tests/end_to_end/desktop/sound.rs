@@ -70,6 +70,7 @@ fn longest_sound(samples: &[f32]) -> &[f32] {
 
 #[test]
 fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("tone");
     let (pipe, numbers) = (stage.path("pipe"), stage.path("s.json"));
     make_card(&stage, &pipe);
@@ -116,6 +117,7 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
 
 #[test]
 fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("lost");
     let (pipe, other, numbers) = (
         stage.path("pipe"),
@@ -178,6 +180,7 @@ fn samples_at_pace(pace: &str, frames: u32) -> u32 {
 
 #[test]
 fn at_a_displays_pace_a_frame_sounds_as_long_as_one_picture_of_it() {
+    support::needs!("Xvfb", "xdotool", "import");
     const FRAMES: u32 = 400;
     // 48,000 samples a second in both, and the same loss at the start.
     let console = f64::from(FRAMES) * 4800.0 / 59.9228;

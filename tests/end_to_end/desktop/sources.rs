@@ -28,6 +28,7 @@ fn start<'a>(stage: &'a Stage, more: &[&str]) -> Show<'a> {
 
 #[test]
 fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-test");
     let keys = stage.command(&["keys"]).run();
     let keys = String::from_utf8(keys.stdout).unwrap();
@@ -62,6 +63,7 @@ fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
 
 #[test]
 fn a_changed_source_plays_and_its_errors_are_shown_over_the_last_picture() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("watched-source");
     let show = start(&stage, &["--watch"]);
     let middle = |pixels: &[u32], width: usize| pixels[pixels.len() / 2 + width / 2];

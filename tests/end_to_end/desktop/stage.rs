@@ -304,17 +304,8 @@ pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
 /// The probe cartridge: it shows SWCHA and SWCHB and sounds a tone on fire.
 pub fn probe(folder: &Path) -> PathBuf {
     let image = folder.join("probe.bin");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/probe.asm");
-    let output = Command::new("dasm")
-        .arg(source)
-        .arg("-f3")
-        .arg(format!("-o{}", image.display()))
-        .run();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stdout)
-    );
+    let source = crate::repository().join("tests/roms/probe.asm");
+    fs::write(&image, crate::assemble(&source)).expect("a file");
     image
 }
 

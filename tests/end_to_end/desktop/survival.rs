@@ -32,6 +32,7 @@ fn play<'a>(stage: &'a Stage, words: &[&str]) -> Show<'a> {
 
 #[test]
 fn a_signal_saves_what_escape_saves() {
+    support::needs!("Xvfb", "xdotool", "import");
     for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP] {
         let stage = Stage::new(&format!("signal-{signal:?}"));
         let (stats, script) = (stage.path("stats.json"), stage.path("s.script"));
@@ -54,6 +55,7 @@ fn a_signal_saves_what_escape_saves() {
 
 #[test]
 fn a_session_whose_display_dies_can_be_continued() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("dying-display");
     let show = play(&stage, &[]);
     stage.server().signal(Signal::SIGKILL);
@@ -77,6 +79,7 @@ fn a_session_whose_display_dies_can_be_continued() {
 
 #[test]
 fn a_locked_game_record_does_not_stop_the_game() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("locked-record");
     let (record, script, seen) = (
         stage.path("games.txt"),
@@ -120,6 +123,7 @@ fn a_locked_game_record_does_not_stop_the_game() {
 
 #[test]
 fn a_full_standard_error_does_not_end_the_game() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("full-errors");
     fs::write(stage.path("wall"), "").unwrap();
     let program = stage.command(&[]);
@@ -145,6 +149,7 @@ fn a_full_standard_error_does_not_end_the_game() {
 
 #[test]
 fn doctor_describes_the_display_the_folders_and_the_locks() {
+    support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("doctor");
     let report = || {
         let output = stage.command(&["doctor"]).run();

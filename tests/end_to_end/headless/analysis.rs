@@ -128,6 +128,7 @@ fn dasm(source: &Path, folder: &Folder) -> Vec<u8> {
 
 #[test]
 fn dasm_builds_a_disassembly_to_the_same_bytes() {
+    support::needs!("dasm");
     let folder = Folder::new("disasm-dasm");
     let bundled = fs::read(repository().join("rom/video-checkers.bin")).unwrap();
     let banked = crate::assemble(&repository().join("tests/bench/banks.asm"));

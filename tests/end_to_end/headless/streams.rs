@@ -209,6 +209,7 @@ fn a_name_cannot_send_commands_to_the_terminal() {
 /// without one: a chroot without /dev/pts has no terminals.
 #[test]
 fn standard_output_cannot_send_commands_to_the_terminal() {
+    support::needs!("script");
     if File::open("/dev/ptmx").is_err() {
         return;
     }

@@ -78,6 +78,7 @@ fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
 
 #[test]
 fn ffmpeg_makes_a_video_with_every_frame_and_the_sound() {
+    support::needs!("ffmpeg", "ffprobe");
     let folder = Folder::new("video-ffmpeg");
     let script = folder.write("a.script", SCRIPT);
     let out = folder.path("game.mp4");

@@ -2,6 +2,7 @@
 //!
 //! [`Start`] starts a program as a [`Program`], which ends when it is dropped, also while a failed
 //! test unwinds, and which cannot run or write without a limit. A [`Folder`] removes itself.
+//! A test that [`needs!`] a program which is not installed says so and ends.
 
 mod folder;
 mod program;
@@ -11,3 +12,4 @@ pub use folder::{Folder, make_pipe};
 #[cfg(unix)]
 pub use nix::sys::signal::Signal;
 pub use program::{Program, Start};
+pub use tools::{has, ignore};

@@ -1,5 +1,7 @@
 //! The programs of others that tests need.
 
+use std::{env, io::Write, path::PathBuf, thread};
+
 /// Programs, each with the Debian package that has it.
 const TOOLS: &[(&str, &str)] = &[
     ("Xvfb", "xvfb"),
@@ -16,6 +18,45 @@ const TOOLS: &[(&str, &str)] = &[
     ("xdotool", "xdotool"),
     ("xvfb-run", "xvfb xauth"),
 ];
+
+/// Set to anything, a missing tool is a failure.
+const REQUIRED: &str = "CROWNHEAD_REQUIRE_TOOLS";
+
+/// Returns from a test, with a line that says so, if a program that it needs is not installed.
+#[macro_export]
+macro_rules! needs {
+    ($($program:literal),+) => {
+        if [$($program),+].iter().any(|program| !$crate::has(program)) {
+            return;
+        }
+    };
+}
+
+/// True if a program is installed. Otherwise the running test is reported as ignored, or fails
+/// where tools are required.
+pub fn has(program: &str) -> bool {
+    let installed = find(program).is_some();
+    if !installed {
+        ignore(&format!("{program} is missing{}", advice(program)));
+    }
+    installed
+}
+
+/// Reports the running test as ignored, or fails where tools are required.
+pub fn ignore(reason: &str) {
+    let thread = thread::current();
+    let test = thread.name().unwrap_or("a test");
+    assert!(env::var_os(REQUIRED).is_none(), "{test}: {reason}");
+    // The test harness keeps what `eprintln!` prints.
+    let _ = writeln!(std::io::stderr(), "ignored: {test}: {reason}");
+}
+
+fn find(program: &str) -> Option<PathBuf> {
+    let name = format!("{program}{}", env::consts::EXE_SUFFIX);
+    let folders = env::var_os("PATH")?;
+    let mut paths = env::split_paths(&folders).map(|folder| folder.join(&name));
+    paths.find(|path| path.is_file())
+}
 
 /// How to install a program.
 pub(crate) fn advice(program: &str) -> String {

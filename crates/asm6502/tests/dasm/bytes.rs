@@ -27,6 +27,7 @@ fn compare_program(lines: &[u8]) {
 
 #[test]
 fn the_last_line_may_lack_its_end() {
+    support::needs!("dasm");
     let endings: [&[u8]; 14] = [
         b" nop",
         b" nop ;",
@@ -54,6 +55,7 @@ fn the_last_line_may_lack_its_end() {
 
 #[test]
 fn odd_bytes_mean_what_they_mean_to_dasm() {
+    support::needs!("dasm");
     let lines: [&[u8]; 8] = [
         b" nop\0 hidden\nla\0b nop\n .byte 1 ; c\0d\n\0\n nop\n",
         b"\x0c\n nop\x0c\n\x0clab nop\n lda\x0b#1\n",
@@ -71,6 +73,7 @@ fn odd_bytes_mean_what_they_mean_to_dasm() {
 
 #[test]
 fn a_dot_without_a_suffix_is_listed() {
+    support::needs!("dasm");
     let lines: [&[u8]; 4] = [
         b" lda. 5\n nop.\n nop.;c\n nop. /* c */\nx set. 5\n byte. 5\n",
         b" mac m\n nop.\n lda. {1}\n endm\n m. 1\n.x nop.\n",
@@ -84,12 +87,14 @@ fn a_dot_without_a_suffix_is_listed() {
 
 #[test]
 fn a_loop_may_begin_among_comments() {
+    support::needs!("dasm");
     compare_program(b"/*\n; a\n; b */ repeat 2\n; c\n nop\n repend\n lda #300\n foo\n");
     compare_program(b"/*\n\n\n;\n; b */ repeat 3\n; c\n\n repend\n; d\n lda #300\n");
 }
 
 #[test]
 fn a_source_written_under_dos_equals_dasm() {
+    support::needs!("dasm");
     let path = "tests/programs/disassembly/main.asm";
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(path).expect("the program is there");

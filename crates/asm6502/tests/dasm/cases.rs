@@ -145,6 +145,7 @@ fn every_directive_stands_in_a_case() {
 
 #[test]
 fn cases_and_programs_equal_dasm() {
+    support::needs!("dasm");
     let scratch = tempfile::tempdir().expect("a temporary folder");
     let mut all = sources("cases");
     all.extend(sources("programs"));

@@ -88,6 +88,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> (Option<i32>, String, Ve
 
 #[test]
 fn flags_do_what_they_do_in_dasm() {
+    support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("the folder can be written");
@@ -118,6 +119,7 @@ fn a_large_source_with_a_long_line_is_read_to_its_end() {
 
 #[test]
 fn a_large_source_may_end_with_a_page_of_memory() {
+    support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let line = |text: &str| format!("{text:63}\n");
     let head = line(" processor 6502") + &line(" org $1000");
@@ -132,6 +134,7 @@ fn a_large_source_may_end_with_a_page_of_memory() {
 
 #[test]
 fn senseless_command_lines_end_with_exit_code_1() {
+    support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     for flags in [&["-x"][..], &["other.asm"], &["-I", "dir"], &["-"], &[""]] {
         for program in ["dasm", env!("CARGO_BIN_EXE_asm6502")] {
@@ -181,6 +184,7 @@ fn a_depfile_is_a_rule_for_make() {
 
 #[test]
 fn the_table_of_segments_shows_those_without_origin() {
+    support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = " processor 6502\n seg.u foo\na ds 5\n seg code\n org $1000\n lda b\nb nop\n";
     std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");
@@ -221,6 +225,7 @@ fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
 
 #[test]
 fn what_files_held_is_gone_when_a_run_begins() {
+    support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = " processor 6502\n org $1000\n incbin \"x.bin\"\n nop\n";
     std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");

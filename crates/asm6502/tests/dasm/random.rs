@@ -173,12 +173,14 @@ fn drop_lines_of_chance(console: &mut Vec<u8>) {
 
 #[test]
 fn random_sources_equal_dasm() {
+    support::needs!("dasm");
     compare_with_dasm(1..301);
 }
 
 #[test]
 #[ignore = "full: 20,000 programs take some minutes"]
 fn full_random_sources_equal_dasm() {
+    support::needs!("dasm");
     compare_with_dasm(10_000..30_000);
 }
 
