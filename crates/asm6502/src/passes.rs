@@ -152,7 +152,7 @@ fn segment_table(context: &Context) -> Vec<u8> {
             b"     "
         });
         let initial = segment.initial_origin;
-        let field = address_field(initial.unwrap_or(0), initial.is_none());
+        let field = address_field(initial.value, initial.unknown);
         table.extend_from_slice(format!("{field:<32}{field:<31}").as_bytes());
         table.push(b'\n');
     }

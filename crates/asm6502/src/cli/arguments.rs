@@ -120,12 +120,12 @@ impl Arguments {
             b'o' => self.output = Some(file_name(value)?),
             b'l' | b'L' => {
                 self.listing = Some(file_name(value)?);
-                let last = letter == b'l';
-                options.listing = if last {
-                    ListingMode::LastPass
-                } else {
-                    ListingMode::AllPasses
-                };
+                // An -L stays in force behind an -l.
+                if letter == b'L' {
+                    options.listing = ListingMode::AllPasses;
+                } else if options.listing == ListingMode::None {
+                    options.listing = ListingMode::LastPass;
+                }
             }
             b's' => self.symbols = Some(file_name(value)?),
             b'v' => options.verbosity = leading_number(value) as u8,

@@ -172,14 +172,15 @@ fn data_through(context: &mut Context, items: &[Item], size: Size, text: &Rc<[u8
 fn check_element(context: &mut Context, value: i64, size: Size, line: &Line) {
     let limit = match size {
         Size::Byte => 0xff,
-        Size::Word => 0xffff,
-        Size::Swapped | Size::Long => i64::MAX,
+        Size::Word | Size::Swapped => 0xffff,
+        Size::Long => i64::MAX,
     };
     if !(-limit..=limit).contains(&value) && (size == Size::Byte || context.options.strict) {
         let name = lossy(line.operation()).to_ascii_lowercase();
         let name = name.trim_start_matches('.');
         let (code, unit) = match size {
             Size::Byte => (Code::ByteRange, "byte"),
+            Size::Swapped => (Code::WordRange, "swapped"),
             _ => (Code::WordRange, "word"),
         };
         context.error_at(code, format!("{unit} {name} {value}"), line.operand(), 0);

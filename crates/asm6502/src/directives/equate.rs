@@ -2,16 +2,17 @@
 
 use std::rc::Rc;
 
-use crate::code::{Code, Step};
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
 use crate::expression::machine::{evaluate_one, evaluate_operand};
 use crate::labels::{note_definition, program_label, symbol_named};
 use crate::names::symbols::{Content, Role, SymbolId};
-use crate::operand::scan::big_endian;
 use crate::operand::value::Item;
+use crate::options::Define;
 use crate::reading::built::built_operand;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
+use crate::text::lossy;
 
 pub(crate) fn equ(context: &mut Context, line: &Line) -> Step {
     if matches!(line.label(), b"." | b"*") {
@@ -43,18 +44,22 @@ pub(crate) fn equ(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn set(context: &mut Context, line: &Line) -> Step {
-    let item;
-    if line.operand().contains(&b',') {
-        match built_operand(context, line.operand())? {
-            Some(name) => item = evaluate_one(context, &name)?,
-            None => return Ok(()),
-        }
-    } else {
-        item = evaluate_operand(context, line)?;
-    }
+    let Some(item) = value_or_name(context, line.operand())? else {
+        return Ok(());
+    };
     let id = symbol_named(context, line.label());
     assign(context, id, &item, Role::Variable);
     Ok(())
+}
+
+/// The value of `SET` and `-D`: with a comma, that of the name built from the parts. `None` if a
+/// part is unknown.
+fn value_or_name(context: &mut Context, text: &[u8]) -> Result<Option<Item>, Abort> {
+    if !text.contains(&b',') {
+        return evaluate_one(context, text).map(Some);
+    }
+    let name = built_operand(context, text)?;
+    name.map(|name| evaluate_one(context, &name)).transpose()
 }
 
 pub(crate) fn eqm(context: &mut Context, line: &Line) -> Step {
@@ -63,15 +68,17 @@ pub(crate) fn eqm(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
+/// `name SETSTR text`: dasm puts quotes around the text and evaluates that.
 pub(crate) fn setstr(context: &mut Context, line: &Line) -> Step {
-    let text = line.operand().to_vec();
+    let errors = context.report.messages.errors.len();
+    let item = evaluate_one(context, &[b"\"", line.operand(), b"\""].concat())?;
+    if context.report.messages.errors.len() > errors && line.operand().contains(&b'"') {
+        context.amend(|diagnostic| {
+            diagnostic.message = "SETSTR puts quotes around its text itself".to_owned();
+            diagnostic.help = Some("remove the quotes, or use = for a string".to_owned());
+        });
+    }
     let id = symbol_named(context, line.label());
-    let value = big_endian(&text);
-    let item = Item {
-        value,
-        text: Some(text.into()),
-        ..Item::default()
-    };
     assign(context, id, &item, Role::Variable);
     Ok(())
 }
@@ -143,11 +150,33 @@ pub(crate) fn define_from_options(context: &mut Context) -> Step {
         if define.macro_text {
             let id = symbol_named(context, &define.name);
             set_eqm(context, id, &define.text);
-        } else {
-            let item = evaluate_one(context, &define.text)?;
+            continue;
+        }
+        let errors = context.report.messages.errors.len();
+        let evaluated = value_or_name(context, &define.text);
+        if evaluated.is_err() || context.report.messages.errors.len() > errors {
+            return refuse_define(context, define);
+        }
+        if let Ok(Some(item)) = evaluated {
             let id = symbol_named(context, &define.name);
             assign(context, id, &item, Role::Variable);
         }
     }
     Ok(())
+}
+
+/// Ends the run because of a `-D` without a value, with which dasm crashes.
+fn refuse_define(context: &mut Context, define: &Define) -> Step {
+    let messages = &mut context.report.messages;
+    messages.errors.clear();
+    messages.diagnostics.clear();
+    messages.pending.clear();
+    let (name, text) = (lossy(&define.name), lossy(&define.text));
+    let result = context.abort(Code::Syntax, text.clone());
+    context.amend(|diagnostic| {
+        diagnostic.message = format!("the value of the option -D{name}={text} cannot be read");
+        diagnostic.help = Some("give one number or formula, such as -DSPEED=2".to_owned());
+        diagnostic.site.file = "command line".to_owned();
+    });
+    result
 }

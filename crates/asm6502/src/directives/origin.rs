@@ -67,10 +67,13 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Step {
     if context.newer() && items[0].value == 0 {
         return align_to_zero(context, line);
     }
-    let unknown = items[0].unknown || fill.is_some_and(|fill| fill.unknown);
+    // A fill value that is unknown asks for another pass, but the address moves in this one, too.
+    context
+        .report
+        .redo_if(fill.is_some_and(|fill| fill.unknown), Reason::Align);
     let segment = context.emitter.segments.current();
     let here = segment.here();
-    if unknown {
+    if items[0].unknown {
         context.report.redo(Reason::Align);
     } else if here.unknown {
         let reason = if segment.relocating {
@@ -115,8 +118,8 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Step {
     let segment = context.emitter.segments.current_mut();
     segment.origin_place = place;
     segment.origin = address(&items[0]);
-    if segment.initial_origin.is_none() {
-        segment.initial_origin = Some(items[0].value);
+    if segment.initial_origin.unknown {
+        segment.initial_origin = segment.origin;
     }
     Ok(())
 }

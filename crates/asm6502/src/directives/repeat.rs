@@ -17,19 +17,17 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Step {
     program_label(context, line);
     let item = evaluate_operand(context, line)?;
     let mut rounds = item.value;
-    if rounds == 0 {
+    if rounds <= 0 {
         context.sources.push_repeat_block(false);
+        if rounds < 0 {
+            negative_count(context, item.unknown, line);
+        }
         return Ok(());
     }
     // dasm treats a string as unknown.
     if item.unknown || item.text.is_some() {
         context.report.redo(Reason::Repeat);
         rounds = 1;
-    }
-    if rounds < 0 {
-        context.sources.push_repeat_block(false);
-        context.error_at(Code::NegativeRepeat, "", line.operand(), 0);
-        return Ok(());
     }
     if let Some(mark) = context.sources.bookmark() {
         context.sources.repeats.push(RepeatEntry {
@@ -39,6 +37,20 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Step {
     }
     context.sources.push_repeat_block(true);
     Ok(())
+}
+
+/// Reports a count below zero. One that is unknown yet asks for no further pass, and the block is
+/// left out of this one.
+fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
+    context.error_at(Code::NegativeRepeat, "", line.operand(), 0);
+    if unknown {
+        context.amend(|diagnostic| {
+            diagnostic.message = "the count of this REPEAT is negative in the first pass, as a \
+                                  symbol in it is defined further down; the block is left out"
+                .to_owned();
+            diagnostic.help = Some("define the symbol before the REPEAT".to_owned());
+        });
+    }
 }
 
 pub(crate) fn repend(context: &mut Context, line: &Line) -> Step {

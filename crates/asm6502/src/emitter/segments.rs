@@ -29,8 +29,8 @@ pub(crate) struct Segment {
     pub origin_place: Place,
     /// The addresses used in this pass, if they are recorded.
     pub extent: Option<Extent>,
-    /// For the table of `-v1`.
-    pub initial_origin: Option<i64>,
+    /// The first ORG of the pass, for the table of `-v1`; the value outlives the pass.
+    pub initial_origin: Address,
 }
 
 impl Segment {
@@ -49,7 +49,10 @@ impl Segment {
             relocating: false,
             origin_place: Place::default(),
             extent: None,
-            initial_origin: None,
+            initial_origin: Address {
+                value: 0,
+                unknown: true,
+            },
         }
     }
 
@@ -93,7 +96,7 @@ impl Segment {
         self.origin.unknown = true;
         self.relocated.unknown = true;
         self.relocating = false;
-        self.initial_origin = None;
+        self.initial_origin.unknown = true;
         self.extent = None;
     }
 }

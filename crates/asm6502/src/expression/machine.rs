@@ -83,6 +83,11 @@ fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step {
     compute_all(context, run)?;
     if context.operands.top != run.argument_base {
         take_value(context, run);
+        // A value at the end makes the first item an address: `lda $80,` is no instruction.
+        let first = run.items.first_mut().unwrap_or(&mut run.item);
+        if first.form == Form::Implied {
+            first.form = Form::Plain;
+        }
     }
     let item = std::mem::take(&mut run.item);
     run.items.push(item);
@@ -97,9 +102,6 @@ fn take_value(context: &mut Context, run: &mut Evaluation) {
     run.item.value = argument.value;
     run.item.unknown = argument.unknown;
     run.item.text = context.operands.popped_text(argument);
-    if run.item.form == Form::Implied {
-        run.item.form = Form::Plain;
-    }
     if context.operands.top != run.argument_base {
         run.constant = false;
         context.error_at(Code::Syntax, run.text.to_vec(), run.text, run.at);

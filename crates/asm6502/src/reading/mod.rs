@@ -222,8 +222,6 @@ fn report_lex_error(context: &mut Context, error: LexError) -> Step {
     context.report.messages.latest = None;
     match error {
         LexError::OpenQuote(text) => {
-            let blank = |&byte: &u8| if byte == 0x80 { b' ' } else { byte };
-            let text: Vec<u8> = text.iter().map(blank).collect();
             context.error_at(Code::Syntax, text, b"\"", 0);
             context.amend(|diagnostic| diagnostic.message = "the string is not closed".to_owned());
         }

@@ -66,7 +66,7 @@ fn is_plain_text(detail: &[u8]) -> bool {
 fn value_of(detail: &str) -> String {
     let words: Vec<&str> = detail.split_whitespace().collect();
     match words[..] {
-        ["byte" | "word", _, value] => format!("the value {value}"),
+        ["byte" | "word" | "swapped", _, value] => format!("the value {value}"),
         _ => format!("the value of '{detail}'"),
     }
 }

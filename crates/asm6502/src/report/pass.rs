@@ -98,6 +98,11 @@ impl Pass {
             number: self.number + 1,
             unresolved_if_before: self.unresolved_if,
             nothing_written: true,
+            // What -D has referred to counts for the first pass.
+            unknown_references: match self.number {
+                0 => self.unknown_references,
+                _ => 0,
+            },
             ..Pass::default()
         }
     }
