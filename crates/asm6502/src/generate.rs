@@ -41,6 +41,9 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
     let segment = context.emitter.segments.current();
     let address = segment.origin;
     if !segment.uninitialized {
+        if address.unknown && context.report.pass.unplaced.is_none() {
+            context.report.pass.unplaced = Some(context.sources.place());
+        }
         context.emitter.first_pass_wrote |= context.report.pass.number == 1;
         if context.report.pass.redos == 0 && !write_block(context, address, count)? {
             return Ok(());

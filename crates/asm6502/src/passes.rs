@@ -68,6 +68,9 @@ pub(crate) fn enter_source(context: &mut Context) -> Step {
     match context.sources.read_file(name) {
         Some(file) => {
             context.check_size(name, &file)?;
+            if let Some((message, help)) = file.problem().filter(|_| !context.options.strict_dasm) {
+                refuse_source(context, message, help)?;
+            }
             if file.directory {
                 let message = "this is a directory; there is nothing to assemble";
                 refuse_source(context, message, "name the source file")?;

@@ -7,6 +7,7 @@ use crate::names::scopes::split_scope;
 use crate::names::symbols::{Place, Role, SymbolId};
 use crate::passes::Ending;
 use crate::report::hints::{self, similar};
+use crate::text::lossy;
 
 /// Drops reports of labels that moved because they are defined twice, and the errors of a statement
 /// behind one in its syntax.
@@ -75,6 +76,10 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
         return;
     }
     let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
+    if let Some(place) = context.report.pass.unplaced {
+        uses.retain(|unknown| context.names.symbols.get(unknown.symbol).role == Role::Undefined);
+        report_missing_origin(context, place);
+    }
     let faults = &context.report.messages.diagnostics;
     let is_faulty = |place: Place| {
         let site = context.sources.site(place);
@@ -92,7 +97,11 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
             continue;
         }
         reported.push(unknown.symbol);
-        let (message, help) = explain_unknown(context, unknown.symbol);
+        let (message, mut help) = explain_unknown(context, unknown.symbol);
+        let (name, _) = split_scope(context.names.symbols.name(unknown.symbol));
+        if let Some(advice) = misplaced_register(&name, &unknown.excerpt) {
+            help = advice;
+        }
         let others = uses
             .iter()
             .filter(|other| other.symbol == unknown.symbol)
@@ -115,6 +124,46 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
             notes,
         };
         context.report.messages.diagnostics.push(diagnostic);
+    }
+}
+
+/// Reports bytes before any ORG. Then no label has an address, and the rest follows from that.
+fn report_missing_origin(context: &mut Context, place: Place) {
+    let excerpt = context.sources.line_at(place);
+    let mut diagnostic = Diagnostic {
+        severity: Severity::Error,
+        code: Code::NotResolvable.number(),
+        message: "there is no ORG before the first byte, so no label has an address".to_owned(),
+        site: context.sources.site(place),
+        column: None,
+        excerpt: None,
+        help: Some("put an ORG before this line, such as ORG $F000".to_owned()),
+        notes: Vec::new(),
+    };
+    if let Some(excerpt) = excerpt {
+        diagnostic.show(&lossy(&excerpt), None);
+    }
+    context.report.messages.diagnostics.push(diagnostic);
+}
+
+/// Advice on a name that is an index or the accumulator, where it cannot be one.
+fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
+    let words: Vec<String> = excerpt
+        .split_whitespace()
+        .map(str::to_ascii_lowercase)
+        .collect();
+    let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
+    match name.to_ascii_lowercase().as_str() {
+        "x" | "y" => Some(format!(
+            "an index follows its comma without a blank: ,{name}"
+        )),
+        "a" if has(&["asl", "lsr", "rol", "ror"]) => {
+            Some("a shift of the accumulator has no operand in dasm: remove the a".to_owned())
+        }
+        "a" if has(&["inc", "dec"]) => {
+            Some("the 6502 cannot count in the accumulator; use clc and adc #1".to_owned())
+        }
+        _ => None,
     }
 }
 

@@ -93,6 +93,12 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
                 detail.push(digit);
             }
             context.error_at(Code::Syntax, detail, text, at);
+            if digit == 0 {
+                context.amend(|diagnostic| {
+                    diagnostic.message = "the number of hexadecimal digits is odd".to_owned();
+                    diagnostic.help = Some("write two digits for each byte".to_owned());
+                });
+            }
             context.report.say("(Must be a valid hex digit)\n");
             context
                 .report

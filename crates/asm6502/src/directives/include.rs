@@ -19,10 +19,28 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Step {
         Some(file) => {
             context.check_size(&name, &file)?;
             warn_of_directory(context, &name, file.directory, line);
-            let script = file.script();
-            enter_file(context, &name, script)
+            if let Some((problem, help)) = file.problem().filter(|_| !context.options.strict_dasm) {
+                let result = context.abort(Code::FileOpen, String::new());
+                context.amend(|diagnostic| {
+                    diagnostic.message = format!("{}: {problem}", lossy(&name));
+                    diagnostic.help = Some(help.to_owned());
+                });
+                return result;
+            }
+            enter_file(context, &name, file.script())
         }
-        None => missing_include(context, &name, line),
+        None => match context.sources.own_header(&name) {
+            Some(script) => {
+                let message = format!(
+                    "{} is not there; the one that comes with the assembler is used",
+                    lossy(&name)
+                );
+                let help = "name a folder with your own by INCDIR or -I, or ignore this";
+                context.warn_at(message, line, line.fields.operand.start(), Some(help));
+                enter_file(context, &name, script)
+            }
+            None => missing_include(context, &name, line),
+        },
     }
 }
 
@@ -32,7 +50,13 @@ fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
     if operand.first().is_some_and(u8::is_ascii_digit) {
         return Ok(operand.to_vec());
     }
+    let errors = context.report.messages.errors.len();
     let item = evaluate_one(context, operand)?;
+    if context.report.messages.errors.len() > errors && operand.contains(&b' ') {
+        context.amend(|diagnostic| {
+            diagnostic.help = Some("put a file name with blanks in quotation marks".to_owned());
+        });
+    }
     Ok(item
         .text
         .map_or_else(|| operand.to_vec(), |text| text.to_vec()))
@@ -138,9 +162,24 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
     context.report.messages.console.extend_from_slice(name);
     context.report.say("'\n");
     let message = format!("cannot open {}; assembled without it", lossy(name));
-    let help = "check the name; it is looked up in the working directory, then in INCDIR and -I";
-    context.warn_at(message, line, line.fields.operand.start(), Some(help));
+    let help = advice_on_name(context, name);
+    context.warn_at(message, line, line.fields.operand.start(), Some(&help));
     Ok(())
+}
+
+/// Advice on a file that is not there.
+fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
+    if name.contains(&b'\\') {
+        return "write / between the names of folders".to_owned();
+    }
+    let cases = [name.to_ascii_lowercase(), name.to_ascii_uppercase()];
+    for other in cases.iter().filter(|other| *other != name) {
+        if context.sources.exists(other) {
+            let other = lossy(other);
+            return format!("there is {other}: upper and lower case are different names");
+        }
+    }
+    "check the name; it is looked up in the working directory, then in INCDIR and -I".to_owned()
 }
 
 /// Warns of a directory, which has nothing to read. With INCDIR, an empty name is one.

@@ -13,6 +13,7 @@ use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
 
 pub(crate) fn seg(context: &mut Context, line: &Line) -> Step {
+    context.emitter.table = None;
     let uninitialized = Suffix::parse(line.suffix()) == Some(Suffix::Uninitialized);
     context
         .emitter
@@ -23,6 +24,7 @@ pub(crate) fn seg(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn org(context: &mut Context, line: &Line) -> Step {
+    context.emitter.table = None;
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     set_origin(context, &items, line)?;
     program_label(context, line);
@@ -30,6 +32,7 @@ pub(crate) fn org(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn rorg(context: &mut Context, line: &Line) -> Step {
+    context.emitter.table = None;
     // A `.` in the operand is the address before relocation begins.
     let item = evaluate_operand(context, line)?;
     let segment = context.emitter.segments.current_mut();
@@ -42,6 +45,7 @@ pub(crate) fn rorg(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn rend(context: &mut Context, line: &Line) -> Step {
+    context.emitter.table = None;
     program_label(context, line);
     context.emitter.segments.current_mut().relocating = false;
     Ok(())
@@ -62,6 +66,7 @@ pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn align(context: &mut Context, line: &Line) -> Step {
+    context.emitter.table = None;
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let fill = items.get(1);
     if context.newer() && items[0].value == 0 {

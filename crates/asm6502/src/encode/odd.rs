@@ -22,6 +22,8 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
             "text behind the ) makes this an absolute operand",
             "use [ ] to group",
         )
+    } else if let Some(problem) = misleading(operand) {
+        problem
     } else {
         return;
     };
@@ -30,6 +32,37 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     }
     let at = line.fields.operand.start();
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
+}
+
+/// What is taken for something else than it looks like.
+fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
+    let indexed = matches!(operand, [.., b',', b'x' | b'X' | b'y' | b'Y']);
+    if operand.starts_with(b"#") && indexed {
+        let problem = "the index makes this an address; the # has no effect";
+        return Some((problem, "remove the # or the index"));
+    }
+    let bracket = operand.starts_with(b"[");
+    let close = memchr::memchr(b']', operand).filter(|_| bracket);
+    if let Some(b"" | b",y" | b",Y") = close.map(|close| &operand[close + 1..]) {
+        let problem = "[ ] only group; this is no indirect operand";
+        return Some((
+            problem,
+            "write ( ) for an indirect operand, or leave the brackets away",
+        ));
+    }
+    let list = !indexed && !operand.starts_with(b"(");
+    if list && memchr::memchr(b',', operand).is_some() {
+        let problem = "what follows the comma has no effect";
+        return Some((problem, "remove it, or write ,x or ,y for an index"));
+    }
+    let number = operand.strip_prefix(b"#").unwrap_or(operand);
+    let zeros = number.iter().take_while(|&&digit| digit == b'0').count();
+    let digits = &number[zeros..];
+    let octal = zeros > 0 && digits.len() > 1 && digits.iter().all(u8::is_ascii_digit);
+    octal.then_some((
+        "a number that begins with 0 is octal",
+        "remove the 0 for a decimal number, or write it with a $ if it is hexadecimal",
+    ))
 }
 
 /// True if there are more opening than closing parentheses.

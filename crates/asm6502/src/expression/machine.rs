@@ -291,10 +291,12 @@ fn explain_character(context: &mut Context, text: &[u8], at: usize) {
     if let [0xe2, second @ b' ', ..] = bytes.as_mut_slice() {
         *second = 0x80;
     }
-    let Some(character) = lossy(&bytes).chars().next() else {
-        return;
+    let character = match bytes[0] {
+        0xa0 => '\u{a0}',
+        _ => lossy(&bytes).chars().next().unwrap_or_default(),
     };
     let help = match character {
+        '\u{a0}' => "this is a no-break space: type a plain blank in its place",
         '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => "use straight quotation marks: \"",
         _ => "use ASCII characters outside of comments and strings",
     };

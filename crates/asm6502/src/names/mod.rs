@@ -20,6 +20,8 @@ pub(crate) struct Names {
     pub processor_chosen: bool,
     /// `PROCESSOR` is in column 1, where it is a label.
     pub processor_misplaced: bool,
+    /// An instruction of this pass came before `PROCESSOR`.
+    pub processor_missed: bool,
     /// Number of symbols defined in this pass.
     pub definitions: u32,
     /// The name under which a local name is stored.
@@ -34,6 +36,7 @@ impl Names {
             operations,
             processor_chosen: false,
             processor_misplaced: false,
+            processor_missed: false,
             definitions: 0,
             key: Vec::new(),
         }
@@ -42,6 +45,7 @@ impl Names {
     pub fn start_pass(&mut self) {
         self.scopes = Scopes::default();
         self.definitions = 0;
+        self.processor_missed = false;
     }
 }
 

@@ -4,6 +4,7 @@ use isa6502::Mnemonic;
 
 use crate::code::Code;
 use crate::names::Names;
+use crate::names::operations::Operation;
 use crate::text::lossy;
 
 /// Advice on `//`.
@@ -110,10 +111,17 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
         Code::Syntax if is_plain_text(detail) => return None,
         Code::Syntax if memchr::memmem::find(detail, b"//").is_some() => COMMENTS,
         Code::Syntax if let Some(advice) = foreign_number(detail) => return Some(advice),
+        Code::Syntax if let Some(advice) = wrong_number(detail) => return Some(advice),
+        Code::Syntax if let Some(advice) = second_instruction(names, detail) => {
+            return Some(advice);
+        }
         Code::Syntax => {
             "put an operator between the operands; a character constant has no closing quote: 'A"
         }
         Code::BranchRange => "shorten the loop, or skip over a jmp with the opposite branch",
+        Code::AddressingMode if let Some(b'x' | b'y') = index_behind_blank(detail) => {
+            "an index follows its comma without a blank: ,x or ,y"
+        }
         Code::AddressingMode => "see the modes of the instruction in `asm6502 --help instructions`",
         Code::ForcedMode => "leave the suffix away, or use an instruction that has the mode",
         Code::ByteRange => "take the low byte with < or the high byte with >",
@@ -143,7 +151,7 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
             "every MAC needs one ENDM; an ENDM outside of a definition counts, too"
         }
         Code::TypeMismatch => "put the name in quotation marks",
-        Code::Internal if detail == UNCLOSED.as_bytes() => "add a ]",
+        Code::Internal if detail == UNCLOSED.as_bytes() => "add the ) or ] that is missing",
         Code::Recursion if matches!(detail, b"pushsymbol()" | b"doop()") => {
             "give the text another name, or use EQU for a value"
         }
@@ -163,6 +171,14 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
         _ => return None,
     };
     Some(text.to_owned())
+}
+
+/// The index letter at the end of an operand, if there is a blank between the comma and it.
+fn index_behind_blank(text: &[u8]) -> Option<u8> {
+    match text {
+        [.., b',', b' ', letter] => Some(letter.to_ascii_lowercase()),
+        _ => None,
+    }
 }
 
 fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
@@ -193,6 +209,9 @@ fn advice(names: &Names, name: &[u8]) -> Option<String> {
         b"dw" | b"fdb" | b"addr" => "use word or dc.w",
         b"res" | b"dsb" | b"rmb" | b"fill" => "use ds: `ds count,fill`",
         b"kil" | b"jam" | b"hlt" => "dasm has no name for the jamming opcodes; use .byte $02",
+        b"sleep" | b"clean_start" | b"vertical_sync" | b"set_pointer" => {
+            "this is a macro of macro.h: include \"macro.h\" first"
+        }
         b"import" | b"export" | b"segment" => "dasm has no linker; use seg and include",
         _ if name.starts_with(b"//") => COMMENTS,
         _ => return alias(name).or_else(|| missing_blank(names, name)),
@@ -214,6 +233,42 @@ fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
     let (word, operand) = (lossy(word), lossy(operand));
     Some(format!(
         "put a blank after the instruction: {word} {operand}"
+    ))
+}
+
+/// Advice on a number with digits that its sign does not allow: `%102`, `$GG`, `08`, `$CTRLPF`.
+fn wrong_number(text: &[u8]) -> Option<String> {
+    let signs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'%' | b'$' | b'_');
+    let mut words = text
+        .split(|byte| !signs(byte))
+        .filter(|word| word.len() > 1);
+    words.find_map(|word| {
+        let shown = lossy(word);
+        Some(match word {
+            [b'%', digits @ ..] if digits.iter().any(|digit| matches!(digit, b'2'..=b'9')) => {
+                format!("{shown}: a binary number has the digits 0 and 1 alone")
+            }
+            [b'$', digits @ ..] if !digits.iter().all(u8::is_ascii_hexdigit) => {
+                let name = lossy(digits);
+                format!("{shown}: a $ begins a hexadecimal number; for a name write {name}")
+            }
+            [b'0', digits @ ..] if digits.iter().all(u8::is_ascii_digit) => {
+                let number = shown.trim_start_matches('0').to_owned();
+                format!("{shown}: a number that begins with 0 is octal; write {number}")
+            }
+            _ => return None,
+        })
+    })
+}
+
+/// Advice on an operand that is followed by another instruction: `#1 sta $80`.
+fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
+    let mut words = text.split(|&byte| byte == b' ').skip(1);
+    let known =
+        |word: &&[u8]| matches!(names.operations.find(word), Some(Operation::Instruction(_)));
+    let word = lossy(words.find(known)?);
+    Some(format!(
+        "a line has one instruction: put {word} on the next"
     ))
 }
 

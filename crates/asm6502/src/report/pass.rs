@@ -1,5 +1,7 @@
 //! What one pass counts, and why another one is needed.
 
+use crate::names::symbols::Place;
+
 /// Why another pass is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -88,6 +90,8 @@ pub(crate) struct Pass {
     pub unresolved_if_before: bool,
     /// No byte has been placed yet.
     pub nothing_written: bool,
+    /// The first line whose bytes had no address.
+    pub unplaced: Option<Place>,
     /// Statements read.
     pub statements: u64,
 }

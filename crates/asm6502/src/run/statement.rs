@@ -74,7 +74,20 @@ pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> 
 fn unknown_operation(context: &mut Context, line: &Line) {
     let at = line.fields.operation.start();
     context.error_at(Code::UnknownMnemonic, line.operation(), line.text, at);
-    if line.label().starts_with(b"//") {
+    let name = line.operation();
+    let no_break =
+        memchr::memmem::find(name, "\u{a0}".as_bytes()).is_some() || name.contains(&0xa0);
+    if no_break {
+        context.amend(|diagnostic| {
+            diagnostic.message = "the line has a no-break space".to_owned();
+            diagnostic.help = Some("type a plain blank in its place".to_owned());
+        });
+    } else if !context.names.processor_chosen && is_operation(context, name) {
+        // Each instruction has the same cause: one message is enough.
+        if std::mem::replace(&mut context.names.processor_missed, true) {
+            context.drop_latest();
+        }
+    } else if line.label().starts_with(b"//") {
         context.amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
     } else if is_operation(context, line.label()) {
         let misplaced = line.label().eq_ignore_ascii_case(b"processor");

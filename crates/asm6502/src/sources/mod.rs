@@ -17,6 +17,7 @@ use crate::text::lossy;
 pub(crate) mod arguments;
 pub(crate) mod blocks;
 pub(crate) mod comments;
+pub(crate) mod encoding;
 pub(crate) mod file;
 pub(crate) mod frames;
 pub(crate) mod lexer;
@@ -26,6 +27,12 @@ mod plain;
 pub(crate) mod provider;
 mod reader;
 pub(crate) mod script;
+
+/// The headers that come with the assembler.
+const HEADERS: [(&str, &str); 2] = [
+    ("vcs.h", include_str!("../headers/vcs.h")),
+    ("macro.h", include_str!("../headers/macro.h")),
+];
 
 /// Files read in a run, by the names that found them.
 pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
@@ -42,6 +49,8 @@ pub(crate) struct Sources<'a> {
     file_indices: FxHashMap<Vec<u8>, u32>,
     /// Their lines, in the same order.
     file_scripts: Vec<Option<Rc<Script>>>,
+    /// Those of [`HEADERS`] that the run uses.
+    own_headers: [Option<Rc<Script>>; HEADERS.len()],
     /// Files that took part in the build, for `--depfile`.
     pub dependencies: Vec<Vec<u8>>,
     pub macros: Vec<Rc<Macro>>,
@@ -73,6 +82,7 @@ impl<'a> Sources<'a> {
             file_names: vec![Vec::new()],
             file_indices: FxHashMap::default(),
             file_scripts: vec![None],
+            own_headers: [None, None],
             dependencies: Vec::new(),
             macros: Vec::new(),
             macros_opened: 0,
@@ -118,6 +128,23 @@ impl Sources<'_> {
             .find_map(|path| self.read_file(&path))
     }
 
+    /// True if there is a file of that name.
+    pub fn exists(&self, name: &[u8]) -> bool {
+        let elsewhere = self.include_dirs.iter().map(|dir| join(dir, name));
+        let mut names = std::iter::once(name.to_vec()).chain(elsewhere);
+        names.any(|name| self.provider.read(&name).is_some())
+    }
+
+    /// A header that comes with the assembler, by the last part of its name.
+    pub fn own_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
+        let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
+        let known = HEADERS.iter().enumerate();
+        let mut known = known.filter(|(_, (known, _))| last.eq_ignore_ascii_case(known.as_bytes()));
+        let (index, (_, text)) = known.next().filter(|_| !self.strict)?;
+        let read = || Rc::new(Script::of_file(&Rc::new(text.as_bytes().to_vec())));
+        Some(self.own_headers[index].get_or_insert_with(read).clone())
+    }
+
     /// The file, read once per run.
     pub fn read_file(&mut self, path: &[u8]) -> Option<Rc<SourceFile>> {
         if let Some(known) = self.files.get(path) {
@@ -125,7 +152,7 @@ impl Sources<'_> {
         }
         let file = self.provider.read(path).map(|content| {
             let directory = content.is_empty() && self.provider.is_directory(path);
-            Rc::new(SourceFile::new(content, directory))
+            Rc::new(SourceFile::new(content, directory, self.strict))
         });
         if file.is_some() {
             self.dependencies.push(path.to_vec());

@@ -175,6 +175,12 @@ fn without_nul(raw: &Rc<Vec<u8>>) -> Rc<Vec<u8>> {
         return raw.clone();
     }
     let line = |line: &[u8]| line.split(|&byte| byte == 0).next().map(<[u8]>::to_vec);
-    let lines: Vec<_> = raw.split(|&byte| byte == b'\n').filter_map(line).collect();
+    let mut lines: Vec<_> = raw.split(|&byte| byte == b'\n').filter_map(line).collect();
+    if raw.last() != Some(&b'\n')
+        && let Some(last) = lines.last_mut().filter(|last| last.is_empty())
+    {
+        // A line without text, which a CR ends, too.
+        last.push(b'\r');
+    }
     Rc::new(lines.join(&b'\n'))
 }

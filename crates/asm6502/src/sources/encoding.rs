@@ -1,0 +1,35 @@
+//! Encodings of sources. To the assembler a source is bytes; most are ASCII.
+
+use std::borrow::Cow;
+
+/// The text of a source. UTF-16 with its mark becomes UTF-8.
+pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
+    let word: fn([u8; 2]) -> u16 = match content {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => return Cow::Borrowed(content),
+    };
+    let (pairs, _) = content[2..].as_chunks::<2>();
+    let words = pairs.iter().map(|&pair| word(pair));
+    let text: String = char::decode_utf16(words)
+        .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect();
+    Cow::Owned(text.into_bytes())
+}
+
+/// Why hardly anything of a text would be assembled, and what to do about it.
+pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
+    let nul = memchr::memchr_iter(0, text).count();
+    if nul * 4 >= text.len() && nul > 0 {
+        return Some((
+            "a quarter of this file or more is NUL bytes: it is UTF-16 without a mark, or no text",
+            "save it as ASCII or UTF-8",
+        ));
+    }
+    let first = memchr::memchr(b'\r', text)?;
+    let ends_with_cr = !text.contains(&b'\n') && !text[first..].trim_ascii().is_empty();
+    ends_with_cr.then_some((
+        "the lines of this file end with CR alone, so all but the first are lost",
+        "save it with LF, or CR and LF, at the ends of lines",
+    ))
+}
