@@ -7,6 +7,13 @@ pub(crate) struct Address {
     pub unknown: bool,
 }
 
+impl Address {
+    pub const UNKNOWN: Address = Address {
+        value: 0,
+        unknown: true,
+    };
+}
+
 pub(crate) const HEX: &[u8; 16] = b"0123456789abcdef";
 
 /// Digits of an address, at least.

@@ -118,6 +118,20 @@ pub(crate) fn window(line: &str, column: Option<usize>) -> (String, Option<usize
 }
 
 impl Diagnostic {
+    /// A message without further details.
+    pub(crate) fn new(severity: Severity, code: u8, message: String, site: Site) -> Diagnostic {
+        Diagnostic {
+            severity,
+            code,
+            message,
+            site,
+            column: None,
+            excerpt: None,
+            help: None,
+            notes: Vec::new(),
+        }
+    }
+
     /// Sets the excerpt, with the column of the fault.
     pub(crate) fn show(&mut self, line: &str, column: Option<usize>) {
         let (excerpt, column) = window(line, column);

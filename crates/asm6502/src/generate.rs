@@ -111,7 +111,7 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
     }
     text.extend_from_slice(field.as_bytes());
     text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
-    context.report.messages.console.extend_from_slice(&text);
+    context.report.print(&text);
     let place = context.emitter.segments.current().origin_place;
     context.error_at(Code::OriginReversed, "", b"", 0);
     let excess = position.wrapping_sub(address.value);

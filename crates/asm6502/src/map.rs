@@ -39,7 +39,7 @@ pub struct LineSpan {
 
 /// All runs of bytes, in the order of writing.
 pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
-    let spans = &context.emitter.map.spans;
+    let spans = &context.emitter.spans;
     let first = spans.first().map_or(0, |span| span.origin);
     let mut paths: Vec<Option<Arc<str>>> = vec![None; context.sources.file_names.len()];
     let mut line = |place: Place| {
@@ -69,7 +69,7 @@ pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {
     let place = context.sources.place();
     let called_at = Some(context.sources.reported_place()).filter(|_| context.sources.in_macro());
     let address = context.emitter.segments.current().here().value;
-    if let Some(last) = context.emitter.map.spans.last_mut()
+    if let Some(last) = context.emitter.spans.last_mut()
         && last.place == place
         && last.called_at == called_at
         && last.origin + last.length as i64 == origin
@@ -78,7 +78,7 @@ pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {
         last.length += length;
         return;
     }
-    context.emitter.map.spans.push(SourceSpan {
+    context.emitter.spans.push(SourceSpan {
         origin,
         address,
         length,
@@ -89,12 +89,7 @@ pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {
 
 /// The map file.
 pub(crate) fn map_file(context: &Context) -> String {
-    let first = context
-        .emitter
-        .map
-        .spans
-        .first()
-        .map_or(0, |span| span.origin);
+    let first = context.emitter.spans.first().map_or(0, |span| span.origin);
     let symbols = context.names.symbols.sorted(SymbolOrder::Name, false);
     let symbols: Vec<String> = symbols
         .into_iter()
@@ -102,7 +97,6 @@ pub(crate) fn map_file(context: &Context) -> String {
         .collect();
     let lines: Vec<String> = context
         .emitter
-        .map
         .spans
         .iter()
         .map(|span| map_span(context, span, first))

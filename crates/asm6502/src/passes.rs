@@ -117,7 +117,7 @@ pub(crate) fn end_pass(context: &mut Context) {
     }
     if context.options.verbosity > 0 {
         let table = segment_table(context);
-        context.report.messages.console.extend_from_slice(&table);
+        context.report.print(&table);
         let text = pass_summary(context);
         context.report.say(&text);
     }
@@ -130,11 +130,7 @@ pub(crate) fn end_pass(context: &mut Context) {
     }
     if verbosity > 2 {
         let unresolved = crate::names::symbol_file::unresolved(&context.names.symbols);
-        context
-            .report
-            .messages
-            .console
-            .extend_from_slice(&unresolved);
+        context.report.print(&unresolved);
     }
 }
 
@@ -175,9 +171,9 @@ fn pass_summary(context: &Context) -> String {
         "{unknown_references} references to unknown symbols.\n\
          {redos} events requiring another assembler pass.\n"
     );
-    for reason in Reason::ALL {
+    for (reason, meaning) in Reason::ALL {
         if reasons & (1 << reason as u8) != 0 {
-            text.push_str(&format!(" - {}\n", reason.text()));
+            text.push_str(&format!(" - {meaning}\n"));
         }
     }
     text.push('\n');

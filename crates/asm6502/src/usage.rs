@@ -101,7 +101,7 @@ pub(crate) fn usage(context: &Context) -> Usage {
 }
 
 fn banks(context: &Context) -> Vec<BankUsage> {
-    let spans = &context.emitter.map.spans;
+    let spans = &context.emitter.spans;
     let first = spans.first().map_or(0, |span| span.origin);
     let mut banks: Vec<BankUsage> = Vec::new();
     for span in spans {

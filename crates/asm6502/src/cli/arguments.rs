@@ -11,7 +11,7 @@ use crate::text::{leading_number, lossy};
 use std::path::Path;
 
 /// What the command line asks for.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Arguments {
     pub options: Options,
     pub output: Option<String>,
@@ -50,16 +50,7 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     let mut arguments = Arguments {
         options: start(source, rest)?,
         output: Some("a.out".to_owned()),
-        listing: None,
-        symbols: None,
-        map: None,
-        depfile: None,
-        usage: false,
-        cycle_sums: Vec::new(),
-        remove_on_error: false,
-        message_format: MessageFormat::Human,
-        debug_notice: None,
-        chosen_format: false,
+        ..Arguments::default()
     };
     let mut rest = rest.iter();
     while let Some(word) = rest.next() {

@@ -57,15 +57,10 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
         _ => return,
     };
     let help = hints::help(&context.names, code, b"");
+    let site = context.sources.site(context.sources.main_file());
     context.report.messages.diagnostics.push(Diagnostic {
-        severity: Severity::Error,
-        code: exit_code,
-        message,
-        site: context.sources.site(context.sources.main_file()),
-        column: None,
-        excerpt: None,
         help,
-        notes: Vec::new(),
+        ..Diagnostic::new(Severity::Error, exit_code, message, site)
     });
 }
 
@@ -130,16 +125,10 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
 /// Reports bytes before any ORG. Then no label has an address, and the rest follows from that.
 fn report_missing_origin(context: &mut Context, place: Place) {
     let excerpt = context.sources.line_at(place);
-    let mut diagnostic = Diagnostic {
-        severity: Severity::Error,
-        code: Code::NotResolvable.number(),
-        message: "there is no ORG before the first byte, so no label has an address".to_owned(),
-        site: context.sources.site(place),
-        column: None,
-        excerpt: None,
-        help: Some("put an ORG before this line, such as ORG $F000".to_owned()),
-        notes: Vec::new(),
-    };
+    let message = "there is no ORG before the first byte, so no label has an address".to_owned();
+    let (code, site) = (Code::NotResolvable.number(), context.sources.site(place));
+    let mut diagnostic = Diagnostic::new(Severity::Error, code, message, site);
+    diagnostic.help = Some("put an ORG before this line, such as ORG $F000".to_owned());
     if let Some(excerpt) = excerpt {
         diagnostic.show(&lossy(&excerpt), None);
     }

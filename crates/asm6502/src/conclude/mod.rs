@@ -133,7 +133,7 @@ fn conclude_settled(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
 
 fn print_parts(context: &mut Context, parts: &[&[u8]]) {
     for part in parts {
-        context.report.messages.console.extend_from_slice(part);
+        context.report.print(part);
     }
 }
 

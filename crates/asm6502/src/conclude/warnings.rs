@@ -81,15 +81,8 @@ fn warn_unused(context: &mut Context) {
         .collect();
     for (name, place) in unused {
         let site = context.sources.site(place);
-        context.report.messages.diagnostics.push(Diagnostic {
-            severity: Severity::Warning,
-            code: 0,
-            message: format!("the label {name} is never used"),
-            site,
-            column: None,
-            excerpt: None,
-            help: None,
-            notes: Vec::new(),
-        });
+        let message = format!("the label {name} is never used");
+        let warning = Diagnostic::new(Severity::Warning, 0, message, site);
+        context.report.messages.diagnostics.push(warning);
     }
 }

@@ -85,14 +85,8 @@ impl Context<'_> {
         }
         let site = self.sources.site(place);
         self.report.messages.diagnostics.push(Diagnostic {
-            severity: Severity::Warning,
-            code: 0,
-            message,
-            site,
-            column: None,
-            excerpt: None,
             help: Some(help.to_owned()),
-            notes: Vec::new(),
+            ..Diagnostic::new(Severity::Warning, 0, message, site)
         });
     }
 
@@ -151,14 +145,9 @@ impl Context<'_> {
             at,
         });
         self.report.messages.diagnostics.push(Diagnostic {
-            severity,
-            code,
-            message,
-            site,
-            column: None,
-            excerpt: None,
             help,
             notes,
+            ..Diagnostic::new(severity, code, message, site)
         });
     }
 

@@ -3,7 +3,6 @@
 use crate::emitter::Emitter;
 use crate::names::Names;
 use crate::names::operations::Operations;
-use crate::names::symbols::Symbols;
 use crate::operand::stacks::Stacks;
 use crate::options::{Dialect, Options};
 use crate::record::recorder::Recorder;
@@ -36,7 +35,7 @@ impl<'a> Context<'a> {
         Context {
             options,
             sources,
-            names: Names::new(Symbols::new(), operations),
+            names: Names::new(operations),
             operands: Stacks::default(),
             emitter: Emitter::new(options.format),
             report: Report::new(options, listing),

@@ -104,11 +104,7 @@ pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Step {
 fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
     if !context.newer() {
         context.report.say("INFO: Label '");
-        context
-            .report
-            .messages
-            .console
-            .extend_from_slice(line.label());
+        context.report.print(line.label());
         context
             .report
             .say(&format!("' changed from ${old:04x} to ${new:04x}\n"));

@@ -159,7 +159,7 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
         return Ok(());
     }
     context.report.say("Warning: Unable to open '");
-    context.report.messages.console.extend_from_slice(name);
+    context.report.print(name);
     context.report.say("'\n");
     let message = format!("cannot open {}; assembled without it", lossy(name));
     let help = advice_on_name(context, name);
@@ -195,7 +195,7 @@ fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: 
 
 fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Step {
     context.report.say("unable to open ");
-    context.report.messages.console.extend_from_slice(name);
+    context.report.print(name);
     context.report.say("\n");
     if context.newer() {
         return context.abort(Code::FileOpen, String::new());

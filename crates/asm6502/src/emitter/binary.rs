@@ -13,7 +13,7 @@ pub(crate) enum Placed {
 }
 
 /// The output file of the current pass.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct BinaryOutput {
     format: Format,
     pub bytes: Vec<u8>,
@@ -33,11 +33,7 @@ impl BinaryOutput {
     pub fn new(format: Format) -> Self {
         BinaryOutput {
             format,
-            bytes: Vec::new(),
-            position: None,
-            length_at: 0,
-            hunk_length: 0,
-            checksum: 0,
+            ..BinaryOutput::default()
         }
     }
 

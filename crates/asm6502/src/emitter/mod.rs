@@ -3,7 +3,7 @@
 use crate::address::Address;
 use crate::emitter::binary::BinaryOutput;
 use crate::emitter::segments::Segments;
-use crate::emitter::spans::MapBuilder;
+use crate::emitter::spans::SourceSpan;
 use crate::emitter::timing::Timing;
 use crate::names::symbols::{Place, SymbolId};
 use crate::options::Format;
@@ -14,7 +14,7 @@ pub(crate) mod spans;
 pub(crate) mod timing;
 
 /// Where bytes go.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Emitter {
     pub segments: Segments,
     pub output: BinaryOutput,
@@ -33,7 +33,8 @@ pub(crate) struct Emitter {
     pub cycles: String,
     /// The table that data lines add to: its label and address. Kept for `-Wpage-crossing`.
     pub table: Option<(SymbolId, i64)>,
-    pub map: MapBuilder,
+    /// Which line each run of bytes comes from, if that is recorded.
+    pub spans: Vec<SourceSpan>,
     /// The files that have placed bytes in this pass, if they are recorded.
     pub writers: Vec<u32>,
     /// The instructions of this pass, if they are recorded.
@@ -45,20 +46,9 @@ pub(crate) struct Emitter {
 impl Emitter {
     pub fn new(format: Format) -> Self {
         Emitter {
-            segments: Segments::new(),
             output: BinaryOutput::new(format),
-            block: Vec::new(),
-            generated: 0,
-            second_byte: 0,
             origin_fill: 0xff,
-            listed_address: Address::default(),
-            first_pass_wrote: false,
-            cycles: String::new(),
-            table: None,
-            map: MapBuilder::default(),
-            writers: Vec::new(),
-            timings: Vec::new(),
-            marks: Vec::new(),
+            ..Emitter::default()
         }
     }
 
@@ -67,7 +57,7 @@ impl Emitter {
         for segment in &mut self.segments.all {
             segment.start_pass();
         }
-        self.map.start_pass();
+        self.spans.clear();
         self.writers.clear();
         self.timings.clear();
         self.marks.clear();

@@ -38,21 +38,12 @@ impl Segment {
         Segment {
             name: name.to_vec(),
             uninitialized,
-            origin: Address {
-                value: 0,
-                unknown: true,
-            },
-            relocated: Address {
-                value: 0,
-                unknown: true,
-            },
+            origin: Address::UNKNOWN,
+            relocated: Address::UNKNOWN,
             relocating: false,
             origin_place: Place::default(),
             extent: None,
-            initial_origin: Address {
-                value: 0,
-                unknown: true,
-            },
+            initial_origin: Address::UNKNOWN,
         }
     }
 
@@ -108,14 +99,16 @@ pub(crate) struct Segments {
     current: usize,
 }
 
-impl Segments {
-    pub fn new() -> Self {
+impl Default for Segments {
+    fn default() -> Self {
         Segments {
             all: vec![Segment::new(b"INITIAL CODE SEGMENT", false)],
             current: 0,
         }
     }
+}
 
+impl Segments {
     pub fn current(&self) -> &Segment {
         &self.all[self.current]
     }

@@ -12,15 +12,3 @@ pub(crate) struct SourceSpan {
     /// The outermost call in a file, if the line belongs to a macro.
     pub called_at: Option<Place>,
 }
-
-/// Collects spans during a pass.
-#[derive(Debug, Default)]
-pub(crate) struct MapBuilder {
-    pub spans: Vec<SourceSpan>,
-}
-
-impl MapBuilder {
-    pub fn start_pass(&mut self) {
-        self.spans.clear();
-    }
-}

@@ -10,7 +10,7 @@ pub(crate) mod symbol_file;
 pub(crate) mod symbols;
 
 /// What the names of a run mean.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Names {
     pub symbols: Symbols,
     pub scopes: Scopes,
@@ -29,16 +29,10 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub fn new(symbols: Symbols, operations: Operations) -> Self {
+    pub fn new(operations: Operations) -> Self {
         Names {
-            symbols,
-            scopes: Scopes::default(),
             operations,
-            processor_chosen: false,
-            processor_misplaced: false,
-            processor_missed: false,
-            definitions: 0,
-            key: Vec::new(),
+            ..Names::default()
         }
     }
 
@@ -47,9 +41,7 @@ impl Names {
         self.definitions = 0;
         self.processor_missed = false;
     }
-}
 
-impl Names {
     /// Puts the name under which a local name is stored into the key: prefixed with the number of
     /// its scope. False for a global name, which is stored as it is.
     pub fn stored_name(&mut self, name: &[u8]) -> bool {

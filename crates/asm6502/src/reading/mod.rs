@@ -35,13 +35,9 @@ pub(crate) fn enter_file(context: &mut Context, name: &[u8], script: Rc<Script>)
         .filter(|frame| !frame.is_macro())
         .count();
     if context.options.verbosity > 1 && context.options.verbosity != 5 {
-        context
-            .report
-            .messages
-            .console
-            .extend_from_slice(b" Including file \"");
-        context.report.messages.console.extend_from_slice(name);
-        context.report.messages.console.extend_from_slice(b"\"\n");
+        context.report.print(b" Including file \"");
+        context.report.print(name);
+        context.report.print(b"\"\n");
     }
     if context.report.listing.enabled() {
         let pass = context.report.pass.number;
@@ -68,12 +64,8 @@ pub(crate) fn leave_file(context: &mut Context) {
         Some(FrameKind::Macro { body, .. }) => body.name.to_vec(),
     };
     if context.options.verbosity > 3 {
-        context
-            .report
-            .messages
-            .console
-            .extend_from_slice(b"back to: ");
-        context.report.messages.console.extend_from_slice(&name);
+        context.report.print(b"back to: ");
+        context.report.print(&name);
         context.report.messages.console.push(b'\n');
     }
     context.report.listing.push(b"------- FILE ");

@@ -7,7 +7,7 @@ use crate::options::{ErrorStyle, Options};
 use crate::text::lossy;
 
 /// What is printed, and the messages of the current pass.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Messages {
     pub style: ErrorStyle,
     /// Text printed so far, over all passes.
@@ -61,17 +61,8 @@ impl Messages {
     pub fn new(options: &Options) -> Self {
         Messages {
             style: options.error_style,
-            console: Vec::new(),
-            errors: Vec::new(),
-            echo: Vec::new(),
-            diagnostics: Vec::new(),
-            pending: Vec::new(),
-            unknown_uses: Vec::new(),
-            latest: None,
-            unexplained: 0,
-            location: Vec::new(),
             silent: options.strict_dasm,
-            asking: false,
+            ..Messages::default()
         }
     }
 

@@ -51,7 +51,12 @@ impl<'a> Report<'a> {
 impl Report<'_> {
     /// Prints to the console, in every pass.
     pub fn say(&mut self, text: &str) {
-        self.messages.console.extend_from_slice(text.as_bytes());
+        self.print(text.as_bytes());
+    }
+
+    /// The same for text of the source.
+    pub fn print(&mut self, text: &[u8]) {
+        self.messages.console.extend_from_slice(text);
     }
 
     /// Counts an event that asks for another pass.

@@ -26,53 +26,27 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    pub const ALL: [Reason; 17] = [
-        Reason::Mnemonic,
-        Reason::Obscure,
-        Reason::Dc,
-        Reason::Dv,
-        Reason::DvText,
-        Reason::Ds,
-        Reason::Align,
-        Reason::AlignRelocated,
-        Reason::AlignOrigin,
-        Reason::EquUnresolved,
-        Reason::EquMismatch,
-        Reason::If,
-        Reason::Repeat,
-        Reason::ForwardReference,
-        Reason::PhaseError,
-        Reason::Branch,
-        Reason::Include,
+    /// All of them, with dasm's texts.
+    #[rustfmt::skip]
+    pub const ALL: [(Reason, &str); 17] = [
+        (Reason::Mnemonic, "Expression in mnemonic not resolved."),
+        (Reason::Obscure, "Obscure reason - to be documented :)"),
+        (Reason::Dc, "Expression in a DC not resolved."),
+        (Reason::Dv, "Expression in a DV not resolved (probably in DV's EQM symbol)."),
+        (Reason::DvText, "Expression in a DV not resolved (could be in DV's EQM symbol)."),
+        (Reason::Ds, "Expression in a DS not resolved."),
+        (Reason::Align, "Expression in an ALIGN not resolved."),
+        (Reason::AlignRelocated, "ALIGN: Relocatable origin not known (if in RORG at the time)."),
+        (Reason::AlignOrigin, "ALIGN: Normal origin not known (if in ORG at the time)."),
+        (Reason::EquUnresolved, "EQU: Expression not resolved."),
+        (Reason::EquMismatch, "EQU: Value mismatch from previous pass (phase error)."),
+        (Reason::If, "IF: Expression not resolved."),
+        (Reason::Repeat, "REPEAT: Expression not resolved."),
+        (Reason::ForwardReference, "Label defined after it has been referenced (forward reference)."),
+        (Reason::PhaseError, "Label value is different from that of the previous pass (phase error)."),
+        (Reason::Branch, "Branch was out of range."),
+        (Reason::Include, "Include file was not found."),
     ];
-
-    pub fn text(self) -> &'static str {
-        match self {
-            Reason::Mnemonic => "Expression in mnemonic not resolved.",
-            Reason::Obscure => "Obscure reason - to be documented :)",
-            Reason::Dc => "Expression in a DC not resolved.",
-            Reason::Dv => "Expression in a DV not resolved (probably in DV's EQM symbol).",
-            Reason::DvText => "Expression in a DV not resolved (could be in DV's EQM symbol).",
-            Reason::Ds => "Expression in a DS not resolved.",
-            Reason::Align => "Expression in an ALIGN not resolved.",
-            Reason::AlignRelocated => {
-                "ALIGN: Relocatable origin not known (if in RORG at the time)."
-            }
-            Reason::AlignOrigin => "ALIGN: Normal origin not known (if in ORG at the time).",
-            Reason::EquUnresolved => "EQU: Expression not resolved.",
-            Reason::EquMismatch => "EQU: Value mismatch from previous pass (phase error).",
-            Reason::If => "IF: Expression not resolved.",
-            Reason::Repeat => "REPEAT: Expression not resolved.",
-            Reason::ForwardReference => {
-                "Label defined after it has been referenced (forward reference)."
-            }
-            Reason::PhaseError => {
-                "Label value is different from that of the previous pass (phase error)."
-            }
-            Reason::Branch => "Branch was out of range.",
-            Reason::Include => "Include file was not found.",
-        }
-    }
 }
 
 /// What one pass counts.

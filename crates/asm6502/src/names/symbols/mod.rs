@@ -93,8 +93,8 @@ pub(crate) struct Symbols {
     definitions: Vec<Definition>,
 }
 
-impl Symbols {
-    pub fn new() -> Self {
+impl Default for Symbols {
+    fn default() -> Self {
         let mut symbols = Symbols {
             all: Vec::new(),
             names: Vec::new(),
@@ -109,7 +109,9 @@ impl Symbols {
         }
         symbols
     }
+}
 
+impl Symbols {
     pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
         let same = |&index: &u32| self.name_of(&self.all[index as usize]) == name;
         let found = self.by_name.find(hash(name), same);
