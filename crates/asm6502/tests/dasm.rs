@@ -14,5 +14,7 @@ mod harness;
 mod mutation;
 #[path = "dasm/random.rs"]
 mod random;
+#[path = "dasm/shapes.rs"]
+mod shapes;
 #[path = "dasm/tidy.rs"]
 mod tidy;

@@ -127,8 +127,9 @@ pub(crate) fn compute_top(context: &mut Context, run: &mut Evaluation) -> Step {
     }
     let left = context.operands.pop();
     if operator.priority() == PREFIX {
+        // dasm's function for a prefix operator takes its second argument for the flags of the first.
         let value = prefix(operator, left.value);
-        return push_number(context, run, value, left.unknown);
+        return push_number(context, run, value, right.value & 1 != 0);
     }
     let newer = context.newer();
     let sides = ((left.value, left.unknown), (right.value, right.unknown));

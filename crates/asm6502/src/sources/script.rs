@@ -19,6 +19,8 @@ pub(crate) struct Script {
     text: Rc<Vec<u8>>,
     /// An LF behind a line belongs to it.
     in_file: bool,
+    /// There are NULs. To dasm the first one ends the text of a line, without its LF.
+    has_nul: bool,
     entries: Vec<Entry>,
     /// The cleaned lines, one behind the other.
     cleaned: Vec<u8>,
@@ -46,9 +48,9 @@ const PLAIN: u32 = UNREAD - 1;
 impl Script {
     /// The lines of a file.
     pub fn of_file(text: &Rc<Vec<u8>>) -> Script {
-        let mut script = Script::empty(without_nul(text), true);
-        let (text, mut buffer, mut start) = (script.text.clone(), LineBuffer::default(), 0);
-        script.reserve(memchr::memchr_iter(b'\n', &text).count());
+        let mut script = Script::empty(text.clone(), true);
+        let (mut buffer, mut start) = (LineBuffer::default(), 0);
+        script.reserve(memchr::memchr_iter(b'\n', text).count());
         while start < text.len() {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
             script.add(start..end, &mut buffer);
@@ -70,6 +72,7 @@ impl Script {
 
     fn empty(text: Rc<Vec<u8>>, in_file: bool) -> Script {
         Script {
+            has_nul: memchr::memchr(0, &text).is_some(),
             text,
             in_file,
             entries: Vec::new(),
@@ -83,8 +86,7 @@ impl Script {
     }
 
     fn add(&mut self, line: Range<usize>, buffer: &mut LineBuffer) {
-        let raw = &self.text[line.clone()];
-        let newline = self.in_file && line.end < self.text.len();
+        let (raw, newline) = self.cut(line.clone());
         let mut entry = Entry {
             start: line.start as u32,
             cleaned: UNREAD,
@@ -128,7 +130,19 @@ impl Script {
             Some(next) => (next.start - entry.start) as usize - 1,
             None => rest.len() - usize::from(rest.ends_with(b"\n")),
         };
-        Some((&rest[..end], self.in_file && end < rest.len()))
+        let start = entry.start as usize;
+        Some(self.cut(start..start + end))
+    }
+
+    /// A line up to its first NUL, and whether an LF follows that belongs to it.
+    fn cut(&self, line: Range<usize>) -> (&[u8], bool) {
+        let newline = self.in_file && line.end < self.text.len();
+        let raw = &self.text[line];
+        let nul = self.has_nul.then(|| memchr::memchr(0, raw)).flatten();
+        match nul {
+            Some(nul) => (&raw[..nul], false),
+            None => (raw, newline),
+        }
     }
 
     /// The line of that number, from 0; `None` if it has to be read each time.
@@ -167,20 +181,4 @@ fn split_alone(raw: &[u8], newline: bool, buffer: &mut LineBuffer) -> bool {
             true
         }
     }
-}
-
-/// Each line up to its first NUL: to dasm it ends the text of the line.
-fn without_nul(raw: &Rc<Vec<u8>>) -> Rc<Vec<u8>> {
-    if memchr::memchr(0, raw).is_none() {
-        return raw.clone();
-    }
-    let line = |line: &[u8]| line.split(|&byte| byte == 0).next().map(<[u8]>::to_vec);
-    let mut lines: Vec<_> = raw.split(|&byte| byte == b'\n').filter_map(line).collect();
-    if raw.last() != Some(&b'\n')
-        && let Some(last) = lines.last_mut().filter(|last| last.is_empty())
-    {
-        // A line without text, which a CR ends, too.
-        last.push(b'\r');
-    }
-    Rc::new(lines.join(&b'\n'))
 }
