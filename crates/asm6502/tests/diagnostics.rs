@@ -1,5 +1,7 @@
 //! Diagnostics for people: place, column, excerpt, advice, chain.
 
+#[path = "diagnostics/beginners.rs"]
+mod beginners;
 #[path = "diagnostics/program.rs"]
 mod program;
 #[path = "diagnostics/warnings.rs"]

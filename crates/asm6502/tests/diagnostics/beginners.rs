@@ -1,0 +1,190 @@
+//! Mistakes that dasm answers with a riddle, or not at all: each message says what is wrong, or what
+//! to do.
+
+use asm6502::{Define, Options, assemble_raw};
+
+use crate::{build, source};
+
+/// The messages of a source with a processor and an origin.
+fn messages(text: &str) -> String {
+    source(text).messages()
+}
+
+#[test]
+fn each_mistake_is_explained() {
+    let mistakes = [
+        (" lda #%102\n", "a binary number has the digits 0 and 1"),
+        (" lda #$GG\n", "a $ begins a hexadecimal number"),
+        (" STA $CTRLPF\n", "for a name write CTRLPF"),
+        (" lda #08\n", "is octal; write 8"),
+        (" hex 123\n", "the number of hexadecimal digits is odd"),
+        (" include my file.inc\n", "in quotation marks"),
+        (" include \"a\\\\b.inc\"\n", "write / between"),
+        (" lda #1 sta $80\n", "put sta on the next"),
+        (" lda\u{a0}#1\n", "no-break space"),
+        (" lda #1\u{a0}\n", "no-break space"),
+        (" SLEEP 10\n", "include \"macro.h\""),
+        (" CLEAN_START\n", "include \"macro.h\""),
+        (" asl a\n", "remove the a"),
+        (" inc a\n", "use clc and adc #1"),
+        (" lda ($80), y\n", "without a blank"),
+        (" lda #(5+3\n", "add the )"),
+        (" lda #5,x\n", "the index makes this an address"),
+        (" lda [$80],y\n", "[ ] only group"),
+        (" jmp [$1000]\n", "[ ] only group"),
+        (" lda $80,1\n", "what follows the comma has no effect"),
+        (" lda #010\n", "is octal"),
+        (
+            " repeat n-1\n nop\n repend\nn = 3\n",
+            "the count of this REPEAT is negative",
+        ),
+        (
+            "n setstr \"abc\"\n",
+            "SETSTR puts quotes around its text itself",
+        ),
+    ];
+    for (text, expected) in mistakes {
+        let found = messages(text);
+        assert!(found.contains(expected), "{text}: {found}");
+    }
+    for text in [
+        " lda #00\n",
+        " lda #007\n",
+        " lda #0\n",
+        " lda [5+1]*2,x\n",
+        " lda #',\n",
+    ] {
+        assert_eq!(messages(text), "", "{text}");
+    }
+}
+
+#[test]
+fn a_missing_origin_is_named_in_place_of_its_followers() {
+    let text = " processor 6502\nstart lda later\n jmp start\nlater nop\n";
+    let output = build(&[("a.asm", text)], |_| {});
+    assert_eq!(output.exit_code, 3);
+    assert_eq!(output.diagnostics.len(), 1, "{}", output.messages());
+    assert!(output.messages().contains("no ORG before the first byte"));
+}
+
+#[test]
+fn a_missing_processor_is_named_once() {
+    let text = " org $f000\n lda #1\n sta $80\n rts\n";
+    let output = build(&[("a.asm", text)], |_| {});
+    assert_eq!(output.diagnostics.len(), 1, "{}", output.messages());
+    let lines = String::from_utf8_lossy(&output.console)
+        .matches("Unknown Mnemonic")
+        .count();
+    assert_eq!(lines, 3, "dasm has a line for each");
+}
+
+#[test]
+fn an_option_without_a_value_is_named() {
+    for text in ["1.aa", "1+", "1 2", "("] {
+        let define = Define {
+            name: b"X".to_vec(),
+            text: text.into(),
+            macro_text: false,
+        };
+        let files = [("a.asm", " processor 6502\n org $f000\n lda #X\n")];
+        let output = build(&files, |options| options.defines = vec![define]);
+        assert_ne!(output.exit_code, 0, "{text}");
+        let expected = format!("-DX={text}");
+        assert!(
+            output.messages().contains(&expected),
+            "{}",
+            output.messages()
+        );
+    }
+}
+
+#[test]
+fn a_source_that_nothing_would_be_left_of_is_refused() {
+    let text = " processor 6502\n org $f000\n lda #1\n";
+    let wide =
+        |order: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(order).collect() };
+    let run = |content: &[u8], strict: bool| {
+        let mut sources = asm6502::MemoryProvider::default();
+        sources.insert("a.asm", content);
+        let options = Options {
+            source: b"a.asm".to_vec(),
+            format: asm6502::Format::Raw,
+            strict_dasm: strict,
+            ..Options::default()
+        };
+        asm6502::assemble(&sources, &options)
+    };
+    let marked = [b"\xff\xfe".to_vec(), wide(u16::to_le_bytes)].concat();
+    assert_eq!(run(&marked, false).binary, [0xa9, 1]);
+    let marked = [b"\xfe\xff".to_vec(), wide(u16::to_be_bytes)].concat();
+    assert_eq!(run(&marked, false).binary, [0xa9, 1]);
+    for content in [
+        wide(u16::to_le_bytes),
+        text.replace('\n', "\r").into_bytes(),
+    ] {
+        let output = run(&content, false);
+        assert_eq!(output.exit_code, 2);
+        assert!(
+            output.messages().contains("save it"),
+            "{}",
+            output.messages()
+        );
+        assert_eq!(run(&content, true).exit_code, 0, "dasm says nothing");
+    }
+}
+
+#[test]
+fn own_headers_are_found_last() {
+    let text = " processor 6502\n include \"vcs.h\"\n include \"MACRO.H\"\n org $f000\n SLEEP 5\n \
+                VERTICAL_SYNC\n CLEAN_START\n sta COLUBK\n bit CXPPMM\n lda INTIM\n";
+    let output = build(&[("a.asm", text)], |options| {
+        options.format = asm6502::Format::Raw
+    });
+    assert_eq!(output.exit_code, 0, "{}", output.messages());
+    assert_eq!(
+        output
+            .messages()
+            .matches("comes with the assembler")
+            .count(),
+        2
+    );
+    assert_eq!(output.binary[..3], [0x04, 0x00, 0xea], "five cycles");
+    assert_eq!(
+        output.binary[output.binary.len() - 7..],
+        [0x85, 9, 0x24, 7, 0xad, 0x84, 2]
+    );
+    let own = [
+        (
+            "a.asm",
+            " processor 6502\n include \"vcs.h\"\n org 0\n byte COLUBK\n",
+        ),
+        ("vcs.h", "COLUBK = 3\n"),
+    ];
+    let output = build(&own, |options| options.format = asm6502::Format::Raw);
+    assert_eq!(
+        (output.binary.as_slice(), output.diagnostics.len()),
+        (&[3][..], 0)
+    );
+    let strict = build(&own[..1], |options| options.strict_dasm = true);
+    assert_eq!(strict.exit_code, 3, "--strict-dasm does not look");
+}
+
+#[test]
+fn a_table_ends_at_align_and_org() {
+    for between in [
+        " align 256\n",
+        " org $f100\n",
+        " rorg $f100\n",
+        " seg code\n org $f100\n",
+    ] {
+        let text =
+            format!(" processor 6502\n org $f0f0\nT byte 1,2\n{between} byte 3,4\n lda T,x\n");
+        let output = build(&[("a.asm", &text)], |options| {
+            options.warnings.page_crossing = true;
+        });
+        assert_eq!(output.messages(), "", "{between}");
+    }
+    let mut sources = asm6502::MemoryProvider::default();
+    sources.insert("a.asm", " processor 6502\n org $f0ff\nT byte 1,2\n");
+    assert_eq!(assemble_raw(&sources, "a.asm").binary, [1, 2]);
+}
