@@ -4,7 +4,7 @@
 use crate::{commands, misspelled::most_alike};
 use clap::{CommandFactory, Parser, Subcommand};
 use headless::error::Error;
-use std::{io::ErrorKind, process::ExitCode};
+use std::{ffi::OsString, io::ErrorKind, process::ExitCode};
 
 /// Plays Atari 2600 cartridges, exact to the color clock.
 #[derive(Debug, Parser)]
@@ -74,9 +74,9 @@ enum Command {
     Engine(commands::engine::Args),
 }
 
-/// Parses the command line and runs the subcommand.
-pub fn run() -> Result<ExitCode, Error> {
-    let cli = Cli::parse();
+/// Parses the command line, the program's name first, and runs the subcommand.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Error> {
+    let cli = Cli::parse_from(arguments);
     match cli.command {
         None => play(cli.play),
         Some(Command::Asm(args)) => commands::asm::run(args),

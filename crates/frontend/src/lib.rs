@@ -11,6 +11,7 @@ mod cli;
 mod commands;
 #[cfg(feature = "desktop")]
 mod desktop;
+pub mod host;
 mod misspelled;
 mod report;
 #[cfg(test)]
@@ -23,5 +24,5 @@ use std::process::ExitCode;
 
 /// Runs the command line and returns the exit status.
 pub fn run() -> ExitCode {
-    cli::run().unwrap_or_else(headless::print::report)
+    cli::run(std::env::args_os()).unwrap_or_else(headless::print::report)
 }

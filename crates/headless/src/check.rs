@@ -5,7 +5,7 @@ use super::{
     many::{self, States},
     session::{LimitArgs, Session, read_script},
 };
-use crate::{error::Error, files::write_whole};
+use crate::{error::Error, files::write_whole, interrupt};
 use lab::{
     script::{Action, Difference, Outcome, Verdict, renew},
     trace::Coverage,
@@ -122,7 +122,11 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<(), E
     let mut coverage = options.coverage.then(|| Coverage::new(&session.cartridge));
     match &mut coverage {
         Some(coverage) => coverage::run(&mut player, coverage),
-        None => while player.skip_frame() {},
+        None => {
+            while player.skip_frame() {
+                interrupt::check()?;
+            }
+        }
     }
     report.frames = player.place().frame;
     report.expectations = player.outcomes().len();

@@ -31,6 +31,11 @@ pub fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
+/// Asks the commands in progress to end, as an interruption does.
+pub fn request() {
+    REQUESTED.store(true, Ordering::SeqCst);
+}
+
 /// Forgets an interruption that has been answered, as by the end of a debugger's command.
 pub fn forget() {
     REQUESTED.store(false, Ordering::SeqCst);

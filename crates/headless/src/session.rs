@@ -204,6 +204,14 @@ impl Session {
     /// A named file is missing or wrong.
     pub fn from_script(path: &Path) -> Result<Session, Error> {
         let (script, text) = read_script(path)?;
+        Session::from_text(path, script, text)
+    }
+
+    /// Loads what a script names, whose text was read from a file, or might be there.
+    ///
+    /// # Errors
+    /// A named file is missing or wrong.
+    pub fn from_text(path: &Path, script: Script, text: String) -> Result<Session, Error> {
         let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
         let loaded = from_script(path, name)?;
         let symbols = script_symbols(path, &script)?;

@@ -11,7 +11,7 @@ use headless::{
     error::Error,
     files::write_whole,
     filter::Span,
-    html, junit,
+    html, interrupt, junit,
     many::{PowerOnSet, power_ons},
     print,
     session::LimitArgs,
@@ -114,10 +114,7 @@ impl Shard {
 /// A path does not exist; a report cannot be written. Pictures and traces that cannot be written
 /// are reported last and do not change the status.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.unwrap_or(0))
-        .build()
-        .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
+    let pool = pool(&args)?;
     loop {
         let scripts = scripts(&args)?;
         let watch = args.watch.then(|| Watch::of_scripts(&scripts));
@@ -155,17 +152,37 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
     })
 }
 
-fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
+/// The reports on the scripts that the options name; nothing is printed or written, but for
+/// expectations that are updated.
+///
+/// # Errors
+/// A path does not exist, or the run is interrupted.
+pub fn reports(args: &Args) -> Result<Vec<Report>, Error> {
+    let scripts = scripts(args)?;
+    let reports = pool(args)?.install(|| checked(args, &scripts))?;
+    interrupt::check().map(|()| reports)
+}
+
+fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.unwrap_or(0))
+        .build()
+        .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))
+}
+
+fn checked(args: &Args, scripts: &[PathBuf]) -> Result<Vec<Report>, Error> {
     let options = CheckOptions {
         update: args.update,
         limit: args.limit,
         power_ons: power_ons(args.seeds.as_ref().map(|Span(seeds)| seeds), args.power_on)?,
         coverage: args.coverage.is_some(),
     };
-    let mut reports: Vec<Report> = scripts
-        .par_iter()
-        .map(|path| check(path, &options))
-        .collect();
+    let reports = scripts.par_iter().map(|path| check(path, &options));
+    Ok(reports.collect())
+}
+
+fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
+    let mut reports = checked(args, scripts)?;
     let shown = match args.no_artifacts {
         true => Ok(()),
         false => show(&mut reports, &args.artifacts),
