@@ -10,7 +10,7 @@ use std::{
 use support::Folder;
 
 /// The crates by floor, from the bottom. A crate may depend on crates of the floors below only.
-const FLOORS: [&[&str]; 7] = [
+const FLOORS: [&[&str]; 8] = [
     &["arm7", "checkers", "isa6502", "triktrak"],
     &["asm6502", "vcs"],
     &["lab", "language", "signal"],
@@ -20,6 +20,8 @@ const FLOORS: [&[&str]; 7] = [
     &["headless"],
     &["club", "editor"],
     &["checkerboard", "frontend", "libretro", "web"],
+    // The Python package contains the command line.
+    &["python"],
 ];
 
 /// The modules of a crate by layer, from the bottom. A module may use its own layer and those

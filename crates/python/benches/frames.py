@@ -1,0 +1,41 @@
+"""Frames a second of one machine from Python and from Rust: python benches/frames.py BENCH
+
+BENCH is the program that `cargo bench -p crownhead-console --no-run` names.
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import crownhead as ch
+
+ROOT = Path(__file__).resolve().parents[3]
+FRAMES = 20_000
+
+with tempfile.TemporaryDirectory() as folder:
+    for source in [*sorted((ROOT / "tests/bench").glob("*.asm")), ROOT / "rom/triktrak.bin"]:
+        image = source.read_bytes() if source.suffix == ".bin" else ch.assemble(source).image
+        path = Path(folder) / "image.bin"
+        path.write_bytes(image)
+
+        def rust() -> float:
+            seconds = []
+            for frames in (125, 125 + FRAMES):
+                start = time.perf_counter()
+                subprocess.run([sys.argv[1], "run", path, "seen", str(frames)], check=True)
+                seconds.append(time.perf_counter() - start)
+            return FRAMES / (seconds[1] - seconds[0])
+
+        def python() -> float:
+            machine = ch.Machine(image)
+            machine.run(125)
+            start = time.perf_counter()
+            machine.run(FRAMES)
+            return FRAMES / (time.perf_counter() - start)
+
+        turns = [(python(), rust()) for _ in range(5)]
+        ratio = statistics.median(one / other for one, other in turns)
+        print(f"{source.stem:16} {max(one for one, _ in turns):9,.0f} frames/s  {ratio:.3f} of Rust")

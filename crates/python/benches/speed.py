@@ -1,0 +1,139 @@
+"""Speed beside ALE, on our images and those of a folder: python benches/speed.py [FOLDER] [NAME...]
+
+Both run in turns in one process, and a ratio is the median of those of the turns. ALE is given an
+image under the name of a game that it knows; nothing of the images that it has is run.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+
+import crownhead as ch
+from crownhead.gym import Env, VectorEnv
+
+ROOT = Path(__file__).resolve().parents[3]
+TURNS = 7
+SECONDS = 0.15
+LANES = 8
+#: A game of ALE's whose settings do not end a run that they know nothing of.
+GAME = "surround"
+
+Step = Callable[[], object]
+
+
+def images(folder: str | None) -> dict[str, bytes]:
+    """The images by name."""
+    found = {path.stem: path.read_bytes() for path in sorted((ROOT / "rom").glob("*.bin"))}
+    for path in sorted((ROOT / "tests/bench").glob("*.asm")):
+        found[path.stem] = ch.assemble(path).image
+    for path in sorted(Path(folder).rglob("*.bin")) if folder else []:
+        # The sizes that ALE's core takes.
+        if path.stat().st_size in (2048, 4096, 8192, 16384):
+            found[path.stem] = path.read_bytes()
+    return found
+
+
+def rate(step: Step) -> float:
+    """Calls a second."""
+    count, start = 0, time.perf_counter()
+    while (passed := time.perf_counter() - start) < SECONDS:
+        for _ in range(10):
+            step()
+        count += 10
+    return count / passed
+
+
+def ratio(ours: Step, theirs: Step) -> tuple[float, float]:
+    """Our calls a second, and the ratio."""
+    rate(ours), rate(theirs)
+    turns = [(rate(ours), rate(theirs)) for _ in range(TURNS)]
+    return max(one for one, _ in turns), statistics.median(one / other for one, other in turns)
+
+
+def ale_env(image: Path, obs: str) -> Step:
+    """A step of ALE's environment, with the usual wrappers for gray pictures."""
+    import ale_py
+    from gymnasium.wrappers import AtariPreprocessing, FrameStackObservation
+
+    ale_py.roms.get_rom_path = lambda game: image
+    kind = "ram" if obs == "ram" else "grayscale" if obs == "index" else "rgb"
+    env: gymnasium.Env = ale_py.AtariEnv(
+        GAME, obs_type=kind, frameskip=1 if obs == "gray" else 4, repeat_action_probability=0.0
+    )
+    if obs == "gray":
+        env = FrameStackObservation(AtariPreprocessing(env, noop_max=0), 4)
+    env.reset()
+    actions = iter(lambda: 0, 1)
+
+    def step() -> None:
+        _, _, over, cut, _ = env.step(next(actions))
+        if over or cut:
+            env.reset()
+
+    return step
+
+
+def ale_vector(image: Path) -> Step:
+    """A step of ALE's vector environment."""
+    import ale_py
+
+    ale_py.roms.get_rom_path = lambda game: image
+    env = ale_py.AtariVectorEnv(GAME, LANES, num_threads=os.cpu_count() or 1, noop_max=0,
+                                use_fire_reset=False)
+    env.reset()
+    actions = np.zeros(LANES, np.int64)
+    return lambda: env.step(actions)
+
+
+def cases(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
+    """What is compared: ours and theirs."""
+    options = {"repeat_action_probability": 0.0, "start": ()}
+    found: dict[str, tuple[Step, Step]] = {}
+    for obs in ("ram", "index", "gray"):
+        env = Env(image, obs=obs, **options)
+        env.reset(seed=0)
+        found[obs] = ((lambda env=env: env.step(0)), ale_env(path, obs))
+    vector = VectorEnv(image, LANES, obs="gray", **options)
+    vector.reset(seed=0)
+    actions = np.zeros(LANES, np.int64)
+    found[f"gray x {LANES}"] = ((lambda: vector.step(actions)), ale_vector(path))
+    return found
+
+
+def main(folder: str | None, names: list[str]) -> None:
+    """Prints a table."""
+    import ale_py
+
+    ale_py.ALEInterface.setLoggerMode(ale_py.LoggerMode.Error)
+    all_ratios: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        path = Path(temporary) / f"{GAME}.bin"
+        for name, image in images(folder).items():
+            if names and not any(word in name for word in names):
+                continue
+            path.write_bytes(image)
+            row = f"{name:24}"
+            for case, (ours, theirs) in cases(path, image).items():
+                speed, found = ratio(ours, theirs)
+                all_ratios.setdefault(case, []).append(found)
+                row += f"  {case} {speed:9,.0f}/s x {found:4.2f}"
+            print(row, flush=True)
+    for case, ratios in all_ratios.items():
+        mean = math.exp(statistics.fmean(math.log(one) for one in ratios))
+        print(f"{case}: mean {mean:.2f}, lowest {min(ratios):.2f} of {len(ratios)} programs")
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    folders = [word for word in given if os.path.isdir(word)]
+    main(folders[0] if folders else None, [word for word in given if word not in folders])

@@ -1,0 +1,11 @@
+"""`python -m crownhead`: the command line of Crownhead, without a window."""
+
+import signal
+import sys
+
+from ._native import main
+
+if __name__ == "__main__":
+    # The commands watch for interruptions themselves, or end by them.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,391 @@
+"""Environments for agents, by Gymnasium: `make` for any image, `gymnasium.make` for
+"Crownhead/VideoCheckers-v0" and "Crownhead/Triktrak-v0", which the import of this module registers, and `VectorEnv` for many consoles at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, SupportsInt
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv as _VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from . import TRIKTRAK, VIDEO_CHECKERS, Machine
+from ._native import Checkers, Lanes
+
+__all__ = ["ACTIONS", "CheckersEnv", "Env", "VectorEnv", "make", "minimal_actions"]
+
+Array = NDArray[Any]
+Source = Any
+
+#: The full set of actions: ALE's names and order, and what is held on the left joystick.
+ACTIONS: dict[str, str] = {
+    "NOOP": "p0 -",
+    "FIRE": "p0 fire",
+    "UP": "p0 up",
+    "RIGHT": "p0 right",
+    "LEFT": "p0 left",
+    "DOWN": "p0 down",
+    "UPRIGHT": "p0 up right",
+    "UPLEFT": "p0 up left",
+    "DOWNRIGHT": "p0 down right",
+    "DOWNLEFT": "p0 down left",
+    "UPFIRE": "p0 up fire",
+    "RIGHTFIRE": "p0 right fire",
+    "LEFTFIRE": "p0 left fire",
+    "DOWNFIRE": "p0 down fire",
+    "UPRIGHTFIRE": "p0 up right fire",
+    "UPLEFTFIRE": "p0 up left fire",
+    "DOWNRIGHTFIRE": "p0 down right fire",
+    "DOWNLEFTFIRE": "p0 down left fire",
+}
+
+#: What is held before the first step of an episode, and for how many frames each.
+START: Sequence[tuple[str, int]] = (("p0 -", 60), ("reset down", 4), ("p0 -", 60))
+
+_MOVES = ["NOOP", "FIRE", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
+
+#: What is known of the bundled cartridges: actions, score and end.
+_KNOWN: dict[str, dict[str, Any]] = {
+    VIDEO_CHECKERS: {"actions": _MOVES},
+    # The cartridge counts the men that have left the board in its last two wedges.
+    TRIKTRAK: {"actions": ["NOOP", "FIRE", "RIGHT", "LEFT"]},
+}
+
+
+def minimal_actions(source: Source, *, frames: int = 30) -> list[str]:
+    """The actions between which a program distinguishes, from runs of `frames` frames with each."""
+    start = Machine(source)
+    for commands, count in START:
+        start.input = "reset up; p0 -"
+        start.input = commands
+        start.run(count)
+    start.input = "reset up"
+    ends: dict[tuple[bytes, bytes], str] = {}
+    for name, commands in ACTIONS.items():
+        machine = start.copy()
+        machine.input = commands
+        machine.run(frames)
+        ends.setdefault((bytes(machine.ram), machine.frame.tobytes()), name)
+    return list(ends.values())
+
+
+def _actions(source: Source, actions: str | Sequence[str]) -> list[str]:
+    if actions == "full":
+        return list(ACTIONS)
+    if actions == "minimal":
+        return minimal_actions(source)
+    if isinstance(actions, str):
+        raise ValueError(f"actions is full, minimal or a list of names, not {actions}")
+    unknown = [name for name in actions if name not in ACTIONS]
+    if unknown:
+        raise ValueError(f"no action {unknown[0]}; the actions are {', '.join(ACTIONS)}")
+    return list(actions)
+
+
+def _lanes(
+    source: Source,
+    n: int,
+    *,
+    obs: str = "ram",
+    actions: str | Sequence[str] = "full",
+    reward: str | None = None,
+    score: str | None = None,
+    done: str | None = None,
+    frame_skip: int = 4,
+    stack: int | None = None,
+    repeat_action_probability: float = 0.25,
+    noop_max: int = 0,
+    max_episode_steps: int = 0,
+    start: Sequence[tuple[str, int]] = START,
+    lines: tuple[int, int] | None = None,
+    scheme: str | None = None,
+    threads: int | None = None,
+) -> tuple[Lanes, list[str], spaces.Box]:
+    if isinstance(source, os.PathLike):
+        source = os.fspath(source)
+    names = _actions(source, actions)
+    lanes = Lanes(
+        source,
+        n,
+        actions=[ACTIONS[name] for name in names],
+        start=[(commands, frames) for commands, frames in start],
+        obs=obs,
+        stack=stack if stack is not None else 4 if obs == "gray" else 1,
+        lines=lines,
+        frame_skip=frame_skip,
+        sticky=repeat_action_probability,
+        waits=noop_max,
+        reward=reward,
+        score=score,
+        done=done,
+        most_steps=max_episode_steps,
+        threads=threads if threads is not None else os.cpu_count() or 1,
+        scheme=scheme,
+    )
+    return lanes, names, spaces.Box(0, 255, tuple(lanes.shape), np.uint8)
+
+
+class Env(gymnasium.Env[Array, SupportsInt]):
+    """A cartridge as an environment; see `make`."""
+
+    metadata = {"render_modes": ["rgb_array"], "render_fps": 15}
+
+    def __init__(
+        self,
+        source: Source,
+        *,
+        render_mode: str | None = None,
+        copy: bool = True,
+        **options: Any,
+    ) -> None:
+        if render_mode not in (None, "rgb_array"):
+            raise ValueError(f"render_mode is rgb_array or None, not {render_mode}")
+        self.render_mode = render_mode
+        self._lanes, self.action_names, self.observation_space = _lanes(
+            source, 1, threads=1, **options
+        )
+        self.action_space = spaces.Discrete(len(self.action_names))
+        self._seen: Array = np.zeros(self.observation_space.shape, np.uint8)
+        self._copy = copy
+        self._mask = np.ones(1, np.bool_)
+
+    def _observe(self) -> Array:
+        self._lanes.observe(self._seen)
+        return self._seen.copy() if self._copy else self._seen
+
+    def _info(self) -> dict[str, Any]:
+        return {}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Switches the console off and on, and runs to the start of an episode."""
+        super().reset(seed=seed)
+        chosen = self.np_random.integers(0, 2**63, size=1, dtype=np.uint64)
+        self._lanes.reset(chosen, self._mask)
+        return self._observe(), self._info()
+
+    def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Holds an action for the frames of a step."""
+        reward, terminated, truncated = self._lanes.step_one(int(action))
+        return self._observe(), reward, terminated, truncated, self._info()
+
+    def render(self) -> Array | None:
+        """The picture: uint8 [210, 160, 3]."""
+        return self._lanes.picture(0) if self.render_mode == "rgb_array" else None
+
+    def get_action_meanings(self) -> list[str]:
+        """The names of the actions, as ALE has them."""
+        return list(self.action_names)
+
+    @property
+    def ram(self) -> Array:
+        """The 128 bytes of RAM."""
+        return self._lanes.ram(0)
+
+    def clone_state(self) -> bytes:
+        """The environment at this step, as bytes."""
+        return self._lanes.save(0)
+
+    def restore_state(self, state: bytes) -> None:
+        """Goes to a cloned state of an environment with the same options."""
+        self._lanes.restore(0, state)
+        self._lanes.observe(self._seen)
+
+
+def make(source: Source, **options: Any) -> Env:
+    """An environment for any image, source or bundled cartridge.
+
+    obs: "ram" (uint8 [128]), "index" (uint8 [210, 160], color numbers, 1 where blank), "rgb" (uint8
+        [210, 160, 3]), "gray" (uint8 [4, 84, 84]: area averages, the maximum of the last two frames,
+        stacked), "objects" (uint8 [33, 8]: what the TIA draws, see the documentation).
+    reward, score, done: expressions over the machine, evaluated after each step: `reward` is a
+        step's reward, `score` one whose change is the reward, `done` ends the episode when it is
+        not 0. `[lives]` is the byte at the symbol lives, `[$84]` that at an address.
+    actions: "full", "minimal", or a list of ALE's names.
+    frame_skip: frames of a step, 4. stack: observations that are stacked. lines: (first, end), the
+        scanlines of pictures, (37, 247). repeat_action_probability: 0.25. noop_max: most frames
+        that are waited, at random, before the first step. max_episode_steps: 0 for no limit.
+    start: what is held before the first step, [("reset down", 4), ("p0 -", 60)].
+    copy: False returns the same array from each step, which saves an allocation.
+    render_mode: "rgb_array" or None.
+    """
+    return Env(source, **options)
+
+
+class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
+    """Video Checkers by moves: action `32 * from + to`, squares from 0. The cartridge answers, and
+    its joystick is worked for every move. `info["action_mask"]` has the legal moves; the reward is
+    1 for a won game, -1 for a lost one. An action that is not legal raises ValueError."""
+
+    metadata = {"render_modes": ["rgb_array"], "render_fps": 60}
+
+    def __init__(self, *, level: int = 1, render_mode: str | None = None) -> None:
+        self.level, self.render_mode = level, render_mode
+        self.observation_space = spaces.Box(-2, 2, (32,), np.int8)
+        self.action_space = spaces.Discrete(32 * 32)
+        self._game: Checkers | None = None
+
+    def _seen(self, game: Checkers) -> tuple[Array, dict[str, Any]]:
+        mask = np.zeros(32 * 32, np.int8)
+        mask[game.moves()] = 1
+        return np.array(game.board(), np.int8), {"action_mask": mask}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Begins a game, with Black to move."""
+        super().reset(seed=seed)
+        seed = int(self.np_random.integers(0, 2**63))
+        self._game = Checkers((options or {}).get("level", self.level), seed)
+        return self._seen(self._game)
+
+    def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Plays a move and waits for the answer."""
+        if self._game is None:
+            raise gymnasium.error.ResetNeeded("call reset() before step()")
+        reward, over = self._game.play(int(action))
+        seen, info = self._seen(self._game)
+        return seen, reward, over, False, info
+
+    def render(self) -> Array | None:
+        """The picture: uint8 [lines, 160, 3]."""
+        if self.render_mode != "rgb_array" or self._game is None:
+            return None
+        machine = Machine(VIDEO_CHECKERS)
+        machine.load(self._game.state())
+        machine.run(2)
+        return machine.rgb()
+
+    def script(self) -> str:
+        """The game so far, as an input script that replays it."""
+        if self._game is None:
+            raise gymnasium.error.ResetNeeded("call reset() before script()")
+        return self._game.script()
+
+
+class VectorEnv(_VectorEnv[Array, Array, Array]):
+    """Many consoles, by Gymnasium's vector API: `VectorEnv(source, n, ...)`, with the options of
+    `make`, and `threads`, all cores by default.
+
+    A lane whose episode is over begins the next one in the step after that, as Gymnasium's
+    AutoresetMode.NEXT_STEP says. Arrays are written in place: each step returns the same ones;
+    `copy=True` returns new ones. A lane is bit-equal to an `Env` that is reset with its seed.
+    """
+
+    metadata = {"render_modes": ["rgb_array"], "autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(
+        self, source: Source, n: int, *, copy: bool = False, render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.num_envs, self.render_mode = n, render_mode
+        self._lanes, self.action_names, single = _lanes(source, n, **options)
+        self.single_observation_space = single
+        self.single_action_space = spaces.Discrete(len(self.action_names))
+        self.observation_space = batch_space(single, n)
+        self.action_space = batch_space(self.single_action_space, n)
+        self._copy = copy
+        self._seen: Array = np.zeros((n, *single.shape), np.uint8)
+        self._rewards = np.zeros(n, np.float64)
+        self._terminated, self._truncated = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
+        self._going = np.ones(n, np.bool_)
+        self._seeds = np.zeros(n, np.uint64)
+        self._random = [np.random.default_rng() for _ in range(n)]
+        self._info: dict[str, Any] = {}
+
+    def _given(self, array: Array) -> Array:
+        return array.copy() if self._copy else array
+
+    def _draw(self, lane: int) -> None:
+        self._seeds[lane] = self._random[lane].integers(0, 2**63, dtype=np.uint64)
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Array, dict[str, Any]]:
+        """Begins an episode in all lanes, or in those of `options["reset_mask"]`. Lane i of seed s
+        has seed s + i."""
+        mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
+        if seed is None or isinstance(seed, int):
+            seed = [None if seed is None else seed + lane for lane in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"{len(seed)} seeds for {self.num_envs} lanes")
+        for lane, chosen in enumerate(seed):
+            if not mask[lane]:
+                continue
+            if chosen is not None:
+                self._random[lane], _ = gymnasium.utils.seeding.np_random(chosen)
+            self._draw(lane)
+        self._lanes.reset(self._seeds, np.asarray(mask, np.bool_))
+        self._going[mask] = True
+        self._terminated[mask] = self._truncated[mask] = False
+        self._lanes.observe(self._seen)
+        return self._given(self._seen), {}
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        """Takes an action in each lane."""
+        if self._terminated.any() or self._truncated.any():
+            np.logical_or(self._terminated, self._truncated, out=self._going)
+            np.logical_not(self._going, out=self._going)
+            for lane in np.flatnonzero(~self._going):
+                self._draw(int(lane))
+        else:
+            self._going.fill(True)
+        if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64):
+            given = np.asarray(actions)
+            if given.dtype.kind not in "iu":
+                raise ValueError(f"actions are integers, not {given.dtype}")
+            actions = given.astype(np.int64)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"actions have the shape ({self.num_envs},), not {actions.shape}")
+        self._lanes.step(
+            actions, self._going, self._seeds, self._rewards, self._terminated, self._truncated
+        )
+        self._lanes.observe(self._seen)
+        return (
+            self._given(self._seen),
+            self._given(self._rewards),
+            self._given(self._terminated),
+            self._given(self._truncated),
+            self._info,
+        )
+
+    def render(self) -> tuple[Array, ...] | None:
+        """The pictures: uint8 [210, 160, 3] each."""
+        if self.render_mode != "rgb_array":
+            return None
+        return tuple(self._lanes.picture(lane) for lane in range(self.num_envs))
+
+    def clone_state(self, lane: int) -> bytes:
+        """A lane at this step, as bytes."""
+        return self._lanes.save(lane)
+
+    def restore_state(self, lane: int, state: bytes) -> None:
+        """Puts a cloned state into a lane; the next step shows it."""
+        self._lanes.restore(lane, state)
+        self._terminated[lane] = self._truncated[lane] = False
+        self._lanes.observe(self._seen)
+
+
+def _checkers(*, control: str = "joystick", **options: Any) -> gymnasium.Env[Array, SupportsInt]:
+    if control == "moves":
+        return CheckersEnv(**options)
+    if control != "joystick":
+        raise ValueError(f"control is joystick or moves, not {control}")
+    return Env(VIDEO_CHECKERS, **{**_KNOWN[VIDEO_CHECKERS], **options})
+
+
+def _triktrak(**options: Any) -> Env:
+    return Env(TRIKTRAK, **{**_KNOWN[TRIKTRAK], **options})
+
+
+gymnasium.register("Crownhead/VideoCheckers-v0", entry_point="crownhead.gym:_checkers")
+gymnasium.register("Crownhead/Triktrak-v0", entry_point="crownhead.gym:_triktrak")

@@ -1,0 +1,244 @@
+"""Tests of 2600 programs by pytest: the fixture `vcs`, golden pictures, sound and RAM, cycle limits,
+and `*.script` files as tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from . import CrownheadError, Machine, verify
+from ._native import compare_picture, picture_text
+
+#: The folder of goldens beside a test file, and that of failures where pytest runs.
+GOLDENS = "goldens"
+FAILURES = "crownhead-failures"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the options."""
+    group = parser.getgroup("crownhead")
+    group.addoption("--rom", help="image or source for the fixture vcs of tests without a mark")
+    group.addoption(
+        "--crownhead-update", action="store_true", help="write goldens that are missing or differ"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Describes the marks."""
+    for line in (
+        "rom(path): the cartridge of the fixture vcs, relative to the test's folder",
+        "power_on(*states): run the test from zero, ones and random RAM",
+        "seeds(seeds): run the test from these random seeds, a number or a sequence",
+    ):
+        config.addinivalue_line("markers", line)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Makes a test for each power-on state and seed."""
+    if "power_on" not in metafunc.fixturenames:
+        return
+    states: list[tuple[str, int]] = []
+    for mark in metafunc.definition.iter_markers("power_on"):
+        states += [(state, 0) for state in mark.args]
+    for mark in metafunc.definition.iter_markers("seeds"):
+        seeds = mark.args[0]
+        states += [("random", seed) for seed in (range(seeds) if isinstance(seeds, int) else seeds)]
+    if states:
+        ids = [f"seed{seed}" if state == "random" else state for state, seed in states]
+        metafunc.parametrize("power_on", states, ids=ids)
+
+
+class Vcs:
+    """A machine under test: all of a Machine, and checks."""
+
+    def __init__(self, machine: Machine, request: pytest.FixtureRequest) -> None:
+        self.machine = machine
+        self._node = request.node
+        self._folder = request.path.parent / GOLDENS / request.path.stem
+        self._update = bool(request.config.getoption("--crownhead-update"))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.machine, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "input":
+            self.machine.input = value
+        else:
+            super().__setattr__(name, value)
+
+    def cycles(self, start: str | int, end: str | int | None = None, *, frames: int = 2) -> int:
+        """The most cycles that a pass of a routine takes in the next frames; see
+        `Machine.passes`."""
+        passes = self.machine.passes(start, end, frames=frames)
+        if not passes:
+            raise AssertionError(f"no pass of {start} was complete in {frames} frames")
+        return max(passes)
+
+    def check_picture(self, name: str) -> None:
+        """Compares the last picture with the golden one of this name."""
+        path, wanted = self._golden(name, "picture", picture_text(self.machine))
+        found = compare_picture(self.machine, wanted)
+        if found is None:
+            return
+        text, first, png = found
+        if self._updated(path, picture_text(self.machine)):
+            return
+        lines = [f"picture {name}: {text}"]
+        lines += self._rows(wanted, first)
+        failures = Path(FAILURES)
+        failures.mkdir(exist_ok=True)
+        picture = failures / (self._safe(f"{self._node.name}-{name}") + ".png")
+        picture.write_bytes(png)
+        lines.append(f"see {picture}: what differs is red")
+        if first is not None:
+            lines.append(str(self.machine.why(*first)))
+        self._fail(lines)
+
+    def check_ram(self, name: str) -> None:
+        """Compares RAM with the golden one of this name; `..` in it is any byte."""
+        ram = bytes(self.machine.ram)
+        rows = [ram[at : at + 16].hex(" ") for at in range(0, 128, 16)]
+        actual = "".join(f"${0x80 + 16 * row:02X}  {text}\n" for row, text in enumerate(rows))
+        path, wanted = self._golden(name, "ram", actual)
+        words = [word for line in wanted.splitlines() for word in line.split()[1:]]
+        if len(words) != 128:
+            raise ValueError(f"{path} has {len(words)} bytes; write it anew: --crownhead-update")
+        pairs = enumerate(zip(words, ram))
+        wrong = [at for at, (word, byte) in pairs if word != ".." and int(word, 16) != byte]
+        if not wrong or self._updated(path, actual):
+            return
+        lines = [f"RAM {name}: {len(wrong)} bytes differ"]
+        for at in wrong[:8]:
+            lines.append(f"${0x80 + at:02X} is {ram[at]:02x}, expected {words[at]}")
+            try:
+                lines.append(f"    {self.machine.who(0x80 + at)}")
+            except CrownheadError as error:
+                lines.append(f"    {error}")
+        self._fail(lines)
+
+    def check_sound(self, name: str, *, frames: int = 60) -> None:
+        """Runs frames and compares their sound with the golden one of this name."""
+        samples: list[tuple[int, int]] = []
+        for _ in range(frames):
+            self.machine.run()
+            samples += [(int(one), int(other)) for one, other in self.machine.sound]
+        runs = [(levels, len(list(run))) for levels, run in groupby(samples)]
+        actual = "".join(f"{one} {other} x{count}\n" for (one, other), count in runs)
+        path, wanted = self._golden(name, "sound", actual)
+        if wanted == actual or self._updated(path, actual):
+            return
+        at = 0
+        for have, want in zip(actual.splitlines(), wanted.splitlines()):
+            if have != want:
+                self._fail([f"sound {name}: from sample {at} on {have}, expected {want}"])
+            at += int(have.split("x")[1])
+        self._fail([f"sound {name}: {len(samples)} samples are more or fewer than expected"])
+
+    def _safe(self, name: str) -> str:
+        return re.sub(r"[^\w.-]+", "-", name)
+
+    def _golden(self, name: str, kind: str, actual: str) -> tuple[Path, str]:
+        path = self._folder / f"{self._safe(name)}.{kind}"
+        if not path.exists() and not self._updated(path, actual):
+            self._fail([f"{path} does not exist; write it with --crownhead-update, and look at it"])
+        return path, path.read_text()
+
+    def _updated(self, path: Path, actual: str) -> bool:
+        if self._update:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(actual)
+        return self._update
+
+    def _rows(self, wanted: str, first: tuple[int, int] | None) -> Iterator[str]:
+        """The rows of both pictures with the first difference."""
+        if first is None:
+            return
+        for title, text in (("expected", wanted), ("is", picture_text(self.machine))):
+            for row in text.splitlines()[1:]:
+                lines = [int(number) for number in re.findall(r"\d+", row[:9])]
+                if lines and lines[0] <= first[0] <= lines[-1]:
+                    yield f"{title:>8} {row}"
+
+    def _fail(self, lines: Sequence[str]) -> None:
+        again = f"again: python -m pytest '{self._node.nodeid}'"
+        pytest.fail("\n".join([*lines, again]), pytrace=False)
+
+
+@pytest.fixture
+def rom(request: pytest.FixtureRequest) -> Any:
+    """The cartridge of the fixture vcs: that of the mark, or of --rom. A test file may have another
+    fixture of this name, which returns any source of a Machine."""
+    mark = request.node.get_closest_marker("rom")
+    if mark is not None:
+        path = mark.args[0]
+        beside = request.path.parent / path if isinstance(path, (str, Path)) else path
+        return beside if isinstance(beside, Path) and beside.exists() else path
+    option = request.config.getoption("--rom")
+    if option is None:
+        pytest.fail('name a cartridge: @pytest.mark.rom("game.asm"), or --rom', pytrace=False)
+    return option
+
+
+@pytest.fixture
+def power_on() -> tuple[str, int]:
+    """State and seed at power-on; the marks power_on and seeds give others."""
+    return ("random", 0)
+
+
+@pytest.fixture
+def vcs(request: pytest.FixtureRequest, rom: Any, power_on: tuple[str, int]) -> Vcs:
+    """A console with the cartridge of the fixture rom, switched on."""
+    state, seed = power_on
+    return Vcs(Machine(rom, seed=seed, power_on=state), request)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collects input scripts."""
+    if file_path.suffix != ".script":
+        return None
+    with file_path.open("rb") as file:
+        if not file.readline().startswith(b"crownhead-script"):
+            return None
+    script: ScriptFile = ScriptFile.from_parent(parent, path=file_path)
+    return script
+
+
+class ScriptFile(pytest.File):
+    """An input script."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """The script is one test."""
+        yield ScriptItem.from_parent(self, name="script")
+
+
+class ScriptItem(pytest.Item):
+    """The expectations of an input script."""
+
+    def runtest(self) -> None:
+        """Checks them."""
+        update = bool(self.config.getoption("--crownhead-update"))
+        (report,) = verify(self.path, update=update, no_artifacts=True)
+        if report["result"] not in ("passed", "updated"):
+            raise ScriptFailure(report)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The lines of `crownhead verify`."""
+        if not isinstance(excinfo.value, ScriptFailure):
+            return super().repr_failure(excinfo)
+        report = excinfo.value.args[0]
+        lines = [f"line {one['line']}: {one['text']}" for one in report["mismatches"]]
+        lines += [report["error"]] if report["error"] else []
+        return "\n".join([*lines, f"again: python -m crownhead verify {self.path}"])
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where it is."""
+        return self.path, 0, self.path.name
+
+
+class ScriptFailure(Exception):
+    """Expectations that do not hold."""

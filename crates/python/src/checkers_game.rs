@@ -1,0 +1,108 @@
+//! Video Checkers by moves: the cartridge's robot plays them with the joystick.
+
+use crate::error::{argument, wrong};
+use checkers::{Game, Move, Outcome, Side, Square};
+use play::robot::Robot;
+use pyo3::{prelude::*, types::PyBytes};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use vcs::{PowerOn, PowerOnState};
+
+/// Squares of the board; a move is `from * SQUARES + to`, both from 0.
+const SQUARES: usize = 32;
+
+/// A game against the cartridge. The classes of crownhead.gym use it.
+#[pyclass(module = "crownhead", frozen)]
+pub struct Checkers(Mutex<Robot>);
+
+impl Checkers {
+    fn robot(&self) -> MutexGuard<'_, Robot> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Checkers {
+    /// A game against a level, 1 to 9, or 11 to 19 of giveaway; the agent has Black and begins.
+    #[new]
+    fn new(py: Python<'_>, level: u8, seed: u64) -> PyResult<Checkers> {
+        if !matches!(level, 1..=9 | 11..=19) {
+            return Err(argument(format!(
+                "the levels are 1 to 9 and 11 to 19, not {level}"
+            )));
+        }
+        let state = PowerOnState::Random;
+        py.detach(|| {
+            let mut robot = Robot::bundled(PowerOn { state, seed })?;
+            robot.select_game(level)?;
+            robot.new_game(Side::Black)?;
+            Ok(robot)
+        })
+        .map(|robot| Checkers(Mutex::new(robot)))
+        .map_err(|error: play::robot::RobotError| wrong(error))
+    }
+
+    /// The board: a byte a square from the agent's side, 1 man, 2 king, negative for the cartridge.
+    fn board(&self) -> Vec<i8> {
+        let robot = self.robot();
+        let board = robot.game().position().board();
+        let value = |square: Square| match board.piece(square) {
+            None => 0,
+            Some(piece) => {
+                let value = 1 + i8::from(piece.king);
+                if piece.side == Side::Black {
+                    value
+                } else {
+                    -value
+                }
+            }
+        };
+        Square::all().map(value).collect()
+    }
+
+    /// The legal moves.
+    fn moves(&self) -> Vec<usize> {
+        let robot = self.robot();
+        match robot.game().outcome() {
+            Outcome::Open => legal(robot.game()).iter().map(number).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Plays a move and waits for the answer: the reward, and whether the game is over.
+    fn play(&self, py: Python<'_>, chosen: usize) -> PyResult<(f64, bool)> {
+        let robot = &mut *self.robot();
+        let legal = legal(robot.game());
+        let chosen = legal.iter().find(|legal| number(legal) == chosen);
+        let chosen = chosen.ok_or_else(|| argument("this move is not legal; see the mask"))?;
+        py.detach(|| {
+            robot.play(chosen)?;
+            robot.wait(|_| true)
+        })
+        .map_err(wrong)?;
+        let (reward, over) = match robot.game().outcome() {
+            Outcome::Open => (0.0, false),
+            Outcome::Won(Side::Black) => (1.0, true),
+            Outcome::Won(Side::White) => (-1.0, true),
+            _ => (0.0, true),
+        };
+        Ok((reward, over))
+    }
+
+    /// The game so far, as an input script for the bundled cartridge.
+    fn script(&self) -> String {
+        self.robot().script()
+    }
+
+    /// The machine as the bytes of a state file.
+    fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.robot().machine().save())
+    }
+}
+
+fn legal(game: &Game) -> Vec<Move> {
+    game.position().legal_moves()
+}
+
+fn number(chosen: &Move) -> usize {
+    chosen.from().index() * SQUARES + chosen.to().index()
+}

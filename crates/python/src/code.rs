@@ -1,0 +1,103 @@
+//! The contents of a cartridge: image, names, source lines.
+
+use crate::{
+    error::{of_program, wrong},
+    program,
+};
+use debugger::Program;
+use headless::{files::read_image, image::Image, program::program_of_image};
+use lab::trace::Symbols;
+use play::bundled::Bundled;
+use pyo3::{prelude::*, types::PyBytes};
+use std::{path::PathBuf, sync::Arc};
+use vcs::{Cartridge, cartridge::Scheme};
+
+/// A cartridge with what is known of its program.
+pub struct Code {
+    /// The file, or the name of a bundled cartridge.
+    pub name: String,
+    /// The cartridge.
+    pub cartridge: Cartridge,
+    /// Names and source lines.
+    pub program: Program,
+}
+
+impl Code {
+    /// The cartridge that a value of Python names: a path, `bundled` or `bundled:NAME`, bytes of an
+    /// image, or an assembled program.
+    pub fn of(source: &Bound<'_, PyAny>, scheme: Option<&str>) -> PyResult<Arc<Code>> {
+        if let Ok(program) = source.cast::<program::Program>() {
+            let program = program.get();
+            return Code::with(&program.image_file(), scheme, program.lines()?).map(Arc::new);
+        }
+        let image = match source.cast::<PyBytes>() {
+            Ok(bytes) => Image::new("", bytes.as_bytes()),
+            Err(_) => image_at(&source.extract()?)?,
+        };
+        let program = program_of_image(&image).map_err(of_program)?;
+        Code::with(&image, scheme, program).map(Arc::new)
+    }
+
+    /// A cartridge of which image and names are known.
+    pub fn with_names(image: &Image, scheme: &str, names: Symbols) -> PyResult<Code> {
+        Code::with(image, Some(scheme), Program::with_symbols(names))
+    }
+
+    fn with(image: &Image, scheme: Option<&str>, program: Program) -> PyResult<Code> {
+        let cartridge = match scheme {
+            Some(name) => image.with_scheme(scheme_named(name)?),
+            None => image.cartridge(),
+        };
+        Ok(Code {
+            name: image.path.display().to_string(),
+            cartridge: cartridge.map_err(of_program)?,
+            program,
+        })
+    }
+
+    /// The value of a symbol, or of one with an offset: `board+3`.
+    pub fn symbol(&self, text: &str) -> PyResult<u16> {
+        let (name, offset) = match text.split_once('+') {
+            Some((name, offset)) => (name.trim(), offset.trim().parse().ok()),
+            None => (text.trim(), Some(0)),
+        };
+        let value = self.program.symbols.value(name).zip(offset);
+        let value = value.and_then(|(value, offset): (u16, u16)| value.checked_add(offset));
+        value.ok_or_else(|| wrong(self.unknown(name)))
+    }
+
+    fn unknown(&self, name: &str) -> String {
+        let known = self.program.labels().len() + self.program.variables().len();
+        match known {
+            0 => format!(
+                "no symbol {name}: no symbols are known; give the source, or put the file that \
+                 dasm -s writes beside the image"
+            ),
+            _ => format!("no symbol {name}; m.symbols lists all {known}"),
+        }
+    }
+
+    /// All names with their values.
+    pub fn symbols(&self) -> Vec<(String, u16)> {
+        let program = &self.program;
+        let labels = program.labels().iter();
+        let labels = labels.map(|label| (label.name.clone(), label.address));
+        let variables = program.variables().iter();
+        let variables = variables.map(|variable| (variable.name.clone(), variable.address));
+        let mut all: Vec<_> = labels.chain(variables).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+}
+
+fn image_at(path: &PathBuf) -> PyResult<Image> {
+    match path.to_str().and_then(Bundled::of_script) {
+        Some(bundled) => Ok(Image::new(bundled.name, bundled.image)),
+        None => read_image(path).map_err(of_program),
+    }
+}
+
+fn scheme_named(name: &str) -> PyResult<Scheme> {
+    headless::image::scheme_named(name).map_err(of_program)
+}

@@ -1,0 +1,94 @@
+//! The objects that the TIA draws, as rows of numbers: for any cartridge, without knowledge of its program.
+
+use vcs::Machine;
+
+/// Columns of a row.
+pub const COLUMNS: usize = 8;
+/// Rows for objects; one more has the collision registers.
+pub const ROWS: usize = 32;
+/// The color register of each object.
+const COLORS: [u8; 5] = [0x06, 0x07, 0x06, 0x07, 0x08];
+
+/// A stretch of scanlines in which an object stays where it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stretch {
+    x: u8,
+    width: u8,
+    copies: u8,
+    color: u8,
+    graphics: u8,
+    top: u16,
+}
+
+/// Runs one frame and writes a row for each object that it shows: kind (1 player 0, 2 player 1, 3
+/// missile 0, 4 missile 1, 5 ball; 0 where there is none), x, first line, lines, width of a copy,
+/// copies, color, graphics in its first line. Lines count from `first`. An object is looked at
+/// where the visible part of a scanline begins. The last row has the collision registers, $00 to
+/// $07.
+pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
+    out.fill(0);
+    let frame = machine.place().frame;
+    let mut open: [Option<Stretch>; 5] = [None; 5];
+    let mut rows = 0;
+    let mut line = 0;
+    while machine.place().frame == frame {
+        let before = machine.place();
+        machine.cycle();
+        machine.skip_stall();
+        if before.clock >= 68 || machine.place().clock < 68 {
+            continue;
+        }
+        line = before.scanline.saturating_sub(first as u16);
+        machine.catch_up();
+        let tia = machine.tia();
+        for (kind, object) in tia.objects().into_iter().enumerate() {
+            let now = Stretch {
+                x: object.pixel,
+                width: object.width,
+                copies: object.copies.len() as u8,
+                color: tia.written(COLORS[kind]).map_or(0, |written| written.value),
+                graphics: object.graphics,
+                top: line,
+            };
+            let visible = object.graphics != 0 && !tia.blank_by_vblank();
+            match open[kind] {
+                Some(stretch) if visible && same(stretch, now) => {}
+                stretch => {
+                    close(stretch, kind, line, &mut rows, out);
+                    open[kind] = visible.then_some(now);
+                }
+            }
+        }
+    }
+    for (kind, stretch) in open.into_iter().enumerate() {
+        close(stretch, kind, line, &mut rows, out);
+    }
+    let last = &mut out[ROWS * COLUMNS..];
+    for (register, out) in (0..).zip(last) {
+        *out = machine.peek(register) & 0xc0;
+    }
+}
+
+/// The same object: its pattern may change from line to line.
+fn same(one: Stretch, other: Stretch) -> bool {
+    (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
+}
+
+fn close(stretch: Option<Stretch>, kind: usize, line: u16, rows: &mut usize, out: &mut [u8]) {
+    let Some(stretch) = stretch.filter(|_| *rows < ROWS) else {
+        return;
+    };
+    let small = |number: u16| number.min(255) as u8;
+    let row = [
+        kind as u8 + 1,
+        stretch.x,
+        small(stretch.top),
+        small(line.saturating_sub(stretch.top)),
+        stretch.width,
+        stretch.copies,
+        stretch.color,
+        stretch.graphics,
+    ];
+    out[*rows * COLUMNS..][..COLUMNS].copy_from_slice(&row);
+    *rows += 1;
+}

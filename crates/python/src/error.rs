@@ -1,0 +1,57 @@
+//! Exceptions, with the texts of the command line.
+
+use headless::error::Error;
+use pyo3::{
+    create_exception,
+    exceptions::{PyException, PyFileNotFoundError, PyOSError, PyRuntimeError, PyValueError},
+    prelude::*,
+};
+use std::io::ErrorKind;
+
+create_exception!(
+    crownhead,
+    CrownheadError,
+    PyException,
+    "A cartridge, script, symbol or option is wrong; the text names the remedy."
+);
+create_exception!(
+    crownhead,
+    SourceError,
+    CrownheadError,
+    "A source does not assemble; the text is the assembler's messages."
+);
+create_exception!(
+    crownhead,
+    StateError,
+    CrownheadError,
+    "A saved state is damaged, or of another cartridge or version."
+);
+create_exception!(
+    crownhead,
+    BusyError,
+    PyRuntimeError,
+    "Another thread is using the machine."
+);
+
+/// The exception for an error of the command line.
+pub fn of_program(error: Error) -> PyErr {
+    let text = error.to_string();
+    match &error {
+        Error::Read { source, .. } if source.kind() == ErrorKind::NotFound => {
+            PyFileNotFoundError::new_err(text)
+        }
+        Error::Read { .. } | Error::Write { .. } => PyOSError::new_err(text),
+        Error::Source(_) => SourceError::new_err(text),
+        _ => CrownheadError::new_err(text),
+    }
+}
+
+/// An exception for a wrong cartridge, symbol or script.
+pub fn wrong(text: impl ToString) -> PyErr {
+    CrownheadError::new_err(text.to_string())
+}
+
+/// An exception for a wrong argument.
+pub fn argument(text: impl ToString) -> PyErr {
+    PyValueError::new_err(text.to_string())
+}

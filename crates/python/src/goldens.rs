@@ -1,0 +1,74 @@
+//! Pictures to compare with, as text, and what differs.
+
+use crate::{
+    error::{argument, of_program},
+    machine::Machine,
+};
+use headless::picture;
+use lab::{
+    script::picture_difference,
+    trace::{Picture, region::pixel_is, write_picture},
+};
+use pyo3::{prelude::*, types::PyBytes};
+use vcs::{
+    palette::{Palette, Tuning},
+    television::{BLANK, WIDTH},
+};
+
+/// The color of a pixel that differs.
+const MARK: u32 = 0xff_2020;
+
+/// The last complete picture as text, as in traces and input scripts.
+#[pyfunction]
+pub fn picture_text(machine: &Machine) -> PyResult<String> {
+    let console = machine.console()?;
+    let standard = console.machine.television().standard();
+    let mut text = String::new();
+    write_picture(&mut text, console.machine.last_frame(), standard.name()).map_err(argument)?;
+    Ok(text)
+}
+
+/// A difference: a sentence, scanline and pixel of the first, and a PNG.
+type Difference<'py> = (String, Option<(usize, usize)>, Bound<'py, PyBytes>);
+
+/// Compares the last complete picture with one as text, in which `..` is any color. None if they
+/// are alike; else a sentence, scanline and pixel of the first difference, and the picture as the
+/// bytes of a PNG file, dark where it is alike and red where it differs.
+#[pyfunction]
+pub fn compare_picture<'py>(
+    py: Python<'py>,
+    machine: &Machine,
+    wanted: &str,
+) -> PyResult<Option<Difference<'py>>> {
+    let console = machine.console()?;
+    let actual = console.machine.last_frame();
+    let wanted = Picture::parse_wanted(wanted)
+        .map_err(|error| argument(format!("line {}: {error}", error.line)))?;
+    let Some(difference) = picture_difference(&wanted.frame, actual) else {
+        return Ok(None);
+    };
+    let palette = Palette::of(console.machine.television().standard(), Tuning::Service).gray();
+    let pairs = wanted.frame.pixels.iter().zip(&actual.pixels);
+    let differs: Vec<bool> = pairs.map(|(one, other)| !pixel_is(*one, *other)).collect();
+    let first = differs.iter().position(|differs| *differs);
+    let pixels = actual.pixels.iter().enumerate().flat_map(|(at, color)| {
+        let alike = if *color == BLANK {
+            0
+        } else {
+            palette.color(*color) >> 1 & 0x7f_7f7f
+        };
+        [if differs.get(at) == Some(&false) {
+            alike
+        } else {
+            MARK
+        }; 2]
+    });
+    let pixels: Vec<u32> = pixels.collect();
+    let png = picture::png_of_pixels(&pixels, 2 * WIDTH).map_err(of_program)?;
+    let place = first.map(|at| (at / WIDTH, at % WIDTH));
+    Ok(Some((
+        difference.to_string(),
+        place,
+        PyBytes::new(py, &png),
+    )))
+}

@@ -1,0 +1,59 @@
+//! The past of a machine as far as it is needed to ask the debugger about it: where it began, and
+//! what was changed from outside since. The run between is computed again.
+
+use debugger::{Debugger, Edit, Program, Taken};
+use lab::script::Script;
+use std::sync::Arc;
+use vcs::Machine;
+
+/// Most changes that are kept; with one more, the history begins again at the present.
+const MOST_EDITS: usize = 1 << 20;
+
+/// The start of a run, and the changes from outside since then.
+#[derive(Debug, Clone)]
+pub struct History {
+    start: Arc<Machine>,
+    edits: Vec<(u64, Edit)>,
+}
+
+impl History {
+    /// A history that begins with this machine.
+    pub fn from(machine: &Machine) -> History {
+        History {
+            start: Arc::new(machine.clone()),
+            edits: Vec::new(),
+        }
+    }
+
+    /// Notes a change that has just been made to a machine.
+    pub fn note(&mut self, machine: &Machine, edit: Edit) {
+        match self.edits.len() < MOST_EDITS {
+            true => self.edits.push((machine.cycles(), edit)),
+            false => *self = History::from(machine),
+        }
+    }
+
+    /// The cycle before which nothing is known.
+    pub fn begins(&self) -> u64 {
+        self.start.cycles()
+    }
+
+    /// A debugger at the present of the machine, after the same run.
+    pub fn debugger(&self, program: Program, now: u64) -> Debugger {
+        let mut script = Script::default();
+        script.setup.power_on = self.start.power_on();
+        let taken = Taken {
+            cartridge: self.start.cartridge().clone(),
+            script: Arc::new(script),
+            past: Vec::new(),
+            now: (*self.start).clone(),
+        };
+        let mut debugger = Debugger::take_over(taken, program);
+        for (moment, edit) in &self.edits {
+            debugger.go_to(*moment);
+            debugger.edit(edit.clone());
+        }
+        debugger.go_to(now);
+        debugger
+    }
+}

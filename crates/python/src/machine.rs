@@ -1,0 +1,816 @@
+//! A console as an object of Python.
+
+use crate::{
+    code::Code,
+    contacts,
+    error::{BusyError, StateError, argument, of_program, wrong},
+    history::History,
+    passes::{JAMMED, Passes, prepare_call},
+    rows::{Trace, Writer},
+    views::{Cpu, Pixel, Ram, Riot, Tia, Write},
+    work::work,
+};
+use debugger::Edit;
+use headless::{image::Image, picture};
+use lab::trace::{Condition, Symbols};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use play::picture::Picture;
+use pyo3::{
+    exceptions::{PyImportError, PyTypeError},
+    prelude::*,
+    types::PyBytes,
+};
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
+};
+use vcs::{
+    Frame, Input, PowerOn, PowerOnState,
+    cpu::Registers,
+    palette::{Palette, Tuning},
+    television::{Sample, WIDTH},
+};
+
+/// Instructions that run between two looks at the time.
+const INSTRUCTIONS: usize = 2000;
+
+/// A console with its cartridge and its past.
+pub struct Console {
+    /// The contents of the cartridge.
+    pub code: Arc<Code>,
+    /// The machine.
+    pub machine: vcs::Machine,
+    history: History,
+    samples: Vec<Sample>,
+}
+
+impl Console {
+    fn new(code: Arc<Code>, machine: vcs::Machine) -> Console {
+        Console {
+            history: History::from(&machine),
+            code,
+            machine,
+            samples: Vec::new(),
+        }
+    }
+
+    /// Changes the machine from outside.
+    pub fn edit(&mut self, edit: Edit) {
+        match &edit {
+            Edit::Poke(address, data) => self.machine.poke(*address, *data),
+            Edit::Registers(registers) => {
+                self.machine.set_registers(*registers);
+            }
+            Edit::Input(input) => self.machine.set_input(*input),
+        }
+        self.history.note(&self.machine, edit);
+    }
+
+    /// One frame, with its sound.
+    pub fn frame(&mut self, render: bool) {
+        match render {
+            true => {
+                self.machine.frame();
+            }
+            false => self.machine.skip_frame(),
+        }
+        self.samples.clear();
+        self.machine.take_samples(&mut self.samples);
+    }
+
+    fn instruction(&mut self) {
+        let frames = self.machine.television().frames();
+        self.machine.instruction();
+        if self.machine.television().frames() != frames {
+            self.samples.clear();
+            self.machine.take_samples(&mut self.samples);
+        }
+    }
+
+    fn lines(&self, all: bool) -> std::ops::Range<usize> {
+        match all {
+            true => 0..self.machine.last_frame().scanlines(),
+            false => self.machine.television().shown_lines(),
+        }
+    }
+
+    fn picture(&self, all: bool) -> Picture {
+        let standard = self.machine.television().standard();
+        let palette = Palette::of(standard, Tuning::Service);
+        Picture::of(self.machine.last_frame(), self.lines(all), &palette.0)
+    }
+}
+
+/// A console with a cartridge in it, switched on.
+///
+/// Machine(source, *, seed=0, power_on="random", scheme=None)
+///
+/// `source` is the path of an image, of a zip or gzip file with one in it, or of a source (.asm,
+/// crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK. `power_on` is
+/// what RAM, registers and timer hold: "zero", "ones", or "random" from the seed. `scheme` is the
+/// bank-switch scheme where the image alone does not show it.
+///
+/// Raises FileNotFoundError, SourceError for a source that does not assemble, CrownheadError for
+/// a file that is not a cartridge.
+#[pyclass(module = "crownhead", frozen, weakref)]
+pub struct Machine(Mutex<Console>);
+
+impl Machine {
+    fn of(console: Console) -> Machine {
+        Machine(Mutex::new(console))
+    }
+
+    /// The console, unless another thread uses it.
+    pub fn console(&self) -> PyResult<MutexGuard<'_, Console>> {
+        match self.0.try_lock() {
+            Ok(console) => Ok(console),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(PoisonError::into_inner(poisoned)),
+            Err(TryLockError::WouldBlock) => Err(BusyError::new_err(
+                "the machine is in use by another thread; wait for it, or give each thread a \
+                 separate machine with copy()",
+            )),
+        }
+    }
+
+    fn change_input(&self, change: impl FnOnce(&mut Input) -> PyResult<()>) -> PyResult<()> {
+        let mut console = self.console()?;
+        let mut input = *console.machine.input();
+        change(&mut input)?;
+        console.edit(Edit::Input(input));
+        Ok(())
+    }
+}
+
+/// How a machine is switched on, by words.
+pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
+    let state = match state {
+        "zero" => PowerOnState::Zero,
+        "ones" => PowerOnState::Ones,
+        "random" => PowerOnState::Random,
+        _ => {
+            return Err(argument(format!(
+                "power_on is zero, ones or random, not {state}"
+            )));
+        }
+    };
+    Ok(PowerOn { state, seed })
+}
+
+#[pymethods]
+impl Machine {
+    #[new]
+    #[pyo3(signature = (source, *, seed=0, power_on="random", scheme=None))]
+    fn new(
+        source: &Bound<'_, PyAny>,
+        seed: u64,
+        power_on: &str,
+        scheme: Option<&str>,
+    ) -> PyResult<Machine> {
+        let power_on = self::power_on(power_on, seed)?;
+        let code = Code::of(source, scheme)?;
+        let machine = vcs::Machine::new(code.cartridge.clone(), power_on);
+        Ok(Machine::of(Console::new(code, machine)))
+    }
+
+    /// Runs `frames` frames. `render=False` leaves the picture blank, which may be faster. `each` is
+    /// called with the machine after each frame; an exception in it ends the run.
+    #[pyo3(signature = (frames=1, *, render=true, each=None))]
+    fn run(
+        slf: &Bound<'_, Machine>,
+        frames: u64,
+        render: bool,
+        each: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        if let Some(each) = each {
+            for _ in 0..frames {
+                Machine::run(slf, 1, render, None)?;
+                each.call1((slf,))?;
+            }
+            return Ok(());
+        }
+        let mut console = slf.get().console()?;
+        let console = &mut *console;
+        let mut left = frames;
+        work(slf.py(), || {
+            if left > 0 {
+                console.frame(render);
+                left -= 1;
+            }
+            (left == 0).then_some(())
+        })
+    }
+
+    /// Runs one instruction, or `count` of them, each to the next opcode fetch.
+    #[pyo3(signature = (count=1))]
+    fn step(&self, py: Python<'_>, count: u64) -> PyResult<()> {
+        let mut console = self.console()?;
+        let console = &mut *console;
+        let mut left = count;
+        work(py, || {
+            for _ in 0..left.min(INSTRUCTIONS as u64) {
+                console.instruction();
+                left -= 1;
+            }
+            (left == 0).then_some(())
+        })
+    }
+
+    /// Runs to the next start of the instruction at a label or address, or until a condition such
+    /// as "[lives] == 0 && scanline > 40" holds before an instruction; or to a place of the beam.
+    /// At most `within` frames: then CrownheadError.
+    #[pyo3(signature = (goal=None, *, frame=None, scanline=None, clock=0, within=600))]
+    fn until(
+        &self,
+        py: Python<'_>,
+        goal: Option<&Bound<'_, PyAny>>,
+        frame: Option<u64>,
+        scanline: Option<u16>,
+        clock: u16,
+        within: u64,
+    ) -> PyResult<()> {
+        let mut console = self.console()?;
+        let console = &mut *console;
+        let last = console.machine.place().frame.saturating_add(within);
+        let condition = match goal {
+            None if frame.is_none() && scanline.is_none() => {
+                return Err(PyTypeError::new_err(
+                    "until() needs a label, an address, a condition, frame or scanline",
+                ));
+            }
+            None => None,
+            Some(goal) => Some(condition(&console.code, goal)?),
+        };
+        let reached = work(py, || {
+            for _ in 0..INSTRUCTIONS {
+                let place = console.machine.place();
+                if place.frame > last {
+                    return Some(false);
+                }
+                match &condition {
+                    Some(_) => console.instruction(),
+                    None => {
+                        console.machine.cycle();
+                    }
+                }
+                let now = console.machine.place();
+                let holds = match &condition {
+                    Some(condition) => {
+                        condition.holds(&console.machine, &console.machine.next_step(now))
+                    }
+                    None => {
+                        let after = |at: vcs::Place| match (frame, scanline) {
+                            (Some(frame), _) if at.frame != frame => at.frame > frame,
+                            (_, Some(line)) => (at.scanline, at.clock) >= (line, clock),
+                            _ => true,
+                        };
+                        after(now) && (!after(place) || now.frame != place.frame)
+                    }
+                };
+                if holds {
+                    return Some(true);
+                }
+            }
+            None
+        })?;
+        match reached {
+            true => Ok(()),
+            false => Err(wrong(format!(
+                "not reached within {within} frames; the machine is at {}",
+                console.machine.place()
+            ))),
+        }
+    }
+
+    /// Calls a subroutine, as a JSR between the instruction in progress and the next one would, and
+    /// runs until it returns there. Registers that are not given keep their values. At most `within`
+    /// frames: then CrownheadError.
+    #[pyo3(signature = (routine, *, a=None, x=None, y=None, within=60))]
+    fn call(
+        &self,
+        py: Python<'_>,
+        routine: &Bound<'_, PyAny>,
+        a: Option<u8>,
+        x: Option<u8>,
+        y: Option<u8>,
+        within: u64,
+    ) -> PyResult<Call> {
+        let mut console = self.console()?;
+        let console = &mut *console;
+        let address = address_of(&console.code, routine)?;
+        check_bank(console, routine, address)?;
+        let mut before = console.machine.clone();
+        let (back, stack) = prepare_call(&mut before, address).ok_or_else(|| wrong(JAMMED))?;
+        while !console.machine.cpu().at_instruction() {
+            console.machine.cycle();
+        }
+        // Each change is noted, so that the debugger can make the same run again.
+        for byte in 0..2 {
+            let at = 0x100 | u16::from(stack.wrapping_sub(byte));
+            console.edit(Edit::Poke(at, before.peek(at)));
+        }
+        let mut registers = *before.cpu().registers();
+        for (register, value) in [(&mut registers.a, a), (&mut registers.x, x)] {
+            *register = value.unwrap_or(*register);
+        }
+        registers.y = y.unwrap_or(registers.y);
+        console.edit(Edit::Registers(registers));
+        let (start, last) = (
+            console.machine.cycles(),
+            console.machine.place().frame + within,
+        );
+        let returned = work(py, || {
+            for _ in 0..INSTRUCTIONS {
+                console.instruction();
+                let now = console.machine.cpu().registers();
+                if now.s == stack && now.pc == back {
+                    return Some(true);
+                }
+                if console.machine.cpu().jammed() || console.machine.place().frame > last {
+                    return Some(false);
+                }
+            }
+            None
+        })?;
+        if !returned {
+            return Err(wrong(format!(
+                "{routine} has not returned within {within} frames; the machine is at {}",
+                console.machine.place()
+            )));
+        }
+        let Registers { a, x, y, p, s, .. } = *console.machine.cpu().registers();
+        let cycles = console.machine.cycles() - start;
+        Ok(Call {
+            a,
+            x,
+            y,
+            p,
+            s,
+            cycles,
+        })
+    }
+
+    /// Cycles of each complete pass of a routine in the next `frames` frames, waits for WSYNC
+    /// included. A pass begins at the label `start` and ends at the label `end`; without `end`,
+    /// where the program comes to `start` again or leaves the routine, whose code reaches to the
+    /// next global label. Subroutines that it calls count.
+    #[pyo3(signature = (start, end=None, *, frames=1))]
+    fn passes(
+        &self,
+        py: Python<'_>,
+        start: &Bound<'_, PyAny>,
+        end: Option<&Bound<'_, PyAny>>,
+        frames: u64,
+    ) -> PyResult<Vec<u64>> {
+        let mut console = self.console()?;
+        let console = &mut *console;
+        let from = address_of(&console.code, start)?;
+        let end = end.map(|end| address_of(&console.code, end)).transpose()?;
+        let mut passes = Passes::new(&console.code.program, from, end);
+        let last = console.machine.place().frame.saturating_add(frames);
+        work(py, || {
+            for _ in 0..INSTRUCTIONS {
+                let place = console.machine.place();
+                if place.frame >= last {
+                    return Some(());
+                }
+                passes.see(&console.machine.next_step(place));
+                console.instruction();
+            }
+            None
+        })?;
+        Ok(passes.cycles)
+    }
+
+    /// Runs on and returns rows of a trace, as an iterator: kinds "frame", "instruction", "bus" and
+    /// "tia". `str(row)` is the line that `crownhead trace` writes.
+    #[pyo3(signature = (kind="instruction", *, frames=1))]
+    fn trace(slf: Py<Machine>, kind: &str, frames: u64) -> PyResult<Trace> {
+        let writer = Writer::of(kind)?;
+        let last = slf
+            .get()
+            .console()?
+            .machine
+            .place()
+            .frame
+            .saturating_add(frames);
+        Ok(Trace::new(slf, writer, last))
+    }
+
+    /// Holds contacts until they are released: up, down, left, right, fire, second, keys of a
+    /// keypad, select, reset. `port` is 0 (left) or 1 (right).
+    #[pyo3(signature = (*names, port=0))]
+    fn hold(&self, names: Vec<String>, port: usize) -> PyResult<()> {
+        self.change_input(|input| {
+            names
+                .iter()
+                .try_for_each(|name| contacts::set(input, port, name, true))
+        })
+    }
+
+    /// Releases contacts; without names, all of both controllers, and Select and Reset.
+    #[pyo3(signature = (*names, port=0))]
+    fn release(&self, names: Vec<String>, port: usize) -> PyResult<()> {
+        self.change_input(|input| {
+            if names.is_empty() {
+                input.ports = input.ports.map(|plugged| plugged.kind().at_rest());
+                (input.switches.select, input.switches.reset) = (false, false);
+            }
+            names
+                .iter()
+                .try_for_each(|name| contacts::set(input, port, name, false))
+        })
+    }
+
+    /// Holds contacts for `frames` frames, and releases them.
+    #[pyo3(signature = (*names, frames=2, port=0))]
+    fn press(
+        slf: &Bound<'_, Machine>,
+        names: Vec<String>,
+        frames: u64,
+        port: usize,
+    ) -> PyResult<()> {
+        let machine = slf.get();
+        machine.hold(names.clone(), port)?;
+        Machine::run(slf, frames, true, None)?;
+        match names.is_empty() {
+            true => Ok(()),
+            false => machine.release(names, port),
+        }
+    }
+
+    /// Controllers and switches as commands of input scripts: "p0 up fire; select down". Commands
+    /// that are set change what they name.
+    #[getter]
+    fn input(&self) -> PyResult<String> {
+        Ok(contacts::describe(self.console()?.machine.input()))
+    }
+
+    #[setter]
+    fn set_input(&self, commands: &str) -> PyResult<()> {
+        self.change_input(|input| {
+            *input = contacts::after(input, commands)?;
+            Ok(())
+        })
+    }
+
+    /// The last complete picture: uint8 [scanlines, 160], color numbers, 1 where it is blank. A
+    /// copy: it stays as it is when the machine runs on.
+    #[getter]
+    fn frame<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let console = self.console()?;
+        let Frame { pixels, .. } = console.machine.last_frame();
+        PyArray1::from_slice(py, pixels).reshape([pixels.len() / WIDTH, WIDTH])
+    }
+
+    /// The last complete picture: uint8 [lines, 160, 3], the lines that a set shows, or all.
+    #[pyo3(signature = (*, all=false))]
+    fn rgb<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let picture = self.console()?.picture(all);
+        let [red, green, blue] = [16, 8, 0];
+        let channels = |pixel: &u32| [red, green, blue].map(|shift| (pixel >> shift) as u8);
+        let bytes: Vec<u8> = picture.pixels.iter().flat_map(channels).collect();
+        PyArray1::from_vec(py, bytes).reshape([picture.height(), WIDTH, 3])
+    }
+
+    /// The last complete picture as the bytes of a PNG file, twice as wide.
+    #[pyo3(signature = (*, all=false))]
+    fn png<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyBytes>> {
+        let picture = self.console()?.picture(all);
+        let bytes = picture::png(&picture).map_err(of_program)?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// The last complete picture as a PIL image, 320 wide; needs Pillow.
+    fn image<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let pillow = py.import("PIL.Image").map_err(|_| {
+            PyImportError::new_err("image() needs Pillow: pip install crownhead[pillow]")
+        })?;
+        let bytes = py
+            .import("io")?
+            .call_method1("BytesIO", (self.png(py, false)?,))?;
+        pillow.call_method1("open", (bytes,))
+    }
+
+    /// The scanlines that a television shows of the last picture, as (first, end).
+    #[getter]
+    fn shown_lines(&self) -> PyResult<(usize, usize)> {
+        let lines = self.console()?.lines(false);
+        Ok((lines.start, lines.end))
+    }
+
+    /// The sound of the last complete frame: uint16 [samples, 2], two samples a scanline, the
+    /// levels of both channels summed over half a line, 0 to 1710.
+    #[getter]
+    fn sound<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
+        let console = self.console()?;
+        let levels: Vec<u16> = console.samples.iter().flat_map(|sample| sample.0).collect();
+        PyArray1::from_vec(py, levels).reshape([console.samples.len(), 2])
+    }
+
+    /// The 128 bytes of RAM, by address ($80 to $FF), symbol or slice.
+    #[getter]
+    fn ram(slf: Py<Machine>) -> Ram {
+        Ram(slf)
+    }
+
+    /// The processor: a, x, y, s, p, pc, flags, jammed. Registers can be set between instructions.
+    #[getter]
+    fn cpu(slf: Py<Machine>) -> Cpu {
+        Cpu(slf)
+    }
+
+    /// The TIA: player0, player1, missile0, missile1, ball, collisions, and by name the registers
+    /// as they were written last.
+    #[getter]
+    fn tia(slf: Py<Machine>) -> Tia {
+        Tia(slf)
+    }
+
+    /// The RIOT: timer, swcha, swchb.
+    #[getter]
+    fn riot(slf: Py<Machine>) -> Riot {
+        Riot(slf)
+    }
+
+    /// The number of the frame in progress, from 0.
+    #[getter]
+    fn frame_number(&self) -> PyResult<u64> {
+        Ok(self.console()?.machine.place().frame)
+    }
+
+    /// The scanline of the beam, from 0 at the start of vertical sync.
+    #[getter]
+    fn scanline(&self) -> PyResult<u16> {
+        Ok(self.console()?.machine.place().scanline)
+    }
+
+    /// The color clock of the beam, 0 to 227; 68 is the first visible one.
+    #[getter]
+    fn clock(&self) -> PyResult<u16> {
+        Ok(self.console()?.machine.place().clock)
+    }
+
+    /// Cycles of the processor since power-on.
+    #[getter]
+    fn cycles(&self) -> PyResult<u64> {
+        Ok(self.console()?.machine.cycles())
+    }
+
+    /// The television standard that the program seems to be made for: "ntsc", "pal", "secam" ...
+    #[getter]
+    fn tv(&self) -> PyResult<&'static str> {
+        Ok(self.console()?.machine.television().standard().name())
+    }
+
+    /// The bank-switch scheme: "4K", "F8" ...
+    #[getter]
+    fn scheme(&self) -> PyResult<&'static str> {
+        Ok(self.console()?.code.cartridge.scheme().name())
+    }
+
+    /// The image of the cartridge.
+    #[getter]
+    fn image_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, self.console()?.code.cartridge.image()))
+    }
+
+    /// The file of the cartridge, or the name of a bundled one.
+    #[getter]
+    fn name(&self) -> PyResult<String> {
+        Ok(self.console()?.code.name.clone())
+    }
+
+    /// Labels and variables with their addresses.
+    #[getter]
+    fn symbols(&self) -> PyResult<std::collections::BTreeMap<String, u16>> {
+        Ok(self.console()?.code.symbols().into_iter().collect())
+    }
+
+    /// Reads a byte without the side effects of a read.
+    fn peek(&self, address: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let console = self.console()?;
+        Ok(console.machine.peek(address_of(&console.code, address)?))
+    }
+
+    /// Writes a byte without time passing.
+    fn poke(&self, address: &Bound<'_, PyAny>, data: u8) -> PyResult<()> {
+        let mut console = self.console()?;
+        let address = address_of(&console.code, address)?;
+        console.edit(Edit::Poke(address, data));
+        Ok(())
+    }
+
+    /// The value of an expression over registers, `[address]` and symbols.
+    fn evaluate(&self, expression: &str) -> PyResult<i64> {
+        let console = self.console()?;
+        let condition = parsed(&console.code, expression)?;
+        let step = console.machine.next_step(console.machine.place());
+        Ok(condition.value(&console.machine, &step))
+    }
+
+    /// The machine at this cycle as the bytes of a state file.
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.console()?.machine.save()))
+    }
+
+    /// Goes to a saved state of the same cartridge. Raises StateError for any other bytes.
+    fn load(&self, state: &[u8]) -> PyResult<()> {
+        let mut console = self.console()?;
+        let machine = vcs::Machine::load(&console.code.cartridge, state)
+            .map_err(|error| StateError::new_err(error.to_string()))?;
+        *console = Console::new(console.code.clone(), machine);
+        Ok(())
+    }
+
+    /// An independent machine in the same state, with the same past.
+    fn copy(&self) -> PyResult<Machine> {
+        let console = self.console()?;
+        Ok(Machine::of(Console {
+            code: console.code.clone(),
+            machine: console.machine.clone(),
+            history: console.history.clone(),
+            samples: console.samples.clone(),
+        }))
+    }
+
+    fn __copy__(&self) -> PyResult<Machine> {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Machine> {
+        self.copy()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Machine>() else {
+            return Ok(false);
+        };
+        if std::ptr::eq(self, other.get()) {
+            return Ok(true);
+        }
+        let (one, other) = (self.console()?, other.get().console()?);
+        // A cartridge that was unpickled knows its scheme, but not how it was detected.
+        let image = |console: &Console| console.code.cartridge.checksum();
+        Ok(image(&one) == image(&other) && one.machine.save() == other.machine.save())
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        Ok(self.console()?.machine.future().0)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let console = self.console()?;
+        Ok(format!(
+            "<Machine {} at {}>",
+            console.code.name,
+            console.machine.place()
+        ))
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Machine>,
+    ) -> PyResult<(Bound<'py, PyAny>, Parts<Bound<'py, PyBytes>>)> {
+        let py = slf.py();
+        let console = slf.get().console()?;
+        let cartridge = &console.code.cartridge;
+        let parts = (
+            console.code.name.clone(),
+            PyBytes::new(py, cartridge.image()),
+            cartridge.scheme().name().to_owned(),
+            console.code.symbols(),
+            PyBytes::new(py, &console.machine.save()),
+        );
+        Ok((slf.get_type().getattr("_restore")?, parts))
+    }
+
+    /// The machine that was pickled. Its names are known, its source lines are not.
+    #[staticmethod]
+    fn _restore(
+        name: String,
+        image: &[u8],
+        scheme: &str,
+        symbols: Vec<(String, u16)>,
+        state: &[u8],
+    ) -> PyResult<Machine> {
+        let values = symbols
+            .iter()
+            .map(|(name, value)| (&**name, u32::from(*value)));
+        let image = Image::new(PathBuf::from(name), image);
+        let code = Code::with_names(&image, scheme, Symbols::from_values(values))?;
+        let machine = vcs::Machine::load(&code.cartridge, state)
+            .map_err(|error| StateError::new_err(error.to_string()))?;
+        Ok(Machine::of(Console::new(Arc::new(code), machine)))
+    }
+
+    /// Explains a pixel of a picture: the objects that show, and the writes that made it. `frame` is the
+    /// last complete one unless it is given.
+    #[pyo3(signature = (scanline, x, *, frame=None))]
+    fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
+        let console = self.console()?;
+        let now = console.machine.cycles();
+        let frame = frame.unwrap_or_else(|| console.machine.last_frame().number);
+        let (history, code) = (&console.history, &*console.code);
+        let begins = history.begins();
+        py.detach(|| {
+            let debugger = history.debugger(code.program.clone(), now);
+            let pixel = debugger.pixel(frame, scanline, x).map_err(wrong)?;
+            if pixel.moment < begins {
+                return Err(wrong(format!(
+                    "frame {frame} is before the state that was loaded; run a frame from there"
+                )));
+            }
+            Ok(Pixel::new(pixel, &debugger, begins))
+        })
+    }
+
+    /// The last write of a byte, by address or symbol, and where its value came from.
+    fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
+        let console = self.console()?;
+        let address = address_of(&console.code, address)?;
+        let now = console.machine.cycles();
+        let (history, code) = (&console.history, &*console.code);
+        let begins = history.begins();
+        py.detach(|| {
+            let debugger = history.debugger(code.program.clone(), now);
+            let write = debugger.last_write(address).map_err(wrong)?;
+            if write.moment <= begins && begins > 0 {
+                return Err(wrong(format!(
+                    "nothing has written ${address:02X} since the state was loaded"
+                )));
+            }
+            Ok(Write::new(write, &debugger))
+        })
+    }
+}
+
+/// The parts of a pickled machine: name, image, scheme, symbols, state.
+type Parts<B> = (String, B, String, Vec<(String, u16)>, B);
+
+/// The result of a subroutine.
+#[pyclass(module = "crownhead", frozen, get_all)]
+#[derive(Debug, Clone)]
+pub struct Call {
+    /// Register A.
+    pub a: u8,
+    /// Register X.
+    pub x: u8,
+    /// Register Y.
+    pub y: u8,
+    /// The flags.
+    pub p: u8,
+    /// The stack pointer.
+    pub s: u8,
+    /// Cycles from its first instruction to the return, waits included.
+    pub cycles: u64,
+}
+
+#[pymethods]
+impl Call {
+    fn __repr__(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+/// An address from a number or a symbol.
+pub fn address_of(code: &Code, value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    match value.extract::<String>() {
+        Ok(name) => code.symbol(&name),
+        Err(_) => value.extract(),
+    }
+}
+
+fn parsed(code: &Code, text: &str) -> PyResult<Condition> {
+    Condition::parse(text, &code.program.symbols).map_err(argument)
+}
+
+/// A label or an address is where an instruction begins; other texts are conditions.
+fn condition(code: &Code, goal: &Bound<'_, PyAny>) -> PyResult<Condition> {
+    if let Ok(text) = goal.extract::<String>() {
+        let words = text.chars().any(|letter| " <>=!&|[(".contains(letter));
+        if words {
+            return parsed(code, &text);
+        }
+    }
+    let address = address_of(code, goal)? & 0x1fff;
+    parsed(code, &format!("pc == {address}"))
+}
+
+fn check_bank(console: &Console, routine: &Bound<'_, PyAny>, address: u16) -> PyResult<()> {
+    let Ok(name) = routine.extract::<String>() else {
+        return Ok(());
+    };
+    let wanted = console
+        .code
+        .program
+        .label(&name)
+        .and_then(|label| label.offset);
+    let shown = console.machine.cartridge().offset(address);
+    match (wanted, shown) {
+        (Some(wanted), Some(shown)) if wanted != shown => Err(wrong(format!(
+            "{name} is in another bank than the one at ${address:04X} now; run until its bank is \
+             selected"
+        ))),
+        _ => Ok(()),
+    }
+}

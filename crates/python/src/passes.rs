@@ -1,0 +1,89 @@
+//! How long a routine takes, and a routine as a unit.
+
+use debugger::Program;
+use vcs::{Machine, Step};
+
+/// Collects the cycles of each pass of a routine.
+#[derive(Debug)]
+pub struct Passes {
+    start: u16,
+    ends: Ends,
+    /// The cycle and the stack pointer at the start of the pass in progress.
+    open: Option<(u64, u8)>,
+    /// The cycles of each complete pass.
+    pub cycles: Vec<u64>,
+}
+
+/// The end of a pass, besides the next start.
+#[derive(Debug)]
+enum Ends {
+    /// At an address.
+    At(u16),
+    /// Outside the bytes up to the next global label, other than by a call.
+    Outside(std::ops::Range<u16>),
+}
+
+impl Passes {
+    /// The passes from an address to another one, or through the routine that begins there.
+    pub fn new(program: &Program, start: u16, end: Option<u16>) -> Passes {
+        let start = start & 0x1fff;
+        let ends = match end {
+            Some(end) => Ends::At(end & 0x1fff),
+            None => {
+                let labels = program.labels().iter();
+                let global = labels.filter(|label| !label.name.contains('.'));
+                let addresses = global.map(|label| label.address & 0x1fff);
+                let next = addresses.filter(|address| *address > start).min();
+                Ends::Outside(start..next.unwrap_or(0x2000))
+            }
+        };
+        Passes {
+            start,
+            ends,
+            open: None,
+            cycles: Vec::new(),
+        }
+    }
+
+    /// Notes an instruction before it runs.
+    pub fn see(&mut self, step: &Step) {
+        let pc = step.registers.pc & 0x1fff;
+        if let Some((since, stack)) = self.open {
+            let over = match &self.ends {
+                Ends::At(end) => pc == *end,
+                Ends::Outside(routine) => !routine.contains(&pc) && step.registers.s >= stack,
+            };
+            if over || pc == self.start && step.registers.s >= stack {
+                self.cycles.push(step.cycle - since);
+                self.open = None;
+            }
+        }
+        if pc == self.start && self.open.is_none() {
+            self.open = Some((step.cycle, step.registers.s));
+        }
+    }
+}
+
+/// The reason why a routine cannot be called.
+pub const JAMMED: &str = "the processor has stopped at a JAM instruction; load a state or power on";
+
+/// Runs to the next instruction, and prepares a call from there; the address of the return, and
+/// the stack pointer before the call.
+pub fn prepare_call(machine: &mut Machine, routine: u16) -> Option<(u16, u8)> {
+    while !machine.cpu().at_instruction() {
+        if machine.cpu().jammed() {
+            return None;
+        }
+        machine.cycle();
+    }
+    let mut registers = *machine.cpu().registers();
+    let (back, stack) = (registers.pc, registers.s);
+    let [low, high] = back.wrapping_sub(1).to_le_bytes();
+    for byte in [high, low] {
+        machine.poke(0x100 | u16::from(registers.s), byte);
+        registers.s = registers.s.wrapping_sub(1);
+    }
+    registers.pc = routine;
+    machine.set_registers(registers);
+    Some((back, stack))
+}

@@ -1,0 +1,163 @@
+//! The assembler.
+
+use crate::error::{SourceError, of_program, wrong};
+use asm6502::{Build, BuildError, DiskProvider, ListingMode, Options, build::Overlay};
+use headless::image::Image;
+use pyo3::{prelude::*, types::PyBytes};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+/// The name of a source that is not a file.
+const UNNAMED: &str = "source.asm";
+
+/// An assembled program.
+#[pyclass(module = "crownhead", frozen)]
+#[derive(Debug, Clone)]
+pub struct Program {
+    build: Build,
+    listing: String,
+    map: String,
+}
+
+impl Program {
+    /// The image, with its source lines.
+    pub fn image_file(&self) -> Image {
+        Image {
+            path: self.build.source.clone(),
+            bytes: self.build.image.clone(),
+            build: Some(Box::new(self.build.clone())),
+        }
+    }
+
+    /// The names and lines.
+    pub fn lines(&self) -> PyResult<debugger::Program> {
+        debugger::Program::of_build(&self.build, &self.map).map_err(wrong)
+    }
+}
+
+#[pymethods]
+impl Program {
+    /// The image, without a header.
+    #[getter]
+    fn image<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.build.image)
+    }
+
+    /// The values of all symbols.
+    #[getter]
+    fn symbols(&self) -> BTreeMap<String, i64> {
+        let known = self.build.symbols.iter().filter(|symbol| symbol.known);
+        known
+            .map(|symbol| (symbol.name.clone(), symbol.value))
+            .collect()
+    }
+
+    /// The listing, as dasm writes it.
+    #[getter]
+    fn listing(&self) -> &str {
+        &self.listing
+    }
+
+    /// The warnings.
+    #[getter]
+    fn diagnostics(&self) -> Vec<Diagnostic> {
+        self.build.messages.iter().map(Diagnostic::of).collect()
+    }
+}
+
+/// A message of the assembler.
+#[pyclass(module = "crownhead", frozen, get_all)]
+#[derive(Debug, Clone)]
+pub struct Diagnostic {
+    /// "error" or "warning".
+    pub severity: String,
+    /// The fault, in one sentence.
+    pub message: String,
+    /// The file as the source names it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The remedy.
+    pub help: Option<String>,
+    /// The whole message, with an excerpt.
+    pub text: String,
+}
+
+impl Diagnostic {
+    fn of(diagnostic: &asm6502::Diagnostic) -> Diagnostic {
+        Diagnostic {
+            severity: diagnostic.severity.to_string(),
+            message: diagnostic.message.clone(),
+            file: diagnostic.site.file.clone(),
+            line: diagnostic.site.line,
+            help: diagnostic.help.clone(),
+            text: diagnostic.to_string(),
+        }
+    }
+}
+
+#[pymethods]
+impl Diagnostic {
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+}
+
+/// Assembles a source: a path, or the text itself, which has more than one line. A `crownhead.toml`
+/// beside the source gives options.
+///
+/// Raises SourceError, whose `diagnostics` lists the messages.
+#[pyfunction]
+pub fn assemble(source: &Bound<'_, PyAny>) -> PyResult<Program> {
+    let py = source.py();
+    let path: PathBuf = source.extract()?;
+    let text = source
+        .extract::<String>()
+        .ok()
+        .filter(|text| text.contains('\n'));
+    py.detach(|| match text {
+        Some(text) => {
+            let mut sources = Overlay::new(&DiskProvider);
+            sources.insert(Path::new(UNNAMED), text.as_bytes());
+            built(&sources, Path::new(UNNAMED))
+        }
+        None => {
+            std::fs::metadata(&path)
+                .map_err(headless::error::Error::read(&path))
+                .map_err(of_program)?;
+            built(&DiskProvider, &path)
+        }
+    })
+}
+
+fn built(sources: &dyn asm6502::SourceProvider, path: &Path) -> PyResult<Program> {
+    let build = asm6502::build(sources, path).map_err(source_error)?;
+    let options = Options {
+        listing: ListingMode::LastPass,
+        map: true,
+        ..asm6502::build::options(build.project.as_ref(), &build.source)
+    };
+    let output = asm6502::assemble(sources, &options);
+    let listing = String::from_utf8_lossy(&output.listing).into_owned();
+    let map = output.map.unwrap_or_default();
+    Ok(Program {
+        build,
+        listing,
+        map,
+    })
+}
+
+fn source_error(error: BuildError) -> PyErr {
+    let text = error.to_string();
+    let BuildError::Faults { messages, .. } = error else {
+        return wrong(text);
+    };
+    let diagnostics: Vec<_> = messages.iter().map(Diagnostic::of).collect();
+    let exception = SourceError::new_err(text);
+    Python::attach(|py| {
+        let set = exception.value(py).setattr("diagnostics", diagnostics);
+        set.map_or_else(|error| error, |()| exception.clone_ref(py))
+    })
+}

@@ -1,0 +1,213 @@
+//! Input scripts, and the command line.
+
+use crate::{
+    error::{argument, of_program},
+    machine::power_on,
+    work::work,
+};
+use frontend::host;
+use headless::{error::Error, interrupt, session::Session};
+use lab::script::{Player, Verdict};
+use pyo3::{prelude::*, types::PyBytes};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+    thread,
+    time::Duration,
+};
+
+/// Runs the command line `crownhead` with these arguments, and returns its exit status. Wrong
+/// options, and `--help`, end the process.
+#[pyfunction]
+pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    let program = [OsString::from("crownhead")];
+    let status = py.detach(|| host::run(program.into_iter().chain(arguments)));
+    // A status has no number to read; the program has these three.
+    (0..=2)
+        .find(|number| status == ExitCode::from(*number))
+        .unwrap_or(1)
+}
+
+/// The reports of `crownhead verify` with these arguments, as a list in JSON.
+#[pyfunction]
+pub fn verify(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
+    let worker = thread::spawn(move || {
+        let reports = host::verify(&arguments)?;
+        Ok(serde_json::to_string(&reports).unwrap_or_default())
+    });
+    while !worker.is_finished() {
+        py.detach(|| thread::sleep(Duration::from_millis(2)));
+        if let Err(interrupted) = py.check_signals() {
+            interrupt::request();
+            let _ = py.detach(|| worker.join());
+            return Err(interrupted);
+        }
+    }
+    match worker.join() {
+        Ok(reports) => reports.map_err(of_program),
+        Err(_) => Err(argument(
+            "the check of the scripts has failed; please report this",
+        )),
+    }
+}
+
+/// An input script.
+///
+/// Script(source)
+///
+/// `source` is a path, or the text itself, which has more than one line. Raises CrownheadError with
+/// line and column.
+#[pyclass(module = "crownhead", frozen)]
+pub struct Script {
+    session: Arc<Session>,
+    text: String,
+    path: PathBuf,
+}
+
+#[pymethods]
+impl Script {
+    #[new]
+    #[pyo3(signature = (source, *, path=None))]
+    fn new(source: &Bound<'_, PyAny>, path: Option<PathBuf>) -> PyResult<Script> {
+        let text = source
+            .extract::<String>()
+            .ok()
+            .filter(|text| text.contains('\n'));
+        let (path, session, text) = match text {
+            Some(text) => {
+                let path = path.unwrap_or_else(|| "text.script".into());
+                let session = session_of(&text, &path);
+                (path, session, text)
+            }
+            None => {
+                let path: PathBuf = source.extract()?;
+                let session = Session::from_script(&path);
+                (path.clone(), session, read(&path))
+            }
+        };
+        Ok(Script {
+            session: Arc::new(session.map_err(of_program)?),
+            text,
+            path,
+        })
+    }
+
+    /// The text.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Runs the script to its end, from another power-on state or seed if one is given.
+    #[pyo3(signature = (*, seed=None, power_on=None))]
+    fn run(&self, py: Python<'_>, seed: Option<u64>, power_on: Option<&str>) -> PyResult<Run> {
+        let session = &*self.session;
+        let mut state = session.script.setup.power_on;
+        if let Some(word) = power_on {
+            state = self::power_on(word, state.seed)?;
+        }
+        state.seed = seed.unwrap_or(state.seed);
+        let (script, symbols) = (&session.script, &session.symbols);
+        let cartridge = session.cartridge.clone();
+        let player = Player::switched_on(cartridge, script, symbols, state);
+        let mut player = player.with_records();
+        work(py, || player.frame().is_none().then_some(()))?;
+        let outcomes = player.outcomes().iter().map(|outcome| Outcome {
+            line: script.events[outcome.event].source.line,
+            frame: outcome.frame,
+            difference: match &outcome.verdict {
+                Verdict::Met => None,
+                Verdict::Differs(difference) => Some(difference.text.clone()),
+            },
+        });
+        Ok(Run {
+            outcomes: outcomes.collect(),
+            frames: player.place().frame,
+            chain: player.chain().to_string(),
+            state: player.machine().save(),
+        })
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Script>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, PathBuf))> {
+        let script = slf.get();
+        let restore = slf.get_type().getattr("_restore")?;
+        Ok((restore, (script.text.clone(), script.path.clone())))
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str, path: PathBuf) -> PyResult<Script> {
+        let session = session_of(text, &path).map_err(of_program)?;
+        Ok(Script {
+            session: Arc::new(session),
+            text: text.to_owned(),
+            path,
+        })
+    }
+}
+
+/// The session of a script with this text, whose paths are relative to a file.
+fn session_of(text: &str, path: &Path) -> Result<Session, Error> {
+    let script = lab::script::Script::parse(text)
+        .map_err(|error| Error::Usage(format!("{}:{error}", path.display())))?;
+    Session::from_text(path, script, text.to_owned())
+}
+
+/// The text of a script that has just been read.
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_default()
+}
+
+/// The outcome of an expectation.
+#[pyclass(module = "crownhead", frozen, get_all)]
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The line of the script.
+    pub line: usize,
+    /// The frame.
+    pub frame: u64,
+    /// The difference; None if the expectation holds.
+    pub difference: Option<String>,
+}
+
+#[pymethods]
+impl Outcome {
+    fn __repr__(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+/// A run of a script.
+#[pyclass(module = "crownhead", frozen)]
+pub struct Run {
+    /// The expectations.
+    #[pyo3(get)]
+    outcomes: Vec<Outcome>,
+    /// Frames that ran.
+    #[pyo3(get)]
+    frames: u64,
+    /// The chain of frame records.
+    #[pyo3(get)]
+    chain: String,
+    state: Vec<u8>,
+}
+
+#[pymethods]
+impl Run {
+    /// True if all expectations hold.
+    #[getter]
+    fn passed(&self) -> bool {
+        self.outcomes
+            .iter()
+            .all(|outcome| outcome.difference.is_none())
+    }
+
+    /// The machine at the end, as the bytes of a state file.
+    #[getter]
+    fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.state)
+    }
+}

@@ -1,0 +1,492 @@
+//! The parts of a machine, and the debugger's answers, as objects of Python.
+
+use crate::{
+    error::argument,
+    machine::{Machine, address_of},
+};
+use debugger::{Debugger, Done, Edit, view};
+use lab::trace::symbols::{register_name, tia_registers};
+use pyo3::{
+    exceptions::{PyIndexError, PyKeyError, PyRuntimeError},
+    prelude::*,
+    types::{PyBytes, PySlice},
+};
+use std::fs;
+use vcs::cpu::Registers;
+
+/// RAM of a machine.
+#[pyclass(module = "crownhead", frozen)]
+pub struct Ram(pub Py<Machine>);
+
+/// The first address of RAM, and the one after the last.
+const RAM: (isize, isize) = (0x80, 0x100);
+
+impl Ram {
+    fn address(&self, key: &Bound<'_, PyAny>) -> PyResult<u16> {
+        let console = self.0.get().console()?;
+        let address = address_of(&console.code, key)?;
+        match RAM.0 <= address as isize && (address as isize) < RAM.1 {
+            true => Ok(address),
+            false => Err(PyIndexError::new_err(format!(
+                "${address:02X} is not in RAM, which is $80 to $FF; see peek() for the rest"
+            ))),
+        }
+    }
+
+    /// The addresses of a slice.
+    fn addresses(&self, slice: &Bound<'_, PySlice>) -> PyResult<Vec<u16>> {
+        let bound = |name: &str| -> PyResult<Option<u16>> {
+            let value = slice.getattr(name)?;
+            match value.is_none() {
+                true => Ok(None),
+                false if name == "stop" && value.extract().is_ok_and(|end: isize| end == RAM.1) => {
+                    Ok(Some(0x100))
+                }
+                false => self.address(&value).map(Some),
+            }
+        };
+        let step = slice.getattr("step")?;
+        if !step.is_none() && step.extract::<isize>()? != 1 {
+            return Err(argument("a slice of RAM has no step"));
+        }
+        let from = bound("start")?.unwrap_or(RAM.0 as u16);
+        Ok((from..bound("stop")?.unwrap_or(RAM.1 as u16)).collect())
+    }
+}
+
+#[pymethods]
+impl Ram {
+    fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = key.py();
+        let (addresses, many) = match key.cast::<PySlice>() {
+            Ok(slice) => (self.addresses(slice)?, true),
+            Err(_) => (vec![self.address(key)?], false),
+        };
+        let console = self.0.get().console()?;
+        let byte = |address: &u16| console.machine.ram()[usize::from(address & 0x7f)];
+        let bytes: Vec<u8> = addresses.iter().map(byte).collect();
+        match many {
+            true => Ok(PyBytes::new(py, &bytes).into_any()),
+            false => Ok(bytes[0].into_pyobject(py)?.into_any()),
+        }
+    }
+
+    fn __setitem__(&self, key: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (addresses, bytes) = match key.cast::<PySlice>() {
+            Ok(slice) => (self.addresses(slice)?, value.extract::<Vec<u8>>()?),
+            Err(_) => (vec![self.address(key)?], vec![byte(value)?]),
+        };
+        if addresses.len() != bytes.len() {
+            let (have, want) = (bytes.len(), addresses.len());
+            return Err(argument(format!("{have} bytes for {want} addresses")));
+        }
+        let mut console = self.0.get().console()?;
+        for (address, byte) in addresses.into_iter().zip(bytes) {
+            console.edit(Edit::Poke(address, byte));
+        }
+        Ok(())
+    }
+
+    fn __len__(&self) -> usize {
+        (RAM.1 - RAM.0) as usize
+    }
+
+    fn __bytes__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, self.0.get().console()?.machine.ram()))
+    }
+}
+
+fn byte(value: &Bound<'_, PyAny>) -> PyResult<u8> {
+    let wide: i64 = value.extract()?;
+    u8::try_from(wide).map_err(|_| argument(format!("a byte is 0 to 255, not {wide}")))
+}
+
+/// The processor of a machine.
+#[pyclass(module = "crownhead", frozen)]
+pub struct Cpu(pub Py<Machine>);
+
+impl Cpu {
+    fn registers(&self) -> PyResult<Registers> {
+        Ok(*self.0.get().console()?.machine.cpu().registers())
+    }
+
+    fn set(&self, change: impl FnOnce(&mut Registers)) -> PyResult<()> {
+        let mut console = self.0.get().console()?;
+        let mut registers = *console.machine.cpu().registers();
+        change(&mut registers);
+        if !console.machine.cpu().at_instruction() {
+            return Err(PyRuntimeError::new_err(
+                "registers can be set between two instructions only; call step() first",
+            ));
+        }
+        console.edit(Edit::Registers(registers));
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Cpu {
+    #[getter]
+    fn a(&self) -> PyResult<u8> {
+        Ok(self.registers()?.a)
+    }
+
+    #[setter]
+    fn set_a(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let value = byte(value)?;
+        self.set(|registers| registers.a = value)
+    }
+
+    #[getter]
+    fn x(&self) -> PyResult<u8> {
+        Ok(self.registers()?.x)
+    }
+
+    #[setter]
+    fn set_x(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let value = byte(value)?;
+        self.set(|registers| registers.x = value)
+    }
+
+    #[getter]
+    fn y(&self) -> PyResult<u8> {
+        Ok(self.registers()?.y)
+    }
+
+    #[setter]
+    fn set_y(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let value = byte(value)?;
+        self.set(|registers| registers.y = value)
+    }
+
+    #[getter]
+    fn s(&self) -> PyResult<u8> {
+        Ok(self.registers()?.s)
+    }
+
+    #[setter]
+    fn set_s(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let value = byte(value)?;
+        self.set(|registers| registers.s = value)
+    }
+
+    #[getter]
+    fn p(&self) -> PyResult<u8> {
+        Ok(self.registers()?.p)
+    }
+
+    #[setter]
+    fn set_p(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let value = byte(value)?;
+        self.set(|registers| registers.p = value)
+    }
+
+    /// The address of the instruction to come, or that of its next byte.
+    #[getter]
+    fn pc(&self) -> PyResult<u16> {
+        Ok(self.registers()?.pc)
+    }
+
+    #[setter]
+    fn set_pc(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let address = address_of(&self.0.get().console()?.code, value)?;
+        self.set(|registers| registers.pc = address)
+    }
+
+    /// The flags as text, in capitals where they are set.
+    #[getter]
+    fn flags(&self) -> PyResult<String> {
+        Ok(self.registers()?.flags().to_string())
+    }
+
+    /// True after a JAM instruction.
+    #[getter]
+    fn jammed(&self) -> PyResult<bool> {
+        Ok(self.0.get().console()?.machine.cpu().jammed())
+    }
+
+    /// The bank at the program counter.
+    #[getter]
+    fn bank(&self) -> PyResult<usize> {
+        let console = self.0.get().console()?;
+        Ok(console.machine.bank(console.machine.cpu().registers().pc))
+    }
+}
+
+/// The RIOT of a machine.
+#[pyclass(module = "crownhead", frozen)]
+pub struct Riot(pub Py<Machine>);
+
+#[pymethods]
+impl Riot {
+    /// The byte that a read of INTIM gives.
+    #[getter]
+    fn timer(&self) -> PyResult<u8> {
+        Ok(self.0.get().console()?.machine.peek(0x284))
+    }
+
+    /// The byte that a read of SWCHA gives: the sticks.
+    #[getter]
+    fn swcha(&self) -> PyResult<u8> {
+        Ok(self.0.get().console()?.machine.peek(0x280))
+    }
+
+    /// The byte that a read of SWCHB gives: the console's switches.
+    #[getter]
+    fn swchb(&self) -> PyResult<u8> {
+        Ok(self.0.get().console()?.machine.peek(0x282))
+    }
+}
+
+/// The TIA of a machine.
+#[pyclass(module = "crownhead", frozen)]
+pub struct Tia(pub Py<Machine>);
+
+/// The color register of each object, in the console's order.
+const COLORS: [u8; 5] = [0x06, 0x07, 0x06, 0x07, 0x08];
+impl Tia {
+    /// An object, by its number in the console's order.
+    fn object(&self, index: usize) -> PyResult<Object> {
+        let tia = self.0.get().console()?.machine.tia();
+        let object = tia.objects()[index];
+        Ok(Object {
+            x: object.pixel,
+            graphics: object.graphics,
+            width: object.width,
+            copies: object.copies.to_vec(),
+            motion: object.motion,
+            delayed: object.delayed,
+            color: tia
+                .written(COLORS[index])
+                .map_or(0, |written| written.value),
+        })
+    }
+}
+
+#[pymethods]
+impl Tia {
+    #[getter]
+    fn player0(&self) -> PyResult<Object> {
+        self.object(0)
+    }
+
+    #[getter]
+    fn player1(&self) -> PyResult<Object> {
+        self.object(1)
+    }
+
+    #[getter]
+    fn missile0(&self) -> PyResult<Object> {
+        self.object(2)
+    }
+
+    #[getter]
+    fn missile1(&self) -> PyResult<Object> {
+        self.object(3)
+    }
+
+    #[getter]
+    fn ball(&self) -> PyResult<Object> {
+        self.object(4)
+    }
+
+    /// The collisions that are latched, as pairs of p0 m0 p1 m1 bl pf.
+    #[getter]
+    fn collisions(&self) -> PyResult<Vec<&'static str>> {
+        let console = self.0.get().console()?;
+        Ok(view::collisions(&console.machine))
+    }
+
+    /// A register by its name, as it was written last; None for one that keeps nothing.
+    fn __getitem__(&self, name: &str) -> PyResult<Option<u8>> {
+        let register = tia_registers().iter().position(|known| *known == name);
+        let register = register.ok_or_else(|| {
+            PyKeyError::new_err(format!("no register of the TIA is named {name}"))
+        })?;
+        let tia = self.0.get().console()?.machine.tia();
+        Ok(tia.written(register as u8).map(|written| written.value))
+    }
+}
+
+/// A movable object of the TIA, at this moment.
+#[pyclass(module = "crownhead", frozen, get_all)]
+#[derive(Debug, Clone)]
+pub struct Object {
+    /// The pixel at which the main copy begins, 0 to 159.
+    pub x: u8,
+    /// The pattern: of a player its eight bits, of the others 1 while they are on.
+    pub graphics: u8,
+    /// Pixels of a copy.
+    pub width: u8,
+    /// Pixels from the main copy to each copy.
+    pub copies: Vec<u8>,
+    /// Pixels by which HMOVE moves it to the left, -8 to 7.
+    pub motion: i8,
+    /// VDELxx shows the older of two values.
+    pub delayed: bool,
+    /// Its color number.
+    pub color: u8,
+}
+
+/// An instruction that ran.
+#[pyclass(module = "crownhead", frozen, get_all)]
+#[derive(Debug, Clone)]
+pub struct Instruction {
+    /// Its address.
+    pub pc: u16,
+    /// Its bank.
+    pub bank: usize,
+    /// It as text, with names.
+    pub instruction: String,
+    /// The file of its source line, if it is known.
+    pub file: Option<String>,
+    /// The number of that line, from 1.
+    pub line: Option<u32>,
+    /// The text of that line, if the file can be read.
+    pub text: Option<String>,
+}
+
+impl Instruction {
+    fn new(done: Done, debugger: &Debugger) -> Instruction {
+        let program = debugger.program();
+        let file = done.line.map(|line| program.file(line).to_owned());
+        let source = file.as_ref().and_then(|file| fs::read(file).ok());
+        let source = source.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let line = done.line.map(|line| line.line);
+        let text = source.zip(line).and_then(|(source, line)| {
+            let text = source.lines().nth(line.saturating_sub(1) as usize)?;
+            Some(text.trim().to_owned())
+        });
+        Instruction {
+            pc: done.pc,
+            bank: done.bank,
+            instruction: done.text,
+            file,
+            line,
+            text,
+        }
+    }
+
+    fn place(&self) -> String {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            _ => format!("${:04X}", self.pc),
+        }
+    }
+}
+
+/// A write, and where its value came from.
+#[pyclass(module = "crownhead", frozen, get_all)]
+#[derive(Debug, Clone)]
+pub struct Write {
+    /// The address.
+    pub address: u16,
+    /// The register or variable there, if it has a name.
+    pub name: Option<String>,
+    /// The byte.
+    pub data: u8,
+    /// Frame, scanline and color clock of its effect.
+    pub place: (u64, u16, u16),
+    /// The instruction that wrote it.
+    pub by: Instruction,
+    /// The instruction that made the value.
+    pub origin: Option<Instruction>,
+}
+
+impl Write {
+    /// The debugger's answer.
+    pub fn new(write: debugger::Write, debugger: &Debugger) -> Write {
+        let ram = debugger.program().ram_name(write.address);
+        let register = register_name(write.address, true).map(str::to_owned);
+        let place = write.place;
+        Write {
+            address: write.address,
+            name: ram.or(register),
+            data: write.data,
+            place: (place.frame, place.scanline, place.clock),
+            by: Instruction::new(write.by, debugger),
+            origin: write.from.map(|done| Instruction::new(done, debugger)),
+        }
+    }
+}
+
+#[pymethods]
+impl Write {
+    fn __str__(&self) -> String {
+        let name = self
+            .name
+            .clone()
+            .unwrap_or(format!("${:02X}", self.address));
+        let (frame, scanline, clock) = self.place;
+        format!(
+            "{name} = ${:02X} at @{frame}.{scanline}.{clock} by {} ({})",
+            self.data,
+            self.by.instruction,
+            self.by.place()
+        )
+    }
+}
+
+/// The explanation of a pixel.
+#[pyclass(module = "crownhead", frozen, get_all)]
+#[derive(Debug, Clone)]
+pub struct Pixel {
+    /// Frame, scanline and color clock.
+    pub place: (u64, u16, u16),
+    /// Its color number, 1 where it is blank.
+    pub color: u8,
+    /// The objects that give the color.
+    pub shown: Vec<String>,
+    /// Other objects at this pixel, which do not show.
+    pub behind: Vec<String>,
+    /// The writes that made it, in the order of their time.
+    pub writes: Vec<Write>,
+    /// Registers that matter and were not written since power-on, or since the state was loaded.
+    pub never: Vec<String>,
+}
+
+impl Pixel {
+    /// The debugger's answer, without what is before the cycle `begins`.
+    pub fn new(pixel: debugger::Pixel, debugger: &Debugger, begins: u64) -> Pixel {
+        let names = |shown: Vec<debugger::Shown>| {
+            shown.into_iter().map(|one| one.name().to_owned()).collect()
+        };
+        let (known, before): (Vec<_>, Vec<_>) = (pixel.writes.into_iter())
+            .map(|write| (write.moment > begins || begins == 0, write))
+            .partition(|(known, _)| *known);
+        let names_before = before
+            .iter()
+            .filter_map(|(_, write)| register_name(write.address, true));
+        let never = pixel.never.into_iter().chain(names_before);
+        Pixel {
+            place: (pixel.place.frame, pixel.place.scanline, pixel.place.clock),
+            color: pixel.color,
+            shown: names(pixel.shown),
+            behind: names(pixel.behind),
+            never: never.map(str::to_owned).collect(),
+            writes: known
+                .into_iter()
+                .map(|(_, write)| Write::new(write, debugger))
+                .collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl Pixel {
+    fn __str__(&self) -> String {
+        let (frame, scanline, clock) = self.place;
+        let mut lines = vec![format!(
+            "pixel {} of scanline {scanline} in frame {frame}: ${:02X}, {}",
+            clock - 68,
+            self.color,
+            self.shown.join(", ")
+        )];
+        lines.extend(
+            self.writes
+                .iter()
+                .map(|write| format!("  {}", write.__str__())),
+        );
+        lines.join("\n")
+    }
+}

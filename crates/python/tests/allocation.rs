@@ -1,0 +1,55 @@
+//! A step of an environment allocates nothing.
+
+#![allow(dead_code, missing_docs)]
+
+#[path = "../src/environment/mod.rs"]
+mod environment;
+
+use environment::{Lane, Observation, Pool, Settings, Task, View};
+use std::sync::Arc;
+use vcs::{Cartridge, Input, input::Controller, input::Joystick};
+
+#[global_allocator]
+static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+
+#[test]
+fn a_step_allocates_nothing() {
+    let _profiler = dhat::Profiler::builder().testing().build();
+    let image = play::bundled::BUNDLED[1].image;
+    let mut fire = Input::default();
+    fire.ports[0] = Controller::Joystick(Joystick {
+        fire: true,
+        ..Joystick::default()
+    });
+    for view in [View::Ram, View::Index, View::Rgb, View::Gray, View::Objects] {
+        let settings = Arc::new(Settings {
+            cartridge: Cartridge::from_image(image).unwrap(),
+            start: Vec::new(),
+            actions: vec![Input::default(), fire],
+            skip: 4,
+            sticky: 1 << 30,
+            waits: 0,
+            observation: Observation::new(view, 4, None),
+            reward: None,
+            score: None,
+            done: None,
+            most_steps: 0,
+        });
+        let mut pool = Pool::new(vec![Lane::new(settings); 4], 2);
+        // The buffer for one second of sound grows first.
+        steps(&mut pool, 60);
+        let before = dhat::HeapStats::get().total_blocks;
+        steps(&mut pool, 100);
+        let after = dhat::HeapStats::get().total_blocks;
+        assert_eq!(after - before, 0, "{view:?}");
+    }
+}
+
+fn steps(pool: &mut Pool, count: usize) {
+    for step in 0..count {
+        for lane in 0..pool.lanes() {
+            pool.slot(lane).task = Task::Step((step + lane) / 7 % 2);
+        }
+        pool.round();
+    }
+}

@@ -1,0 +1,125 @@
+"""Random runs from Python are bit-equal to the traces of the command line."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import crownhead as ch
+from crownhead.gym import ACTIONS, START, Env, VectorEnv
+
+from conftest import REPOSITORY, CommandLine
+
+CARTRIDGES = [
+    ch.VIDEO_CHECKERS,
+    ch.TRIKTRAK,
+    *(str(path) for path in sorted((REPOSITORY / "tests/bench").glob("*.asm"))),
+    *(str(REPOSITORY / "tests/roms" / name) for name in ("faults.asm", "probe.asm")),
+]
+INPUTS = [*ACTIONS.values(), "select down", "reset down", "select up; reset up", "color bw"]
+
+
+def one_run(number: int, folder: Path, command_line: CommandLine) -> None:
+    """A run with random input, saves, copies and pickles, and the same as a script."""
+    chance = random.Random(number)
+    source = chance.choice(CARTRIDGES)
+    seed, state = chance.randrange(2**32), chance.choice(["zero", "ones", "random"])
+    m = ch.Machine(source, seed=seed, power_on=state)
+    script = ["crownhead-script 1", f"cartridge {source}", f"power-on {state}", f"seed {seed}"]
+    records = []
+    for frame in range(chance.randrange(2, 8)):
+        if frame and chance.random() < 0.7:
+            commands = chance.choice(INPUTS)
+            m.input = commands
+            script.append(f"@{frame} {commands}")
+        way = chance.randrange(5)
+        if way == 0:
+            m = m.copy()
+        elif way == 1:
+            m = pickle.loads(pickle.dumps(m))
+        elif way == 2:
+            m.load(m.save())
+        elif way == 3:
+            m = copy.deepcopy(m)
+        (row,) = m.trace("frame")
+        records.append(json.loads(row.text))
+    script.append(f"@{len(records)} end")
+    path, out = folder / "run.script", folder / "run.jsonl"
+    path.write_text("\n".join(script) + "\n")
+    assert command_line("trace", "--input", str(path), "--out", str(out)) == 0, path.read_text()
+    written = [json.loads(line) for line in out.read_text().splitlines()[1:-1]]
+    for one in written + records:
+        del one["chain"]
+    assert records == written, path.read_text()
+
+
+def one_vector(number: int) -> None:
+    """Lanes against scalar environments and a machine worked by hand, with saves between."""
+    chance = random.Random(number)
+    source = chance.choice(CARTRIDGES[:2])
+    obs = chance.choice(["ram", "index", "gray", "objects"])
+    skip = chance.choice([1, 2, 4])
+    options = {"obs": obs, "frame_skip": skip, "start": START[:2]}
+    n = chance.randrange(2, 5)
+    vector = VectorEnv(source, n, threads=2, repeat_action_probability=0.3, **options)
+    single = [Env(source, repeat_action_probability=0.3, **options) for _ in range(n)]
+    seeds = [chance.randrange(2**31) for _ in range(n)]
+    seen, _ = vector.reset(seed=seeds)
+    for lane, env in enumerate(single):
+        assert (env.reset(seed=seeds[lane])[0] == seen[lane]).all()
+    for _ in range(3):
+        actions = np.array([chance.randrange(len(ACTIONS)) for _ in range(n)])
+        if chance.random() < 0.5:
+            lane = chance.randrange(n)
+            state = vector.clone_state(lane)
+            assert state == single[lane].clone_state()
+            vector.step(actions)
+            vector.step(actions)
+            vector.restore_state(lane, state)
+            for other in range(n):
+                vector.restore_state(other, single[other].clone_state())
+        seen, rewards, *_ = vector.step(actions)
+        for lane, env in enumerate(single):
+            assert (env.step(actions[lane])[0] == seen[lane]).all()
+            assert vector._lanes.machine(lane) == env._lanes.machine(0)
+
+
+def test_a_lane_is_a_machine_worked_by_hand() -> None:
+    env = Env(ch.TRIKTRAK, obs="index", frame_skip=3, repeat_action_probability=0.0)
+    env.reset(seed=5)
+    seed = int(np.random.Generator(np.random.PCG64(np.random.SeedSequence(5))).integers(
+        0, 2**63, size=1, dtype=np.uint64)[0])
+    m = ch.Machine(ch.TRIKTRAK, seed=seed)
+    for commands, frames in START:
+        m.release()
+        m.input = commands
+        m.run(frames, render=False)
+    m.release()
+    m.run(3)
+    for action in (1, 0, 5, 3):
+        m.input = list(ACTIONS.values())[action]
+        m.run(3)
+        seen, *_ = env.step(action)
+        assert (seen == m.frame[37:247]).all()
+        assert bytes(m.ram) == env.ram.tobytes()
+
+
+def test_random_runs(tmp_path: Path, command_line: CommandLine) -> None:
+    for number in range(25):
+        one_run(number, tmp_path, command_line)
+    for number in range(4):
+        one_vector(number)
+
+
+@pytest.mark.full
+def test_full_ten_thousand_random_runs(tmp_path: Path, command_line: CommandLine) -> None:
+    for number in range(9_500):
+        one_run(number, tmp_path, command_line)
+    for number in range(500):
+        one_vector(number)

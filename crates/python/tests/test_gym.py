@@ -1,0 +1,178 @@
+"""Environments: the checker of Gymnasium, observations, rewards, many at a time."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import warnings
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import crownhead as ch
+from crownhead.gym import ACTIONS, CheckersEnv, Env, VectorEnv, make, minimal_actions
+
+SCORES = {"score": "[score] + 10 * (3 - [lives])", "done": "[lives] == 0", "actions": ["NOOP", "FIRE"]}
+
+
+@pytest.mark.parametrize("obs", ["ram", "index", "rgb", "gray", "objects"])
+def test_environments_pass_the_checker(obs: str, kernel: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(make(kernel, obs=obs, render_mode="rgb_array", **SCORES), skip_render_check=False)
+
+
+@pytest.mark.parametrize("name", ["VideoCheckers-v0", "Triktrak-v0"])
+def test_the_bundled_cartridges_are_registered(name: str) -> None:
+    env = gymnasium.make(f"Crownhead/{name}", obs="gray")
+    seen, _ = env.reset(seed=1)
+    assert seen.shape == (4, 84, 84) and seen.any()
+    again, _ = env.reset(seed=1)
+    assert (seen == again).all()
+    env.step(1)
+    assert env.unwrapped.get_action_meanings()[:2] == ["NOOP", "FIRE"]
+
+
+def test_rewards_and_ends_follow_ram(kernel: Path) -> None:
+    env = make(kernel, frame_skip=1, repeat_action_probability=0.0, **SCORES)
+    env.reset(seed=0)
+    rewards = [env.step(action)[1] for action in (1, 0, 1, 1)]
+    assert rewards == [1.0, 0.0, 1.0, 1.0]
+    ends = [env.step(1)[2] for _ in range(27)]
+    assert ends == [False] * 26 + [True]
+    with pytest.raises(ValueError, match="reads no memory; a symbol is an address"):
+        make(kernel, reward="score")
+    with pytest.raises(ValueError, match="score: column"):
+        make(kernel, score="[scor]")
+    env = make(kernel, reward="[lives]", max_episode_steps=2)
+    env.reset()
+    assert env.step(0)[1:4] == (3.0, False, False) and env.step(0)[3]
+
+
+def test_minimal_actions_are_those_that_differ(kernel: Path) -> None:
+    assert minimal_actions(kernel) == ["NOOP", "FIRE"]
+    assert make(kernel, actions="minimal").action_names == ["NOOP", "FIRE"]
+    assert list(ACTIONS)[:6] == ["NOOP", "FIRE", "UP", "RIGHT", "LEFT", "DOWN"] and len(ACTIONS) == 18
+
+
+def test_gray_is_the_area_average_of_the_last_two_frames() -> None:
+    cv2 = pytest.importorskip("cv2")
+    options = {"frame_skip": 4, "repeat_action_probability": 0.0}
+    small = make(ch.TRIKTRAK, obs="gray", **options)
+    small.reset(seed=3)
+    seen, *_ = small.step(1)
+    small.reset(seed=3)
+    m = ch.Machine(ch.TRIKTRAK)
+    m.load(small._lanes.machine(0))
+    m.hold("fire")
+    m.run(2)
+    grays = []
+    for _ in range(2):
+        m.run(1)
+        rgb = m.rgb(all=True)[37:247].astype(np.uint32)
+        grays.append(((rgb @ np.array([299, 587, 114], np.uint32) + 500) // 1000).astype(np.uint8))
+    wanted = cv2.resize(np.maximum(*grays), (84, 84), interpolation=cv2.INTER_AREA)
+    difference = np.abs(wanted.astype(int) - seen[-1])
+    assert difference.max() <= 1 and (difference != 0).mean() < 0.01 and seen[-1].any()
+
+
+def test_sticky_actions_repeat_the_last_one(kernel: Path) -> None:
+    env = make(kernel, frame_skip=1, repeat_action_probability=0.25, **SCORES)
+    env.reset(seed=0)
+    pressed = sum(env.step(0)[1] for _ in range(10))
+    assert pressed == 0
+    total = 0
+    for _ in range(200):
+        total += env.step(1)[1] > 0
+        env.step(0)
+    assert 120 < total < 180
+
+
+def test_objects_show_what_is_drawn() -> None:
+    env = make(ch.TRIKTRAK, obs="objects")
+    seen, _ = env.reset(seed=0)
+    kinds, x = seen[:-1, 0], seen[:-1, 1]
+    assert kinds.max() <= 5 and kinds[0] > 0 and x.max() < 160
+
+
+def test_checkers_by_moves_has_masks() -> None:
+    env = gymnasium.make("Crownhead/VideoCheckers-v0", control="moves").unwrapped
+    assert isinstance(env, CheckersEnv)
+    board, info = env.reset(seed=4)
+    assert (board == 1).sum() == (board == -1).sum() == 12
+    assert info["action_mask"].sum() == 7
+    for _ in range(3):
+        legal = np.flatnonzero(info["action_mask"])
+        board, reward, over, cut, info = env.step(legal[0])
+        assert not over and reward == 0 and env.observation_space.contains(board)
+    with pytest.raises(ValueError, match="not legal"):
+        env.step(0)
+    script = ch.Script(env.script()).run()
+    assert script.state and script.frames > 100
+
+
+def test_a_vector_begins_a_new_episode_in_the_next_step(kernel: Path) -> None:
+    vector = ch.VectorEnv(kernel, 3, frame_skip=30, repeat_action_probability=0.0, **SCORES)
+    vector.reset(seed=1)
+    fire = np.array([1, 1, 0])
+    _, rewards, terminated, _, _ = vector.step(fire)
+    assert list(terminated) == [True, True, False] and list(rewards) == [30.0, 30.0, 0.0]
+    seen, rewards, terminated, _, _ = vector.step(fire)
+    assert not terminated.any() and list(rewards) == [0.0, 0.0, 0.0]
+    assert (seen[:, 0] == 3).all()
+    seen, *_ = vector.step(fire)
+    assert (seen[:2, 0] == 0).all()
+    again, *_ = vector.step(np.zeros(3, np.int64))
+    assert again is seen
+
+
+def test_lanes_are_cloned_and_restored(kernel: Path) -> None:
+    vector = VectorEnv(kernel, 2, obs="gray", **SCORES)
+    vector.reset(seed=1)
+    vector.step(np.array([1, 0]))
+    state = pickle.loads(pickle.dumps(vector.clone_state(0)))
+    first = [vector.step(np.array([1, 0]))[0][0].copy() for _ in range(3)]
+    vector.restore_state(1, state)
+    second = [vector.step(np.array([0, 1]))[0][1].copy() for _ in range(3)]
+    assert all((one == other).all() for one, other in zip(first, second))
+    with pytest.raises(ch.StateError, match="not a state of a lane"):
+        vector.restore_state(0, b"nothing")
+    with pytest.raises(ch.StateError, match="not a state of a lane"):
+        VectorEnv(kernel, 1, obs="ram").restore_state(0, state)
+    with pytest.raises(ValueError, match="no lane 7"):
+        vector.clone_state(7)
+
+
+def test_wrong_arguments_are_refused(kernel: Path) -> None:
+    for options in (
+        {"obs": "sound"}, {"frame_skip": 0}, {"stack": 0}, {"actions": []}, {"lines": (9, 3)},
+        {"actions": ["JUMP"]}, {"actions": "some"}, {"repeat_action_probability": 1.5},
+        {"render_mode": "human"},
+    ):
+        with pytest.raises(ValueError):
+            make(kernel, **options)
+    vector = VectorEnv(kernel, 2)
+    vector.reset(seed=0)
+    for actions in (np.zeros(3, int), np.zeros((2, 1), int), np.zeros(2), np.array([0, 99]), [-1, 0]):
+        with pytest.raises(ValueError):
+            vector.step(actions)
+    with pytest.raises(ValueError, match="3 seeds for 2 lanes"):
+        vector.reset(seed=[1, 2, 3])
+    with pytest.raises(ValueError, match="the actions are 0 to 17"):
+        env = make(kernel)
+        env.step(18)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_fork_has_threads_of_its_own(kernel: Path) -> None:
+    vector = VectorEnv(kernel, 4, threads=2)
+    vector.reset(seed=0)
+    child = os.fork()
+    if child == 0:
+        vector.step(np.zeros(4, np.int64))
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    vector.step(np.zeros(4, np.int64))

@@ -1,0 +1,42 @@
+"""The example on a local cluster of two workers; skipped where Ray is not installed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import crownhead as ch
+
+from conftest import REPOSITORY
+
+ray = pytest.importorskip("ray")
+sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
+
+
+def test_the_example_runs_on_two_workers() -> None:
+    import on_ray
+
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    try:
+        found = on_ray.run(REPOSITORY / "tests/golden")
+    finally:
+        ray.shutdown()
+    assert len(found["passed"]) >= 5 and all(found["passed"])
+    assert [level for level, _ in found["match"]] == [1, 2]
+    assert all(len(board) == 32 for _, board in found["match"])
+    here = ch.Machine(ch.TRIKTRAK, seed=1)
+    here.run(100)
+    for frames, (text, state) in zip((10, 20), found["rollouts"]):
+        other = here.copy()
+        *_, last = other.trace("frame", frames=frames)
+        assert (last.text, other.save()) == (text, state)
+
+
+def test_shards_are_the_whole_suite() -> None:
+    folder = REPOSITORY / "tests/golden"
+    whole = {report["path"] for report in ch.verify(folder, no_artifacts=True)}
+    parts = [ch.verify(folder, shard=f"{part}/3", no_artifacts=True) for part in (1, 2, 3)]
+    assert sum(len(part) for part in parts) == len(whole)
+    assert {report["path"] for part in parts for report in part} == whole
