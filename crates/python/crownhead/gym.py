@@ -51,9 +51,19 @@ _MOVES = ["NOOP", "FIRE", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
 
 #: What is known of the bundled cartridges: actions, score and end.
 _KNOWN: dict[str, dict[str, Any]] = {
-    VIDEO_CHECKERS: {"actions": _MOVES},
-    # The cartridge counts the men that have left the board in its last two wedges.
-    TRIKTRAK: {"actions": ["NOOP", "FIRE", "RIGHT", "LEFT"]},
+    VIDEO_CHECKERS: {
+        "actions": _MOVES,
+        # Who cannot move has lost.
+        "reward": "(([status] & GAMEOVER) != 0) * (1 - 2 * ([turn] == [left]))",
+        "done": "[status] & (GAMEOVER | DRAWN)",
+    },
+    TRIKTRAK: {
+        "actions": ["NOOP", "FIRE", "RIGHT", "LEFT"],
+        # The men that White, the agent, has removed, less those of Black. The first and last place
+        # are those of the side to move and of the other one.
+        "score": "(([board] & MEN) - ([board + 27] & MEN)) * (1 - 2 * ([side] != 0))",
+        "done": "([phase] & PLAYING) == 0",
+    },
 }
 
 

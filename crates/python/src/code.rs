@@ -67,7 +67,7 @@ impl Code {
     }
 
     fn unknown(&self, name: &str) -> String {
-        let known = self.program.labels().len() + self.program.variables().len();
+        let known = self.program.symbols.values().count();
         match known {
             0 => format!(
                 "no symbol {name}: no symbols are known; give the source, or put the file that \
@@ -79,14 +79,11 @@ impl Code {
 
     /// All names with their values.
     pub fn symbols(&self) -> Vec<(String, u16)> {
-        let program = &self.program;
-        let labels = program.labels().iter();
-        let labels = labels.map(|label| (label.name.clone(), label.address));
-        let variables = program.variables().iter();
-        let variables = variables.map(|variable| (variable.name.clone(), variable.address));
-        let mut all: Vec<_> = labels.chain(variables).collect();
+        let values = self.program.symbols.values();
+        let mut all: Vec<_> = values
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect();
         all.sort();
-        all.dedup();
         all
     }
 }

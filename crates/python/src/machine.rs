@@ -580,7 +580,7 @@ impl Machine {
         Ok(self.console()?.code.name.clone())
     }
 
-    /// Labels and variables with their addresses.
+    /// All symbols with their values.
     #[getter]
     fn symbols(&self) -> PyResult<std::collections::BTreeMap<String, u16>> {
         Ok(self.console()?.code.symbols().into_iter().collect())

@@ -13,7 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import crownhead as ch
-from crownhead.gym import ACTIONS, CheckersEnv, Env, VectorEnv, make, minimal_actions
+from crownhead.gym import _KNOWN, ACTIONS, CheckersEnv, Env, VectorEnv, make, minimal_actions
 
 SCORES = {"score": "[score] + 10 * (3 - [lives])", "done": "[lives] == 0", "actions": ["NOOP", "FIRE"]}
 
@@ -112,6 +112,22 @@ def test_checkers_by_moves_has_masks() -> None:
         env.step(0)
     script = ch.Script(env.script()).run()
     assert script.state and script.frames > 100
+
+
+def test_the_end_of_a_game_is_seen_in_ram() -> None:
+    env = CheckersEnv(level=1)
+    _, info = env.reset(seed=2)
+    over, reward = False, 0.0
+    for _ in range(100):
+        legal = np.flatnonzero(info["action_mask"])
+        _, reward, over, _, info = env.step(legal[len(legal) // 2])
+        if over:
+            break
+    assert over and env._game is not None
+    m = ch.Machine(ch.VIDEO_CHECKERS)
+    m.load(env._game.state())
+    known = _KNOWN[ch.VIDEO_CHECKERS]
+    assert m.evaluate(known["done"]) != 0 and m.evaluate(known["reward"]) == reward != 0
 
 
 def test_a_vector_begins_a_new_episode_in_the_next_step(kernel: Path) -> None:

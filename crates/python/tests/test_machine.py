@@ -117,7 +117,7 @@ def test_states_are_values(m: ch.Machine) -> None:
     others = [m.copy(), copy.copy(m), copy.deepcopy(m), pickle.loads(pickle.dumps(m))]
     for other in others:
         assert other == m and hash(other) == hash(m) and other.save() == state
-        assert other.symbols == m.symbols
+        assert other.symbols == m.symbols and other.ram["lives"] == m.ram["lives"]
     m.run(7)
     assert others[0] != m and m != 5
     others[0].run(7)

@@ -76,6 +76,13 @@ impl Symbols {
         self.values.get(name).copied()
     }
 
+    /// All symbols with their values, in no order.
+    pub fn values(&self) -> impl Iterator<Item = (&str, u16)> {
+        self.values
+            .iter()
+            .map(|(name, value)| (name.as_str(), *value))
+    }
+
     /// The name of an address in RAM or cartridge.
     pub fn name(&self, address: u16) -> Option<&str> {
         self.names.get(&(address & 0x1fff)).map(String::as_str)
@@ -168,6 +175,10 @@ text                     \"abc\"
         assert_eq!(symbols.name(0xf000), Some("Main"));
         assert_eq!(symbols.name(0x1000), Some("Main"));
         assert_eq!(symbols.name(0x15), None);
+        assert_eq!(symbols.values().count(), 7);
+        let again =
+            Symbols::from_values(symbols.values().map(|(name, value)| (name, value.into())));
+        assert_eq!(again.names, symbols.names);
         let labels: Vec<_> = symbols.labels().collect();
         assert_eq!(labels, [(0x1000, "Main"), (0x103c, "0.left")]);
     }
