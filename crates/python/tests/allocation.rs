@@ -1,6 +1,6 @@
 //! A step of an environment allocates nothing.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, unused_imports, missing_docs)]
 
 #[path = "../src/environment/mod.rs"]
 mod environment;
