@@ -9,7 +9,10 @@ use headless::{files::read_image, image::Image, program::program_of_image};
 use lab::trace::Symbols;
 use play::bundled::Bundled;
 use pyo3::{prelude::*, types::PyBytes};
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use vcs::{Cartridge, cartridge::Scheme};
 
 /// A cartridge with what is known of its program.
@@ -32,7 +35,7 @@ impl Code {
         }
         let image = match source.cast::<PyBytes>() {
             Ok(bytes) => Image::new("", bytes.as_bytes()),
-            Err(_) => image_at(&source.extract()?)?,
+            Err(_) => image_at(&source.extract::<PathBuf>()?)?,
         };
         let program = program_of_image(&image).map_err(of_program)?;
         Code::with(&image, scheme, program).map(Arc::new)
@@ -88,7 +91,7 @@ impl Code {
     }
 }
 
-fn image_at(path: &PathBuf) -> PyResult<Image> {
+fn image_at(path: &Path) -> PyResult<Image> {
     match path.to_str().and_then(Bundled::of_script) {
         Some(bundled) => Ok(Image::new(bundled.name, bundled.image)),
         None => read_image(path).map_err(of_program),
