@@ -4,7 +4,7 @@
 
 use crate::numbers::Numbers;
 use checkers::{Board, Move, Piece, Position, Side, Square};
-use play::{robot::Robot, video_checkers::State};
+use games::{robot::Robot, video_checkers::State};
 use std::{collections::HashMap, iter, mem, thread};
 use vcs::{PowerOn, PowerOnState};
 

@@ -3,7 +3,7 @@
 
 use crate::numbers::Numbers;
 use checkers::{Move, Outcome, Position, Side, pdn};
-use play::{robot::Robot, video_checkers::State};
+use games::{robot::Robot, video_checkers::State};
 use std::{
     io::Write,
     path::Path,

@@ -16,6 +16,7 @@ const FLOORS: [&[&str]; 8] = [
     &["lab", "language", "signal"],
     // A session records scripts and rewinds, so `play` is above `lab`.
     &["debugger", "play"],
+    &["games"],
     // The commands of the terminal run sessions and the debugger.
     &["headless"],
     &["club", "editor"],

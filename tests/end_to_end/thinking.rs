@@ -3,7 +3,7 @@
 
 use crate::numbers::Numbers;
 use checkers::{Move, Position, Side, Square, Variant, search::Search};
-use play::{robot::Robot, video_checkers::State};
+use games::{robot::Robot, video_checkers::State};
 use std::ops::RangeInclusive;
 use vcs::{PowerOn, PowerOnState};
 

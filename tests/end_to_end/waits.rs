@@ -8,7 +8,8 @@
 
 use crate::{numbers::Numbers, thinking::MATRIX};
 use checkers::{Move, Position, Side, Variant, search::Search};
-use play::{bundled::BUNDLED, robot::Robot, video_checkers::State};
+use games::{robot::Robot, video_checkers::State};
+use play::bundled::BUNDLED;
 use std::{env, fs, path::Path};
 use vcs::{PowerOn, PowerOnState};
 

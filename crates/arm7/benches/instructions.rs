@@ -1,4 +1,4 @@
-//! Millions of instructions a second: `cargo bench -p crownhead-arm`.
+//! Millions of instructions a second: `cargo bench --profile dist -p crownhead-arm`.
 //!
 //! Four Thumb programs that never end, on memory as a cartridge has it: flash at 0, RAM at
 //! 0x40000000, every other address refused. The fastest of several turns counts, for whatever else

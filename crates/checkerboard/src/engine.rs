@@ -1,7 +1,7 @@
 //! The cartridge at a level, as a player of either side.
 
 use checkers::{Game, Move, Position, Side, Variant};
-use play::robot::{Opponent, Robot, RobotError};
+use games::robot::{Opponent, Robot, RobotError};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{

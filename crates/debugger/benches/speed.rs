@@ -1,6 +1,6 @@
 //! Speed under the debugger, as ratios to the machine alone, and the times of ways back.
 //!
-//! `cargo bench -p crownhead-debugger`; a word after `--` selects programs.
+//! `cargo bench --profile dist -p crownhead-debugger`; a word after `--` selects programs.
 
 #[allow(dead_code, reason = "the tests use the rest")]
 #[path = "../../vcs/tests/common/mod.rs"]

@@ -1,4 +1,4 @@
-//! The server's answers while someone types: `cargo bench -p crownhead --bench lsp`.
+//! The server's answers while someone types: `cargo bench --profile dist -p crownhead --bench lsp`.
 //!
 //! A project of 30,000 lines in four files is opened; then a line is changed again and again. The
 //! median of the times from the change to its diagnostics, and from a request to its completions,

@@ -1,5 +1,5 @@
 //! The cost of traces:
-//! `cargo bench -p crownhead --no-default-features --features zstd --bench trace`.
+//! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench trace`.
 //!
 //! The program itself writes each kind to a file. The time per frame is divided by the time per
 //! frame without a trace (`crownhead snapshot` of a late frame); the program's start is measured

@@ -1,5 +1,5 @@
 //! The cost of coverage and of many power-on states:
-//! `cargo bench -p crownhead --no-default-features --features zstd --bench verify`.
+//! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench verify`.
 //!
 //! The program itself checks a script. Its user time, with coverage or with a hundred seeds, is
 //! divided by that of a plain run, after the time of the program's start has been subtracted from

@@ -1,6 +1,6 @@
 //! The error type of the program: one line on standard error and an exit status.
 
-use play::robot::RobotError;
+use games::robot::RobotError;
 use std::{
     io,
     path::{Path, PathBuf},

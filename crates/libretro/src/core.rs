@@ -7,6 +7,7 @@ use crate::{
     frame_lines::FrameLines,
     options::Settings,
 };
+use games::thinking::Thinking;
 use play::{
     bundled::{BUNDLED, Bundled},
     controllers::{Controllers, PlayerInput},
@@ -14,7 +15,6 @@ use play::{
     picture::{Picture, mix},
     sound::Mixer,
     standard::{PaletteChoice, period, pixel_shape, sample_rate},
-    thinking::Thinking,
 };
 use serde::{Deserialize, Serialize};
 use signal::{Field, Place, Preset, System, Wanted};

@@ -377,7 +377,7 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
         press(reset);
         (0..120).for_each(|_| _ = host.run());
         press(joypad::R2);
-        let thinking = play::thinking::Thinking::of(BUNDLED[0].image, 6).unwrap();
+        let thinking = games::thinking::Thinking::of(BUNDLED[0].image, 6).unwrap();
         let thinks = || thinking.holds(host.ram()[..].try_into().unwrap());
         (0..600)
             .filter(|_| {

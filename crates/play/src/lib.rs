@@ -11,9 +11,8 @@
 //!   bytes, [`transcript`] into an input script, and [`playback`] plays one.
 //! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] turns
 //!   them into what is plugged into the console's sockets.
-//! - [`video_checkers`] follows the bundled game in RAM, and [`thinking`] detects when it thinks;
-//!   [`robot`] works the controls, and [`mouse_play`] turns clicks into moves.
-//! - [`triktrak`] follows, plays and clicks the second bundled game.
+//! - [`session::game`] is what a session knows of a game that it can follow; the crate `games` has
+//!   those of the bundled cartridges.
 //! - [`titles`] knows the names of games by their checksums.
 //! - [`cheats`] are bytes of RAM that keep a value.
 //! - [`picture`] turns frames into colors, [`standard`] knows the television standards, and
@@ -31,7 +30,7 @@
 //! struct FrontEnd(Contacts<&'static str>);
 //!
 //! impl Host for FrontEnd {
-//!     fn held(&mut self) -> play::contacts::Held {
+//!     fn held(&mut self) -> crate::contacts::Held {
 //!         self.0.next_frame();
 //!         self.0.held()
 //!     }
@@ -48,8 +47,7 @@
 //! let colors = PaletteChoice::of(session.standard()).table();
 //! assert_eq!(session.picture(&colors).height(), 228);
 //! assert_eq!(session.samples().len(), 2 * 262);
-//! assert!(session.is_players_turn());
-//! # Ok::<(), play::image::ImageError>(())
+//! # Ok::<(), crate::image::ImageError>(())
 //! ```
 
 pub mod archive;
@@ -59,17 +57,12 @@ pub mod contacts;
 pub mod controllers;
 mod history;
 pub mod image;
-pub mod mouse_play;
 pub mod picture;
 pub mod playback;
-pub mod robot;
 pub mod session;
 pub mod sound;
 pub mod standard;
 pub mod state;
-pub mod thinking;
 pub mod timeline;
 pub mod titles;
 pub mod transcript;
-pub mod triktrak;
-pub mod video_checkers;

@@ -2,7 +2,7 @@
 
 use crate::error::{argument, wrong};
 use checkers::{Game, Move, Outcome, Side, Square};
-use play::robot::Robot;
+use games::robot::Robot;
 use pyo3::{prelude::*, types::PyBytes};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use vcs::{PowerOn, PowerOnState};
@@ -38,7 +38,7 @@ impl Checkers {
             Ok(robot)
         })
         .map(|robot| Checkers(Mutex::new(robot)))
-        .map_err(|error: play::robot::RobotError| wrong(error))
+        .map_err(|error: games::robot::RobotError| wrong(error))
     }
 
     /// The board: a byte a square from the agent's side, 1 man, 2 king, negative for the cartridge.

@@ -6,6 +6,7 @@ pub use scripts::LONGEST_SCRIPT;
 
 use crate::{error::WebError, report::Report, screen::Screen, speaker::Speaker};
 use checkers::{Position, pdn::Record};
+use games::session::BundledGames;
 use play::{
     archive,
     contacts::{Contacts, Control, Held},
@@ -106,6 +107,7 @@ impl Console {
         let cartridge = image.cartridge().map_err(|error| refused(error.into()))?;
         let options = SessionOptions {
             date: date.into(),
+            games: games::session::recognize,
             ..SessionOptions::default()
         };
         Ok(Console {

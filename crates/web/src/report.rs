@@ -2,11 +2,9 @@
 
 use crate::screen::Screen;
 use checkers::{Piece, Side, Square, pdn};
-use play::{
-    bundled::Bundled,
-    mouse_play::{Assistant, MarkShape, Turn},
-    session::Session,
-};
+use games::mouse_play::{Assistant, MarkShape, Turn};
+use games::session::BundledGames;
+use play::{bundled::Bundled, session::Session};
 use serde::Serialize;
 use vcs::{
     input::{ControllerKind, Difficulty, Switches},

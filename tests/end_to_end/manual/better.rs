@@ -6,7 +6,7 @@ use super::{
     sound::{Heard, melody},
 };
 use checkers::{Position, Side};
-use play::video_checkers::State;
+use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty, television::BLANK};
 

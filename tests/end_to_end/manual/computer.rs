@@ -2,7 +2,7 @@
 
 use super::{console::Console, screen::Seen};
 use checkers::Side;
-use play::video_checkers::State;
+use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::television::BLANK;
 

@@ -2,11 +2,11 @@
 
 use super::screen::{Screen, Seen};
 use checkers::{Move, Position, Side};
-use lab::trace::Symbols;
-use play::{
+use games::{
     robot::{Hands, Pilot, Purpose, first_push},
     video_checkers::{Glance, Layout, State},
 };
+use lab::trace::Symbols;
 use std::ops::RangeInclusive;
 use vcs::{
     Cartridge, Input, Machine, PowerOn, PowerOnState,

@@ -4,7 +4,7 @@ use super::{
     console::{Console, joystick},
     screen::{Screen, WHITE},
 };
-use play::video_checkers::State;
+use games::video_checkers::State;
 use std::collections::HashSet;
 
 /// Bits of `status`.

@@ -46,7 +46,7 @@ fn the_list_of_facts_is_complete() {
         "desktop/checkers",
         "desktop/keys",
     ];
-    let marks = repository().join("crates/play/src/mouse_play");
+    let marks = repository().join("crates/games/src/mouse_play");
     facts_list::check(
         &list(),
         (&own, &modules),

@@ -6,7 +6,7 @@ use super::{
     sound::{Heard, melody},
 };
 use checkers::{Position, Side};
-use play::video_checkers::State;
+use games::video_checkers::State;
 
 /// Two players, a position set up by hand.
 fn two_players(fen: &str) -> Console {

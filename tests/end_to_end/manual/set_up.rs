@@ -6,7 +6,7 @@ use super::{
     sound::melody,
 };
 use checkers::{Board, Position, Side};
-use play::video_checkers::State;
+use games::video_checkers::State;
 use vcs::{Input, input::Difficulty};
 
 /// In the set-up mode, the board cleared; the cursor stands on 11.

@@ -5,7 +5,7 @@ use super::{
     screen::Seen,
 };
 use checkers::{Position, Side};
-use play::video_checkers::State;
+use games::video_checkers::State;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
 
 /// The computer has black and thinks at level 6, but not about its first move.

@@ -8,11 +8,11 @@
 
 use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
 use crate::manual::console::joystick;
-use lab::trace::Symbols;
-use play::{
+use games::{
     robot::{Hands, Pilot, Purpose},
     video_checkers::{Glance, Layout, State},
 };
+use lab::trace::Symbols;
 use std::{
     fmt::Write,
     ops::Range,

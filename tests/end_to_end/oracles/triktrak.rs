@@ -8,12 +8,12 @@ use super::{
     Mame, Stella, Witness,
     bundled::{Plays, Recording, cartridge, replay_alike},
 };
-use lab::trace::Symbols;
-use play::{
-    bundled::BUNDLED,
+use games::{
     robot::Hands,
     triktrak::{Expects, Glance, Layout, Pilot, Purpose},
 };
+use lab::trace::Symbols;
+use play::bundled::BUNDLED;
 use std::path::Path;
 use triktrak::{
     Numbers,

@@ -2,8 +2,8 @@
 
 use super::engine::{EnginePlayer, words};
 use checkers::{Game, Move, Side};
+use games::robot::{Opponent, Robot};
 use headless::{error::Error, interrupt};
-use play::robot::{Opponent, Robot};
 use std::{fs, path::Path, time::Duration};
 use vcs::{PowerOn, PowerOnState};
 

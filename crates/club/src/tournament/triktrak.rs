@@ -1,8 +1,8 @@
 //! Matches of Triktrak: the cartridge, a greedy player, and one that plays at random.
 
 use super::{contest, openings::scramble, table::Tally};
+use games::triktrak::{Expects, Mode, Robot};
 use headless::{error::Error, interrupt};
-use play::triktrak::{Expects, Mode, Robot};
 use triktrak::{
     Game, Numbers, Outcome, Side, Throw,
     players::{Chooser, Greedy, Random},

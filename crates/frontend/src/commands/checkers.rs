@@ -3,12 +3,12 @@
 use checkers::Side;
 use clap::ValueEnum;
 use club::terminal::{CheckersGame, GameFiles, Options, PieceSet, ScriptFile};
+use games::robot::Robot;
 use headless::{
     error::Error,
     prompt::Lines,
     record_file::{self, RecordFile},
 };
-use play::robot::Robot;
 use std::{io, path::PathBuf, process::ExitCode};
 use vcs::{PowerOn, PowerOnState};
 

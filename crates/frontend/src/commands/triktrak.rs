@@ -6,8 +6,8 @@ use club::terminal::{
     GameFiles, ScriptFile,
     triktrak::{RECORD_NAME, TriktrakGame},
 };
+use games::triktrak::{Mode, Robot};
 use headless::{error::Error, prompt::Lines, record_file::RecordFile};
-use play::triktrak::{Mode, Robot};
 use std::{io, path::PathBuf, process::ExitCode};
 
 /// Play Triktrak in the terminal against the cartridge

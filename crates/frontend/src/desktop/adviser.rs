@@ -1,7 +1,7 @@
 //! What the cartridge would play, found in a thread while the window goes on.
 
 use checkers::Move;
-use play::robot::Question;
+use games::robot::Question;
 use std::{
     sync::{
         Arc,

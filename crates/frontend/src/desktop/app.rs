@@ -16,6 +16,7 @@ use super::{
     storage::Storage,
     view::View,
 };
+use games::session::BundledGames;
 use play::session::Session;
 
 /// The desktop program.

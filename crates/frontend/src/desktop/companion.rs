@@ -7,8 +7,10 @@ use super::{
     signs::move_text,
 };
 use club::terminal::{Book, PieceSet};
+use games::mouse_play::Turn;
+use games::session::BundledGames;
 use headless::error::Error;
-use play::{mouse_play::Turn, session::Session};
+use play::session::Session;
 use std::path::Path;
 
 /// The companion of a game.

@@ -12,6 +12,7 @@ use super::{
     settings::{ALL_PADS, CtrlFire, Settings},
     view::View,
 };
+use games::session::BundledGames;
 use play::{contacts::Control, session::Session};
 
 /// Pictures for which a control that is pressed in a menu is held.

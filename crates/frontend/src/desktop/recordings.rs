@@ -1,8 +1,10 @@
 //! Files that the player makes of a session: pictures, clips, input, sound, positions.
 
 use super::{messages::Messages, recorder::Recorder, sound::Audio, storage::Storage, view::View};
+use games::mouse_play::Assistant;
+use games::session::BundledGames;
 use headless::{error::Error, files::write_whole, picture::png};
-use play::{mouse_play::Assistant, session::Session};
+use play::session::Session;
 
 impl Storage {
     /// Writes the picture.

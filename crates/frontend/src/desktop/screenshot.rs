@@ -8,6 +8,7 @@ use super::{
     view::{Look, Over, View},
 };
 use checkers::Square;
+use games::session::BundledGames;
 use headless::{console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels};
 use play::{
     contacts::Held,
@@ -111,6 +112,7 @@ fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
         power_on: args.console.power_on(),
         levers: args.console.input().switches,
         fast_thinking_from: 0,
+        games: games::session::recognize,
         ..SessionOptions::default()
     };
     let mut session = begin(&args.console, args.input.as_deref(), options)?.session;

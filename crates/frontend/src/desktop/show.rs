@@ -6,6 +6,7 @@ use super::{
     logs::Report,
     view::Over,
 };
+use games::session::BundledGames;
 use headless::error::Error;
 use play::contacts::Control;
 

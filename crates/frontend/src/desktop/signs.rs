@@ -3,7 +3,7 @@
 
 use checkers::{Move, Position, Square};
 use club::terminal::PieceSet;
-use play::{
+use games::{
     mouse_play::{Area, Assistant, TextLine},
     video_checkers::State,
 };
@@ -61,6 +61,7 @@ pub fn mark_list(lines: &mut [TextLine], assistant: &Assistant, pieces: PieceSet
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::session::BundledGames;
     use play::{
         bundled::BUNDLED,
         contacts::Held,
@@ -83,7 +84,11 @@ mod tests {
     #[test]
     fn every_piece_on_the_board_has_its_letter() {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
-        let mut session = Session::new(cartridge, SessionOptions::default());
+        let options = SessionOptions {
+            games: games::session::recognize,
+            ..SessionOptions::default()
+        };
+        let mut session = Session::new(cartridge, options);
         for frame in 0..60 {
             let mut held = Held {
                 reset: (20..24).contains(&frame),

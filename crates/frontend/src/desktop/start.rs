@@ -25,6 +25,7 @@ use super::{
     view::{Look, View},
     window::{DesktopWindow, WindowShape, screen_size},
 };
+use games::session::BundledGames;
 use headless::{
     console::ConsoleArgs,
     error::Error,
@@ -209,6 +210,7 @@ fn session_options(args: &Args, settings: &Settings, save_key: SaveKeyMemory) ->
         save_key,
         standard: Standard::from_name(&options.tv),
         fast_thinking_from: settings.play.fast_thinking_from,
+        games: games::session::recognize,
         date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
         chain: options.stats_json.is_some(),
     }

@@ -12,6 +12,7 @@ use super::{
     slots::{self, Slot},
     testing::TestInProgress,
 };
+use games::session::BundledGames;
 use headless::{error::Error, files::fresh_name, watch::Watch};
 use play::session::Session;
 use std::{

@@ -11,8 +11,9 @@ use super::{
     },
 };
 use club::terminal::PieceSet;
+use games::mouse_play::{Area, Assistant};
+use games::session::BundledGames;
 use play::{
-    mouse_play::{Area, Assistant},
     picture::{Picture, mix},
     session::Session,
     standard::{Adjustment, PaletteChoice, UserPalette, pixel_shape},

@@ -5,6 +5,7 @@ use super::{
     app::App,
     slots::Slot,
 };
+use games::session::BundledGames;
 use play::{contacts::Control, session::Session};
 use vcs::input::ControllerKind;
 

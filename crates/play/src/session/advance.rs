@@ -4,7 +4,7 @@ use super::{
     base::{Session, released},
     notice::Notice,
 };
-use crate::{contacts::Held, timeline::Timeline, video_checkers::Change};
+use crate::{contacts::Held, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
@@ -87,20 +87,14 @@ impl Session {
 
     /// True while the assistant works the controls.
     pub fn is_busy(&self) -> bool {
-        let assistant = self.assistant.as_ref();
-        let triktrak = self.triktrak.as_ref();
-        assistant.is_some_and(|assistant| assistant.is_busy())
-            || triktrak.is_some_and(|triktrak| triktrak.is_busy())
+        self.game.as_ref().is_some_and(|game| game.is_busy())
     }
 
     /// Drops what the assistant does at the controls, and moves its lever back.
     pub(super) fn interrupt(&mut self) {
-        let assistant = self.assistant.as_mut();
-        if assistant.is_some_and(|assistant| assistant.interrupt()) {
+        let game = self.game.as_mut();
+        if game.is_some_and(|game| game.interrupt()) {
             self.levers.left = Difficulty::B;
-        }
-        if let Some(triktrak) = &mut self.triktrak {
-            triktrak.interrupt();
         }
     }
 
@@ -143,19 +137,8 @@ impl Session {
             None => pass(&mut self.timeline, input),
         }
         self.keep_save_keys(save_keys);
-        if let Some(assistant) = &mut self.assistant {
-            match assistant.look(self.timeline.machine()) {
-                Change::None => {}
-                Change::NewGame => self.notices.push(Notice::GameBegan),
-                Change::Moved | Change::TakenBack => {
-                    let repetition = assistant.repetition().map(Notice::Repetition);
-                    self.notices.push(Notice::GameMoved);
-                    self.notices.extend(repetition);
-                }
-            }
-        }
-        if let Some(triktrak) = &mut self.triktrak {
-            triktrak.look(self.timeline.machine());
+        if let Some(game) = &mut self.game {
+            game.look(self.timeline.machine(), &mut self.notices);
         }
         host.frame_done(self, ran);
     }
@@ -178,18 +161,14 @@ impl Session {
             ports: self.controllers.ports(&held.players),
             switches: held.switches(self.levers),
         };
-        if let Some(triktrak) = &mut self.triktrak {
-            return triktrak.input(own);
-        }
-        let Some(assistant) = &mut self.assistant else {
+        let Some(game) = &mut self.game else {
             return own;
         };
-        if assistant.is_pushed_straight(&own) {
-            self.notices.push(Notice::PushedStraight);
+        let input = game.input(own, &mut self.notices);
+        if game.moves_levers() {
+            self.levers.left = input.switches.left;
+            self.levers.right = input.switches.right;
         }
-        let input = assistant.input(own);
-        self.levers.left = input.switches.left;
-        self.levers.right = input.switches.right;
         input
     }
 }
@@ -231,50 +210,6 @@ mod tests {
         session
     }
 
-    /// A host that has time for a number of frames.
-    struct Frames(u32);
-
-    impl Host for Frames {
-        fn held(&mut self) -> Held {
-            Held::default()
-        }
-
-        fn has_time(&mut self, _session: &Session) -> bool {
-            self.0 = self.0.saturating_sub(1);
-            self.0 > 0
-        }
-    }
-
-    /// Clicks in the middle of a square.
-    fn click(session: &mut Session, number: u32) -> Option<String> {
-        let assistant = session.assistant().unwrap();
-        let area = assistant.area(checkers::Square::new(number).unwrap());
-        let row = area.line + area.lines / 2 - session.shown_lines().start;
-        session.click(area.clock + area.clocks / 2, row)
-    }
-
-    #[test]
-    fn two_clicks_are_a_move_and_the_computer_answers() {
-        let mut session = begun();
-        session.take_notices();
-        assert!(session.is_players_turn());
-        assert_eq!(click(&mut session, 11), None);
-        assert_eq!(click(&mut session, 15), None);
-        assert!(session.is_busy());
-        let mut moves = 0;
-        for _ in 0..4000 {
-            session.advance(&mut Frames(60), false);
-            let moved = |notice: &Notice| *notice == Notice::GameMoved;
-            moves += session.take_notices().iter().filter(|n| moved(n)).count();
-            if moves == 2 {
-                break;
-            }
-        }
-        let game = &session.assistant().unwrap().record().game;
-        assert_eq!(game.moves()[0].to_string(), "11-15");
-        assert_eq!(game.moves().len(), 2);
-    }
-
     #[test]
     fn time_goes_back_with_the_levers() {
         let mut session = begun();
@@ -294,7 +229,7 @@ mod tests {
     fn a_state_is_loaded_with_its_levers_and_refused_where_it_is_damaged() {
         let mut session = begun();
         let text = session.set_lever(Lever::Difficulty(0, Difficulty::A));
-        assert_eq!(text, "Left difficulty A: set-up, fire places");
+        assert_eq!(text, "Left difficulty A");
         run(&mut session, 3, Held::default());
         let (state, machine) = (session.save(), session.save_machine());
         let mut other = super::tests::session();

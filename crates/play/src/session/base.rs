@@ -1,21 +1,22 @@
 //! The session: what it consists of, and what a front end gets from it.
 
-use super::{ahead::Ahead, notice::Notice};
+use super::{
+    ahead::Ahead,
+    game::{self, Game, Recognize},
+    notice::Notice,
+};
 use crate::{
     cheats::Cheat,
     controllers::Controllers,
     image::{Image, ImageError},
-    mouse_play::{Assistant, Turn},
     picture::Picture,
     playback::Playback,
     standard,
     state::{self, StateError},
-    thinking::Thinking,
     timeline::{Saved, Timeline},
-    transcript, triktrak,
+    transcript,
 };
-use checkers::Position;
-use std::{ops::Range, time::Duration};
+use std::{any::Any, ops::Range, time::Duration};
 use vcs::{
     Cartridge, Hash, Input, Machine, PowerOn,
     input::{ControllerKind, SaveKeyMemory, Switches},
@@ -42,6 +43,8 @@ pub struct SessionOptions {
     pub fast_thinking_from: u8,
     /// `YYYY.MM.DD`, for the record of the games.
     pub date: String,
+    /// Recognizes games; [`game::none`] knows none.
+    pub games: Recognize,
     /// Compute the chain of hashes of all frames; then every frame has its picture.
     pub chain: bool,
 }
@@ -56,6 +59,7 @@ impl Default for SessionOptions {
             standard: None,
             fast_thinking_from: 6,
             date: "????.??.??".into(),
+            games: game::none,
             chain: false,
         }
     }
@@ -68,13 +72,11 @@ pub struct Session {
     pub(super) levers: Switches,
     /// What is plugged in, and its dials.
     pub controllers: Controllers,
-    pub(super) assistant: Option<Assistant>,
-    pub(super) triktrak: Option<triktrak::Mouse>,
+    pub(super) game: Option<Box<dyn Game>>,
     /// The script that plays, instead of the player.
     pub(super) playback: Option<Playback>,
     /// The script that has played to its end.
     pub(super) watched: Option<Playback>,
-    pub(super) thinking: Option<Thinking>,
     /// Thinking runs at full speed.
     pub fast_thinking: bool,
     pub(super) thinking_since: Option<u64>,
@@ -111,11 +113,9 @@ impl Session {
         let mut session = Session {
             levers: options.levers,
             controllers,
-            assistant: None,
-            triktrak: None,
+            game: None,
             playback: None,
             watched: None,
-            thinking: None,
             fast_thinking: true,
             thinking_since: None,
             chain: options.chain.then(Hash::default),
@@ -128,13 +128,11 @@ impl Session {
         session
     }
 
-    /// Checks whether the cartridge is a bundled game, and follows it if so.
+    /// Follows the cartridge's game, if it is known.
     fn recognize(&mut self) {
         let image = self.timeline.cartridge().image();
         let machine = self.timeline.machine();
-        self.thinking = Thinking::of(image, self.options.fast_thinking_from);
-        self.assistant = Assistant::of(image, machine, &self.options.date);
-        self.triktrak = triktrak::Mouse::of(image, machine);
+        self.game = (self.options.games)(image, machine, &self.options.date);
     }
 
     /// Restarts the console and lets a script play until its end.
@@ -164,10 +162,10 @@ impl Session {
         self.watched = None;
         self.ahead = None;
         self.thinking_since = None;
-        let list = self.assistant.as_ref().is_none_or(|game| game.list);
+        let before = self.game.take();
         self.recognize();
-        if let Some(assistant) = &mut self.assistant {
-            assistant.list = list;
+        if let (Some(game), Some(before)) = (&mut self.game, before) {
+            game.display_as(&*before);
         }
     }
 
@@ -265,8 +263,8 @@ impl Session {
         let switches = self.timeline.machine().input().switches;
         self.levers = released(switches);
         self.thinking_since = None;
-        if let Some(triktrak) = &mut self.triktrak {
-            triktrak.look(self.timeline.machine());
+        if let Some(game) = &mut self.game {
+            game.look_again(self.timeline.machine());
         }
     }
 
@@ -289,49 +287,30 @@ impl Session {
         self.playback.is_some()
     }
 
-    /// The bundled game's assistant; `None` for any other cartridge.
-    pub fn assistant(&self) -> Option<&Assistant> {
-        self.assistant.as_ref()
+    /// The game, if the cartridge has one that is known and of this type.
+    pub fn game<G: Game>(&self) -> Option<&G> {
+        let game: &dyn Any = self.game.as_deref()?;
+        game.downcast_ref()
     }
 
-    /// The same, to change how it displays the game.
-    pub fn assistant_mut(&mut self) -> Option<&mut Assistant> {
-        self.assistant.as_mut()
-    }
-
-    /// Triktrak as the mouse plays it; `None` for any other cartridge.
-    pub fn triktrak(&self) -> Option<&triktrak::Mouse> {
-        self.triktrak.as_ref()
+    /// The same, to work with it.
+    pub fn game_mut<G: Game>(&mut self) -> Option<&mut G> {
+        let game: &mut dyn Any = self.game.as_deref_mut()?;
+        game.downcast_mut()
     }
 
     /// A click or a tap at a color clock (0..160) and a row of the picture, from its top. Returns
     /// what to show about it.
     pub fn click(&mut self, clock: usize, row: usize) -> Option<String> {
         let line = self.shown_lines().start + row;
-        match (&mut self.assistant, &mut self.triktrak) {
-            (Some(assistant), _) => assistant.click(clock, line),
-            (None, Some(triktrak)) => triktrak.click(clock, line),
-            (None, None) => None,
-        }
-    }
-
-    /// Takes the player's last move back. Returns what to show about it; `None` where there is no
-    /// bundled game.
-    pub fn take_back(&mut self) -> Option<String> {
-        self.assistant.as_mut().map(Assistant::take_back)
-    }
-
-    /// Sets up a position of the bundled game. Returns what to show about it.
-    pub fn set_up(&mut self, position: &Position) -> Option<String> {
-        let color = self.levers.color;
-        let assistant = self.assistant.as_mut()?;
-        Some(assistant.set_up(position, color))
+        self.game.as_mut()?.click(clock, line)
     }
 
     /// True while the game waits for the player.
     pub fn is_players_turn(&self) -> bool {
-        let turn = self.assistant.as_ref().map(Assistant::turn);
-        turn == Some(Turn::Player)
+        self.game
+            .as_ref()
+            .is_some_and(|game| game.is_players_turn())
     }
 
     /// The console, its past, and what the last frame made.
@@ -403,8 +382,6 @@ impl Session {
     /// From this level on the bundled game's thinking runs at full speed; 0 is never.
     pub fn think_fast_from(&mut self, level: u8) {
         self.options.fast_thinking_from = level;
-        let image = self.timeline.cartridge().image();
-        self.thinking = Thinking::of(image, level);
     }
 
     /// Bytes of RAM that are written before each frame, unless a script plays.
@@ -444,9 +421,9 @@ impl Session {
 
     /// True while the cartridge thinks and its thinking runs at full speed.
     pub fn is_thinking(&self) -> bool {
-        let ram = self.machine().ram();
-        let thinking = self.thinking.as_ref();
-        self.fast_thinking && thinking.is_some_and(|thinking| thinking.holds(ram))
+        let (ram, from) = (self.machine().ram(), self.options.fast_thinking_from);
+        let game = self.game.as_ref();
+        self.fast_thinking && game.is_some_and(|game| game.is_thinking(ram, from))
     }
 
     /// How long the cartridge has been thinking, in its own time.

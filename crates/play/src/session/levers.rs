@@ -58,12 +58,8 @@ impl Session {
             _ => (&mut self.levers.right, "Right"),
         };
         let turned = std::mem::replace(switch, position) != position;
-        let meaning = match (&self.assistant, port, position) {
-            (Some(_), 0, Difficulty::A) => ": set-up, fire places",
-            (Some(_), 0, Difficulty::B) => ": play",
-            (Some(_), _, _) if turned => ": the sides are traded",
-            _ => "",
-        };
+        let game = self.game.as_ref();
+        let meaning = game.map_or("", |game| game.lever_meaning(port, position, turned));
         format!("{side} difficulty {position:?}{meaning}")
     }
 
@@ -72,7 +68,8 @@ impl Session {
     /// player's lever is at B, it stays there.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
-        let set_up = self.assistant.is_some() && before.left == Difficulty::B;
+        let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())
+            && before.left == Difficulty::B;
         let mut moved = Vec::new();
         if now.color != before.color {
             moved.push(Lever::Color(now.color));

@@ -6,6 +6,7 @@
 mod advance;
 mod ahead;
 mod base;
+pub mod game;
 mod levers;
 mod notice;
 mod save_keys;

@@ -51,7 +51,10 @@ pub fn compare(writes_record: bool) -> ExitCode {
         std::fs::write(record(), lines).expect("the repository takes files");
     } else if fails {
         eprintln!("a program takes over 2 % more instructions than benches/counts.txt says;");
-        eprintln!("find out why, or record it: cargo bench -p crownhead-console -- counts record");
+        eprintln!(
+            "find out why, or record it: \
+             cargo bench --profile dist -p crownhead-console -- counts record"
+        );
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS

@@ -1,5 +1,5 @@
-//! Frames per second: `cargo bench -p crownhead-console`. With names as arguments, only programs
-//! whose name contains one of them.
+//! Frames per second: `cargo bench --profile dist -p crownhead-console`. With names as arguments,
+//! only programs whose name contains one of them.
 //!
 //! Each program runs with its picture used and with pixels skipped, and, where `stella` is
 //! installed, beside `stella -profile` on the same image. Speeds are the fastest of some turns, for
@@ -7,10 +7,10 @@
 //! the turns. In each turn all programs run, so what disturbs some seconds disturbs one turn of
 //! each.
 //!
-//! `cargo bench -p crownhead-console -- counts` counts instructions a frame with callgrind, which
-//! no clock and no other program disturbs, and compares them with `benches/counts.txt`; `counts
-//! record` writes that file. `cargo bench -p crownhead-console -- think` takes the time of the
-//! bundled cartridge's first replies.
+//! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions a frame with
+//! callgrind, which no clock and no other program disturbs, and compares them with
+//! `benches/counts.txt`; `counts record` writes that file. `cargo bench --profile dist -p
+//! crownhead-console -- think` takes the time of the bundled cartridge's first replies.
 
 #[allow(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/common/mod.rs"]

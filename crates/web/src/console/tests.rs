@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{controls, proof::Proof};
+use games::session::BundledGames;
 use lab::script::Script;
 use play::bundled::BUNDLED;
 use vcs::input::Difficulty;

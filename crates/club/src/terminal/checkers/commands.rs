@@ -6,8 +6,8 @@ use super::{
 };
 use crate::manual;
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
+use games::video_checkers::{State, accepts_draw};
 use headless::{error::Error, output::read_text};
-use play::video_checkers::{State, accepts_draw};
 use std::path::{Path, PathBuf};
 
 impl CheckersGame<'_> {

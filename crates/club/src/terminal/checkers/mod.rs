@@ -4,12 +4,12 @@ mod commands;
 
 use super::{Book, Command, GameFiles, PieceSet, View, thinking::Thinking};
 use checkers::{MoveStyle, Outcome, Side, pdn};
+use games::robot::Robot;
 use headless::{
     error::Error,
     print,
     prompt::{Line, Lines},
 };
-use play::robot::Robot;
 use std::{io::Write, path::Path};
 
 /// The options of a session.

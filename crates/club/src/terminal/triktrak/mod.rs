@@ -5,12 +5,12 @@ mod view;
 
 use super::{GameFiles, thinking::Thinking};
 use command::{Command, HELP, RULES};
+use games::triktrak::{Expects, Mode, Robot};
 use headless::{
     error::Error,
     print,
     prompt::{Line, Lines},
 };
-use play::triktrak::{Expects, Mode, Robot};
 use std::{io::Write, path::Path};
 use triktrak::{Outcome, Side, TriktrakError, Turn, record};
 

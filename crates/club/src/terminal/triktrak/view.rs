@@ -1,6 +1,6 @@
 //! Draws the board in letters, lying on its side as on the cartridge's screen.
 
-use play::triktrak::Mode;
+use games::triktrak::Mode;
 use std::fmt::Write;
 use triktrak::{Game, REMOVED, SHAMBLES, Side};
 

@@ -7,6 +7,7 @@ use crate::desktop::{
     recent,
 };
 use checkers::Position;
+use games::session::BundledGames;
 use headless::{error::Error, files, image, output::read_text, watch::Watch};
 use play::bundled::Bundled;
 use std::{

@@ -19,6 +19,7 @@ use super::{
     testing::save_test,
     ui::{MenuCursor, capital},
 };
+use games::session::BundledGames;
 use headless::error::Error;
 use vcs::tia::LAYERS;
 

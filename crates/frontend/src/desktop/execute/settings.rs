@@ -8,6 +8,7 @@ use crate::desktop::{
     settings::{Settings, VOLUME},
     sound::AudioOut,
 };
+use games::session::BundledGames;
 use std::path::Path;
 
 /// Pictures for which a fault is shown: five seconds.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::desktop::canvas::Rectangle;
 use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
-use play::mouse_play::{MarkShape, TextLine};
+use games::mouse_play::{MarkShape, TextLine};
 
 /// All of it. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]

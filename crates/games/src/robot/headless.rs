@@ -4,12 +4,11 @@ use super::{
     pilot::{Hands, Pilot, Purpose},
     taped::{PAUSE_FRAMES, Taped, TapedMachine},
 };
-use crate::{
-    bundled::{BUNDLED, SymbolMissing},
-    video_checkers::{GameRecorder, Glance, Layout, State},
-};
+use crate::symbols::SymbolMissing;
+use crate::video_checkers::{GameRecorder, Glance, Layout, State};
 use checkers::{Game, Move, Position, Side};
 use lab::trace::{Symbols, symbols::SymbolsError};
+use play::bundled::BUNDLED;
 use thiserror::Error;
 use vcs::{Cartridge, Input, Machine, PowerOn, cartridge::CartridgeError, input::Difficulty};
 

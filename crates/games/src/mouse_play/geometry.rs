@@ -75,7 +75,8 @@ fn on_screen(square: Square, bottom: Side) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bundled::BUNDLED, robot::Robot};
+    use crate::robot::Robot;
+    use play::bundled::BUNDLED;
     use vcs::PowerOn;
 
     #[test]

@@ -1,6 +1,6 @@
 //! The game in the cartridge's RAM, at one moment.
 
-use crate::bundled::SymbolMissing;
+use crate::symbols::SymbolMissing;
 use lab::trace::Symbols;
 use triktrak::{Position, REMOVED, SHAMBLES, START, Side, Throw};
 use vcs::Machine;

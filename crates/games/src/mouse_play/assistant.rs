@@ -12,13 +12,18 @@ use super::{
     names::side_name,
 };
 use crate::{
-    bundled::Bundled,
     robot::{Hands, Question},
+    thinking::Thinking,
     video_checkers::{Change, GameRecorder, Glance, Layout, State, accepts_draw},
 };
 use checkers::{Move, Outcome, Position, Square, pdn::Record};
 use lab::trace::Symbols;
-use std::collections::VecDeque;
+use play::{
+    bundled::Bundled,
+    contacts::Port,
+    session::{Notice, game::Game},
+};
+use std::{any::Any, collections::VecDeque};
 use vcs::{
     Input, Machine,
     input::{Controller, Difficulty},
@@ -52,6 +57,68 @@ pub struct Assistant {
     marks_stay: u32,
     /// Frames in a row of a push that no piece can follow.
     straight: u32,
+    thinking: Option<Thinking>,
+}
+
+impl Game for Assistant {
+    fn look(&mut self, machine: &Machine, notices: &mut Vec<Notice>) {
+        match self.see(machine) {
+            Change::None => {}
+            Change::NewGame => notices.push(Notice::GameBegan),
+            Change::Moved | Change::TakenBack => {
+                notices.push(Notice::GameMoved);
+                notices.extend(self.repetition().map(Notice::Repetition));
+            }
+        }
+    }
+
+    fn input(&mut self, own: Input, notices: &mut Vec<Notice>) -> Input {
+        if self.is_pushed_straight(&own) {
+            notices.push(Notice::PushedStraight);
+        }
+        self.steer(own)
+    }
+
+    fn is_busy(&self) -> bool {
+        Assistant::is_busy(self)
+    }
+
+    fn interrupt(&mut self) -> bool {
+        Assistant::interrupt(self)
+    }
+
+    fn click(&mut self, clock: usize, line: usize) -> Option<String> {
+        Assistant::click(self, clock, line)
+    }
+
+    fn moves_levers(&self) -> bool {
+        true
+    }
+
+    fn lever_meaning(&self, port: Port, position: Difficulty, turned: bool) -> &'static str {
+        match (port, position) {
+            (0, Difficulty::A) => ": set-up, fire places",
+            (0, Difficulty::B) => ": play",
+            _ if turned => ": the sides are traded",
+            _ => "",
+        }
+    }
+
+    fn is_thinking(&self, ram: &[u8; 128], from: u8) -> bool {
+        let thinking = self.thinking.as_ref();
+        thinking.is_some_and(|thinking| thinking.holds_from(ram, from))
+    }
+
+    fn is_players_turn(&self) -> bool {
+        self.turn() == Turn::Player
+    }
+
+    fn display_as(&mut self, before: &dyn Game) {
+        let before: &dyn Any = before;
+        if let Some(before) = before.downcast_ref::<Assistant>() {
+            self.list = before.list;
+        }
+    }
 }
 
 /// Whose turn it is.
@@ -88,11 +155,12 @@ impl Assistant {
             advice: None,
             marks_stay: 0,
             straight: 0,
+            thinking: Thinking::of(image, 1),
         })
     }
 
-    /// Looks at the game; called after every frame.
-    pub fn look(&mut self, machine: &Machine) -> Change {
+    /// Looks at the game after a frame.
+    pub(super) fn see(&mut self, machine: &Machine) -> Change {
         let before = self.glance;
         self.glance = self.layout.glance(machine);
         if before.position != self.glance.position {
@@ -109,7 +177,7 @@ impl Assistant {
     /// The input of the next frame: the player's own, or the assistant's while it has an errand. A
     /// player who pushes the stick ends the errands; one who still holds it, or the Ctrl of a
     /// command, does not.
-    pub fn input(&mut self, own: Input) -> Input {
+    fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
             return self.drop_errands(own);
         }
@@ -126,7 +194,7 @@ impl Assistant {
 
     /// True at the moment when the left stick has been pushed straight for some time, which moves
     /// nothing: the player does not know yet that pieces move diagonally.
-    pub fn is_pushed_straight(&mut self, own: &Input) -> bool {
+    fn is_pushed_straight(&mut self, own: &Input) -> bool {
         let straight = match own.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
             _ => false,

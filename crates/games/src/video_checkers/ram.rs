@@ -1,6 +1,6 @@
 //! The game in the cartridge's RAM, at one moment.
 
-use crate::bundled::SymbolMissing;
+use crate::symbols::SymbolMissing;
 use checkers::{Board, Piece, Position, Side, Square, Variant};
 use lab::trace::Symbols;
 use vcs::Machine;

@@ -1,8 +1,8 @@
 //! Finds out when the bundled cartridge thinks, by its own symbol file. RAM is only read: the
 //! cartridge computes the same at every speed.
 
-use crate::bundled::Bundled;
 use lab::trace::Symbols;
+use play::bundled::Bundled;
 
 /// The bytes of RAM that show whether the cartridge thinks, and in which game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,12 @@ impl Thinking {
 
     /// True while the cartridge thinks in a game whose thinking runs at full speed.
     pub fn holds(&self, ram: &[u8; 128]) -> bool {
-        ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= self.from
+        self.holds_from(ram, self.from)
+    }
+
+    /// The same with another first level; 0 is never.
+    pub fn holds_from(&self, ram: &[u8; 128], from: u8) -> bool {
+        from > 0 && ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= from
     }
 }
 

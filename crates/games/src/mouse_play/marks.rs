@@ -153,7 +153,7 @@ fn ink(side: Side, color: bool) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bundled::BUNDLED;
+    use play::bundled::BUNDLED;
     use vcs::{Cartridge, Input, Machine, PowerOn};
 
     fn assistant() -> Assistant {
@@ -165,7 +165,7 @@ mod tests {
             input.switches.reset = (20..24).contains(&frame);
             machine.set_input(input);
             machine.frame();
-            assistant.look(&machine);
+            assistant.see(&machine);
         }
         assistant
     }

@@ -4,8 +4,12 @@ use super::{
     pilot::{Pilot, Purpose},
     ram::{Expects, Glance, Layout},
 };
-use crate::{bundled::Bundled, robot::Hands};
+use crate::robot::Hands;
 use lab::trace::Symbols;
+use play::{
+    bundled::Bundled,
+    session::{Notice, game::Game},
+};
 use triktrak::Side;
 use vcs::{Input, Machine, input::Controller};
 
@@ -69,6 +73,43 @@ pub struct Mouse {
     released: bool,
 }
 
+impl Game for Mouse {
+    fn look(&mut self, machine: &Machine, _notices: &mut Vec<Notice>) {
+        self.look_again(machine);
+    }
+
+    fn look_again(&mut self, machine: &Machine) {
+        self.glance = self.layout.glance(machine);
+    }
+
+    fn input(&mut self, own: Input, _notices: &mut Vec<Notice>) -> Input {
+        self.steer(own)
+    }
+
+    fn is_busy(&self) -> bool {
+        self.pilot.is_some()
+    }
+
+    /// The joystick needs no switch, so none is moved back.
+    fn interrupt(&mut self) -> bool {
+        self.pilot = None;
+        false
+    }
+
+    fn click(&mut self, clock: usize, line: usize) -> Option<String> {
+        let wedge = self.geometry.wedge(clock, line);
+        if self.is_busy() {
+            return None;
+        }
+        match (self.glance.expects, wedge) {
+            (Expects::Start, Some(_)) => Some("Triktrak: Reset starts a game".into()),
+            (Expects::Throw, _) => self.begin(Purpose::Throw),
+            (Expects::Choice, Some(wedge)) => self.choose(wedge),
+            _ => None,
+        }
+    }
+}
+
 impl Mouse {
     /// For the image of Triktrak; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine) -> Option<Mouse> {
@@ -84,29 +125,14 @@ impl Mouse {
         })
     }
 
-    /// Looks at the game; called after every frame.
-    pub fn look(&mut self, machine: &Machine) {
-        self.glance = self.layout.glance(machine);
-    }
-
     /// The game in RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
 
-    /// True while the program works the joystick.
-    pub fn is_busy(&self) -> bool {
-        self.pilot.is_some()
-    }
-
-    /// Drops what the program does at the joystick. True where there was something.
-    pub fn interrupt(&mut self) -> bool {
-        self.pilot.take().is_some()
-    }
-
     /// The input of the next frame: the player's own, or the program's while it has something to
     /// do. A player who takes the stick keeps it.
-    pub fn input(&mut self, own: Input) -> Input {
+    fn steer(&mut self, own: Input) -> Input {
         let touched = is_touched(&own);
         if self.released && touched {
             self.pilot = None;
@@ -121,20 +147,6 @@ impl Mouse {
                 self.pilot = None;
                 own
             }
-        }
-    }
-
-    /// A click at a color clock and a scanline of the frame. Returns what to show about it.
-    pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
-        let wedge = self.geometry.wedge(clock, line);
-        if self.is_busy() {
-            return None;
-        }
-        match (self.glance.expects, wedge) {
-            (Expects::Start, Some(_)) => Some("Triktrak: Reset starts a game".into()),
-            (Expects::Throw, _) => self.begin(Purpose::Throw),
-            (Expects::Choice, Some(wedge)) => self.choose(wedge),
-            _ => None,
         }
     }
 
@@ -173,7 +185,8 @@ fn is_touched(input: &Input) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
+    use crate::session::{BundledGames, recognize};
+    use play::{
         bundled::BUNDLED,
         contacts::Held,
         session::{Session, SessionOptions},
@@ -182,7 +195,11 @@ mod tests {
 
     fn session() -> Session {
         let image = BUNDLED[1].image.to_vec();
-        Session::open("triktrak.bin", image, SessionOptions::default()).unwrap()
+        let options = SessionOptions {
+            games: recognize,
+            ..SessionOptions::default()
+        };
+        Session::open("triktrak.bin", image, options).unwrap()
     }
 
     fn run(session: &mut Session, frames: u32) {

@@ -5,14 +5,12 @@ use super::{
     pilot::{Pilot, Purpose},
     ram::{Expects, Glance, Layout, Mode},
 };
-use crate::{
-    bundled::BUNDLED,
-    robot::{
-        Hands, RobotError,
-        taped::{PAUSE_FRAMES, Taped, TapedMachine},
-    },
+use crate::robot::{
+    Hands, RobotError,
+    taped::{PAUSE_FRAMES, Taped, TapedMachine},
 };
 use lab::trace::Symbols;
+use play::bundled::BUNDLED;
 use triktrak::{Game, Numbers, Outcome};
 use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
 

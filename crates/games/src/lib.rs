@@ -1,0 +1,15 @@
+//! The games of the bundled cartridges, Video Checkers and Triktrak. No files, windows or clocks.
+//!
+//! - [`video_checkers`] follows the first in RAM, and [`thinking`] detects when it thinks;
+//!   [`robot`] works the controls, and [`mouse_play`] turns clicks into moves.
+//! - [`triktrak`] follows, plays and clicks the second.
+//! - [`session`] gives both to a [`play::session::Session`]: its option `games` is
+//!   [`session::recognize`], and the trait [`session::BundledGames`] has what front ends ask for.
+
+pub mod mouse_play;
+pub mod robot;
+pub mod session;
+pub mod symbols;
+pub mod thinking;
+pub mod triktrak;
+pub mod video_checkers;

@@ -1,0 +1,140 @@
+//! The bundled games in a session.
+
+use crate::{mouse_play::Assistant, triktrak::Mouse};
+use checkers::Position;
+use play::session::{Session, game::Game};
+use vcs::Machine;
+
+/// Recognizes a bundled game by its image, for the option `games` of a session.
+pub fn recognize(image: &[u8], machine: &Machine, date: &str) -> Option<Box<dyn Game>> {
+    if let Some(assistant) = Assistant::of(image, machine, date) {
+        return Some(Box::new(assistant));
+    }
+    let mouse = Mouse::of(image, machine)?;
+    Some(Box::new(mouse))
+}
+
+/// What a front end asks a session about the bundled games.
+pub trait BundledGames {
+    /// The assistant of Video Checkers; `None` for any other cartridge.
+    fn assistant(&self) -> Option<&Assistant>;
+
+    /// The same, to change how it displays the game.
+    fn assistant_mut(&mut self) -> Option<&mut Assistant>;
+
+    /// Triktrak as the mouse plays it; `None` for any other cartridge.
+    fn triktrak(&self) -> Option<&Mouse>;
+
+    /// Takes the player's last move back. Returns what to show about it; `None` where there is no
+    /// game of checkers.
+    fn take_back(&mut self) -> Option<String> {
+        self.assistant_mut().map(Assistant::take_back)
+    }
+
+    /// Sets up a position. Returns what to show about it.
+    fn set_up(&mut self, position: &Position) -> Option<String>;
+}
+
+impl BundledGames for Session {
+    fn assistant(&self) -> Option<&Assistant> {
+        self.game()
+    }
+
+    fn assistant_mut(&mut self) -> Option<&mut Assistant> {
+        self.game_mut()
+    }
+
+    fn triktrak(&self) -> Option<&Mouse> {
+        self.game()
+    }
+
+    fn set_up(&mut self, position: &Position) -> Option<String> {
+        let color = self.levers().color;
+        let assistant = self.assistant_mut()?;
+        Some(assistant.set_up(position, color))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::{
+        bundled::BUNDLED,
+        contacts::Held,
+        session::{Host, Lever, Notice, SessionOptions},
+    };
+    use vcs::input::Difficulty;
+
+    /// Video Checkers after Reset, with the board on the screen.
+    fn begun() -> Session {
+        let image = BUNDLED[0].image.to_vec();
+        let options = SessionOptions {
+            games: recognize,
+            ..SessionOptions::default()
+        };
+        let mut session = Session::open("video-checkers.bin", image, options).unwrap();
+        let reset = Held {
+            reset: true,
+            ..Held::default()
+        };
+        run(&mut session, 10, Held::default());
+        run(&mut session, 4, reset);
+        run(&mut session, 30, Held::default());
+        session
+    }
+
+    fn run(session: &mut Session, frames: u32, mut held: Held) {
+        (0..frames).for_each(|_| _ = session.advance(&mut held, false));
+    }
+
+    /// A host that has time for a number of frames.
+    struct Frames(u32);
+
+    impl Host for Frames {
+        fn held(&mut self) -> Held {
+            Held::default()
+        }
+
+        fn has_time(&mut self, _session: &Session) -> bool {
+            self.0 = self.0.saturating_sub(1);
+            self.0 > 0
+        }
+    }
+
+    /// Clicks in the middle of a square.
+    fn click(session: &mut Session, number: u32) -> Option<String> {
+        let assistant = session.assistant().unwrap();
+        let area = assistant.area(checkers::Square::new(number).unwrap());
+        let row = area.line + area.lines / 2 - session.shown_lines().start;
+        session.click(area.clock + area.clocks / 2, row)
+    }
+
+    #[test]
+    fn two_clicks_are_a_move_and_the_computer_answers() {
+        let mut session = begun();
+        session.take_notices();
+        assert!(session.is_players_turn());
+        assert_eq!(click(&mut session, 11), None);
+        assert_eq!(click(&mut session, 15), None);
+        assert!(session.is_busy());
+        let mut moves = 0;
+        for _ in 0..4000 {
+            session.advance(&mut Frames(60), false);
+            let moved = |notice: &Notice| *notice == Notice::GameMoved;
+            moves += session.take_notices().iter().filter(|n| moved(n)).count();
+            if moves == 2 {
+                break;
+            }
+        }
+        let game = &session.assistant().unwrap().record().game;
+        assert_eq!(game.moves()[0].to_string(), "11-15");
+        assert_eq!(game.moves().len(), 2);
+    }
+
+    #[test]
+    fn a_lever_says_what_it_means_in_the_game() {
+        let mut session = begun();
+        let text = session.set_lever(Lever::Difficulty(0, Difficulty::A));
+        assert_eq!(text, "Left difficulty A: set-up, fire places");
+    }
+}
