@@ -156,17 +156,12 @@ impl Tia {
 
     /// Playfield and sound in one of the last clocks before RSYNC starts a new line.
     fn tick_before_cut(&mut self, clock: u8, clocks: u8) -> Option<Sample> {
-        let passed = RSYNC_CLOCKS - clocks;
-        let written = clock.saturating_sub(passed);
-        match passed {
-            0 if clock & 3 == 3 => self.playfield.keep(self.outputs & PF != 0),
-            1 => self.playfield.cut(written / COUNT_CLOCKS),
+        match RSYNC_CLOCKS - clocks {
+            0 => return self.audio.tick(clock),
+            1 => self.playfield.cut(clock.saturating_sub(1) / COUNT_CLOCKS),
             _ => {}
         }
-        match passed {
-            0 => self.audio.tick(clock),
-            _ => self.audio.tick_between(),
-        }
+        self.audio.tick_between()
     }
 
     /// The end of a color clock for the pending writes.
@@ -244,7 +239,7 @@ impl Tia {
     fn motion(&mut self, clock: u8, cut: Option<u8>) -> u8 {
         let motion = match cut {
             None => self.hmove.tick(clock & 3),
-            Some(RSYNC_CLOCKS) => return self.restart_motion(clock),
+            Some(RSYNC_CLOCKS) => return self.restart_clock(clock),
             Some(clocks) => self.hmove.tick(RSYNC_CLOCKS + 1 - clocks),
         };
         self.start_motion(clock, motion);
@@ -261,9 +256,12 @@ impl Tia {
     }
 
     /// The same in the color clock in which RSYNC restarts the horizontal clock.
-    // Netlist: RSYNC makes the pulse longer by half a clock. It then covers the gap between two of
+    // Netlist: the playfield's next bit has been picked up, but not handed on. RSYNC makes the pulse longer by half a clock. It then covers the gap between two of
     // the visible line's clocks, which become one.
-    fn restart_motion(&mut self, clock: u8) -> u8 {
+    fn restart_clock(&mut self, clock: u8) -> u8 {
+        if clock & 3 == 3 {
+            self.playfield.keep(self.outputs & PF != 0);
+        }
         let motion = self.hmove.restart_clock(clock & 3);
         self.start_motion(clock, motion);
         match self.hsync.motion_clock() {

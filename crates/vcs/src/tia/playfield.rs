@@ -81,7 +81,7 @@ impl Playfield {
         forward & self.left[0] | backward & self.left[1] != 0
     }
 
-    /// Keeps showing this bit: RSYNC comes before the next one is handed on.
+    /// Shows this bit, that of the previous group.
     pub(crate) fn keep(&mut self, bit: bool) {
         self.bit = bit;
     }
