@@ -1,0 +1,33 @@
+; RSYNC restarts the horizontal divide-by-four clock: where its pulse phase has just passed, each
+; object that HMOVE still moves gets one more pulse than its HMxx asks for (netlist, `rsync_b`). Four
+; lines are cut to 27, 30, 33 and 36 clocks; after the one of 30 the missile is one pixel farther
+; to the left than after the others.
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #2
+        sta ENAM0
+        rts
+
+Body    SUBROUTINE
+count  SET 7
+        REPEAT 4
+          sta HMCLR
+          lda #$70
+          sta HMM0
+          sta WSYNC
+          SLEEP 40
+          sta RESM0
+          sta WSYNC
+          sta HMOVE             ; in cycle 2
+          SLEEP count - 5
+          sta RSYNC             ; in cycle 7, 8, 9, 10
+          LINES 4
+count  SET count + 1
+        REPEND
+        rts
+
+        VECTORS

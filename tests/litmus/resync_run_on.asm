@@ -1,0 +1,40 @@
+; HMxx changed after its match leaves a missile that gets a pulse every four clocks. RSYNC makes the
+; pulse in progress longer, so that in the visible line it covers the gap between two of the
+; missile's clocks, which become one (netlist, `rsync_k`): cut lines of 78, 81, 84 and 87 clocks.
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #2
+        sta ENAM0
+        rts
+
+Body    SUBROUTINE
+count  SET 24
+        REPEAT 4
+          sta WSYNC
+          SLEEP 40
+          sta RESM0
+          lda #$70
+          sta HMM0
+          ldx #$F0
+          sta WSYNC
+          sta HMOVE             ; in cycle 2
+          SLEEP 12
+          stx HMM0              ; in cycle 17
+          sta WSYNC
+          SLEEP count - 2
+          sta RSYNC             ; in cycle 24, 25, 26, 27
+          LINES 4
+          lda #0
+          sta HMM0
+          sta WSYNC
+          sta HMOVE
+          LINES 2
+count  SET count + 1
+        REPEND
+        rts
+
+        VECTORS
