@@ -50,6 +50,8 @@ pub(crate) struct Inputs {
 }
 
 /// Charge at which a pin reads 1.
+// The unit is not the voltage V but -ln(1 - V / 5 V), as a part of that at the threshold: through
+// any resistance R it grows by t / (R * 68 nF), also while a pot is moved.
 const THRESHOLD: u32 = 1 << 31;
 /// Color clocks to the threshold through one megohm.
 // Emulators agree (Stella, 6502.ts): 379 scanlines; 0.38 scanline for each kilohm.
@@ -174,6 +176,38 @@ mod tests {
         assert_eq!(lines(Pin::Charged(0)), Some(1));
         assert_eq!(lines(Pin::Open), None);
         assert_eq!(lines(Pin::Grounded), None);
+    }
+
+    /// The circuit itself: a capacitor charged to 5 V through a resistance, which changes on the way.
+    #[test]
+    fn a_pot_moved_in_mid_charge_charges_as_the_circuit_does() {
+        let ohms = |pot: u32| f64::from(pot) + SERIES_OHMS as f64;
+        // Time in color clocks, so the capacitance is the one with which a megohm takes 379 lines
+        // to this voltage; which one it is does not matter.
+        let threshold = 2.5;
+        let farads = MEGOHM_CLOCKS as f64 / (ohms(1_000_000) * f64::ln(5.0 / (5.0 - threshold)));
+        for (from, to, moved) in [(200_000, 800_000, 5_000), (900_000, 10_000, 40_000)] {
+            let (mut inputs, mut volts) = (inputs(Pin::Charged(from)), 0.0);
+            let mut pot = from;
+            for clock in 0..u32::MAX {
+                if clock == moved {
+                    pot = to;
+                    inputs.set(Pins {
+                        pots: [Pin::Charged(to); 4],
+                        ..Pins::default()
+                    });
+                }
+                let before = volts;
+                volts = 5.0 - (5.0 - volts) * f64::exp(-1.0 / (ohms(pot) * farads));
+                inputs.run(1);
+                if inputs.read(0) != 0 {
+                    let clocks = (volts - threshold) / (volts - before);
+                    assert!(clocks.abs() < 2.0, "{from} to {to}: off by {clocks} clocks");
+                    break;
+                }
+                assert!(volts < threshold + 0.01, "{from} to {to}: late at {clock}");
+            }
+        }
     }
 
     #[test]
