@@ -5,12 +5,14 @@
 //! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
 //! what the table says until the next write that disturbs it.
 
-use super::pulses::MOST_PULSES;
-use crate::tia::{ball, missile, player, position::Position};
+use crate::tia::{ball, hsync::LATE_MOTION_START, missile, player, position::Position};
 use std::sync::LazyLock;
 
 /// Positions of a position counter, one for each visible pixel.
 pub(super) const POSITIONS: usize = 160;
+
+/// Pulses that an object can get in a blank, be it lengthened: one every four clocks.
+const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 
 /// A row of bits, one for each position, the first 96 again at the end.
 pub(super) type Mask = [u64; 4];

@@ -6,13 +6,7 @@
 //! clocked.
 
 use super::numbers::Numbers;
-use crate::tia::{
-    hmove::{COMPARED, Hmove},
-    hsync::LATE_MOTION_START,
-};
-
-/// Pulses that an object can get in a blank, be it lengthened: one every four clocks.
-pub(super) const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
+use crate::tia::hmove::{COMPARED, Hmove};
 
 /// Clocks from the one that samples a strobe to the first pulses, and from the one in which motion
 /// starts.

@@ -10,12 +10,10 @@
 use super::{
     Scanner, members,
     period::{Mask, Moving, PERIODS, POSITIONS, Period, copies, missile_bits, player_bits},
-    row,
-    scanline::Scanline,
     shown::Shown,
     sprite::lay_over,
 };
-use crate::tia::{hsync::MOTION_END, objects::Objects};
+use crate::tia::objects::Objects;
 use std::sync::OnceLock;
 
 /// What objects do from a write of NUSIZ on, until their state is one of the new period's; by
@@ -50,14 +48,14 @@ pub(crate) struct Resized {
     /// NUSIZ D2-D0 before and after.
     sizes: [u8; 2],
     /// The object's position, and whether the first half of its next clock was done.
-    position: u8,
+    pub(super) position: u8,
     sampled: bool,
     /// Clocks of its own until its state is one of its new period's.
-    clocks: u8,
+    pub(super) clocks: u8,
     /// Clocks of the visible line that the object had before it; none if it was in a line before.
-    moved: u8,
+    pub(super) moved: u8,
     /// Clocks of the object after it that the visible line began with.
-    passed: u8,
+    pub(super) passed: u8,
 }
 
 impl Resized {
@@ -180,55 +178,6 @@ impl Objects {
                 self.missiles[index].moving = resized.state(period, clocks, sampled);
             }
         }
-    }
-}
-
-impl Scanline {
-    /// Begins the visible line, in which an object may come to the position of a write again:
-    /// clocks that it has passed are not laid over its mask any more.
-    pub(super) fn begin_visible_resized(&mut self) {
-        for object in members(self.resizing.objects) {
-            let position = self.positions.of(object);
-            let passed = row::earlier(position, self.resizing.writes[object].position);
-            if passed < self.resizing.writes[object].clocks {
-                self.resizing.writes[object].passed = passed;
-                self.stale |= 1 << object;
-            } else {
-                self.end_resize(object);
-            }
-        }
-    }
-
-    /// Ends the line: only what was written in its visible part may not be over.
-    pub(super) fn end_line_resized(&mut self) {
-        let clocks_of_line = MOTION_END - self.motion.start;
-        for object in members(self.resizing.objects) {
-            let resized = &mut self.resizing.writes[object];
-            let clocks = clocks_of_line - std::mem::take(&mut resized.moved);
-            if clocks >= resized.clocks {
-                self.end_resize(object);
-            }
-        }
-    }
-
-    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's. It
-    /// is at `position`, and has had `moved` clocks of the visible line.
-    #[inline]
-    pub(super) fn resized_clocks(&self, object: usize, position: u8, moved: u8) -> Option<u8> {
-        if self.resizing.objects >> object & 1 == 0 {
-            return None;
-        }
-        let resized = &self.resizing.writes[object];
-        let clocks = row::earlier(position, resized.position);
-        // Around the period it comes to the same position.
-        let is_over = moved.saturating_sub(resized.moved) >= resized.clocks;
-        (!is_over && clocks < resized.clocks).then_some(clocks)
-    }
-
-    /// From here on an object shows what its registers say.
-    pub(super) fn end_resize(&mut self, object: usize) {
-        self.resizing.objects &= !(1 << object);
-        self.stale |= 1 << object;
     }
 }
 

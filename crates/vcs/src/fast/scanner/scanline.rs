@@ -22,7 +22,7 @@ use super::{
 use crate::{
     television::WIDTH,
     tia::{
-        hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
+        hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_END, MOTION_START},
         playfield::Playfield,
         priority::PF,
         revision::MOVABLE,
@@ -339,5 +339,55 @@ impl Scanline {
     /// The objects that may be on at some pixel of the line.
     pub(super) fn lit_rows(&self) -> u8 {
         self.rows_lit | if self.groups.bits != 0 { PF } else { 0 }
+    }
+}
+
+/// Objects that got another NUSIZ in mid-draw.
+impl Scanline {
+    /// Begins the visible line, in which an object may come to the position of a write again:
+    /// clocks that it has passed are not laid over its mask any more.
+    pub(super) fn begin_visible_resized(&mut self) {
+        for object in members(self.resizing.objects) {
+            let position = self.positions.of(object);
+            let passed = row::earlier(position, self.resizing.writes[object].position);
+            if passed < self.resizing.writes[object].clocks {
+                self.resizing.writes[object].passed = passed;
+                self.stale |= 1 << object;
+            } else {
+                self.end_resize(object);
+            }
+        }
+    }
+
+    /// Ends the line: only what was written in its visible part may not be over.
+    pub(super) fn end_line_resized(&mut self) {
+        let clocks_of_line = MOTION_END - self.motion.start;
+        for object in members(self.resizing.objects) {
+            let resized = &mut self.resizing.writes[object];
+            let clocks = clocks_of_line - std::mem::take(&mut resized.moved);
+            if clocks >= resized.clocks {
+                self.end_resize(object);
+            }
+        }
+    }
+
+    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's. It
+    /// is at `position`, and has had `moved` clocks of the visible line.
+    #[inline]
+    pub(super) fn resized_clocks(&self, object: usize, position: u8, moved: u8) -> Option<u8> {
+        if self.resizing.objects >> object & 1 == 0 {
+            return None;
+        }
+        let resized = &self.resizing.writes[object];
+        let clocks = row::earlier(position, resized.position);
+        // Around the period it comes to the same position.
+        let is_over = moved.saturating_sub(resized.moved) >= resized.clocks;
+        (!is_over && clocks < resized.clocks).then_some(clocks)
+    }
+
+    /// From here on an object shows what its registers say.
+    pub(super) fn end_resize(&mut self, object: usize) {
+        self.resizing.objects &= !(1 << object);
+        self.stale |= 1 << object;
     }
 }
