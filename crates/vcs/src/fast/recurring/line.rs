@@ -45,10 +45,11 @@ impl Recurring {
     #[inline]
     pub(super) fn begin_line(&mut self, start: Start, television: &mut Television) {
         self.scanline = television.lines();
+        self.skips_pixels = television.skips_pixels();
         let tries = self.has_memory() && self.trust.tries(self.scanline, television.frames());
         let known = match start {
             _ if !tries => None,
-            Start::Run => self.find_start(television),
+            Start::Run => self.find_start(),
             Start::Kept(known) | Start::Recalled(known) => Some(known),
         };
         if let Some(line) = known.and_then(|known| self.memo.line_from(known)) {
@@ -84,9 +85,9 @@ impl Recurring {
     }
 
     /// The number of the state that the scanner has, known now; none if no ordinary line begins.
-    fn find_start(&mut self, television: &Television) -> Option<u16> {
+    fn find_start(&mut self) -> Option<u16> {
         self.trust.save(-LOOK_UP);
-        let start = self.scanner.line_start(television)?;
+        let start = self.scanner.line_start()?;
         self.latches = self.scanner.latches();
         if !self.memo.has_room() {
             self.memo.clear();
@@ -115,13 +116,10 @@ impl Recurring {
         self.trust.save(-KEPT_LINE);
         let latches = self.scanner.latches();
         self.latches |= latches;
-        let pixels = match television.skips_pixels() {
-            true => Some(&[BLANK; WIDTH]),
-            // None at a frame's end.
-            false => (television.lines() > 0).then(|| television.line_before()),
-        };
-        let end = self.scanner.line_start(television);
-        let (Some(end), Some(pixels)) = (end, pixels) else {
+        let pixels = (!self.skips_pixels).then(|| television.line_before());
+        // At a frame's end there is no line before.
+        let is_there = self.skips_pixels || television.lines() > 0;
+        let Some(end) = self.scanner.line_start().filter(|_| is_there) else {
             self.memo.forget(log);
             self.scanner.add_latches(self.latches);
             return Start::Run;
@@ -134,7 +132,10 @@ impl Recurring {
     /// Ends a line that has been recalled.
     #[inline(always)]
     pub(super) fn end_line(&mut self, number: u16, television: &mut Television) {
-        television.line_part(self.memo.pixels(number));
+        television.line_part(match self.skips_pixels {
+            true => &[BLANK; WIDTH],
+            false => self.memo.pixels(number),
+        });
         self.scanner.end_rested_line(television);
         let line = self.memo.line(number);
         self.latches |= line.latches;
@@ -176,8 +177,14 @@ impl Recurring {
         other.is_some()
     }
 
+    /// True if a line has the pixels that are wanted.
+    #[inline(always)]
+    pub(super) fn has_pixels(&self, line: u16) -> bool {
+        self.skips_pixels || self.memo.line(line).painted
+    }
+
     /// The scanner runs the line that was recalled so far, and it is kept.
-    fn run_line(&mut self, line: u16, television: &mut Television) {
+    pub(super) fn run_line(&mut self, line: u16, television: &mut Television) {
         let at = self.cursor.at;
         self.trust.save(-NEW_STATE);
         self.mode = Mode::Run;

@@ -5,7 +5,10 @@
 //! the memory is full, all of it is forgotten.
 
 use super::access::END;
-use crate::{fast::scanner::LineStart, television::WIDTH};
+use crate::{
+    fast::scanner::LineStart,
+    television::{BLANK, WIDTH},
+};
 
 /// Lines and states that are kept. A still picture has some 260 lines at most.
 const MOST: usize = 1024;
@@ -29,6 +32,8 @@ pub(super) struct Line {
     pub latches: u16,
     /// The work that is saved by recalling it.
     pub saves: i16,
+    /// False if its pixels were not wanted.
+    pub painted: bool,
     /// Another line that begins in the same state.
     other: u16,
     /// The line that came after it last.
@@ -211,14 +216,14 @@ impl Memo {
     }
 
     /// Keeps the line that was noted from `log` on, with the [states](Line::from) in which it began
-    /// and ended.
+    /// and ended, and its pixels if they were wanted.
     pub(super) fn keep(
         &mut self,
         [from, to]: [u16; 2],
         log: usize,
         latches: u16,
         saves: i16,
-        pixels: &Pixels,
+        pixels: Option<&Pixels>,
     ) {
         self.words.push(END);
         let line = self.lines.len() as u16;
@@ -228,11 +233,12 @@ impl Memo {
             to,
             latches,
             saves,
+            painted: pixels.is_some(),
             other: std::mem::replace(&mut known.line, line),
             next: NONE,
             first: log,
         });
-        self.pixels.push(*pixels);
+        self.pixels.push(*pixels.unwrap_or(&[BLANK; WIDTH]));
         self.follow(line);
     }
 }

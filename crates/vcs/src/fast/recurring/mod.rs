@@ -23,8 +23,8 @@
 //!    When the chip has to run, it first ends the lines that have passed since, then goes to the
 //!    clock of the last write. No frame ends in between, for the bus runs the chip before its
 //!    horizon, and nothing is noted while a capacitor may charge.
-//! 6. A line that is kept while pixels are skipped has none, and begins from other states than one
-//!    that has: whether pixels are skipped is a part of the state.
+//! 6. A line that is kept while pixels are skipped has none to copy; it is run again when it needs
+//!    them.
 //!
 //! Which lines are kept and tried depends on the lines before, not on the state: a copy, or a
 //! machine that is loaded, begins with an empty memory and gives the same frames.
@@ -77,8 +77,9 @@ pub struct Recurring {
     ahead: Vec<u16>,
     /// The latches at the line's start, unless the scanner has all of them.
     latches: u16,
-    /// The line's number in the picture.
+    /// The line's number in the picture, and whether it needs no pixels.
     scanline: usize,
+    skips_pixels: bool,
     /// A television for lines that are run again.
     apart: Television,
     /// The chip's count of lines from which on lines are kept.
@@ -116,6 +117,7 @@ impl Recurring {
             ahead: Vec::new(),
             latches: 0,
             scanline: 0,
+            skips_pixels: false,
             apart: Television::default(),
             recalled: 0,
         }
@@ -151,7 +153,8 @@ impl Recurring {
         recalls
     }
 
-    /// The same for the first write of the line that is likely to follow.
+    /// The same for the first write of the line that is likely to follow. The line before it must
+    /// have its pixels.
     #[inline(always)]
     pub(super) fn recalls_first_write(&mut self, cycle: u64, register: u8, data: u8) -> bool {
         let line = match self.mode {
@@ -164,7 +167,9 @@ impl Recurring {
         };
         let first = self.memo.line(next).first;
         let key = self.cursor.key_in_next_line(self.memo.word(first));
-        let recalls = key == write_key(cycle, register, data) && self.ahead.len() < MOST_AHEAD;
+        let recalls = key == write_key(cycle, register, data)
+            && self.ahead.len() < MOST_AHEAD
+            && self.has_pixels(last);
         if recalls {
             self.ahead.push(next);
             self.cursor.begin_next_line();
@@ -215,6 +220,10 @@ impl Recurring {
             if self.expects(END, television)
                 && let Mode::Recall { line } = self.mode
             {
+                if !self.has_pixels(line) {
+                    self.run_line(line, television);
+                    break;
+                }
                 self.end_line(line, television);
                 self.begin_line(Start::Recalled(self.memo.line(line).to), television);
                 left -= to_end;

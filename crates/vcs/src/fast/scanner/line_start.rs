@@ -34,11 +34,10 @@ pub(in crate::fast) struct LineStart {
     shown: u8,
     vblank: [bool; 2],
     right: bool,
-    skips_pixels: bool,
 }
 
 impl LineStart {
-    fn of(chip: &Tia, skips_pixels: bool) -> LineStart {
+    fn of(chip: &Tia) -> LineStart {
         LineStart {
             print: print(chip),
             hmove: chip.hmove.clone(),
@@ -53,7 +52,6 @@ impl LineStart {
             shown: chip.shown,
             vblank: chip.vblank,
             right: chip.right,
-            skips_pixels,
         }
     }
 }
@@ -82,7 +80,7 @@ fn print(chip: &Tia) -> u32 {
 impl Scanner {
     /// The chip as it is now; none if no ordinary line begins here, or if the line's number
     /// matters.
-    pub(in crate::fast) fn line_start(&self, television: &Television) -> Option<LineStart> {
+    pub(in crate::fast) fn line_start(&self) -> Option<LineStart> {
         let usual = Hsync {
             wsync: self.chip.hsync.wsync,
             ..Hsync::default()
@@ -95,7 +93,7 @@ impl Scanner {
         if copy.line.is_on() {
             copy.restore_all(0);
         }
-        Some(LineStart::of(&copy.chip, television.skips_pixels()))
+        Some(LineStart::of(&copy.chip))
     }
 
     /// Begins a line from this state. The latches are clear. Sound stays as it is.
