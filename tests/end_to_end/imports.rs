@@ -10,7 +10,7 @@ use std::{
 use support::Folder;
 
 /// The crates by floor, from the bottom. A crate may depend on crates of the floors below only.
-const FLOORS: [&[&str]; 8] = [
+const FLOORS: [&[&str]; 9] = [
     &["arm7", "checkers", "isa6502", "triktrak"],
     &["asm6502", "vcs"],
     &["lab", "language", "signal"],
