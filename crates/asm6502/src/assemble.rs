@@ -56,7 +56,7 @@ fn run<'a>(
 ///
 /// ```text
 /// define_from_options    -D and -M, before the first pass
-/// start_pass             symbols stay, addresses and messages begin anew
+/// start_pass             keeps symbols, clears addresses and messages
 /// enter_source           reads the main file, cleans and splits its lines  (sources)
 /// run_lines              for each line of the innermost file or macro:
 ///     run_statement          finds what the operation means                (names)

@@ -8,8 +8,8 @@ use crate::map::note_bytes;
 use crate::report::pass::Reason;
 use crate::sources::line::{Constant, Line};
 
-/// Puts the block of a line of numbers into the segment and remembers it, if nothing had to be
-/// reported and nobody asks for more than the bytes.
+/// Puts the block of a line of numbers into the segment. Remembers it if the line has no message
+/// and the options ask for nothing but the bytes.
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Step {
     let options = context.options;
     let examined = options.counts_cycles() || options.warnings.truncated;

@@ -34,7 +34,7 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
 }
 
-/// What is taken for something else than it looks like.
+/// The problem of an operand that looks like something else than dasm makes of it.
 fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
     let indexed = matches!(operand, [.., b',', b'x' | b'X' | b'y' | b'Y']);
     if operand.starts_with(b"#") && indexed {

@@ -17,7 +17,7 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.into_bytes())
 }
 
-/// Why hardly anything of a text would be assembled, and what to do about it.
+/// The reason why almost the whole text would be lost, and advice.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let nul = memchr::memchr_iter(0, text).count();
     if nul * 4 >= text.len() && nul > 0 {

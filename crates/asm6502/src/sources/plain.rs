@@ -7,7 +7,7 @@ use crate::text::PROTECTED_BLANK;
 /// A line that is split as it is written.
 pub(crate) struct PlainLine {
     pub fields: Fields,
-    /// Where its comment begins, behind the `;`; 0 if it has none.
+    /// Offset of its comment, after the `;`; 0 if it has none.
     pub comment: usize,
 }
 

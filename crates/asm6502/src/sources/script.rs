@@ -17,19 +17,19 @@ use crate::sources::plain::split_plain;
 #[derive(Debug)]
 pub(crate) struct Script {
     text: Rc<Vec<u8>>,
-    /// An LF behind a line belongs to it.
+    /// The LF after a line belongs to it.
     in_file: bool,
     /// There are NULs. To dasm the first one ends the text of a line, without its LF.
     has_nul: bool,
     entries: Vec<Entry>,
-    /// The cleaned lines, one behind the other.
+    /// The cleaned lines, concatenated.
     cleaned: Vec<u8>,
 }
 
 /// A line.
 #[derive(Debug)]
 struct Entry {
-    /// Where it begins in the text. It ends before an LF, or with the text.
+    /// Offset in the text. The line ends before an LF, or with the text.
     start: u32,
     /// Where it begins in the cleaned text; [`PLAIN`] if its fields lie in the line itself,
     /// [`UNREAD`] if it has to be read each time.

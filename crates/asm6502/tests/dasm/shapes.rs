@@ -114,8 +114,8 @@ fn operand(random: &mut Random) -> String {
     text
 }
 
-/// One line with an operand. A `!` at its end is left out: behind it dasm reads what a line before
-/// has left in memory.
+/// One line with an operand. A `!` never ends it: dasm would read beyond the operand, in what
+/// an earlier line left in memory.
 fn shape(random: &mut Random) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);
@@ -125,7 +125,7 @@ fn shape(random: &mut Random) -> Vec<u8> {
     format!("{HEAD}zp = $80\nlab nop\n {operation} {operand}\nlater nop\n").into_bytes()
 }
 
-/// Statements whose values are defined behind them, as counts, sizes and conditions.
+/// Statements whose values are defined further down, as counts, sizes and conditions.
 fn forward(random: &mut Random) -> Vec<u8> {
     let mut text = HEAD.to_owned();
     for index in 0..1 + random.below(4) {

@@ -1,5 +1,4 @@
-//! Mistakes that dasm answers with a riddle, or not at all: each message says what is wrong, or what
-//! to do.
+//! Mistakes that dasm reports unclearly, or not at all: each message names the fault or the remedy.
 
 use asm6502::{Define, Options, assemble_raw};
 
