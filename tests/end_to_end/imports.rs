@@ -596,11 +596,7 @@ impl Walk {
                     at += 2;
                 }
                 "{" => braces.push(false),
-                "}" => {
-                    if braces.pop() == Some(true) {
-                        module.pop();
-                    }
-                }
+                "}" if braces.pop() == Some(true) => _ = module.pop(),
                 "use" => {
                     for (path, name) in leaves(&tokens[at + 1..]) {
                         self.import(path, name, module);
