@@ -135,14 +135,6 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
         "vcs",
         &["fast/instructions/execute.rs", "fast/instructions/mod.rs"],
     ),
-    (
-        "vcs",
-        &[
-            "fast/scanner/numbers.rs",
-            "fast/scanner/period.rs",
-            "fast/scanner/pulses.rs",
-        ],
-    ),
     ("vcs", &["input/kind.rs", "input/mod.rs", "input/text.rs"]),
     (
         "vcs",
