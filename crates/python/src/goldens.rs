@@ -1,8 +1,8 @@
 //! Pictures to compare with, as text, and what differs.
 
 use crate::{
+    console::Machine,
     error::{argument, of_program},
-    machine::Machine,
 };
 use headless::picture;
 use lab::{

@@ -11,6 +11,7 @@
 
 mod checkers_game;
 mod code;
+mod console;
 mod contacts;
 mod environment;
 mod error;
@@ -33,10 +34,11 @@ mod native {
     #[pymodule_export]
     use super::{
         checkers_game::Checkers,
+        console::Machine,
         error::{BusyError, CrownheadError, SourceError, StateError},
         goldens::{compare_picture, picture_text},
         lanes::Lanes,
-        machine::{Call, Machine},
+        machine::Call,
         program::{Diagnostic, Program, assemble},
         rows::{Row, Trace},
         session::{Outcome, Run, Script, main, verify},

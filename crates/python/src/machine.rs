@@ -1,10 +1,10 @@
-//! A console as an object of Python.
+//! The methods of a console.
 
 use crate::{
     code::Code,
+    console::{Console, Machine, address_of},
     contacts,
-    error::{BusyError, StateError, argument, of_program, wrong},
-    history::History,
+    error::{StateError, argument, of_program, wrong},
     passes::{JAMMED, Passes, prepare_call},
     rows::{Trace, Writer},
     views::{Cpu, Pixel, Ram, Riot, Tia, Write},
@@ -14,147 +14,16 @@ use debugger::Edit;
 use headless::{image::Image, picture};
 use lab::trace::{Condition, Symbols};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
-use play::picture::Picture;
 use pyo3::{
     exceptions::{PyImportError, PyTypeError},
     prelude::*,
     types::PyBytes,
 };
-use std::{
-    path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
-};
-use vcs::{
-    Frame, Input, PowerOn, PowerOnState,
-    cpu::Registers,
-    palette::{Palette, Tuning},
-    television::{Sample, WIDTH},
-};
+use std::{path::PathBuf, sync::Arc};
+use vcs::{Frame, cpu::Registers, television::WIDTH};
 
 /// Instructions that run between two looks at the time.
 const INSTRUCTIONS: usize = 2000;
-
-/// A console with its cartridge and its past.
-pub struct Console {
-    /// The contents of the cartridge.
-    pub code: Arc<Code>,
-    /// The machine.
-    pub machine: vcs::Machine,
-    history: History,
-    samples: Vec<Sample>,
-}
-
-impl Console {
-    fn new(code: Arc<Code>, machine: vcs::Machine) -> Console {
-        Console {
-            history: History::from(&machine),
-            code,
-            machine,
-            samples: Vec::new(),
-        }
-    }
-
-    /// Changes the machine from outside.
-    pub fn edit(&mut self, edit: Edit) {
-        match &edit {
-            Edit::Poke(address, data) => self.machine.poke(*address, *data),
-            Edit::Registers(registers) => {
-                self.machine.set_registers(*registers);
-            }
-            Edit::Input(input) => self.machine.set_input(*input),
-        }
-        self.history.note(&self.machine, edit);
-    }
-
-    /// One frame, with its sound.
-    pub fn frame(&mut self, render: bool) {
-        match render {
-            true => {
-                self.machine.frame();
-            }
-            false => self.machine.skip_frame(),
-        }
-        self.samples.clear();
-        self.machine.take_samples(&mut self.samples);
-    }
-
-    fn instruction(&mut self) {
-        let frames = self.machine.television().frames();
-        self.machine.instruction();
-        if self.machine.television().frames() != frames {
-            self.samples.clear();
-            self.machine.take_samples(&mut self.samples);
-        }
-    }
-
-    fn lines(&self, all: bool) -> std::ops::Range<usize> {
-        match all {
-            true => 0..self.machine.last_frame().scanlines(),
-            false => self.machine.television().shown_lines(),
-        }
-    }
-
-    fn picture(&self, all: bool) -> Picture {
-        let standard = self.machine.television().standard();
-        let palette = Palette::of(standard, Tuning::Service);
-        Picture::of(self.machine.last_frame(), self.lines(all), &palette.0)
-    }
-}
-
-/// A console with a cartridge in it, switched on.
-///
-/// Machine(source, *, seed=0, power_on="random", scheme=None)
-///
-/// `source` is the path of an image, of a zip or gzip file with one in it, or of a source (.asm,
-/// crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK. `power_on` is
-/// what RAM, registers and timer hold: "zero", "ones", or "random" from the seed. `scheme` is the
-/// bank-switch scheme where the image alone does not show it.
-///
-/// Raises FileNotFoundError, SourceError for a source that does not assemble, CrownheadError for
-/// a file that is not a cartridge.
-#[pyclass(module = "crownhead", frozen, weakref)]
-pub struct Machine(Mutex<Console>);
-
-impl Machine {
-    fn of(console: Console) -> Machine {
-        Machine(Mutex::new(console))
-    }
-
-    /// The console, unless another thread uses it.
-    pub fn console(&self) -> PyResult<MutexGuard<'_, Console>> {
-        match self.0.try_lock() {
-            Ok(console) => Ok(console),
-            Err(TryLockError::Poisoned(poisoned)) => Ok(PoisonError::into_inner(poisoned)),
-            Err(TryLockError::WouldBlock) => Err(BusyError::new_err(
-                "the machine is in use by another thread; wait for it, or give each thread a \
-                 separate machine with copy()",
-            )),
-        }
-    }
-
-    fn change_input(&self, change: impl FnOnce(&mut Input) -> PyResult<()>) -> PyResult<()> {
-        let mut console = self.console()?;
-        let mut input = *console.machine.input();
-        change(&mut input)?;
-        console.edit(Edit::Input(input));
-        Ok(())
-    }
-}
-
-/// How a machine is switched on, by words.
-pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
-    let state = match state {
-        "zero" => PowerOnState::Zero,
-        "ones" => PowerOnState::Ones,
-        "random" => PowerOnState::Random,
-        _ => {
-            return Err(argument(format!(
-                "power_on is zero, ones or random, not {state}"
-            )));
-        }
-    };
-    Ok(PowerOn { state, seed })
-}
 
 #[pymethods]
 impl Machine {
@@ -166,7 +35,7 @@ impl Machine {
         power_on: &str,
         scheme: Option<&str>,
     ) -> PyResult<Machine> {
-        let power_on = self::power_on(power_on, seed)?;
+        let power_on = crate::console::power_on(power_on, seed)?;
         let code = Code::of(source, scheme)?;
         let machine = vcs::Machine::new(code.cartridge.clone(), power_on);
         Ok(Machine::of(Console::new(code, machine)))
@@ -769,14 +638,6 @@ pub struct Call {
 impl Call {
     fn __repr__(&self) -> String {
         format!("{self:?}")
-    }
-}
-
-/// An address from a number or a symbol.
-pub fn address_of(code: &Code, value: &Bound<'_, PyAny>) -> PyResult<u16> {
-    match value.extract::<String>() {
-        Ok(name) => code.symbol(&name),
-        Err(_) => value.extract(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rows of traces, one by one.
 
-use crate::{code::Code, error::argument, machine::Machine};
+use crate::{code::Code, console::Machine, error::argument};
 use lab::trace::{
     Form, FrameRecord, InstructionWriter,
     bus::{BusWriter, TiaWriter, register_written},

@@ -1,8 +1,8 @@
 //! Input scripts, and the command line.
 
 use crate::{
+    console::power_on,
     error::{argument, of_program},
-    machine::power_on,
     work::work,
 };
 use frontend::host;

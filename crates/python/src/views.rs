@@ -1,8 +1,8 @@
 //! The parts of a machine, and the debugger's answers, as objects of Python.
 
 use crate::{
+    console::{Machine, address_of},
     error::argument,
-    machine::{Machine, address_of},
 };
 use debugger::{Debugger, Done, Edit, view};
 use lab::trace::symbols::{register_name, tia_registers};

@@ -1,0 +1,154 @@
+//! A console as an object of Python: what its methods and its views share.
+
+use crate::{
+    code::Code,
+    error::{BusyError, argument},
+    history::History,
+};
+use debugger::Edit;
+use play::picture::Picture;
+use pyo3::prelude::*;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use vcs::{
+    Input, PowerOn, PowerOnState,
+    palette::{Palette, Tuning},
+    television::Sample,
+};
+
+/// A console with its cartridge and its past.
+pub struct Console {
+    /// The contents of the cartridge.
+    pub code: Arc<Code>,
+    /// The machine.
+    pub machine: vcs::Machine,
+    /// What the debugger needs of the past.
+    pub history: History,
+    /// The sound of the last complete frame.
+    pub samples: Vec<Sample>,
+}
+
+impl Console {
+    /// A console whose past begins now.
+    pub fn new(code: Arc<Code>, machine: vcs::Machine) -> Console {
+        Console {
+            history: History::from(&machine),
+            code,
+            machine,
+            samples: Vec::new(),
+        }
+    }
+
+    /// Changes the machine from outside.
+    pub fn edit(&mut self, edit: Edit) {
+        match &edit {
+            Edit::Poke(address, data) => self.machine.poke(*address, *data),
+            Edit::Registers(registers) => {
+                self.machine.set_registers(*registers);
+            }
+            Edit::Input(input) => self.machine.set_input(*input),
+        }
+        self.history.note(&self.machine, edit);
+    }
+
+    /// One frame, with its sound.
+    pub fn frame(&mut self, render: bool) {
+        match render {
+            true => {
+                self.machine.frame();
+            }
+            false => self.machine.skip_frame(),
+        }
+        self.samples.clear();
+        self.machine.take_samples(&mut self.samples);
+    }
+
+    /// One instruction.
+    pub fn instruction(&mut self) {
+        let frames = self.machine.television().frames();
+        self.machine.instruction();
+        if self.machine.television().frames() != frames {
+            self.samples.clear();
+            self.machine.take_samples(&mut self.samples);
+        }
+    }
+
+    /// The lines of the last picture: all, or those that a set shows.
+    pub fn lines(&self, all: bool) -> std::ops::Range<usize> {
+        match all {
+            true => 0..self.machine.last_frame().scanlines(),
+            false => self.machine.television().shown_lines(),
+        }
+    }
+
+    /// These lines in color.
+    pub fn picture(&self, all: bool) -> Picture {
+        let standard = self.machine.television().standard();
+        let palette = Palette::of(standard, Tuning::Service);
+        Picture::of(self.machine.last_frame(), self.lines(all), &palette.0)
+    }
+}
+
+/// A console with a cartridge in it, switched on.
+///
+/// Machine(source, *, seed=0, power_on="random", scheme=None)
+///
+/// `source` is the path of an image, of a zip or gzip file with one in it, or of a source (.asm,
+/// crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK. `power_on` is
+/// what RAM, registers and timer hold: "zero", "ones", or "random" from the seed. `scheme` is the
+/// bank-switch scheme where the image alone does not show it.
+///
+/// Raises FileNotFoundError, SourceError for a source that does not assemble, CrownheadError for
+/// a file that is not a cartridge.
+#[pyclass(module = "crownhead", frozen, weakref)]
+pub struct Machine(Mutex<Console>);
+
+impl Machine {
+    /// The object of a console.
+    pub fn of(console: Console) -> Machine {
+        Machine(Mutex::new(console))
+    }
+
+    /// The console, unless another thread uses it.
+    pub fn console(&self) -> PyResult<MutexGuard<'_, Console>> {
+        match self.0.try_lock() {
+            Ok(console) => Ok(console),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(PoisonError::into_inner(poisoned)),
+            Err(TryLockError::WouldBlock) => Err(BusyError::new_err(
+                "the machine is in use by another thread; wait for it, or give each thread a \
+                 separate machine with copy()",
+            )),
+        }
+    }
+
+    /// Changes what is held.
+    pub fn change_input(&self, change: impl FnOnce(&mut Input) -> PyResult<()>) -> PyResult<()> {
+        let mut console = self.console()?;
+        let mut input = *console.machine.input();
+        change(&mut input)?;
+        console.edit(Edit::Input(input));
+        Ok(())
+    }
+}
+
+/// How a machine is switched on, by words.
+pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
+    let state = match state {
+        "zero" => PowerOnState::Zero,
+        "ones" => PowerOnState::Ones,
+        "random" => PowerOnState::Random,
+        _ => {
+            return Err(argument(format!(
+                "power_on is zero, ones or random, not {state}"
+            )));
+        }
+    };
+    Ok(PowerOn { state, seed })
+}
+
+/// An address from a number or a symbol.
+pub fn address_of(code: &Code, value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    match value.extract::<String>() {
+        Ok(name) => code.symbol(&name),
+        Err(_) => value.extract(),
+    }
+}
