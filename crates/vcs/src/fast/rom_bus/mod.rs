@@ -247,7 +247,7 @@ impl<'a, W: Watch> RomBus<'a, W> {
         }
         self.console.clock.cycle = cycle;
         self.console.write(address, data);
-        self.set_end_within(self.last_start(), past);
+        self.set_end_within(self.last_start().min(self.until), past);
     }
 
     /// A write in an instruction's last cycle that is not to RAM, and may change when the line or the
