@@ -30,7 +30,7 @@
 //! struct FrontEnd(Contacts<&'static str>);
 //!
 //! impl Host for FrontEnd {
-//!     fn held(&mut self) -> crate::contacts::Held {
+//!     fn held(&mut self) -> play::contacts::Held {
 //!         self.0.next_frame();
 //!         self.0.held()
 //!     }
@@ -47,7 +47,7 @@
 //! let colors = PaletteChoice::of(session.standard()).table();
 //! assert_eq!(session.picture(&colors).height(), 228);
 //! assert_eq!(session.samples().len(), 2 * 262);
-//! # Ok::<(), crate::image::ImageError>(())
+//! # Ok::<(), play::image::ImageError>(())
 //! ```
 
 pub mod archive;

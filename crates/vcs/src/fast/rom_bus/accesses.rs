@@ -59,11 +59,14 @@ impl<W: Watch> InstructionBus for RomBus<'_, W> {
         Some(byte)
     }
 
-    /// A pointer that is not all in RAM is rare: its instruction does not run here.
+    /// A pointer that is not all in RAM is rare: unless something watches, its instruction does not
+    /// run here.
     #[inline(always)]
-    fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
-        let pair = self.zero_page_pair(pointer)?;
-        Some(u16::from_le_bytes(*pair))
+    fn pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
+        match self.zero_page_pair(pointer) {
+            Some(pair) => Some(u16::from_le_bytes(*pair)),
+            None => W::SEES.then(|| self.read_pointer(past, pointer)),
+        }
     }
 
     #[inline(always)]

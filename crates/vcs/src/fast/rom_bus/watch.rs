@@ -16,6 +16,9 @@ use isa6502::{Access, Mode, disassemble};
 
 /// What watches instructions.
 pub(crate) trait Watch: Sized {
+    /// It sees each instruction that begins, so all of them run to their end.
+    const SEES: bool = true;
+
     /// Loops that wait for the timer pass in one step.
     const SKIPS_LOOPS: bool = true;
 
@@ -35,7 +38,9 @@ pub(crate) trait Watch: Sized {
 /// Nothing watches.
 pub(crate) struct Unwatched;
 
-impl Watch for Unwatched {}
+impl Watch for Unwatched {
+    const SEES: bool = false;
+}
 
 /// Shows each instruction.
 pub(crate) struct Trace<F>(pub F);
