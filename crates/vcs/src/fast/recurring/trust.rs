@@ -18,10 +18,9 @@ const ACCOUNT_FRAMES: u32 = 4;
 pub(super) const KEPT_LINE: i32 = 20;
 pub(super) const LOOK_UP: i32 = 8;
 pub(super) const NEW_STATE: i32 = 8;
-/// What it takes to run a line without accesses, less what it takes to recall it. Such a line is
-/// like the one before, in most cases.
-const STILL_LINE: i32 = -1;
-/// The same for other lines; and accesses that take one more to make than to compare.
+/// What it takes to run a line with accesses, less what it takes to recall it; and accesses that take
+/// one more to make than to compare. A line without any is like the one before, in most cases: it
+/// takes as long to run as to recall.
 const CHANGED_LINE: i32 = 5;
 const ACCESSES: i32 = 8;
 
@@ -32,7 +31,7 @@ const LEAST_SAVED: i32 = 400;
 /// The work that is saved by recalling a line.
 pub(super) fn saved(accesses: usize) -> i32 {
     match accesses as i32 {
-        0 => STILL_LINE,
+        0 => 0,
         accesses => CHANGED_LINE + accesses / ACCESSES,
     }
 }
