@@ -107,7 +107,10 @@ fn operand(random: &mut Random) -> String {
         let at = random.below(text.len() + 1);
         match random.below(4) {
             0 if at < text.len() => drop(text.remove(at)),
-            1 if at < text.len() => text.insert_str(at, &text[at..=at].to_owned()),
+            1 if at < text.len() => {
+                let doubled = text[at..=at].to_owned();
+                text.insert_str(at, &doubled);
+            }
             _ => text.insert_str(at, random.pick(&PIECES)),
         }
     }
