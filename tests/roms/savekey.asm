@@ -2,7 +2,8 @@
 ;
 ; At power-on the byte at $0040 of the SaveKey in the right port is read; $FF, an erased byte, counts
 ; as 0. Each press of Reset adds one and writes the byte back. The background is the count as a
-; color: 2 for the first press, 4 for the second. Without a SaveKey it is red ($44).
+; color: 2 for the first press, 4 for the second. Without a SaveKey it is red ($44). While Reset is
+; down, the picture has a white edge on each side.
 ;
 ; RAM for scripts:   $80  the count     $81  1 a SaveKey answers, 0 none does
 ;
@@ -14,7 +15,10 @@
 VSYNC   = $00
 VBLANK  = $01
 WSYNC   = $02
+COLUPF  = $08
 COLUBK  = $09
+CTRLPF  = $0A
+PF0     = $0D
 SWCHA   = $0280
 SWACNT  = $0281
 SWCHB   = $0282
@@ -23,6 +27,7 @@ SDA     = %00000100
 SCL     = %00001000
 CELL    = $0040                 ; where the count is kept
 RED     = $44
+WHITE   = $0E
 
         SEG.U ram
         ORG $80
@@ -62,6 +67,15 @@ Frame
         jmp .show
 .none   lda #RED
 .show   sta COLUBK
+        lda #WHITE
+        sta COLUPF
+        ldx #1                  ; the right half is a mirror
+        stx CTRLPF
+        ldx #$F0
+        lda held
+        beq .edge
+        ldx #0
+.edge   stx PF0
         lda #0
         sta VBLANK
         ldx #192

@@ -26,7 +26,14 @@ fn press_reset(show: &Show<'_>) {
     wait_for("another count", || {
         (background(show) != before).then_some(())
     });
-    show.input(&["keyup", "F2", "sleep", "0.1"]);
+    show.input(&["keyup", "F2"]);
+    wait_for("Reset to be up", || (!has_edge(show)).then_some(()));
+}
+
+/// Whether the picture has the white edge of a frame with Reset down.
+fn has_edge(show: &Show<'_>) -> bool {
+    let (pixels, width) = show.screenshot();
+    pixels[pixels.len() / 2 / width * width + 4] > 0xd0_d0d0
 }
 
 fn kept(stage: &Stage) -> Option<u8> {
