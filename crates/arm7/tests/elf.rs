@@ -1,10 +1,7 @@
 //! ELF files: what is loaded, what is refused, and with which words.
 
-#[path = "common/elf.rs"]
-mod writer;
-
 use arm7::elf::{Elf, ElfError};
-use writer::Program;
+use programs::elf_writer::Program;
 
 const RETURNS: &str = "bx lr";
 

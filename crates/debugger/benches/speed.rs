@@ -2,10 +2,6 @@
 //!
 //! `cargo bench --profile dist -p crownhead-debugger`; a word after `--` selects programs.
 
-#[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../../vcs/tests/common/mod.rs"]
-mod common;
-
 use debugger::{Calls, Debugger, Program, Unit};
 use std::{
     sync::Arc,
@@ -70,7 +66,7 @@ fn back(cartridge: &Cartridge, unit: Unit) -> Duration {
 
 fn main() {
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    for (name, cartridge) in common::benchmarks() {
+    for (name, cartridge) in programs::benchmarks() {
         if word
             .as_ref()
             .is_some_and(|word| !name.contains(word.as_str()))

@@ -1,9 +1,5 @@
 //! Breakpoints, watchpoints, traps, and who made a pixel.
 
-#[allow(dead_code, reason = "other tests use the rest")]
-#[path = "../../vcs/tests/common/mod.rs"]
-mod common;
-
 use asm6502::{MemoryProvider, Options, build};
 use debugger::{
     Calls, Debugger, Program, Reason, Shown, Stop, Trap, Unit,
@@ -103,7 +99,7 @@ impl Talk {
 
 #[test]
 fn breakpoints_are_hit_as_often_as_a_trace_counts() {
-    for (name, cartridge) in common::programs() {
+    for (name, cartridge) in programs::programs() {
         let mut debugger = Debugger::new(cartridge.clone(), Program::default(), Arc::default());
         let start = debugger.moment();
         let mut talk = Commander::new(debugger.clone());
@@ -428,7 +424,7 @@ fn a_pixel_knows_the_writes_that_made_it() {
 
 #[test]
 fn every_pixel_of_a_frame_has_the_color_of_the_picture() {
-    for (name, cartridge) in common::benchmarks().into_iter().take(5) {
+    for (name, cartridge) in programs::benchmarks().into_iter().take(5) {
         let mut debugger = Debugger::new(cartridge, Program::default(), Arc::default());
         debugger.run(&mut after(20));
         let frame = debugger.machine().last_frame().clone();

@@ -1,12 +1,8 @@
 //! The way forward is that of a trace, and the way back leads over the same states.
 
-#[allow(dead_code, reason = "other tests use the rest")]
-#[path = "../../vcs/tests/common/mod.rs"]
-mod common;
-
 use debugger::{Calls, Debugger, Edit, Program, Unit};
 use lab::{
-    script::{Player, Script},
+    script::{Script, ScriptRun},
     trace::{Form, InstructionWriter, Symbols},
 };
 use rayon::prelude::*;
@@ -38,7 +34,8 @@ fn state(debugger: &Debugger) -> Hash {
 /// The lines of an instruction trace from the first one at or after a cycle.
 fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Vec<String> {
     let symbols = Symbols::default();
-    let mut player = Player::new(cartridge.clone(), script, &symbols).until(Place::frame(u64::MAX));
+    let mut player =
+        ScriptRun::new(cartridge.clone(), script, &symbols).until(Place::frame(u64::MAX));
     let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
     let mut lines = Vec::new();
     while lines.len() < count
@@ -75,7 +72,7 @@ impl Random {
 
 /// Runs a check for each program, on all processors.
 fn for_each_program(check: impl Fn(&str, &Cartridge) + Sync) {
-    let programs = common::programs();
+    let programs = programs::programs();
     // Some take a hundred times as long as others.
     let each = programs.par_iter().with_max_len(1);
     each.for_each(|(name, cartridge)| check(name, cartridge));
@@ -103,7 +100,7 @@ fn steps_of_a_program(
     let symbols = Symbols::default();
     let script = script();
     let mut player =
-        Player::new(cartridge.clone(), &script, &symbols).until(Place::frame(u64::MAX));
+        ScriptRun::new(cartridge.clone(), &script, &symbols).until(Place::frame(u64::MAX));
     let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
     let mut recent: Vec<(u64, String)> = Vec::new();
     for cycle in wanted {
@@ -154,7 +151,7 @@ fn every_unit_goes_back_where_it_came_from() {
         Unit::Scanline,
         Unit::Frame,
     ];
-    for (name, cartridge) in common::benchmarks() {
+    for (name, cartridge) in programs::benchmarks() {
         for unit in units {
             let mut debugger = debugger(&cartridge);
             debugger.go_to(150_000);
@@ -175,7 +172,7 @@ fn every_unit_goes_back_where_it_came_from() {
 
 #[test]
 fn a_moment_is_the_same_on_every_way() {
-    for (name, cartridge) in common::benchmarks() {
+    for (name, cartridge) in programs::benchmarks() {
         let mut slow = debugger(&cartridge);
         let mut fast = debugger(&cartridge);
         for moment in [70_000, 70_001, 91_234, 400_000, 123_456, 399_999, 8] {
@@ -193,7 +190,7 @@ fn a_moment_is_the_same_on_every_way() {
 
 #[test]
 fn an_edit_forgets_the_future_and_is_part_of_the_past() {
-    let (_, cartridge) = common::benchmarks().remove(0);
+    let (_, cartridge) = programs::benchmarks().remove(0);
     let mut debugger = debugger(&cartridge);
     debugger.go_to(100_000);
     debugger.step(Unit::Instruction, Calls::Into, &mut never());
@@ -216,7 +213,7 @@ fn an_edit_forgets_the_future_and_is_part_of_the_past() {
 
 #[test]
 fn an_edit_at_power_on_stays() {
-    let (_, cartridge) = common::benchmarks().remove(0);
+    let (_, cartridge) = programs::benchmarks().remove(0);
     let mut debugger = debugger(&cartridge);
     debugger.go_to(0);
     debugger.edit(Edit::Poke(0xf0, 0x77));
@@ -227,7 +224,7 @@ fn an_edit_at_power_on_stays() {
 
 #[test]
 fn a_scripts_input_is_part_of_the_run() {
-    let (_, cartridge) = common::benchmarks().remove(0);
+    let (_, cartridge) = programs::benchmarks().remove(0);
     let text = "crownhead-script 1\nseed 3\n@5 p0 up fire\n@7.40.12 p0 -\n@9 power cycle\n\
                 @12 select down\n@30 end\n";
     let script = Arc::new(Script::parse(text).unwrap());
@@ -248,7 +245,7 @@ fn a_scripts_input_is_part_of_the_run() {
 
 #[test]
 fn input_can_be_given_by_hand() {
-    let (_, cartridge) = common::benchmarks().remove(0);
+    let (_, cartridge) = programs::benchmarks().remove(0);
     let mut debugger = debugger(&cartridge);
     debugger.go_to(100_000);
     let mut input = Input::default();
@@ -265,7 +262,7 @@ fn input_can_be_given_by_hand() {
 
 #[test]
 fn a_minute_fits_in_64_megabytes() {
-    for (name, cartridge) in common::benchmarks().into_iter().take(2) {
+    for (name, cartridge) in programs::benchmarks().into_iter().take(2) {
         let mut debugger = debugger(&cartridge);
         let mut frames = 0;
         debugger.run(&mut || {

@@ -14,7 +14,7 @@ mod desktop;
 pub mod host;
 mod misspelled;
 mod report;
-#[cfg(test)]
+#[cfg(all(test, feature = "desktop"))]
 mod zipped;
 
 #[cfg(feature = "desktop")]

@@ -1,15 +1,11 @@
 //! Going back in time: the ring of states and its bound.
 
-#[allow(dead_code, reason = "other tests use the rest")]
-#[path = "../../vcs/tests/common/mod.rs"]
-mod common;
-
 use lab::Rewind;
 use vcs::{Cartridge, Machine};
 
 fn busy() -> (Cartridge, Machine) {
-    let cartridge = Cartridge::from_image(&common::busy_kernel(0xf000)).expect("4096 bytes");
-    let machine = common::machine(&cartridge);
+    let cartridge = Cartridge::from_image(&programs::busy_kernel(0xf000)).expect("4096 bytes");
+    let machine = programs::machine(&cartridge);
     (cartridge, machine)
 }
 

@@ -1,11 +1,7 @@
 //! Saving and loading a machine again and again does not change its traces.
 
-#[allow(dead_code, reason = "other tests use the rest")]
-#[path = "../../vcs/tests/common/mod.rs"]
-mod common;
-
 use lab::{
-    script::{Player, Script},
+    script::{Script, ScriptRun},
     trace::{
         AudioHash, Coverage, Form, FrameRecord, InstructionWriter, Symbols, VcdWriter, WaveCycle,
         bus::{BusWriter, TiaWriter},
@@ -123,7 +119,7 @@ impl<'a> Traces<'a> {
 fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);
-    let mut machine = common::machine(cartridge);
+    let mut machine = programs::machine(cartridge);
     for number in 0..CYCLES {
         if restored_every.is_some_and(|every| number % every == every - 1) {
             machine = Machine::load(cartridge, &machine.save()).unwrap();
@@ -135,7 +131,7 @@ fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static s
 
 #[test]
 fn a_save_and_restore_in_the_middle_leaves_every_trace_as_it_is() {
-    for (name, cartridge) in common::benchmarks() {
+    for (name, cartridge) in programs::benchmarks() {
         let whole = traces(&cartridge, None);
         // Now and then, at every part of an instruction and of a line.
         let restored = traces(&cartridge, Some(97));
@@ -156,21 +152,21 @@ fn a_script_goes_on_after_a_save_and_restore() {
         "crownhead-script 1\n@5 p0 left\n@9.40.68 select down\n@12 p0 -; select up\n@30 end\n";
     let script = Script::parse(script).unwrap();
     let symbols = Symbols::default();
-    let (_, cartridge) = common::benchmarks().remove(0);
-    let rest = |player: &mut Player<'_>| {
+    let (_, cartridge) = programs::benchmarks().remove(0);
+    let rest = |player: &mut ScriptRun<'_>| {
         let cycles = std::iter::from_fn(|| player.cycle());
         cycles
             .map(|cycle| format!("{cycle:?}\n"))
             .collect::<String>()
     };
     for cut in [1, 12_345, 150_000, 185_021] {
-        let mut straight = Player::new(cartridge.clone(), &script, &symbols);
+        let mut straight = ScriptRun::new(cartridge.clone(), &script, &symbols);
         for _ in 0..cut {
             straight.cycle().unwrap();
         }
         let state = straight.machine().save();
         let machine = Machine::load(&cartridge, &state).unwrap();
-        let mut resumed = Player::resume(machine, &script, &symbols);
+        let mut resumed = ScriptRun::resume(machine, &script, &symbols);
         let (straight, resumed) = (rest(&mut straight), rest(&mut resumed));
         assert!(!straight.is_empty() && straight == resumed, "cut at {cut}");
     }
@@ -183,8 +179,8 @@ fn some_instructions_tell_the_same() {
                   @3 power cycle\n@4.250 p0 -\n@12 end\n";
     let script = Script::parse(script).unwrap();
     let symbols = Symbols::default();
-    for (name, cartridge) in common::programs() {
-        let mut single = Player::new(cartridge.clone(), &script, &symbols);
+    for (name, cartridge) in programs::programs() {
+        let mut single = ScriptRun::new(cartridge.clone(), &script, &symbols);
         let mut whole = single.clone();
         let mut waits = single.clone();
         let mut steps = Vec::new();
@@ -228,12 +224,12 @@ fn coverage_counts_what_the_steps_show() {
     );
     let script = Script::parse(&script).unwrap();
     let symbols = Symbols::default();
-    for (name, cartridge) in common::programs() {
+    for (name, cartridge) in programs::programs() {
         let mut seen = Coverage::new(&cartridge);
-        let mut player = Player::new(cartridge.clone(), &script, &symbols);
+        let mut player = ScriptRun::new(cartridge.clone(), &script, &symbols);
         while player.some_instructions(|step| seen.see(step)) {}
         let mut counted = Coverage::new(&cartridge);
-        let mut player = Player::new(cartridge, &script, &symbols);
+        let mut player = ScriptRun::new(cartridge, &script, &symbols);
         while player.count_instructions(&mut counted) {}
         // A pointer in the TIA depends on the byte that the bus held before: what a step says of it
         // may be wrong.

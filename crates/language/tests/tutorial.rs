@@ -132,7 +132,7 @@ fn every_step_does_what_it_says() {
     let mut steps = 0;
     for piece in PAGE.split("<!-- ").skip(1) {
         let (what, rest) = piece.split_once(" -->").expect("a comment that ends");
-        // The last step is that of the debugger: `tests/debugging/tutorial.rs`.
+        // The last step is that of the debugger: `tests/end_to_end/debugging/tutorial.rs`.
         if what == "debug" {
             continue;
         }

@@ -1,16 +1,13 @@
 //! A machine that runs allocates nothing, and a clone is small. One test alone in its program, for
 //! the counts are those of the whole process.
 
-#[allow(dead_code, reason = "other tests use the rest")]
-mod common;
-
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 
 #[test]
 fn a_frame_allocates_nothing() {
-    for (name, cartridge) in common::benchmarks() {
-        let mut machine = common::machine(&cartridge);
+    for (name, cartridge) in programs::benchmarks() {
+        let mut machine = programs::machine(&cartridge);
         let mut samples = Vec::with_capacity(40_000);
         // Both buffers of the picture grow to its size, that of the samples to those of three
         // frames; the television always reads the first 120.

@@ -1,9 +1,6 @@
 //! Detection finds the board of every cartridge of the repository. The images that stella runs for
 //! each board are in `tests/end_to_end/oracles/boards.rs`, with such a table of their own.
 
-#[allow(dead_code, reason = "other tests use the rest")]
-mod common;
-
 use vcs::{Cartridge, cartridge::Scheme};
 
 /// What is found for the programs that are not plain ones of 2 or 4 KiB.
@@ -32,9 +29,9 @@ const OTHERS: &[(&str, Scheme)] = &[
 
 #[test]
 fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
-    let mut programs = common::programs();
-    programs.extend(common::assembled("tests/golden"));
-    programs.extend(common::assembled("tests/roms"));
+    let mut programs = programs::programs();
+    programs.extend(programs::assembled("tests/golden"));
+    programs.extend(programs::assembled("tests/roms"));
     // Random bytes on every board.
     programs.retain(|(name, _)| !name.starts_with("random "));
     let mut wrong = Vec::new();

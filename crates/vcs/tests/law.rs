@@ -3,9 +3,7 @@
 //! `run(a); run(b)` equals `run(a + b)`; running by frames or by instructions equals running by
 //! cycles; and a machine whose TIA is caught up at every cycle equals the lazy one at every cycle.
 
-mod common;
-
-use common::{machine, programs};
+use programs::{machine, programs};
 use vcs::{
     Cartridge, Input, Machine,
     cartridge::ArmTime,
@@ -64,7 +62,7 @@ fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
 /// What WSYNC holds up on a board that watches the code's page is the same program.
 #[test]
 fn a_kernel_among_hot_spots_draws_the_same_frames() {
-    let kernel = |origin| common::busy_kernel(origin);
+    let kernel = |origin| programs::busy_kernel(origin);
     let mut banked = vec![0; 4096];
     banked.extend(kernel(0xff00));
     let mut pictures = [kernel(0xf000), banked].map(|image| {

@@ -3,10 +3,7 @@
 //! A copy begins with an empty memory and runs some 256 lines before it keeps any, so a machine that
 //! is replaced by its copy in every frame runs nearly all of its lines.
 
-#[allow(dead_code, reason = "other tests use the rest")]
-mod common;
-
-use common::{benchmarks, machine};
+use programs::{benchmarks, machine};
 use vcs::Machine;
 
 /// The television needs the pixels of the first 120.

@@ -1,12 +1,8 @@
 //! No image, state, input or program can panic or hang the machine. The ordinary tests try some
 //! thousands of each; the `full_` ones a hundred thousand. `fuzz/` has the same as fuzz targets.
 
-mod common;
-#[path = "common/random.rs"]
-mod random;
-
-use common::{machine, programs, random_image};
-use random::Random;
+use fastrand::Rng;
+use programs::{damage, machine, programs, random_image};
 use vcs::{
     Cartridge, Hash, Input, Machine, PowerOn,
     cartridge::Scheme,
@@ -16,57 +12,55 @@ use vcs::{
 /// Bytes of a state before its body, the last eight of them the body's checksum.
 const STATE_HEADER: usize = 26;
 
-impl Random {
-    fn input(&mut self) -> Input {
-        Input {
-            ports: [self.controller(), self.controller()],
-            switches: Switches {
-                select: self.below(2) == 0,
-                reset: self.below(2) == 0,
-                color: self.below(2) == 0,
-                left: [Difficulty::A, Difficulty::B][self.below(2)],
-                right: [Difficulty::A, Difficulty::B][self.below(2)],
-            },
-        }
-    }
-
-    fn controller(&mut self) -> Controller {
-        let bits = self.next();
-        let bit = |index: u32| bits >> (index + 20) & 1 != 0;
-        let joystick = Joystick {
-            up: bit(0),
-            down: bit(1),
-            left: bit(2),
-            right: bit(3),
-            fire: bit(4),
-        };
-        let paddle = |shift: u32| Paddle {
-            position: (bits >> shift) as u16,
-            fire: bit(shift),
-        };
-        match self.below(6) {
-            0 => Controller::None,
-            1 => Controller::Joystick(joystick),
-            2 => Controller::Paddles([paddle(3), paddle(7)]),
-            3 => Controller::Driving(Driving {
-                step: bits as u8,
-                fire: bit(5),
-            }),
-            4 => Controller::Keypad(bits as u16),
-            _ => Controller::TwoButton {
-                joystick,
-                second: bit(6),
-            },
-        }
+fn input(random: &mut Rng) -> Input {
+    Input {
+        ports: [controller(random), controller(random)],
+        switches: Switches {
+            select: random.usize(..2) == 0,
+            reset: random.usize(..2) == 0,
+            color: random.usize(..2) == 0,
+            left: [Difficulty::A, Difficulty::B][random.usize(..2)],
+            right: [Difficulty::A, Difficulty::B][random.usize(..2)],
+        },
     }
 }
 
-fn run_some(machine: &mut Machine, random: &mut Random, cycles: u64) {
+fn controller(random: &mut Rng) -> Controller {
+    let bits = random.u64(..);
+    let bit = |index: u32| bits >> (index + 20) & 1 != 0;
+    let joystick = Joystick {
+        up: bit(0),
+        down: bit(1),
+        left: bit(2),
+        right: bit(3),
+        fire: bit(4),
+    };
+    let paddle = |shift: u32| Paddle {
+        position: (bits >> shift) as u16,
+        fire: bit(shift),
+    };
+    match random.usize(..6) {
+        0 => Controller::None,
+        1 => Controller::Joystick(joystick),
+        2 => Controller::Paddles([paddle(3), paddle(7)]),
+        3 => Controller::Driving(Driving {
+            step: bits as u8,
+            fire: bit(5),
+        }),
+        4 => Controller::Keypad(bits as u16),
+        _ => Controller::TwoButton {
+            joystick,
+            second: bit(6),
+        },
+    }
+}
+
+fn run_some(machine: &mut Machine, random: &mut Rng, cycles: u64) {
     let end = machine.cycles() + cycles;
     while machine.cycles() < end {
         machine.cycle();
-        if random.below(997) == 0 {
-            machine.set_input(random.input());
+        if random.usize(..997) == 0 {
+            machine.set_input(input(random));
         }
     }
 }
@@ -82,7 +76,7 @@ fn both_paths_agree(mut fast: Machine) {
 }
 
 fn try_images(count: usize, cycles: u64) {
-    let mut random = Random(0x2600);
+    let mut random = Rng::with_seed(0x2600);
     let originals: Vec<Vec<u8>> = programs()
         .iter()
         .map(|(_, cartridge)| cartridge.image().to_vec())
@@ -90,9 +84,9 @@ fn try_images(count: usize, cycles: u64) {
         .collect();
     let mut accepted = 0;
     for _ in 0..count {
-        let mut image = originals[random.below(originals.len())].clone();
-        random.mutate(&mut image);
-        let scheme = Scheme::ALL[random.below(Scheme::ALL.len())];
+        let mut image = originals[random.usize(..originals.len())].clone();
+        damage(&mut random, &mut image);
+        let scheme = Scheme::ALL[random.usize(..Scheme::ALL.len())];
         let cartridges = [
             Cartridge::from_image(&image),
             Cartridge::with_scheme(&image, scheme),
@@ -108,7 +102,7 @@ fn try_images(count: usize, cycles: u64) {
 
 /// Bodies are damaged and given a checksum that fits, so that the damage gets as far as it can.
 fn try_states(count: usize, cycles: u64) {
-    let mut random = Random(0x6507);
+    let mut random = Rng::with_seed(0x6507);
     let mut originals = Vec::new();
     for (_, cartridge) in programs() {
         let mut machine = machine(&cartridge);
@@ -117,21 +111,21 @@ fn try_states(count: usize, cycles: u64) {
     }
     let mut accepted = 0;
     for _ in 0..count {
-        let (cartridge, original) = &originals[random.below(originals.len())];
+        let (cartridge, original) = &originals[random.usize(..originals.len())];
         let mut state = original.clone();
         let mut body = state.split_off(STATE_HEADER);
         // Most of a body is pixels, so half of the damage is done near its ends.
         let size = body.len();
-        match random.below(4) {
-            0 => random.mutate(&mut body),
+        match random.usize(..4) {
+            0 => damage(&mut random, &mut body),
             1 => {
                 let mut end = body.split_off(size.saturating_sub(400));
-                random.mutate(&mut end);
+                damage(&mut random, &mut end);
                 body.extend(end);
             }
             _ => {
                 let end = body.split_off(400.min(size));
-                random.mutate(&mut body);
+                damage(&mut random, &mut body);
                 body.extend(end);
             }
         }
@@ -164,7 +158,7 @@ fn mutated_states_run_or_are_refused() {
 
 #[test]
 fn random_programs_with_random_hands_always_make_frames() {
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     for seed in 1..=60 {
         let cartridge = Cartridge::from_image(&random_image(seed, 4096)).expect("4096 bytes");
         let mut machine = Machine::new(
@@ -175,7 +169,7 @@ fn random_programs_with_random_hands_always_make_frames() {
             },
         );
         for frame in 0..4 {
-            machine.set_input(random.input());
+            machine.set_input(input(&mut random));
             assert_eq!(machine.frame().number, frame);
             assert!(machine.last_frame().scanlines() <= 512);
         }

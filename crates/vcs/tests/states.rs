@@ -1,12 +1,10 @@
 //! Saved states: taken at any cycle, refused when wrong.
 
-mod common;
-
-use common::{machine, programs};
+use programs::{machine, programs};
 use vcs::{Cartridge, Machine, state::StateError};
 
 fn busy() -> (Cartridge, Machine) {
-    let cartridge = Cartridge::from_image(&common::busy_kernel(0xf000)).expect("4096 bytes");
+    let cartridge = Cartridge::from_image(&programs::busy_kernel(0xf000)).expect("4096 bytes");
     let machine = machine(&cartridge);
     (cartridge, machine)
 }
@@ -83,17 +81,17 @@ fn what_is_no_state_of_this_cartridge_is_refused() {
         load(&older),
         Some(StateError::OlderState { version: 0, .. })
     ));
-    let other = Cartridge::from_image(&common::random_program(1)).expect("4096 bytes");
+    let other = Cartridge::from_image(&programs::random_program(1)).expect("4096 bytes");
     let error = Machine::load(&other, &state).expect_err("another cartridge");
     assert!(error.to_string().contains("another cartridge"), "{error}");
 }
 
 #[test]
 fn a_state_of_another_board_is_refused() {
-    let image = common::random_image(7, 8192);
+    let image = programs::random_image(7, 8192);
     let [f8, e0] = [vcs::cartridge::Scheme::F8, vcs::cartridge::Scheme::E0]
         .map(|scheme| Cartridge::with_scheme(&image, scheme).expect("8 KiB"));
-    let state = common::machine(&f8).save();
+    let state = programs::machine(&f8).save();
     assert!(Machine::load(&f8, &state).is_ok());
     let error = Machine::load(&e0, &state).expect_err("another board");
     assert!(

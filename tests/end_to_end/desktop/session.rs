@@ -2,7 +2,7 @@
 
 use super::stage::{Stage, numbers as stats, probe, wait_for};
 use lab::{
-    script::{Player, Script, Verdict},
+    script::{Script, ScriptRun, Verdict},
     trace::Symbols,
 };
 use serde_json::Value;
@@ -284,7 +284,7 @@ fn with_expectations(text: &str, numbers: &Value) -> String {
 fn differences(cartridge: Cartridge, text: &str) -> usize {
     let script = Script::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let symbols = Symbols::default();
-    let mut player = Player::new(cartridge, &script, &symbols);
+    let mut player = ScriptRun::new(cartridge, &script, &symbols);
     while player.frame().is_some() {}
     assert_eq!(player.outcomes().len(), 2, "both expectations were judged");
     player

@@ -3,6 +3,7 @@
 mod analysis;
 mod arm;
 mod errors;
+mod info;
 mod limits;
 mod save_key;
 mod scripts;
@@ -14,7 +15,7 @@ mod testing;
 mod traces;
 mod video;
 
-use super::repository;
+use crate::repository;
 use std::{
     path::{Path, PathBuf},
     process::{Command, Output},

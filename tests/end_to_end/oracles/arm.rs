@@ -9,7 +9,7 @@ use super::{
     Stella, Witness,
     bundled::{self, Recording, SHIFTS},
 };
-use crate::numbers::Numbers;
+use crate::video_checkers::numbers::Numbers;
 use std::{
     ops::Range,
     path::{Path, PathBuf},

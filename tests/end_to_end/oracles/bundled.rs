@@ -7,7 +7,7 @@
 //! determined at the beginning of the game.
 
 use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
-use crate::manual::console::joystick;
+use crate::video_checkers::manual::console::joystick;
 use games::{
     robot::{Hands, Pilot, Purpose},
     video_checkers::{Glance, Layout, State},
@@ -29,21 +29,21 @@ use vcs::{
 const STEP: u64 = 11;
 /// The frames that determine the offset, and the offsets tried.
 const BEGINNING: Range<u64> = 40..100;
-pub(super) const SHIFTS: Range<u64> = 0..5;
+pub(crate) const SHIFTS: Range<u64> = 0..5;
 /// The longest game in moves.
 const LONGEST: usize = 120;
 
 /// A machine that records its input, and pictures to compare.
-pub(super) struct Recording {
-    pub(super) machine: Machine,
-    pub(super) input: Input,
+pub(crate) struct Recording {
+    pub(crate) machine: Machine,
+    pub(crate) input: Input,
     frame: u64,
     step: u64,
     before: Option<Frame>,
     /// Frames in a row that were equal to the one before.
     calm: u32,
     /// The frames at the beginning that are compared one by one.
-    pub(super) beginning: Range<u64>,
+    pub(crate) beginning: Range<u64>,
     /// The input from a frame on.
     held: Vec<(u64, Input)>,
     /// Bytes of RAM that are written before a frame, for stella alone.
@@ -60,7 +60,7 @@ struct Seen {
 
 impl Recording {
     /// Switches on; a picture each `step` frames is to be compared.
-    pub(super) fn new(cartridge: Cartridge, step: u64) -> Recording {
+    pub(crate) fn new(cartridge: Cartridge, step: u64) -> Recording {
         let state = PowerOnState::Zero;
         Recording {
             machine: Machine::new(cartridge, PowerOn { state, seed: 0 }),
@@ -77,13 +77,13 @@ impl Recording {
     }
 
     /// Writes a byte of RAM before the next frame.
-    pub(super) fn poke(&mut self, address: u8, byte: u8) {
+    pub(crate) fn poke(&mut self, address: u8, byte: u8) {
         self.machine.poke_ram(address, byte);
         self.pokes.push((self.frame, address, byte));
     }
 
     /// Runs one frame; records input and picture. True where the picture is to be compared.
-    pub(super) fn frame(&mut self) -> bool {
+    pub(crate) fn frame(&mut self) -> bool {
         if *self.machine.input() != self.input {
             self.held.push((self.frame, self.input));
             self.machine.set_input(self.input);
@@ -108,7 +108,7 @@ impl Recording {
 }
 
 /// An image that is a cartridge without further choice.
-pub(super) fn cartridge(image: &[u8]) -> Cartridge {
+pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("the image is a cartridge")
 }
 
@@ -206,7 +206,7 @@ impl Player {
 
 /// The part of the game that an emulator replays: input, frames to save, and the offset of its
 /// frame numbers.
-pub(super) struct Part<'a> {
+pub(crate) struct Part<'a> {
     image: &'a Path,
     /// Options of stella's command line.
     options: &'a [&'a str],
@@ -217,7 +217,7 @@ pub(super) struct Part<'a> {
 }
 
 /// An emulator that replays.
-pub(super) trait Plays {
+pub(crate) trait Plays {
     /// True if it shows each frame alone, false if it blends it with the one before.
     fn is_exact(&self) -> bool;
 
@@ -345,7 +345,7 @@ impl Stella {
 }
 
 /// The part of a recording up to a frame: pictures that have stayed for `calm` frames.
-pub(super) fn part<'a>(
+pub(crate) fn part<'a>(
     oracle: &dyn Plays,
     image: &'a Path,
     options: &'a [&'a str],
@@ -368,7 +368,7 @@ pub(super) fn part<'a>(
 }
 
 /// The differences in the pictures of a part.
-pub(super) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
+pub(crate) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
     let shown = oracle.play(part);
     let game = part.image.file_stem().expect("a name").to_string_lossy();
     let name = |frame: &Frame| format!("{game}, frame {}", frame.number);
@@ -379,7 +379,7 @@ pub(super) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<
 }
 
 /// Replays a recording in another emulator and compares all pictures.
-pub(super) fn replay_alike(
+pub(crate) fn replay_alike(
     witness: &Witness,
     oracle: &dyn Plays,
     image: &Path,

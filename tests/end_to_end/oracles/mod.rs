@@ -6,9 +6,9 @@
 
 mod arm;
 mod boards;
-mod bundled;
+pub(crate) mod bundled;
 mod litmus;
-mod triktrak;
+mod peers;
 mod window;
 
 use std::collections::HashMap;
@@ -22,22 +22,22 @@ use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 /// The frame of every comparison: by then both programs are stable.
 const FRAME: u64 = 8;
 
-type Rgb = [u8; 3];
+pub(crate) type Rgb = [u8; 3];
 
 /// The picture of another emulator: scanlines of RGB pixels, the first is our scanline `top`.
-struct Shown {
+pub(crate) struct Shown {
     top: usize,
     lines: Vec<Vec<Rgb>>,
 }
 
 /// An emulator that shows pictures.
-trait Oracle {
+pub(crate) trait Oracle {
     fn name(&self) -> &'static str;
     /// The picture of a cartridge image when it no longer changes.
     fn show(&self, image: &Path) -> Shown;
 }
 
-struct Mame;
+pub(crate) struct Mame;
 
 impl Oracle for Mame {
     fn name(&self) -> &'static str {
@@ -70,7 +70,7 @@ fn mame_picture(path: &Path) -> Shown {
 const MAME_MISSING: &str = "this test needs mame: apt-get install mame";
 
 /// The path of mame; Debian's folder is not on the path of services.
-pub(super) fn mame_program() -> &'static str {
+pub(crate) fn mame_program() -> &'static str {
     let mut programs = ["/usr/games/mame", "/usr/bin/mame"].into_iter();
     let program = programs.find(|program| Path::new(program).exists());
     program.expect(MAME_MISSING)
@@ -107,19 +107,19 @@ fn mame(image: &Path, home: &Path) -> Command {
 }
 
 /// Stella on a separate virtual screen.
-pub(super) struct Stella {
+pub(crate) struct Stella {
     program: String,
-    pub(super) display: String,
+    pub(crate) display: String,
     _screen: Program,
 }
 
 impl Stella {
-    pub(super) fn start() -> Stella {
+    pub(crate) fn start() -> Stella {
         Stella::start_program("stella")
     }
 
     /// Another version than the installed one.
-    pub(super) fn start_program(program: &str) -> Stella {
+    pub(crate) fn start_program(program: &str) -> Stella {
         let folder = tempfile::tempdir().unwrap();
         let number = folder.path().join("display");
         let screen = Command::new("sh")
@@ -280,7 +280,7 @@ fn ours(image: &[u8]) -> Frame {
 }
 
 /// An oracle with known colors.
-struct Witness<'a> {
+pub(crate) struct Witness<'a> {
     oracle: &'a dyn Oracle,
     /// The scanline of our frame that is its first line.
     top: usize,
@@ -289,7 +289,7 @@ struct Witness<'a> {
 
 impl<'a> Witness<'a> {
     /// Calibrates it with all colors, one per scanline from 41 on.
-    fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
+    pub(crate) fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
         let (image, path) = build("background_per_line", folder);
         let frame = ours(&image);
         let shown = oracle.show(&path);

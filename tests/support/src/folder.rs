@@ -8,6 +8,12 @@ use std::{
 };
 use tempfile::TempDir;
 
+/// The root of the repository.
+pub fn repository() -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    path.canonicalize().expect("the repository")
+}
+
 /// An empty folder that is removed when it is dropped, also while a failed test unwinds.
 pub struct Folder(TempDir);
 

@@ -8,7 +8,7 @@ mod folder;
 mod program;
 mod tools;
 
-pub use folder::{Folder, make_pipe};
+pub use folder::{Folder, make_pipe, repository};
 #[cfg(unix)]
 pub use nix::sys::signal::Signal;
 pub use program::{Program, Start};

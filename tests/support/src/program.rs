@@ -3,7 +3,7 @@
 use crate::tools;
 use shared_child::SharedChild;
 use std::{
-    io::{self, Read},
+    io::{self, Read, Write},
     process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio},
     sync::{
         Arc,
@@ -32,6 +32,9 @@ pub trait Start {
 
     /// Runs the program with an input to its end and returns what it prints.
     fn run_on(&mut self, input: impl Into<Stdio>) -> Output;
+
+    /// Runs the program with lines on standard input to its end and returns what it prints.
+    fn run_with(&mut self, lines: &str) -> Output;
 }
 
 impl Start for Command {
@@ -48,6 +51,16 @@ impl Start for Command {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         self.start().output()
+    }
+
+    fn run_with(&mut self, lines: &str) -> Output {
+        self.stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut program = self.start();
+        // This fails if the program ends before it has read all.
+        let _ = program.stdin().write_all(lines.as_bytes());
+        program.output()
     }
 }
 

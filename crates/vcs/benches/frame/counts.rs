@@ -1,6 +1,6 @@
 //! Instructions a frame, counted by callgrind.
 
-use super::{Look, common, frame, record, stella};
+use super::{Look, frame, record, stella};
 use std::{
     collections::BTreeMap,
     fmt::Write as _,
@@ -19,7 +19,7 @@ const LONG_FRAMES: u32 = 160;
 pub fn run(image: &str, look: &str, frames: &str) {
     let bytes = std::fs::read(image).expect("a readable image");
     let cartridge = Cartridge::from_image(&bytes).expect("an image of a known size");
-    let mut machine = common::machine(&cartridge);
+    let mut machine = programs::machine(&cartridge);
     let look = match look {
         "seen" => Look::Seen,
         _ => Look::Unseen,
@@ -33,7 +33,7 @@ pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
     let mut lines = String::new();
     let mut fails = false;
-    for (name, cartridge) in common::benchmarks() {
+    for (name, cartridge) in programs::benchmarks() {
         let image = stella::image(&name, &cartridge);
         for look in ["seen", "unseen"] {
             let count = count(&image, look, LONG_FRAMES) - count(&image, look, SHORT_FRAMES);

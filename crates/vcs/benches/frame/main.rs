@@ -12,9 +12,6 @@
 //! `benches/counts.txt`; `counts record` writes that file. `cargo bench --profile dist -p
 //! crownhead-console -- think` takes the time of the bundled cartridge's first replies.
 
-#[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../../tests/common/mod.rs"]
-mod common;
 mod counts;
 mod stella;
 mod think;
@@ -83,7 +80,7 @@ fn table(wanted: &[&str]) {
         "recalled"
     );
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| name.contains(word));
-    let mut programs: Vec<Program> = common::benchmarks()
+    let mut programs: Vec<Program> = programs::benchmarks()
         .into_iter()
         .filter(|(name, _)| is_wanted(name))
         .map(|(name, cartridge)| Program::new(name, cartridge))
@@ -181,7 +178,7 @@ impl Program {
 
 /// How long the frames take, and their cycles.
 fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
-    let mut machine = common::machine(cartridge);
+    let mut machine = programs::machine(cartridge);
     let start = Instant::now();
     while start.elapsed() < WARM_UP {
         (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, look));
@@ -193,7 +190,7 @@ fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
 
 /// The part of all cycles at whose end RDY is low.
 fn waiting(cartridge: &Cartridge) -> f64 {
-    let mut machine = common::machine(cartridge);
+    let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
     let cycles = 60 * 262 * 76;
     let low = (0..cycles).filter(|_| !machine.cycle().rdy).count();
@@ -202,7 +199,7 @@ fn waiting(cartridge: &Cartridge) -> f64 {
 
 /// The part of all scanlines that are recalled from equal ones, in the frames that are timed.
 fn recalled(cartridge: &Cartridge) -> f64 {
-    let mut machine = common::machine(cartridge);
+    let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
     let (cycles, recalled) = (machine.cycles(), machine.recalled_lines());
     (0..FRAMES).for_each(|_| frame(&mut machine, Look::Seen));

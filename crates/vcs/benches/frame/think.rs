@@ -1,7 +1,6 @@
 //! The real time of thinking: the bundled cartridge's replies at nine plies to the seven first
 //! moves of checkers, on the machine at full speed with pixels skipped.
 
-use super::common;
 use std::time::Instant;
 use vcs::{Machine, PowerOn};
 
@@ -10,7 +9,7 @@ const FIRST_MOVES: [[u8; 2]; 7] = [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2], [2, 3
 const CYCLES_PER_SECOND: f64 = 1_193_182.0;
 
 pub fn run() {
-    let (cartridge, symbols) = common::thinking();
+    let (cartridge, symbols) = programs::thinking();
     let address = |name: &str| {
         let line = symbols
             .lines()

@@ -1,6 +1,7 @@
 //! States and images of our own ARM cartridges: saved at random cycles, and damaged.
 
-use crate::{machine, programs, random::Random};
+use fastrand::Rng;
+use programs::{arm, damage, machine};
 use vcs::{Cartridge, Hash, Machine, PowerOn, cartridge::Scheme};
 
 /// Bytes of a state before its body, the last eight of them the body's checksum.
@@ -9,12 +10,12 @@ const SCHEMES: [Scheme; 4] = [Scheme::DpcPlus, Scheme::Cdf, Scheme::Bus, Scheme:
 
 /// Each save, loaded, continues beside the machine that was not interrupted.
 fn saves(count: usize) {
-    for (name, cartridge) in programs::all() {
-        let mut random = Random(0x2600);
+    for (name, cartridge) in arm::all() {
+        let mut random = Rng::with_seed(0x2600);
         let mut whole = machine(&cartridge);
         let mut parts = whole.clone();
         for save in 0..count {
-            let end = whole.cycles() + 1 + random.below(4_000) as u64;
+            let end = whole.cycles() + 1 + random.usize(..4_000) as u64;
             for machine in [&mut whole, &mut parts] {
                 while machine.cycles() < end {
                     machine.cycle();
@@ -44,16 +45,16 @@ fn run_some(machine: &mut Machine, cycles: usize) {
 }
 
 fn damaged_images(count: usize) {
-    let originals: Vec<Vec<u8>> = programs::all()
+    let originals: Vec<Vec<u8>> = arm::all()
         .iter()
         .map(|(_, cartridge)| cartridge.image().to_vec())
         .collect();
-    let mut random = Random(0xa12);
+    let mut random = Rng::with_seed(0xa12);
     let mut accepted = 0;
     for _ in 0..count {
-        let mut image = originals[random.below(originals.len())].clone();
-        random.mutate(&mut image);
-        let scheme = SCHEMES[random.below(SCHEMES.len())];
+        let mut image = originals[random.usize(..originals.len())].clone();
+        damage(&mut random, &mut image);
+        let scheme = SCHEMES[random.usize(..SCHEMES.len())];
         if let Ok(cartridge) = Cartridge::with_scheme(&image, scheme) {
             accepted += 1;
             run_some(&mut Machine::new(cartridge, PowerOn::default()), 600);
@@ -75,8 +76,8 @@ fn full_damaged_images() {
 
 /// A body of a state is damaged near its end, where the cartridge is, and has a checksum that fits.
 fn damaged_states(count: usize) {
-    let mut random = Random(0x57a7e);
-    let originals: Vec<(Cartridge, Vec<u8>)> = programs::all()
+    let mut random = Rng::with_seed(0x57a7e);
+    let originals: Vec<(Cartridge, Vec<u8>)> = arm::all()
         .into_iter()
         .map(|(_, cartridge)| {
             let mut machine = machine(&cartridge);
@@ -86,12 +87,12 @@ fn damaged_states(count: usize) {
         .collect();
     let mut accepted = 0;
     for _ in 0..count {
-        let (cartridge, original) = &originals[random.below(originals.len())];
+        let (cartridge, original) = &originals[random.usize(..originals.len())];
         let mut state = original.clone();
         let mut body = state.split_off(HEADER);
-        let board = body.len() - [200, 10_000][random.below(2)].min(body.len());
+        let board = body.len() - [200, 10_000][random.usize(..2)].min(body.len());
         let mut end = body.split_off(board);
-        random.mutate(&mut end);
+        damage(&mut random, &mut end);
         body.extend(end);
         state[HEADER - 8..].copy_from_slice(&Hash::of(&body).0.to_le_bytes());
         state.extend(body);

@@ -1,0 +1,124 @@
+//! A small computer to run programs in.
+
+use arm7::{Abort, Architecture, Cpu, Cycle, Exception, Memory, text::assemble};
+
+/// Where programs are.
+pub const CODE: u32 = 0x1000;
+/// RAM: 256 bytes, each holding its own offset.
+pub const RAM: u32 = 0x4000_0000;
+
+/// Code and RAM, and a record of what the processor did on its bus.
+#[derive(Clone, Debug)]
+pub struct Computer {
+    pub code: Vec<u8>,
+    pub ram: Vec<u8>,
+    /// The bus cycles: N and S of fetches in capitals, of data in small letters, I for each idle
+    /// cycle.
+    pub cycles: String,
+    pub misaligned: Vec<u32>,
+}
+
+impl Computer {
+    pub fn new(code: &[u8]) -> Computer {
+        Computer {
+            code: code.to_vec(),
+            ram: (0..=255).collect(),
+            cycles: String::new(),
+            misaligned: Vec::new(),
+        }
+    }
+
+    /// A processor at a Thumb program in system mode, and its memory.
+    pub fn thumb(program: &str) -> (Cpu, Computer) {
+        let mut computer = Computer::new(&assemble(program, CODE).expect("a program"));
+        let cpu = Cpu::new(Architecture::V4T, CODE + 1, &mut computer);
+        (cpu, computer)
+    }
+
+    /// A processor at Thumb opcodes.
+    pub fn halves(architecture: Architecture, opcodes: &[u16]) -> (Cpu, Computer) {
+        let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
+        let mut computer = Computer::new(&code);
+        let cpu = Cpu::new(architecture, CODE + 1, &mut computer);
+        (cpu, computer)
+    }
+
+    /// A processor at ARM opcodes.
+    pub fn arm(opcodes: &[u32]) -> (Cpu, Computer) {
+        let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
+        let mut computer = Computer::new(&code);
+        let cpu = Cpu::new(Architecture::V4T, CODE, &mut computer);
+        (cpu, computer)
+    }
+
+    pub fn word(&self, address: u32) -> u32 {
+        self.bytes(address).map(u32::from_le_bytes).expect("memory")
+    }
+
+    fn bytes<const N: usize>(&self, address: u32) -> Result<[u8; N], Abort> {
+        let (bytes, at) = match address >= RAM {
+            true => (&self.ram, address - RAM),
+            false => (&self.code, address.wrapping_sub(CODE)),
+        };
+        let at = at as usize;
+        let bytes = bytes.get(at..at.saturating_add(N)).ok_or(Abort)?;
+        bytes.try_into().map_err(|_| Abort)
+    }
+}
+
+/// Executes `count` instructions, all of which must complete.
+pub fn steps(cpu: &mut Cpu, computer: &mut Computer, count: usize) {
+    for _ in 0..count {
+        cpu.step(computer).expect("an instruction that completes");
+    }
+}
+
+/// Executes one instruction, which must not complete.
+pub fn fault(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
+    cpu.step(computer).expect_err("an exception")
+}
+
+/// A bus cycle of a fetch in [`Computer::cycles`].
+fn fetched(cycle: Cycle) -> char {
+    match cycle {
+        Cycle::NonSequential => 'N',
+        Cycle::Sequential => 'S',
+    }
+}
+
+/// One of data.
+fn data(cycle: Cycle) -> char {
+    fetched(cycle).to_ascii_lowercase()
+}
+
+impl Memory for Computer {
+    fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
+        self.cycles.push(fetched(cycle));
+        self.bytes(address)
+    }
+
+    fn load<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
+        self.cycles.push(data(cycle));
+        self.bytes(address)
+    }
+
+    fn store<const N: usize>(
+        &mut self,
+        address: u32,
+        bytes: [u8; N],
+        cycle: Cycle,
+    ) -> Result<(), Abort> {
+        self.cycles.push(data(cycle));
+        let at = address.checked_sub(RAM).ok_or(Abort)? as usize;
+        let place = self.ram.get_mut(at..at + N).ok_or(Abort)?;
+        place.copy_from_slice(&bytes);
+        Ok(())
+    }
+
+    fn idle(&mut self, cycles: u32) {
+        (0..cycles).for_each(|_| self.cycles.push('I'));
+    }
+    fn misaligned(&mut self, address: u32) {
+        self.misaligned.push(address);
+    }
+}

@@ -1,0 +1,16 @@
+//! The processor by itself, with programs of our own.
+//!
+//! - `computer`: code and RAM to run them in
+//! - `manual`: what the manuals say and random programs cannot show
+//! - `states`: saved and loaded between any two instructions
+//! - `text`: assembling and disassembling undo each other
+//! - `v6m`: the other architecture, ARMv6-M
+//!
+//! Beside it, `unicorn` compares random programs, `harmony` and `drivers` the boards of cartridges,
+//! `elf` the loader.
+
+mod computer;
+mod manual;
+mod states;
+mod text;
+mod v6m;

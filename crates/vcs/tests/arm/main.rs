@@ -1,0 +1,295 @@
+//! Our own cartridges with an ARM processor in the console: what the board sees of dummy reads,
+//! programs in ELF files, states, and damaged images.
+
+mod litmus;
+mod states;
+
+use fastrand::Rng;
+use programs::{
+    arm::{self, elf},
+    elf_writer::Program,
+    machine,
+};
+use vcs::{
+    Cartridge, Frame, Machine, PowerOn,
+    cartridge::{ArmDriver, ArmEnd, ArmOptions, ArmTime},
+};
+
+/// The program counts frames in its own memory, shows the count, reads it back from the console,
+/// and stuffs colors.
+#[test]
+fn a_program_draws_frames() {
+    for time in ArmTime::ALL {
+        let mut machine = machine(&elf::cartridge().with_arm_time(time));
+        // The overblank routine of 63 lines, NOPs, and the first frames.
+        let counts: Vec<(usize, u8, u8)> = (0..12)
+            .map(|_| {
+                let lines = machine.frame().scanlines();
+                (lines, machine.ram()[1], machine.ram()[2])
+            })
+            .collect();
+        let steady = &counts[4..];
+        for pair in steady.windows(2) {
+            assert_eq!(pair[1].1, pair[0].1.wrapping_add(1), "{counts:?}");
+            assert_eq!(pair[1].2, pair[1].1, "read back: {counts:?}");
+            // VSYNC, three lines, 80 cycles of NOPs, 240 lines.
+            assert!((244..=246).contains(&pair[1].0), "{counts:?}");
+        }
+        let calls = machine.cartridge().arm_calls().expect("an ARM");
+        assert_eq!(calls.faults, 0, "{calls:x?}");
+        assert!(calls.made > 5_000, "{calls:?}");
+        // Colors of all kinds by stuffing.
+        let frame = machine.last_frame();
+        let line = |line: usize| frame.line(line)[100];
+        let colors: std::collections::BTreeSet<u8> = (60..200).map(line).collect();
+        assert!(colors.len() > 60, "{} colors", colors.len());
+    }
+}
+
+/// A processor that is too slow loses the console: what it drives comes too late.
+#[test]
+fn a_slow_processor_is_too_late() {
+    let options = |kilohertz| ArmOptions {
+        kilohertz: Some(kilohertz),
+        ..ArmOptions::default()
+    };
+    let frames = |kilohertz| {
+        let mut machine = machine(&elf::cartridge().with_arm(options(kilohertz)));
+        (0..12).for_each(|_| {
+            machine.frame();
+        });
+        machine.ram()[1]
+    };
+    assert_eq!(frames(168_000), frames(100_000));
+    assert_ne!(frames(168_000), frames(3_000));
+}
+
+/// What a program does wrong stops it, and is a value.
+#[test]
+fn faults_are_noted() {
+    for (source, words) in [
+        (
+            "ldr r0, =0x1234\n ldr r0, [r0, #0]",
+            "no memory at 0x00001234",
+        ),
+        ("bx lr", "no code at this address"),
+        (".half 0xde00", "undefined instruction"),
+        (
+            "ldr r0, =$ADDR_IDR\n ldr r0, [r0, #0]\n ldr r0, [r0, #0]",
+            "no memory at 0xa0000000",
+        ),
+    ] {
+        let program = Program {
+            functions: &[("main", source)],
+            ..Program::default()
+        };
+        let cartridge = Cartridge::from_image(&program.file()).expect("a program");
+        let mut machine = machine(&cartridge);
+        (0..4).for_each(|_| {
+            machine.frame();
+        });
+        let calls = machine.cartridge().arm_calls().expect("an ARM");
+        let Some(ArmEnd::Fault(fault)) = calls.first_fault.map(|call| call.end) else {
+            panic!("{source}: {calls:?}");
+        };
+        let text = fault.exception.expect("a reason").to_string();
+        assert!(text.contains(words), "{text}");
+    }
+}
+
+/// The drivers of the CDF family keep their tables elsewhere, and CDFJ+ has other units: the same
+/// program shows the same pictures on each.
+#[test]
+fn every_driver_of_cdf_draws_the_same() {
+    let zero = ArmOptions {
+        time: Some(ArmTime::Zero),
+        ..ArmOptions::default()
+    };
+    let drawn = |wanted: &str| {
+        let programs = arm::all();
+        let mut found = programs.into_iter().filter(|(name, _)| name == wanted);
+        let (_, cartridge) = found.next().expect("a program of this name");
+        let mut machine = machine(&cartridge.with_arm(zero));
+        let frames = (0..20).map(|_| machine.frame().clone()).collect::<Vec<_>>();
+        let calls = machine.cartridge().arm_calls().expect("an ARM");
+        assert!(calls.made > 10 && calls.faults == 0, "{wanted}: {calls:?}");
+        frames
+    };
+    let expected = drawn("CDFJ that draws");
+    // The stream shows what calls have changed, and then zeros behind it.
+    let lines = |frame: &Frame| {
+        (0..frame.scanlines())
+            .map(|line| frame.line(line)[80])
+            .max()
+    };
+    let shown = expected.iter().map(lines).collect::<Vec<_>>();
+    assert_eq!(shown[..4], [Some(2), Some(6), Some(6), Some(0)]);
+    for name in ["CDF0 that draws", "CDFJ+ that draws"] {
+        assert!(drawn(name) == expected, "{name}");
+    }
+}
+
+fn damaged_files(count: usize) {
+    let original = elf::program().file();
+    let mut random = Rng::with_seed(0x7f45_4c46);
+    let mut accepted = 0;
+    for _ in 0..count {
+        let mut file = original.clone();
+        for _ in 0..=random.usize(..6) {
+            // The header and the tables are as often damaged as all the rest.
+            let at = match random.usize(..3) {
+                0 => random.usize(..0x34),
+                1 => file.len() - 1 - random.usize(..400.min(file.len() - 1)),
+                _ => random.usize(..file.len()),
+            };
+            match random.usize(..6) {
+                0 => file[at] = 0xff,
+                1 => file[at] = 0,
+                2 if random.usize(..8) == 0 => file.truncate(at.max(64)),
+                3 => file[at] = random.usize(..256) as u8,
+                _ => file[at] ^= 1 << random.usize(..8),
+            }
+        }
+        if let Ok(cartridge) = Cartridge::from_image(&file) {
+            accepted += 1;
+            let mut machine = Machine::new(cartridge, PowerOn::default());
+            for _ in 0..4_000 {
+                machine.cycle();
+            }
+        }
+    }
+    assert!(accepted > count / 20, "{accepted} of {count} files ran");
+}
+
+#[test]
+fn damaged_files_run_or_are_refused() {
+    damaged_files(3_000);
+}
+
+#[test]
+#[ignore = "a hundred thousand files: some minutes"]
+fn full_damaged_files() {
+    damaged_files(100_000);
+}
+
+/// Programs of others: `CROWNHEAD_ELF_IMAGES` names a folder of ELF files. They run without a fault
+/// and make frames of about the usual length.
+#[test]
+#[ignore = "needs ELF files of others, by CROWNHEAD_ELF_IMAGES"]
+fn oracle_elf_files_run() {
+    let folder = std::env::var_os("CROWNHEAD_ELF_IMAGES").expect("a folder of ELF files");
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let file = std::fs::read(&path).expect("a readable file");
+        for time in ArmTime::ALL {
+            let cartridge = Cartridge::from_image(&file).expect("an ELF file that runs");
+            let mut machine = machine(&cartridge.with_arm_time(time));
+            let lines: Vec<usize> = (0..600).map(|_| machine.frame().scanlines()).collect();
+            let calls = machine.cartridge().arm_calls().expect("an ARM");
+            println!(
+                "{}, {}: {} calls, {} instructions, lines {:?}",
+                path.display(),
+                time.name(),
+                calls.made,
+                calls.instructions,
+                &lines[lines.len() - 8..]
+            );
+            assert_eq!(calls.faults, 0, "{:x?}", calls.first_fault);
+            assert!(lines[60..].iter().all(|lines| (250..=320).contains(lines)));
+        }
+    }
+}
+
+/// Images whose pictures differ with their own drivers, all of CDF: `docs/arm-cartridges.md` has
+/// the counts, and what is known of the reasons.
+const DIFFERENT: [&str; 10] = [
+    "CDFJBoulderDash.bin",
+    "GOPHERMEHOP20210731.bin",
+    "Lady Bug Arcade (Demo V1) (Champ Games).bin",
+    "Mappy (NTSC).a26",
+    "Super Cobra Arcade (NTSC).a26",
+    "WENHOP20210811x.bin",
+    "Wizard of Wor Arcade (NTSC) (8-12-19 Demo).a26",
+    "ZPHHUSK20210723.bin",
+    "downUnder.bin",
+    "wowbugspectra.bin",
+];
+
+/// Hashes of the first pictures of an image, with its own driver or ours.
+fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<vcs::Hash> {
+    let options = ArmOptions {
+        driver: Some(driver),
+        ..ArmOptions::default()
+    };
+    let cartridge = Cartridge::from_image(image).expect("an image");
+    let mut machine = machine(&cartridge.with_arm(options));
+    let runs = machine.cartridge().arm().expect("an ARM").options.driver;
+    assert_eq!(runs, Some(driver), "{name}");
+    (0..frames).map(|_| machine.frame().hash()).collect()
+}
+
+/// The image's own driver, run from its reset on, shows what ours does: `CROWNHEAD_ARM_IMAGES`
+/// names a folder of public images, `docs/arm-cartridges.md` where they are from.
+#[test]
+#[ignore = "needs public images"]
+fn oracle_games_run_with_their_own_drivers() {
+    const FRAMES: usize = 300;
+    const FIRST: usize = 60;
+    const SHIFTS: usize = 12;
+    let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let file = file.expect("a file");
+        let name = file.file_name().to_string_lossy().into_owned();
+        let image = std::fs::read(file.path()).expect("a readable image");
+        let [ours, run] = ArmDriver::ALL.map(|driver| pictures(&name, &image, driver, FRAMES));
+        // The driver's start takes some of the console's time: pictures are shifted.
+        let same = (0..SHIFTS).map(|shift| {
+            let pairs = run[FIRST..].iter().zip(&ours[FIRST - shift..]);
+            pairs.filter(|(one, other)| one == other).count()
+        });
+        let most = same.max().expect("shifts");
+        println!("{name}: {most} of {} pictures are the same", FRAMES - FIRST);
+        if !DIFFERENT.contains(&name.as_str()) {
+            assert_eq!(most, FRAMES - FIRST, "{name}");
+        }
+    }
+}
+
+/// A state keeps the driver that runs; an image without a driver keeps ours.
+#[test]
+#[ignore = "needs public images"]
+fn oracle_states_keep_the_driver_that_runs() {
+    let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
+    let run = ArmOptions {
+        driver: Some(ArmDriver::Run),
+        ..ArmOptions::default()
+    };
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let image = std::fs::read(file.expect("a file").path()).expect("a readable image");
+        let cartridge = Cartridge::from_image(&image).expect("an image");
+        let mut whole = machine(&cartridge.clone().with_arm(run));
+        let mut random = Rng::with_seed(0x2600);
+        for _ in 0..10 {
+            (0..random.usize(..40_000)).for_each(|_| {
+                whole.cycle();
+            });
+            let mut loaded = Machine::load(&cartridge, &whole.save()).expect("a good state");
+            for _ in 0..2_000 {
+                assert_eq!(loaded.cycle(), whole.cycle());
+            }
+            assert!(loaded.save() == whole.save());
+        }
+    }
+}
+
+#[test]
+fn an_image_without_a_driver_keeps_ours() {
+    for (name, cartridge) in arm::all() {
+        let cartridge = cartridge.with_arm(ArmOptions {
+            driver: Some(ArmDriver::Run),
+            ..ArmOptions::default()
+        });
+        let arm = cartridge.arm().expect("an ARM");
+        assert_eq!(arm.options.driver, Some(ArmDriver::Ours), "{name}");
+    }
+}

@@ -1,0 +1,101 @@
+//! The TIA against measurements of its netlist: `tests/data/tia`, and more files of the same
+//! format below `$CROWNHEAD_EXTRA_VECTORS/tia`.
+
+mod case;
+mod rsync;
+mod run;
+
+use case::{Case, File};
+use std::path::{Path, PathBuf};
+
+/// The vector files in a folder and below it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries =
+        std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files = Vec::new();
+    for path in entries.map(|entry| entry.expect("a readable folder").path()) {
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else if path.to_string_lossy().ends_with(".jsonl.gz") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// What came of a set of files.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Outcome {
+    cases: usize,
+    /// Video cases that are races: not compared.
+    not_compared: usize,
+    /// Audio cases whose channel 0 is a race: channel 1 is compared.
+    half_compared: usize,
+    /// A text for each case that fails.
+    failures: Vec<String>,
+}
+
+impl Outcome {
+    fn of(files: &[PathBuf]) -> Outcome {
+        let mut outcome = Outcome::default();
+        files.iter().for_each(|path| outcome.run(path));
+        outcome
+    }
+
+    fn run(&mut self, path: &Path) {
+        let file = File::read(path);
+        let started = run::after_preamble(&file);
+        for case in &file.cases {
+            self.cases += 1;
+            match case {
+                Case::Video(_) if case.races() => {
+                    self.not_compared += 1;
+                    continue;
+                }
+                _ => self.half_compared += usize::from(case.races()),
+            }
+            if let Err(text) = run::check(&started, case) {
+                let text = format!("{} {}: {text}", file.name, case.name());
+                self.failures.push(text);
+            }
+        }
+    }
+
+    fn assert_all_passed(&self) {
+        let shown: Vec<_> = self.failures.iter().take(20).cloned().collect();
+        assert!(
+            self.failures.is_empty(),
+            "{} of {} cases fail:\n{}",
+            self.failures.len(),
+            self.cases,
+            shown.join("\n")
+        );
+    }
+}
+
+#[test]
+fn every_case_is_as_the_netlist_has_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
+    let outcome = Outcome::of(&files(&folder));
+    outcome.assert_all_passed();
+    // The numbers of the vectors' README; nothing else is left out.
+    assert_eq!(outcome.cases, 8_794);
+    assert_eq!(outcome.not_compared, 78);
+    assert_eq!(outcome.half_compared, 34);
+}
+
+#[test]
+fn every_extra_case_is_as_the_netlist_has_it() {
+    let Some(extra) = std::env::var_os("CROWNHEAD_EXTRA_VECTORS") else {
+        return;
+    };
+    let folder = Path::new(&extra).join("tia");
+    if !folder.is_dir() {
+        // The folder may hold vectors of the processor only.
+        return;
+    }
+    let outcome = Outcome::of(&files(&folder));
+    outcome.assert_all_passed();
+    assert!(outcome.cases > 0, "no vectors in {}", folder.display());
+}

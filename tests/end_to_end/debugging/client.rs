@@ -1,0 +1,118 @@
+//! A client that drives the adapter in-process.
+
+use editor::dap::Adapter;
+use serde_json::{Value, json};
+use std::{fs, path::PathBuf, sync::Arc};
+
+/// The program of the debugger's manual.
+pub const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
+
+/// The line of the example that ends with this code; no other one does.
+pub fn line_of(code: &str) -> i64 {
+    let lines: Vec<&str> = EXAMPLE.lines().collect();
+    let found: Vec<usize> = (0..lines.len())
+        .filter(|index| lines[*index].ends_with(code))
+        .collect();
+    assert_eq!(found.len(), 1, "{code}");
+    found[0] as i64 + 1
+}
+
+/// An adapter, what it has sent, and a folder with a source.
+pub struct Client {
+    pub adapter: Adapter,
+    pub events: Vec<Value>,
+    pub folder: tempfile::TempDir,
+    last: i64,
+}
+
+impl Client {
+    pub fn new() -> Client {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("game.asm"), EXAMPLE).unwrap();
+        Client {
+            adapter: Adapter::new(Arc::default()),
+            events: Vec::new(),
+            folder,
+            last: 0,
+        }
+    }
+
+    /// A client whose program has stopped before its first instruction.
+    pub fn launched() -> Client {
+        let mut client = Client::new();
+        client.ask("initialize", json!({ "adapterID": "crownhead" }));
+        let program = client.path();
+        client.ask("launch", json!({ "program": program }));
+        client.ask("configurationDone", Value::Null);
+        assert_eq!(client.stopped()["reason"], "entry");
+        client
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("game.asm")
+    }
+
+    /// Sends a request; the response.
+    pub fn send(&mut self, command: &str, arguments: Value) -> Value {
+        self.last += 1;
+        let mut request = json!({ "seq": self.last, "type": "request", "command": command });
+        if !arguments.is_null() {
+            request["arguments"] = arguments;
+        }
+        let messages = self.adapter.receive(Ok(request));
+        let is_response = |message: &Value| message["type"] == "response";
+        let (responses, events): (Vec<_>, Vec<_>) = messages.into_iter().partition(is_response);
+        self.events.extend(events);
+        assert_eq!(responses.len(), 1, "{command}");
+        assert_eq!(responses[0]["request_seq"], self.last, "{command}");
+        responses.into_iter().next().unwrap()
+    }
+
+    /// The body of the response to a request that succeeds.
+    pub fn ask(&mut self, command: &str, arguments: Value) -> Value {
+        let response = self.send(command, arguments);
+        assert_eq!(response["success"], true, "{command}: {response}");
+        response["body"].clone()
+    }
+
+    /// The message of the response to a request that fails.
+    pub fn refused(&mut self, command: &str, arguments: Value) -> String {
+        let response = self.send(command, arguments);
+        assert_eq!(response["success"], false, "{command}: {response}");
+        response["message"].as_str().unwrap().to_owned()
+    }
+
+    /// Lets the machine run until it stops; the body of the event.
+    pub fn stopped(&mut self) -> Value {
+        for _ in 0..2000 {
+            let index = self
+                .events
+                .iter()
+                .position(|event| event["event"] == "stopped");
+            if let Some(index) = index {
+                return self.events.remove(index)["body"].clone();
+            }
+            let messages = self.adapter.advance();
+            self.events.extend(messages);
+        }
+        panic!("the machine does not stop: {:?}", self.events);
+    }
+
+    /// The texts of the output events so far.
+    pub fn output(&mut self) -> String {
+        let (output, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.events)
+            .into_iter()
+            .partition(|event| event["event"] == "output");
+        self.events = others;
+        let texts = output
+            .iter()
+            .map(|event| event["body"]["output"].as_str().unwrap());
+        texts.collect()
+    }
+
+    /// The line of the innermost frame.
+    pub fn line(&mut self) -> i64 {
+        let stack = self.ask("stackTrace", json!({ "threadId": 1 }));
+        stack["stackFrames"][0]["line"].as_i64().unwrap()
+    }
+}

@@ -1,0 +1,507 @@
+//! A session with every request of the adapter.
+
+use super::client::{Client, EXAMPLE, line_of};
+use serde_json::{Value, json};
+use std::{collections::BTreeSet, fs};
+
+fn source(client: &Client) -> Value {
+    json!({ "path": client.path() })
+}
+
+/// The value of a variable in a scope.
+fn value(client: &mut Client, scope: &str, name: &str) -> String {
+    let scopes = client.ask("scopes", json!({ "frameId": 0 }));
+    let scopes = scopes["scopes"].as_array().unwrap().clone();
+    let scope = scopes.iter().find(|found| found["name"] == scope).unwrap();
+    let reference = scope["variablesReference"].clone();
+    let variables = client.ask("variables", json!({ "variablesReference": reference }));
+    let variables = variables["variables"].as_array().unwrap();
+    let found = variables.iter().find(|variable| variable["name"] == name);
+    found.unwrap_or_else(|| panic!("{name} in {variables:?}"))["value"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+#[test]
+fn breakpoints_of_all_kinds_stop_the_machine() {
+    let mut client = Client::launched();
+    let source = source(&client);
+    let square = line_of("lda shape");
+    let answer = client.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [{ "line": square }, { "line": 4000 }] }),
+    );
+    assert_eq!(answer["breakpoints"][0]["verified"], true);
+    assert_eq!(answer["breakpoints"][0]["line"], square);
+    assert_eq!(answer["breakpoints"][1]["verified"], false);
+    assert!(
+        answer["breakpoints"][1]["message"]
+            .as_str()
+            .unwrap()
+            .contains("no code")
+    );
+    client.ask("continue", json!({ "threadId": 1 }));
+    let stop = client.stopped();
+    assert_eq!(stop["reason"], "breakpoint");
+    assert_eq!(
+        stop["hitBreakpointIds"],
+        json!([answer["breakpoints"][0]["id"]])
+    );
+    assert_eq!(client.line(), square);
+
+    client.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [] }),
+    );
+    client.ask(
+        "setFunctionBreakpoints",
+        json!({ "breakpoints": [{ "name": "Move", "condition": "[frames] == 3" }] }),
+    );
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "function breakpoint");
+    assert_eq!(value(&mut client, "Variables", "frames"), "$03");
+
+    client.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    let data = client.ask("dataBreakpointInfo", json!({ "name": "frames" }));
+    let answer = client.ask(
+        "setDataBreakpoints",
+        json!({ "breakpoints": [{ "dataId": data["dataId"], "accessType": "write",
+                                  "hitCondition": "== 2" }] }),
+    );
+    assert_eq!(answer["breakpoints"][0]["verified"], true);
+    client.ask("continue", json!({ "threadId": 1 }));
+    let stop = client.stopped();
+    assert_eq!(stop["reason"], "data breakpoint");
+    assert!(
+        stop["text"].as_str().unwrap().contains("$80 = $04"),
+        "{stop}"
+    );
+    client.ask("setDataBreakpoints", json!({ "breakpoints": [] }));
+    let nothing = client.ask("dataBreakpointInfo", json!({ "name": "nothing" }));
+    assert!(nothing["dataId"].is_null());
+
+    let pc = value(&mut client, "CPU", "PC").replace('$', "0x");
+    client.ask(
+        "setInstructionBreakpoints",
+        json!({ "breakpoints": [{ "instructionReference": pc }] }),
+    );
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "instruction breakpoint");
+    client.ask("setInstructionBreakpoints", json!({ "breakpoints": [] }));
+
+    // There are 191 of these hits in a frame.
+    client.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [
+            { "line": line_of("lda #$f0"), "logMessage": "frame {[frames]}" },
+            { "line": line_of("sty COLUBK"), "hitCondition": "300" }
+        ] }),
+    );
+    client.ask("continue", json!({ "threadId": 1 }));
+    client.stopped();
+    assert_eq!(client.line(), line_of("sty COLUBK"));
+    assert!(client.output().contains("frame "));
+    let locations = client.ask(
+        "breakpointLocations",
+        json!({
+            "source": source,
+            "line": line_of("lda #$f0"),
+            "endLine": line_of("sta HMP0") + 1,
+        }),
+    );
+    assert_eq!(locations["breakpoints"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn steps_go_both_ways() {
+    let mut client = Client::launched();
+    let source = source(&client);
+    let (call, inside, macro_line) = (
+        line_of("jsr Move"),
+        line_of("lda #$f0"),
+        line_of("ldx #{1}"),
+    );
+    client.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [{ "line": call }] }),
+    );
+    client.ask("continue", json!({ "threadId": 1 }));
+    client.stopped();
+    let step = |client: &mut Client, command: &str, granularity: &str| {
+        client.ask(
+            command,
+            json!({ "threadId": 1, "granularity": granularity }),
+        );
+        client.stopped();
+        client.line()
+    };
+    assert_eq!(step(&mut client, "stepIn", "line"), inside);
+    assert_eq!(step(&mut client, "next", "line"), inside + 1);
+    assert_eq!(step(&mut client, "stepBack", "line"), inside);
+    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    assert_eq!(stack["totalFrames"], 2);
+    assert_eq!(stack["stackFrames"][0]["name"], "Move");
+    assert_eq!(stack["stackFrames"][1]["line"], call);
+    assert_eq!(step(&mut client, "stepOut", "line"), macro_line);
+    // In a macro: its line first, then that of its call.
+    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    assert_eq!(stack["stackFrames"][1]["line"], line_of("WAIT_LINES 37"));
+    assert_eq!(step(&mut client, "stepBack", "line"), call);
+    assert_eq!(step(&mut client, "next", "line"), macro_line);
+    let after = line_of("WAIT_LINES 37") + 1;
+    assert_eq!(step(&mut client, "next", "line"), after);
+    client.ask("reverseContinue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "breakpoint");
+    assert_eq!(client.line(), call);
+    assert_eq!(step(&mut client, "next", "instruction"), macro_line);
+    let end = line_of("inc frames") + 1;
+    assert_eq!(step(&mut client, "stepBack", "instruction"), end);
+    client.ask("restartFrame", json!({ "frameId": 0 }));
+    client.stopped();
+    assert_eq!(client.line(), inside);
+    let there = line_of("inc frames");
+    let targets = client.ask("gotoTargets", json!({ "source": source, "line": there }));
+    let target = targets["targets"][0]["id"].clone();
+    client.ask("goto", json!({ "threadId": 1, "targetId": target }));
+    assert_eq!(client.stopped()["reason"], "goto");
+    assert_eq!(client.line(), there);
+    client.ask("continue", json!({ "threadId": 1 }));
+    client.ask("threads", Value::Null);
+    client.ask("pause", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "pause");
+}
+
+#[test]
+fn values_can_be_seen_and_changed() {
+    let mut client = Client::launched();
+    let source = source(&client);
+    client.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [{ "line": line_of("lda shape") }] }),
+    );
+    client.ask("continue", json!({ "threadId": 1 }));
+    client.stopped();
+    // The program leaves the second byte as it was at power-on.
+    let second = client.ask(
+        "evaluate",
+        json!({ "expression": "[$82]", "context": "watch" }),
+    );
+    let second = second["result"].as_str().unwrap();
+    let second = second.split_whitespace().nth(1).unwrap();
+    assert_eq!(
+        value(&mut client, "Variables", "shape"),
+        format!("$3C {second}")
+    );
+    assert_eq!(value(&mut client, "TIA", "COLUP0"), "$46");
+    assert!(value(&mut client, "Objects", "P0").starts_with("pixel "));
+    assert_eq!(value(&mut client, "Collisions", "P0-P1"), "0");
+    assert_eq!(value(&mut client, "RIOT and inputs", "SWCHA"), "$FF");
+    assert_eq!(value(&mut client, "Cartridge", "scheme"), "4K");
+    assert_eq!(value(&mut client, "Flags", "D"), "0");
+    let frame = value(&mut client, "Beam", "frame");
+    assert!(frame.parse::<u32>().is_ok(), "{frame}");
+    let set = |reference: i64, name: &str, value: &str| -> Value {
+        json!({ "variablesReference": reference, "name": name, "value": value })
+    };
+    client.ask("setVariable", set(1, "A", "$55"));
+    assert_eq!(value(&mut client, "CPU", "A"), "$55");
+    client.ask("setVariable", set(2, "C", "1"));
+    assert_eq!(value(&mut client, "Flags", "C"), "1");
+    client.ask("setVariable", set(5, "COLUBK", "$84"));
+    assert_eq!(value(&mut client, "TIA", "COLUBK"), "$84");
+    // The second byte of a variable.
+    let shape = client.ask(
+        "evaluate",
+        json!({ "expression": "shape", "context": "watch" }),
+    );
+    assert_eq!(shape["result"], format!("$3C {second}"));
+    let reference = shape["variablesReference"].as_i64().unwrap();
+    client.ask("setVariable", set(reference, "[1]", "7"));
+    assert_eq!(value(&mut client, "Variables", "shape"), "$3C $07");
+    client.refused("setVariable", set(4, "frame", "1"));
+    client.ask(
+        "setExpression",
+        json!({ "expression": "frames", "value": "9" }),
+    );
+    assert_eq!(value(&mut client, "Variables", "frames"), "$09");
+    let sum = client.ask(
+        "evaluate",
+        json!({ "expression": "a + [frames]", "context": "hover" }),
+    );
+    assert!(sum["result"].as_str().unwrap().starts_with("94 "));
+    let low = client.ask(
+        "evaluate",
+        json!({ "expression": "<Move", "context": "hover" }),
+    );
+    assert!(low["result"].as_str().unwrap().contains('$'));
+    client.refused(
+        "evaluate",
+        json!({ "expression": "a +", "context": "watch" }),
+    );
+    let text = client.ask(
+        "evaluate",
+        json!({ "expression": "where", "context": "repl" }),
+    );
+    assert!(text["result"].as_str().unwrap().contains("lda shape"));
+    let targets = client.ask("completions", json!({ "text": "sh", "column": 3 }));
+    assert_eq!(targets["targets"][0]["label"], "shape");
+}
+
+#[test]
+fn memory_and_code_can_be_read() {
+    let mut client = Client::launched();
+    let read = client.ask(
+        "readMemory",
+        json!({ "memoryReference": "0xF000", "count": 3 }),
+    );
+    // cld, ldx #$ff
+    assert_eq!(read["data"], "2KL/");
+    client.ask(
+        "writeMemory",
+        json!({ "memoryReference": "0x0090", "data": "AQID" }),
+    );
+    let read = client.ask(
+        "readMemory",
+        json!({ "memoryReference": "0x90", "count": 3 }),
+    );
+    assert_eq!(read["data"], "AQID");
+    let fault = client.refused(
+        "writeMemory",
+        json!({ "memoryReference": "0xF000", "data": "AQ==" }),
+    );
+    assert!(fault.contains("ROM"));
+    let code = client.ask(
+        "disassemble",
+        json!({ "memoryReference": "0xF003", "instructionOffset": -2, "instructionCount": 4 }),
+    );
+    let code = code["instructions"].as_array().unwrap();
+    assert_eq!(code.len(), 4);
+    assert_eq!(code[0]["instruction"], "cld");
+    assert_eq!(code[0]["line"], line_of("Start   cld"));
+    assert_eq!(code[0]["symbol"], "Start");
+    assert_eq!(code[2]["address"], "0xF003");
+    // Far beyond the start of the code the count is still right.
+    let code = client.ask(
+        "disassemble",
+        json!({ "memoryReference": "0xF003", "instructionOffset": -20, "instructionCount": 40 }),
+    );
+    let code = code["instructions"].as_array().unwrap();
+    assert_eq!(code[20]["address"], "0xF003");
+    assert_eq!(code[18]["instruction"], "cld");
+    let sources = client.ask("loadedSources", Value::Null);
+    assert_eq!(sources["sources"][0]["name"], "game.asm");
+    let source = json!({ "path": client.path() });
+    let text = client.ask("source", json!({ "source": source }));
+    assert_eq!(text["content"], EXAMPLE);
+    client.refused("source", json!({ "source": { "path": "/etc/passwd" } }));
+}
+
+#[test]
+fn traps_are_exceptions_and_pixels_have_a_history() {
+    let mut client = Client::launched();
+    let answer = client.ask(
+        "setExceptionBreakpoints",
+        json!({ "filters": ["brk", "nothing"] }),
+    );
+    assert_eq!(answer["breakpoints"][0]["verified"], true);
+    assert_eq!(answer["breakpoints"][1]["verified"], false);
+    client.refused("exceptionInfo", json!({ "threadId": 1 }));
+    client.ask("crownhead/command", json!({ "line": "run 3" }));
+    client.stopped();
+    let pixel = client.ask("crownhead/pixel", json!({ "scanline": 100, "x": 3 }));
+    assert_eq!(pixel["shown"], json!(["background"]));
+    assert_eq!(pixel["writes"][0]["line"], line_of("sty COLUBK"));
+    let write = client.ask("crownhead/lastWrite", json!({ "name": "frames" }));
+    assert_eq!(write["line"], line_of("inc frames"));
+    let picture = client.ask("crownhead/picture", json!({}));
+    assert!(
+        picture["uri"]
+            .as_str()
+            .unwrap()
+            .starts_with("data:image/png;base64,iVBOR")
+    );
+    let file = client.folder.path().join("frame.png");
+    client.ask("crownhead/picture", json!({ "file": file }));
+    assert!(fs::read(file).unwrap().starts_with(b"\x89PNG"));
+    // BRK at an address without code.
+    client.ask(
+        "setVariable",
+        json!({ "variablesReference": 1, "name": "PC", "value": "$f800" }),
+    );
+    client.ask(
+        "stepIn",
+        json!({ "threadId": 1, "granularity": "instruction" }),
+    );
+    client.stopped();
+    client.refused("attach", json!({}));
+    client.refused("nonsense", json!({}));
+    client.ask("cancel", json!({}));
+}
+
+#[test]
+fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
+    let mut client = Client::launched();
+    let source = source(&client);
+    let square = line_of("lda shape");
+    client.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [{ "line": square }] }),
+    );
+    client.ask("continue", json!({ "threadId": 1 }));
+    client.stopped();
+    let change = |client: &mut Client, text: &str| {
+        fs::write(client.path(), text).unwrap();
+        let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+        let file = fs::File::options().write(true).open(client.path()).unwrap();
+        file.set_modified(later).unwrap();
+        let messages = client.adapter.advance();
+        client.events.extend(messages);
+    };
+    change(&mut client, &EXAMPLE.replace("lda shape", "lda shabe"));
+    let output = client.output();
+    assert!(
+        output.contains("shabe") && output.contains("old program"),
+        "{output}"
+    );
+    assert_eq!(client.line(), square);
+    let fault = client.refused("restart", Value::Null);
+    assert!(
+        fault.contains("shabe") && fault.contains(&format!("game.asm:{square}")),
+        "{fault}"
+    );
+    // One line more before the breakpoint: it is on the same line, where there is other code.
+    let longer = EXAMPLE.replace("Start   cld", "Start   cld\n        cld");
+    fs::write(client.path(), &longer).unwrap();
+    client.ask("restart", Value::Null);
+    assert_eq!(client.stopped()["reason"], "entry");
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "breakpoint");
+    assert_eq!(client.line(), square);
+}
+
+#[test]
+fn warnings_of_the_assembler_are_in_the_console() {
+    let mut client = Client::new();
+    let warned = EXAMPLE.to_owned() + "        if 1\n";
+    fs::write(client.path(), warned).unwrap();
+    client.ask("initialize", json!({}));
+    let program = client.path();
+    client.ask("launch", json!({ "program": program }));
+    assert!(client.output().contains("warning: IF without ENDIF"));
+    client.ask("restart", Value::Null);
+    assert!(client.output().contains("warning: IF without ENDIF"));
+}
+
+#[test]
+fn a_variable_may_have_the_name_of_a_register() {
+    let mut client = Client::new();
+    let named = EXAMPLE.replace("frames", "x");
+    fs::write(client.path(), named).unwrap();
+    client.ask("initialize", json!({}));
+    let program = client.path();
+    client.ask("launch", json!({ "program": program }));
+    let before = value(&mut client, "CPU", "X");
+    client.ask(
+        "setVariable",
+        json!({ "variablesReference": 3, "name": "x", "value": "$77" }),
+    );
+    assert_eq!(value(&mut client, "Variables", "x"), "$77");
+    assert_eq!(value(&mut client, "CPU", "X"), before);
+}
+
+#[test]
+fn requests_in_the_wrong_order_are_refused() {
+    let mut client = Client::new();
+    for command in [
+        "launch",
+        "threads",
+        "continue",
+        "stackTrace",
+        "configurationDone",
+        "restart",
+    ] {
+        let fault = client.refused(command, json!({}));
+        assert!(fault.contains("initialize"), "{command}: {fault}");
+    }
+    client.ask("initialize", json!({}));
+    client.refused("initialize", json!({}));
+    for command in [
+        "threads",
+        "continue",
+        "stackTrace",
+        "configurationDone",
+        "evaluate",
+        "goto",
+    ] {
+        let fault = client.refused(command, json!({}));
+        assert!(fault.contains("launch"), "{command}: {fault}");
+    }
+    let missing = client.folder.path().join("missing.asm");
+    let fault = client.refused("launch", json!({ "program": missing }));
+    assert!(fault.contains("missing.asm"), "{fault}");
+    let program = client.path();
+    client.ask("launch", json!({ "program": program }));
+    client.refused("launch", json!({ "program": program }));
+    client.ask("configurationDone", Value::Null);
+    client.stopped();
+    client.ask("continue", json!({ "threadId": 1 }));
+    for command in ["stackTrace", "scopes", "next", "stepBack", "continue"] {
+        let fault = client.refused(command, json!({ "threadId": 1 }));
+        assert!(fault.contains("runs"), "{command}: {fault}");
+    }
+    client.ask("terminate", Value::Null);
+    assert!(!client.adapter.is_running());
+    client.ask("disconnect", Value::Null);
+    assert!(client.adapter.is_over());
+}
+
+#[test]
+fn lines_count_as_the_client_counts() {
+    let mut client = Client::new();
+    client.ask("initialize", json!({ "linesStartAt1": false }));
+    let program = client.path();
+    client.ask("launch", json!({ "program": program, "stopOnEntry": true }));
+    let source = source(&client);
+    let square = line_of("lda shape") - 1;
+    let answer = client.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [{ "line": square }] }),
+    );
+    assert_eq!(answer["breakpoints"][0]["line"], square);
+    client.ask("configurationDone", Value::Null);
+    client.stopped();
+    client.ask("continue", json!({ "threadId": 1 }));
+    client.stopped();
+    assert_eq!(client.line(), square);
+}
+
+/// The first column of a table of the page on the adapter, without backquotes.
+fn documented(page: &str) -> BTreeSet<String> {
+    let (_, table) = page.split_once("| argument | meaning |").unwrap();
+    let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
+    let names = rows.flat_map(|row| row.split('|').nth(1).unwrap_or_default().split(','));
+    names
+        .map(|name| name.trim().trim_matches('`').to_owned())
+        .collect()
+}
+
+#[test]
+fn the_extension_names_the_arguments_of_launch() {
+    let page = include_str!("../../../crates/editor/docs/debug-adapter.md");
+    let manifest = include_str!("../../../crates/frontend/editors/vscode/package.json");
+    let manifest: Value = serde_json::from_str(manifest).unwrap();
+    let debugger = &manifest["contributes"]["debuggers"][0];
+    let properties = debugger["configurationAttributes"]["launch"]["properties"].as_object();
+    let named: BTreeSet<String> = properties.unwrap().keys().cloned().collect();
+    assert_eq!(named, documented(page));
+    // What a session of the extension's first configuration does.
+    let mut client = Client::new();
+    let mut launch = debugger["initialConfigurations"][0].clone();
+    assert_eq!(launch["program"], "${file}");
+    launch["program"] = json!(client.path());
+    client.ask("initialize", json!({ "adapterID": "crownhead" }));
+    client.ask("launch", launch);
+    client.ask("configurationDone", Value::Null);
+    assert!(client.adapter.is_running(), "it does not stop on entry");
+}

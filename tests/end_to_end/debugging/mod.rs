@@ -1,0 +1,16 @@
+//! The debugger's faces: the adapter for editors, the tools, and the program's own commands.
+//!
+//! - `client`: drives the adapter in-process
+//! - `dap`: every request of the adapter; `mutations`: damaged requests
+//! - `programs`: the commands `debug`, `dap` and `mcp`, as a user runs them
+//! - `tools`: the debugger for tools, over MCP
+//! - `tutorial`: the last step of the tutorial
+//!
+//! `clients` has the clients that others wrote, for `.ci/debug-clients`.
+
+mod client;
+mod dap;
+mod mutations;
+mod programs;
+mod tools;
+mod tutorial;

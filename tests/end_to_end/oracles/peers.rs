@@ -1,0 +1,187 @@
+//! Instruction traces, compared with those of two other emulators for the same cartridges.
+//!
+//! Ignored by default (`oracle_`): they need mame, or stella with Xvfb. Each test names and counts
+//! the differences that it allows.
+
+use super::{Stella, mame_program};
+use crate::{
+    assemble_with,
+    headless::{good, text},
+    repository,
+};
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+use support::{Folder, Start};
+
+/// The least number of instructions that must agree.
+const LEAST: usize = 100_000;
+
+/// The bundled cartridge with a fixed power-on state, and four cartridges of the tests.
+fn cartridges(folder: &Folder) -> Vec<(&'static str, PathBuf)> {
+    let sources = [
+        ("video-checkers", "roms-src/video-checkers/main.asm"),
+        ("probe", "tests/roms/probe.asm"),
+        ("colors", "tests/golden/colors.asm"),
+        ("playfield", "tests/litmus/playfield_bits.asm"),
+        ("position", "tests/litmus/position_player.asm"),
+    ];
+    let build = |(name, source): (&'static str, &str)| {
+        let image = assemble_with(&repository().join(source), &["FIXED_SEED"]);
+        (name, folder.write(&format!("{name}.bin"), image))
+    };
+    sources.into_iter().map(build).collect()
+}
+
+fn ours(image: &Path, form: &str, frames: u32) -> String {
+    let words =
+        format!("trace {{}} --power-on zero --kind instruction --form {form} --frames {frames}");
+    text(good(&words, image))
+}
+
+/// mame's trace of a cartridge, without window and sound.
+fn mame_trace(image: &Path, folder: &Folder) -> String {
+    let lua = "manager.machine.debugger:command('trace out.tr,maincpu,noloop')\n\
+        manager.machine.debugger:command('go')\n";
+    folder.write("trace.lua", lua);
+    // mame may crash with status 11 at its exit, after it has written the trace.
+    Command::new(mame_program())
+        .current_dir(folder)
+        .env("HOME", folder)
+        .env("SDL_VIDEODRIVER", "dummy")
+        .args(["a2600", "-video", "none", "-sound", "none", "-nothrottle"])
+        .args(["-debug", "-debugger", "none", "-autoboot_delay", "0"])
+        .args([
+            "-autoboot_script",
+            "trace.lua",
+            "-seconds_to_run",
+            "6",
+            "-cart",
+        ])
+        .arg(image)
+        .run();
+    fs::read_to_string(folder.path("out.tr")).expect("mame writes the trace")
+}
+
+/// The trace without repeated iterations of the two-instruction loops that poll the timer.
+fn unpolled(trace: &str) -> Vec<&str> {
+    let lines: Vec<&str> = trace.lines().collect();
+    let polls = |at: usize| {
+        at + 3 < lines.len()
+            && lines[at].ends_with(": lda $0284")
+            && lines[at..at + 2] == lines[at + 2..at + 4]
+    };
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        if polls(at) {
+            at += 2;
+        } else {
+            kept.push(lines[at]);
+            at += 1;
+        }
+    }
+    kept
+}
+
+#[test]
+#[ignore = "needs mame"]
+fn oracle_mame_prints_the_same_instructions() {
+    let folder = Folder::new("mame");
+    for (name, image) in cartridges(&folder) {
+        let theirs = mame_trace(&image, &folder);
+        let ours = ours(&image, "mame", 350);
+        // The one difference: when a program waits for the timer, the loop in mame ends one
+        // iteration (seven cycles) earlier.
+        let (ours, theirs) = (unpolled(&ours), unpolled(&theirs));
+        let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
+        // The last line of the shorter trace may be cut, or an iteration that the longer one skips.
+        let shorter = ours.len().min(theirs.len()) - 2;
+        assert!(same >= shorter, "{name}: line {} differs", same + 1);
+        assert!(same >= LEAST, "{name}: only {same} lines");
+    }
+}
+
+/// Stella's log of a breakpoint that is always true.
+fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
+    folder.write("autoexec.script", "breakIf {1}\nrun\n");
+    let log = folder.path("stella.log");
+    let program = Command::new("stella")
+        .env("DISPLAY", &stella.display)
+        .env("HOME", folder)
+        .env("XDG_RUNTIME_DIR", folder)
+        .arg("-basedir")
+        .arg(folder)
+        .args(["-debug", "-dbg.logbreaks", "1"])
+        .args(["-loglevel", "2", "-logtoconsole", "1"])
+        .args(["-audio.enabled", "0", "-dev.settings", "1"])
+        .args(["-dev.ramrandom", "0", "-dev.cpurandom", "0"])
+        .args(["-dev.tiarandom", "0", "-dev.tiadriven", "0"])
+        .arg(image)
+        .stdout(File::create(&log).unwrap())
+        .stderr(Stdio::null())
+        .start();
+    let enough = 80 * (LEAST as u64 + 20_000);
+    let end = Instant::now() + Duration::from_secs(60);
+    while fs::metadata(&log).unwrap().len() < enough && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    program.kill();
+    fs::read_to_string(&log).unwrap()
+}
+
+/// The parts of a log line: cycle and pixel; registers and code; disassembly.
+fn parts(line: &str) -> (&str, &str, &str) {
+    let (place, rest) = line.split_once(" | ").unwrap();
+    let (registers, code) = rest.split_at(rest.find(" | ").unwrap() + 8);
+    (&place[place.len() - 6..], registers, code)
+}
+
+#[test]
+#[ignore = "needs stella and Xvfb"]
+fn oracle_stella_prints_the_same_instructions() {
+    let folder = Folder::new("stella");
+    let stella = Stella::start();
+    for (name, image) in cartridges(&folder) {
+        let log = stella_trace(&stella, &image, &folder);
+        let theirs: Vec<&str> = log
+            .lines()
+            .filter(|line| line.starts_with("CBP[00]:"))
+            .collect();
+        let theirs = &theirs[..theirs.len() - 1];
+        let ours = ours(&image, "stella", 120);
+        let ours: Vec<&str> = ours.lines().collect();
+        let count = ours.len().min(theirs.len());
+        assert!(count >= LEAST, "{name}: only {count} lines");
+        let (mut waited, mut masked, mut bytes) = (false, false, Vec::new());
+        for (number, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
+            let (place, registers, code) = parts(ours);
+            let (their_place, their_registers, their_code) = parts(theirs);
+            // Stella skips the reset sequence, so its first line is seven cycles longer; and it
+            // counts frames from the end of the vertical sync.
+            assert!(
+                !waited || place == their_place,
+                "{name} {number}: {ours}\n{theirs}"
+            );
+            // At power-on its I flag is clear.
+            let registers = match masked {
+                false => registers.replacen('I', "i", 1),
+                true => registers.to_owned(),
+            };
+            assert_eq!(registers, their_registers, "{name} {number}");
+            // It shows some code as data that has not run yet.
+            match their_code.contains(".byte") {
+                true => bytes.push(their_code),
+                false => assert_eq!(code, their_code, "{name} {number}"),
+            }
+            waited |= ours.contains("WSYNC");
+            masked |= ours.ends_with("sei");
+        }
+        bytes.sort_unstable();
+        bytes.dedup();
+        assert!(waited && bytes.len() <= 4, "{name}: {bytes:?}");
+    }
+}

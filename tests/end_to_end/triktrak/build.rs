@@ -1,0 +1,52 @@
+//! The image is built from its sources, by our assembler and by Debian's.
+
+use super::table::rom;
+use crate::repository;
+use programs::assembly;
+use std::{path::PathBuf, process::Command};
+use support::Start;
+
+fn sources() -> PathBuf {
+    repository().join("roms-src/triktrak")
+}
+
+#[test]
+fn our_assembler_builds_the_image() {
+    let output = assembly(&sources().join("main.asm"), &[]);
+    let console = String::from_utf8_lossy(&output.console);
+    let image = std::fs::read(rom("triktrak.bin")).expect("the image");
+    assert_eq!(image.len(), 4096);
+    assert!(
+        output.binary == image,
+        "rebuild rom/triktrak.bin from roms-src/triktrak"
+    );
+    for budget in ["RAM: stack has ", "program has ", "glyphs has "] {
+        assert!(
+            console.contains(budget),
+            "the source says {budget:?}: {console}"
+        );
+    }
+}
+
+#[test]
+fn debians_dasm_builds_the_same_bytes() {
+    support::needs!("dasm");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [image, symbols] = ["image", "symbols"].map(|name| folder.path().join(name));
+    let output = Command::new("dasm")
+        .current_dir(sources())
+        .args(["main.asm", "-f3", "-I../include"])
+        .arg(format!("-o{}", image.display()))
+        .arg(format!("-s{}", symbols.display()))
+        .run();
+    let words = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{words}");
+    for (built, kept) in [(image, "triktrak.bin"), (symbols, "triktrak.sym")] {
+        let built = std::fs::read(built).expect("dasm wrote it");
+        let kept_bytes = std::fs::read(rom(kept)).expect("it is in rom/");
+        assert!(
+            built == kept_bytes,
+            "rebuild rom/{kept} from roms-src/triktrak"
+        );
+    }
+}

@@ -1,0 +1,242 @@
+//! Whole games through the joystick alone: every position legal, 262 lines in every frame, an end;
+//! how strong the computer is, how long it thinks, how the dice fall.
+
+use super::{
+    referee::{Referee, throw},
+    table::Table,
+};
+use rayon::prelude::*;
+use triktrak::{
+    Numbers,
+    players::{Chooser, Greedy, Random},
+};
+
+/// Frames of an hour: no game takes that long.
+const PATIENCE: usize = 60 * 60 * 60;
+/// Frames from the settled throw to the computer's first man, beyond its think: the throw lies
+/// there for six, and a count changes one frame after the man has moved.
+const LOOK: usize = 8;
+
+/// A game of the computer against a player, who has White if `white`.
+struct Played {
+    /// Whether the computer has won.
+    won: bool,
+    throws: Vec<triktrak::Throw>,
+    /// Longest think for a throw of two, four and eight numbers, in frames.
+    thinks: [usize; 3],
+}
+
+/// Pushes the cursor to a wedge; where it is known from RAM, as a person sees it. Up leads to the
+/// board's top on either side, and over it to the other.
+fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
+    for _ in 0..24 {
+        let cursor = table.ram("cursor");
+        if cursor == wedge {
+            return;
+        }
+        let over = (cursor > 12) != (wedge > 12);
+        let up = over || (cursor > 12) == (wedge < cursor);
+        table.push(if up { "u" } else { "d" });
+        referee.look(table);
+    }
+    panic!("the cursor does not reach {wedge}: {table:?}");
+}
+
+fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
+    let mut table = Table::game(seed, u8::from(!white)).unseen();
+    let mut referee = Referee::new();
+    let mut thinks = [0; 3];
+    let mut think = 0usize;
+    for frame in 0..PATIENCE {
+        referee.look(&table);
+        if table.expects("WINS") {
+            assert!(referee.position().is_won());
+            let won = (table.ram("side") == 0) != white;
+            let throws = referee.throws;
+            return Played {
+                won,
+                throws,
+                thinks,
+            };
+        }
+        let persons = (table.ram("side") == 0) == white;
+        think = if table.expects("THINK") && !persons {
+            think + 1
+        } else {
+            0
+        };
+        let kind = usize::from(table.ram("count")).max(2).ilog2() as usize - 1;
+        thinks[kind.min(2)] = thinks[kind.min(2)].max(think.saturating_sub(LOOK));
+        if persons && table.expects("THROW") {
+            // A person takes his time; it is what chance depends on.
+            table.frames(1 + (seed as usize + frame) % 7);
+            table.fire();
+        } else if persons && table.expects("MOVE") && !table.flagged("LEGAL").is_empty() {
+            table.frames(2);
+            let numbers = referee.numbers();
+            let wedge = player.choose(referee.position(), &numbers);
+            assert!(table.flagged("LEGAL").contains(&wedge));
+            steer(&mut table, &mut referee, wedge);
+            let at = table.ram("at");
+            table.fire();
+            referee.look(&table);
+            assert_eq!(table.ram("at"), at + 1, "the choice is taken");
+        } else {
+            table.frames(1);
+        }
+    }
+    panic!("no end of it: {table:?}");
+}
+
+/// What a match has shown.
+#[derive(Default)]
+struct Tally {
+    /// Games that the computer has won.
+    won: u64,
+    throws: usize,
+    /// Longest think for a throw of two, four and eight numbers, in frames.
+    thinks: [usize; 3],
+}
+
+impl Tally {
+    fn of(played: &Played) -> Tally {
+        Tally {
+            won: played.won.into(),
+            throws: played.throws.len(),
+            thinks: played.thinks,
+        }
+    }
+
+    fn with(self, other: Tally) -> Tally {
+        Tally {
+            won: self.won + other.won,
+            throws: self.throws + other.throws,
+            thinks: std::array::from_fn(|kind| self.thinks[kind].max(other.thinks[kind])),
+        }
+    }
+}
+
+/// Plays games on all cores, White and Black in turn, each with a player of its own seed.
+fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
+    let one = |seed: u64| {
+        let played = play(seed, seed.is_multiple_of(2), &mut player(seed));
+        Tally::of(&played)
+    };
+    let seeds = (1..=games).into_par_iter();
+    let tally = seeds.map(one).reduce(Tally::default, Tally::with);
+    println!(
+        "the computer wins {} of {games}; {} throws; longest thinks {:?} frames",
+        tally.won, tally.throws, tally.thinks
+    );
+    let [two, four, _] = tally.thinks;
+    assert!(two <= 120 && four <= 180, "too long a think");
+    tally
+}
+
+fn random(seed: u64) -> Random {
+    Random(Numbers::new(seed))
+}
+
+fn greedy(seed: u64) -> Greedy {
+    Greedy(Numbers::new(seed))
+}
+
+#[test]
+fn twenty_games_are_legal_to_their_end() {
+    let tally = match_of(20, random);
+    assert!(tally.won >= 18);
+    assert!(tally.thinks[2] <= 300, "too long a think for a triktrak");
+}
+
+#[test]
+#[ignore = "full: 10,000 games, about an hour of one core"]
+fn full_ten_thousand_games_are_legal_and_97_percent_are_won() {
+    assert!(match_of(10_000, random).won >= 9_700);
+}
+
+#[test]
+#[ignore = "full: 1,000 games, about six minutes of one core"]
+fn full_it_wins_65_percent_against_a_greedy_player() {
+    assert!(match_of(1000, greedy).won >= 650);
+}
+
+/// Throws of one console after waits of some frames, none of them played.
+fn throws(count: usize) -> Vec<triktrak::Throw> {
+    let mut numbers = Numbers::new(5);
+    let mut table = Table::game(7, 2).unseen();
+    let mut thrown = Vec::new();
+    while thrown.len() < count {
+        table.wait("THROW", |table| table.expects("THROW"));
+        table.frames(1 + numbers.below(30));
+        let mut rolling = table.clone();
+        rolling.fire();
+        rolling.wait("a throw", Table::thrown);
+        thrown.push(throw(&rolling));
+        // The next throw comes from where this one left chance, with the game as it was.
+        let random = [rolling.at("random", 0), rolling.at("random", 1)];
+        table.poke("random", &random);
+    }
+    thrown
+}
+
+/// Chi-square of counts whose expectations are `weights` of `total`.
+fn chi_square(counts: &[usize], weights: &[f64]) -> f64 {
+    let total: usize = counts.iter().sum();
+    let term = |(&count, &weight): (&usize, &f64)| {
+        let expected = total as f64 * weight;
+        (count as f64 - expected).powi(2) / expected
+    };
+    counts.iter().zip(weights).map(term).sum()
+}
+
+/// The 21 throws are as likely as two fair dice make them, and none depends on the one before.
+fn dice_are_fair(count: usize) {
+    let thrown = throws(count);
+    let kinds: Vec<triktrak::Throw> = {
+        let mut all: Vec<_> = triktrak::Throw::all().collect();
+        all.sort();
+        all.dedup();
+        all
+    };
+    let kind = |throw: &triktrak::Throw| kinds.binary_search(throw).expect("a throw");
+    let weights: Vec<f64> = kinds
+        .iter()
+        .map(|throw| {
+            if throw.is_double() {
+                1.0 / 36.0
+            } else {
+                2.0 / 36.0
+            }
+        })
+        .collect();
+    let mut counts = vec![0; kinds.len()];
+    thrown.iter().for_each(|throw| counts[kind(throw)] += 1);
+    let single = chi_square(&counts, &weights);
+    let sums = |throw: &triktrak::Throw| usize::from(throw.dice().0 + throw.dice().1);
+    let mean = thrown.iter().map(sums).sum::<usize>() as f64 / count as f64;
+    let off = |throw: &triktrak::Throw| sums(throw) as f64 - mean;
+    let squares: f64 = thrown.iter().map(|throw| off(throw).powi(2)).sum();
+    let products: f64 = thrown
+        .windows(2)
+        .map(|pair| off(&pair[0]) * off(&pair[1]))
+        .sum();
+    let correlation = products / squares;
+    println!("{count} throws: chi-square {single:.1} (20 degrees), correlation {correlation:.4}");
+    // Chance exceeds 45.3 in one of 1,000 cases; the correlation's deviation is 1/sqrt(count).
+    assert!(single < 45.3, "{counts:?}");
+    assert!(
+        correlation.abs() < 3.3 / (count as f64).sqrt(),
+        "{correlation}"
+    );
+}
+
+#[test]
+fn dice_are_fair_over_1000_throws() {
+    dice_are_fair(1000);
+}
+
+#[test]
+#[ignore = "full: 100,000 throws, about four minutes"]
+fn full_dice_are_fair_over_100000_throws() {
+    dice_are_fair(100_000);
+}

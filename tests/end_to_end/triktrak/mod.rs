@@ -1,0 +1,31 @@
+//! The cartridge Triktrak, with the rules of the crate `triktrak` as the judge; the rules have their
+//! own tests in that crate.
+//!
+//! - `build`: the image is built from its sources
+//! - `facts`: the facts of `tests/triktrak.md`, one by one
+//! - `games`, `vectors`: whole games, and the choices of thousands of positions
+//! - `oracle`: a whole game in two other emulators
+//! - `terminal`: the commands `triktrak`, `match --triktrak` and `record`
+//! - `timing`: how long it thinks
+//! - `referee`, `table`: the judge, and the console with the cartridge in it, for all of them
+
+mod build;
+mod facts;
+mod games;
+mod oracle;
+mod referee;
+mod table;
+mod terminal;
+mod timing;
+mod vectors;
+
+use crate::{facts_list, repository};
+
+#[test]
+fn the_list_of_facts_is_complete() {
+    let tests = repository().join("tests");
+    let folder = tests.join("end_to_end/triktrak");
+    let others = ["games", "timing", "vectors"];
+    let list = tests.join("triktrak.md");
+    facts_list::check(&list, (&folder, &["facts"]), &[(&folder, &others)]);
+}

@@ -1,0 +1,132 @@
+//! A whole game of Triktrak with the same input in two other emulators: the same pictures.
+//!
+//! The dice depend on the frames in which a person presses, so Reset must be pressed in the same
+//! frame everywhere. Stella can only hold it from power-on, which starts no game: there a byte of
+//! RAM makes the cartridge forget, in some frame, that Reset was held.
+
+use crate::oracles::{
+    Mame, Stella, Witness,
+    bundled::{Plays, Recording, cartridge, replay_alike},
+};
+use games::{
+    robot::Hands,
+    triktrak::{Expects, Glance, Layout, Pilot, Purpose},
+};
+use lab::trace::Symbols;
+use play::bundled::BUNDLED;
+use std::path::Path;
+use triktrak::{
+    Numbers,
+    players::{Chooser, Random},
+};
+
+/// The distance of compared frames.
+const STEP: u64 = 29;
+/// Frames without a person's turn after which the game is stuck.
+const PATIENCE: usize = 3_600;
+
+/// The frame in which the game begins.
+const BEGIN: usize = 20;
+
+struct Player {
+    recording: Recording,
+    layout: Layout,
+}
+
+impl Player {
+    fn glance(&self) -> Glance {
+        self.layout.glance(&self.recording.machine)
+    }
+
+    fn frames(&mut self, count: usize) {
+        (0..count).for_each(|_| _ = self.recording.frame());
+    }
+
+    /// Throws or chooses with the stick.
+    fn pursue(&mut self, purpose: Purpose) {
+        let before = self.recording.input;
+        let mut pilot = Pilot::new(purpose);
+        while let Hands::Do(input) = pilot.next(&self.glance(), before) {
+            self.recording.input = input;
+            self.frames(1);
+        }
+        self.recording.input = before;
+    }
+
+    /// Starts a game by Reset.
+    fn press_reset(&mut self) {
+        self.frames(BEGIN);
+        self.recording.input.switches.reset = true;
+        self.frames(10);
+    }
+
+    /// Starts a game where Reset has been held since power-on.
+    fn forget_reset(&mut self, held: u8) {
+        self.recording.input.switches.reset = true;
+        self.frames(BEGIN);
+        self.recording.poke(held, 0);
+        self.frames(10);
+    }
+
+    /// Plays White at random to the end of the game, and some frames longer.
+    fn game(mut self) -> Recording {
+        let mut player = Random(Numbers::new(1));
+        let mut idle = 0;
+        loop {
+            let glance = self.glance();
+            match glance.expects {
+                Expects::Throw => self.pursue(Purpose::Throw),
+                Expects::Choice => {
+                    let position = glance.position.expect("a board");
+                    let wedge = player.choose(&position, &glance.numbers());
+                    self.pursue(Purpose::Choose(wedge));
+                }
+                Expects::Nothing => {
+                    self.frames(1);
+                    idle += 1;
+                    assert!(idle < PATIENCE, "{glance:?}");
+                    continue;
+                }
+                Expects::Start => break,
+            }
+            idle = 0;
+        }
+        let position = self.glance().position.expect("a board");
+        assert!(position.is_won(), "{position:?}");
+        self.frames(200);
+        self.recording
+    }
+}
+
+fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path, options: &[&str]) {
+    let bundled = BUNDLED[1];
+    let path = folder.join("triktrak.bin");
+    std::fs::write(&path, bundled.image).expect("a file");
+    let symbols = Symbols::parse(bundled.symbols).expect("symbols");
+    let mut player = Player {
+        recording: Recording::new(cartridge(bundled.image), STEP),
+        layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
+    };
+    match options {
+        [] => player.press_reset(),
+        _ => player.forget_reset(symbols.value("held").expect("an address") as u8),
+    }
+    replay_alike(witness, oracle, &path, options, &player.game());
+}
+
+#[test]
+#[ignore = "needs mame"]
+fn oracle_mame_plays_a_whole_game_of_triktrak_alike() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let witness = Witness::calibrate(&Mame, folder.path());
+    plays_alike(&witness, &Mame, folder.path(), &[]);
+}
+
+#[test]
+#[ignore = "needs stella, Xvfb and xdotool"]
+fn oracle_stella_plays_a_whole_game_of_triktrak_alike() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let stella = Stella::start();
+    let witness = Witness::calibrate(&stella, folder.path());
+    plays_alike(&witness, &stella, folder.path(), &["-holdreset"]);
+}

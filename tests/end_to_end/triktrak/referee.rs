@@ -1,0 +1,99 @@
+//! Watches a game frame by frame: every position must follow from the one before by the rules.
+
+use super::table::Table;
+use triktrak::{Position, Throw};
+
+/// What has been seen of a game.
+pub(crate) struct Referee {
+    position: Position,
+    side: u8,
+    throw: Option<Throw>,
+    played: u8,
+    /// Throws seen, in order.
+    pub(crate) throws: Vec<Throw>,
+}
+
+/// The dice of a table that has a throw.
+pub(crate) fn throw(table: &Table) -> Throw {
+    let (first, second) = (table.at("nums", 0), table.at("nums", 1));
+    let second = if table.ram("count") == 4 {
+        first
+    } else {
+        second
+    };
+    Throw::new(first, second).expect("two dice")
+}
+
+impl Referee {
+    /// A game that has just begun.
+    pub(crate) fn new() -> Referee {
+        Referee {
+            position: Position::default(),
+            side: 0,
+            throw: None,
+            played: 0,
+            throws: Vec::new(),
+        }
+    }
+
+    /// The numbers still to be played; empty between throws.
+    pub(crate) fn numbers(&self) -> Vec<u8> {
+        let numbers = self.throw.map(Throw::numbers).unwrap_or_default();
+        numbers[usize::from(self.played)..].to_vec()
+    }
+
+    /// Compares a frame with the one before.
+    pub(crate) fn look(&mut self, table: &Table) {
+        if table.ram("side") != self.side {
+            let throw = self.throw.take().expect("a throw before the turn passes");
+            assert!(!throw.throws_again(), "{throw:?} passes the turn");
+            self.end_of(throw);
+            self.position = self.position.swapped();
+            self.side ^= 1;
+        }
+        let (count, at) = (table.ram("count"), table.ram("at"));
+        if self.throw.is_some() && (count == 0 || at < self.played) {
+            let throw = self.throw.take().expect("a throw");
+            assert!(
+                throw.throws_again(),
+                "{throw:?} is followed by another: {table:?}"
+            );
+            self.end_of(throw);
+        }
+        if self.throw.is_none() && table.thrown() {
+            let throw = throw(table);
+            self.throws.push(throw);
+            assert_eq!(usize::from(count), throw.numbers().len());
+            (self.throw, self.played) = (Some(throw), 0);
+        }
+        let choices = self.position.choices(&self.numbers());
+        // When the rest is lost, it counts as played at the end.
+        if self.throw.is_some() && at == self.played + 1 && !choices.is_empty() {
+            let after = table.position();
+            let legal = choices.iter().any(|choice| choice.after == after);
+            assert!(
+                legal,
+                "{:?} to {after:?} by {:?}",
+                self.position,
+                self.numbers()
+            );
+            (self.position, self.played) = (after, at);
+        }
+    }
+
+    /// A throw has ended: its numbers are played, or no more can be.
+    fn end_of(&mut self, throw: Throw) {
+        let left = &throw.numbers()[usize::from(self.played)..];
+        assert!(
+            self.position.choices(left).is_empty(),
+            "{:?} {left:?}",
+            self.position
+        );
+        self.played = 0;
+    }
+
+    /// The position that the referee has followed.
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+}

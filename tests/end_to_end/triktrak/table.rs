@@ -1,0 +1,261 @@
+//! A console with the cartridge in it, and what the cartridge's RAM says, by its symbol file.
+
+use crate::repository;
+use std::{collections::HashMap, sync::OnceLock};
+use triktrak::{Position, SHAMBLES, START};
+use vcs::{
+    Cartridge, Input, Machine, PowerOn, PowerOnState,
+    input::{Controller, Difficulty},
+};
+
+/// Names of the cartridge's addresses and constants.
+fn symbols() -> &'static HashMap<String, u16> {
+    static SYMBOLS: OnceLock<HashMap<String, u16>> = OnceLock::new();
+    SYMBOLS.get_or_init(|| {
+        let text = std::fs::read_to_string(rom("triktrak.sym")).expect("the symbol file");
+        let symbol = |line: &str| {
+            let mut words = line.split_whitespace();
+            let name = words.next()?.to_string();
+            Some((name, u16::from_str_radix(words.next()?, 16).ok()?))
+        };
+        text.lines().filter_map(symbol).collect()
+    })
+}
+
+/// A file of the folder `rom`.
+pub(crate) fn rom(name: &str) -> std::path::PathBuf {
+    repository().join("rom").join(name)
+}
+
+/// The value of a name.
+pub(crate) fn symbol(name: &str) -> u16 {
+    *symbols()
+        .get(name)
+        .unwrap_or_else(|| panic!("no symbol {name}"))
+}
+
+/// The console.
+#[derive(Clone)]
+pub(crate) struct Table {
+    machine: Machine,
+    input: Input,
+    /// Whether frames are drawn; a tenth of the time goes into it.
+    drawn: bool,
+}
+
+impl Table {
+    /// Powered on and showing the title; the right difficulty is A: the computer plays quickly.
+    pub(crate) fn new(seed: u64) -> Table {
+        let image = std::fs::read(rom("triktrak.bin")).expect("the image");
+        let cartridge = Cartridge::from_image(&image).expect("a cartridge");
+        let state = PowerOnState::Random;
+        let mut machine = Machine::new(cartridge, PowerOn { state, seed });
+        let mut input = Input::default();
+        input.switches.right = Difficulty::A;
+        machine.set_input(input);
+        machine.frame();
+        let mut table = Table {
+            machine,
+            input,
+            drawn: true,
+        };
+        table.frames(5);
+        table
+    }
+
+    /// A game of a mode: 0 WHITE, 1 BLACK, 2 for two players, 3 DEMO.
+    pub(crate) fn game(seed: u64, mode: u8) -> Table {
+        let mut table = Table::new(seed);
+        for _ in 0..mode {
+            table.select();
+        }
+        assert_eq!(table.ram("mode"), mode);
+        table.reset();
+        table
+    }
+
+    /// The same table, whose frames are not drawn from now on.
+    pub(crate) fn unseen(self) -> Table {
+        Table {
+            drawn: false,
+            ..self
+        }
+    }
+
+    /// Runs frames and sees that each has 262 lines.
+    pub(crate) fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            if self.drawn {
+                self.machine.frame();
+            } else {
+                self.machine.skip_frame();
+            }
+            let frame = self.machine.last_frame();
+            let number = frame.number;
+            assert_eq!(frame.scanlines(), 262, "frame {number}: {self:?}");
+        }
+    }
+
+    /// Changes the input, lets a frame pass, and takes the change back for another.
+    fn tap(&mut self, change: impl Fn(&mut Input)) {
+        let before = self.input;
+        change(&mut self.input);
+        self.machine.set_input(self.input);
+        self.frames(1);
+        self.input = before;
+        self.machine.set_input(before);
+        self.frames(1);
+    }
+
+    pub(crate) fn select(&mut self) {
+        self.tap(|input| input.switches.select = true);
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.tap(|input| input.switches.reset = true);
+    }
+
+    pub(crate) fn fire(&mut self) {
+        self.push("f");
+    }
+
+    /// Pushes the left stick for a frame: u, d, l, r, or f for its button.
+    pub(crate) fn push(&mut self, what: &str) {
+        self.push_stick(0, what);
+    }
+
+    /// The same with either stick.
+    pub(crate) fn push_stick(&mut self, port: usize, what: &str) {
+        self.tap(|input| {
+            if let Controller::Joystick(joystick) = &mut input.ports[port] {
+                joystick.up = what.contains('u');
+                joystick.down = what.contains('d');
+                joystick.left = what.contains('l');
+                joystick.right = what.contains('r');
+                joystick.fire = what.contains('f');
+            }
+        });
+    }
+
+    /// Sets the switches for good.
+    pub(crate) fn switches(&mut self, change: impl Fn(&mut vcs::input::Switches)) {
+        change(&mut self.input.switches);
+        self.machine.set_input(self.input);
+    }
+
+    /// Lets frames pass until something holds; panics after five minutes.
+    pub(crate) fn wait(&mut self, what: &str, holds: impl Fn(&Table) -> bool) -> usize {
+        for frame in 0..18_000 {
+            if holds(self) {
+                return frame;
+            }
+            self.frames(1);
+        }
+        panic!("never: {what}; {self:?}");
+    }
+
+    /// Lets frames pass until the wedges that may be chosen are known and shown.
+    pub(crate) fn wait_for_choice(&mut self) {
+        self.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
+        self.frames(2);
+    }
+
+    /// A byte of RAM.
+    pub(crate) fn ram(&self, name: &str) -> u8 {
+        self.at(name, 0)
+    }
+
+    /// The byte some places behind a name.
+    pub(crate) fn at(&self, name: &str, offset: usize) -> u8 {
+        self.machine.ram()[usize::from(symbol(name)) - 0x80 + offset]
+    }
+
+    pub(crate) fn poke(&mut self, name: &str, bytes: &[u8]) {
+        for (address, &byte) in (symbol(name) as u8..).zip(bytes) {
+            self.machine.poke_ram(address, byte);
+        }
+    }
+
+    /// Whether the two words below the board are these.
+    pub(crate) fn shows(&self, left: &str, right: &str) -> bool {
+        let word = |name: &str| symbol(&format!("W_{name}")) as u8;
+        self.ram("msgLeft") == word(left) && self.ram("msgRight") == word(right)
+    }
+
+    /// Whether the right word is this.
+    pub(crate) fn expects(&self, right: &str) -> bool {
+        self.ram("msgRight") == symbol(&format!("W_{right}")) as u8
+    }
+
+    /// Whether a throw has been settled and is not ended yet.
+    pub(crate) fn thrown(&self) -> bool {
+        self.ram("count") != 0 && self.ram("at") < self.ram("count")
+    }
+
+    /// The men, in the view of the side to move.
+    pub(crate) fn position(&self) -> Position {
+        let (mut mine, mut theirs) = ([0; 26], [0; 26]);
+        for entry in 0..28 {
+            let byte = self.at("board", entry);
+            let men = byte & 15;
+            match (entry, byte & 0x80 != 0) {
+                (26, true) => theirs[SHAMBLES] = men,
+                (27, true) => theirs[0] = men,
+                (1..=START, true) => theirs[25 - entry] = men,
+                (0..=SHAMBLES, false) => mine[entry] = men,
+                _ => panic!("entry {entry} of the board is {byte:02x}"),
+            }
+        }
+        Position::new(mine, theirs).expect("a position of the game")
+    }
+
+    /// Puts a position into the board.
+    pub(crate) fn set_position(&mut self, position: &Position) {
+        let mut board = [0; 28];
+        board[..26].copy_from_slice(position.mine());
+        for (wedge, entry) in board.iter_mut().enumerate().take(START + 1).skip(1) {
+            match position.theirs()[25 - wedge] {
+                0 => {}
+                men => *entry = 0x80 | men,
+            }
+        }
+        board[26] = 0x80 | position.theirs()[SHAMBLES];
+        board[27] = 0x80 | position.theirs()[0];
+        self.poke("board", &board);
+    }
+
+    /// The wedges with a flag of the board: `LEGAL`, `MARKED`, `CURSOR`.
+    pub(crate) fn flagged(&self, flag: &str) -> Vec<u8> {
+        let bit = symbol(flag) as u8;
+        let has = |&wedge: &u8| {
+            let byte = self.at("board", wedge.into());
+            byte & 0x80 == 0 && byte & bit != 0
+        };
+        (1..=24).filter(has).collect()
+    }
+
+    /// The picture of the last frame.
+    pub(crate) fn picture(&self) -> &vcs::television::Frame {
+        self.machine.last_frame()
+    }
+
+    /// The loudness of the first voice.
+    pub(crate) fn sounding(&self) -> bool {
+        self.ram("soundTimer") != 0
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let names = [
+            "side", "count", "at", "mode", "msgLeft", "msgRight", "cursor",
+        ];
+        let bytes: Vec<String> = (0..28)
+            .map(|n| format!("{:x}", self.at("board", n)))
+            .collect();
+        write!(out, "board {}", bytes.join(" "))?;
+        names
+            .iter()
+            .try_for_each(|name| write!(out, " {name} {}", self.ram(name)))
+    }
+}

@@ -1,0 +1,95 @@
+//! Frames keep their 262 lines where the walk through a throw takes longest: many men, few of which
+//! can move.
+
+use super::{
+    table::{Table, symbol},
+    vectors::{just_thrown, set_throw},
+};
+use triktrak::{Numbers, Position, SHAMBLES, Throw};
+
+/// A random position in which closed wedges keep many men from playing a number. A closed wedge
+/// takes two of the opponent's men, so there are seven at most.
+fn crowded(numbers: &mut Numbers, number: usize) -> Position {
+    let (mut mine, mut theirs) = ([0; 26], [0; 26]);
+    let (mut my_men, mut their_men) = (15, 15);
+    let blocks = 3 + numbers.below(5);
+    for _ in 0..blocks {
+        let wedge = 1 + numbers.below(24 - number);
+        let blocked = wedge + number;
+        if mine[wedge] + mine[blocked] + theirs[25 - wedge] + theirs[25 - blocked] == 0 {
+            theirs[25 - wedge] = 2;
+            mine[blocked] = 1;
+            my_men -= 1;
+            their_men -= 2;
+        }
+    }
+    // The rest of the opponent's men are on the shambles, on closed wedges, or off the board.
+    while their_men > 0 {
+        let wedge = numbers.below(26);
+        if wedge == 0 || wedge == SHAMBLES || theirs[wedge] > 1 {
+            theirs[wedge] += 1;
+            their_men -= 1;
+        }
+    }
+    // Most of mine are blocked, too, or too low to leave the board; some can move.
+    while my_men > 0 {
+        let wedge = numbers.below(25);
+        let stuck = wedge <= number || mine[wedge] > 0;
+        if wedge == 0 || theirs[25 - wedge] == 0 && (stuck || numbers.below(8) == 0) {
+            mine[wedge] += 1;
+            my_men -= 1;
+        }
+    }
+    Position::new(mine, theirs).expect("a position of the game")
+}
+
+/// A throw, from a table whose dice have just stopped.
+fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
+    let throws: Vec<Throw> = Throw::all().collect();
+    let throw = throws[numbers.below(throws.len())];
+    let mut table = thrown.clone();
+    let number = throw.numbers()[numbers.below(throw.numbers().len())];
+    table.set_position(&crowded(numbers, number.into()));
+    set_throw(&mut table, throw, 0);
+    table
+}
+
+fn frames_keep_their_lines(throws: usize) {
+    let mut numbers = Numbers::new(6);
+    let persons = just_thrown().unseen();
+    // Whatever the mode was when the dice fell, from now on the computer has both sides.
+    let mut computers = persons.clone();
+    computers.poke("mode", &[symbol("MODE_DEMO") as u8]);
+    let over = |table: &Table| {
+        ["THROW", "ROLLS", "WINS"]
+            .iter()
+            .any(|word| table.expects(word))
+    };
+    for _ in 0..throws {
+        let mut table = crowd(&persons, &mut numbers);
+        table.wait("a think", |table| !over(table));
+        while !over(&table) {
+            let legal = table.flagged("LEGAL");
+            if !legal.is_empty() && table.expects("MOVE") {
+                table.poke("cursor", &[legal[numbers.below(legal.len())]]);
+                table.frames(numbers.below(3));
+                table.fire();
+            }
+            table.frames(1);
+        }
+        let mut table = crowd(&computers, &mut numbers);
+        table.wait("a think", |table| !over(table));
+        table.wait("the turn passes", over);
+    }
+}
+
+#[test]
+fn frames_keep_their_lines_in_crowded_positions() {
+    frames_keep_their_lines(1000);
+}
+
+#[test]
+#[ignore = "full: 40,000 throws, about five minutes of one core"]
+fn full_frames_keep_their_lines_in_40000_crowded_positions() {
+    frames_keep_their_lines(20_000);
+}

@@ -1,0 +1,215 @@
+//! What the computer knows of the game, on the bare processor: ties by chance, knowledge by level,
+//! shots, and no way back while another is as good.
+
+use super::{engine::Engine, numbers::Numbers};
+use checkers::{
+    Position, Side, Variant,
+    search::{Knowledge, Search},
+};
+use std::collections::BTreeSet;
+
+/// The positions that a game's moves lead to over some seeds.
+fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTreeSet<String> {
+    let after = |seed| engine.think(position, game, seed).0.to_fen();
+    (1..=seeds).map(after).collect()
+}
+
+/// The positions after the moves that the reference search with some knowledge thinks best.
+fn best(knowledge: &Knowledge, position: &Position, level: u8) -> BTreeSet<String> {
+    let mut search = Search::with(knowledge, position, Variant::Checkers, level);
+    let after = |chosen| position.play(&chosen).to_fen();
+    search.best_moves().into_iter().map(after).collect()
+}
+
+#[test]
+fn of_equal_moves_each_is_played_now_and_then_and_no_other() {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(4));
+    let mut tied = 0;
+    for _ in 0..15 {
+        let position = numbers.played();
+        let expected = best(&Knowledge::default(), &position, 2);
+        assert_eq!(
+            choices(&mut engine, &position, 2, 60),
+            expected,
+            "{}",
+            position.to_fen()
+        );
+        tied += usize::from(expected.len() > 1);
+    }
+    assert!(tied >= 3, "{tied} positions with equal moves");
+}
+
+/// Knowledge that weighs places fully at each level, or not at all.
+fn weighing(halvings: u32) -> Knowledge {
+    Knowledge {
+        halvings: [halvings; 9],
+        ..Knowledge::default()
+    }
+}
+
+#[test]
+fn places_count_more_from_level_to_level_and_fully_from_level_4() {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(5));
+    let mut like_level_4 = [0; 6];
+    for _ in 0..40 {
+        let position = numbers.played();
+        for (level, same) in (1..).zip(&mut like_level_4) {
+            let full = best(&weighing(0), &position, level);
+            let played = engine.think(&position, level, 1).0.to_fen();
+            *same += usize::from(full.contains(&played));
+        }
+    }
+    assert_eq!(like_level_4[3..], [40; 3]);
+    assert!(
+        like_level_4[..3].iter().all(|&same| same < 40),
+        "{like_level_4:?}"
+    );
+}
+
+#[test]
+fn level_1_takes_the_king_and_not_the_man() {
+    let mut engine = Engine::assemble();
+    // 15x22 takes a man from the edge of the middle, 15x24 a king.
+    let position = Position::from_fen("B:W18,K19,32:B1,15").expect("a position");
+    let king = position.parse_move("15x24").expect("is legal");
+    for game in [1, 4] {
+        let played = choices(&mut engine, &position, game, 40);
+        assert_eq!(
+            played,
+            [position.play(&king).to_fen()].into(),
+            "game {game}"
+        );
+    }
+}
+
+/// Half-men that the side to move has more than the other: a man counts two, a king three.
+fn balance(position: &Position) -> i32 {
+    let of = |side| {
+        let (men, kings) = position.board().count(side);
+        2 * men as i32 + 3 * kings as i32
+    };
+    of(position.side()) - of(position.side().other())
+}
+
+/// The most half-men that the side to move can force in some plies and the captures after them.
+fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
+    let moves = position.legal_moves();
+    let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
+    if moves.is_empty() {
+        return least.max(-100).min(most);
+    }
+    if plies <= 0 && !captures {
+        return balance(position);
+    }
+    for chosen in &moves {
+        let next = position.play(chosen);
+        least = least.max(-forced(&next, plies - 1, -most, -least));
+        if least >= most {
+            break;
+        }
+    }
+    least
+}
+
+/// In positions in which giving one or two men wins more of them within a level's plies, and
+/// nothing else does, the level plays one of the moves that win them.
+fn finds_shots(level: u8, count: usize) {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
+    let plies = i32::from(level);
+    let mut found = 0;
+    while found < count {
+        let position = numbers.played();
+        let (men, _) = position.board().count(position.side());
+        if position.must_jump() || men < 5 || balance(&position).abs() > 2 {
+            continue;
+        }
+        let won = |next: &Position| -forced(next, plies - 1, -200, 200) - balance(&position);
+        let next: Vec<Position> = position
+            .legal_moves()
+            .iter()
+            .map(|chosen| position.play(chosen))
+            .collect();
+        let most = next.iter().map(won).max().unwrap_or_default();
+        let gives = |next: &Position| next.must_jump();
+        let shot = next.iter().any(|next| won(next) == most && gives(next));
+        if !(2..50).contains(&most) || !shot {
+            continue;
+        }
+        let (after, _) = engine.think(&position, level, 1 + numbers.below(255) as u8);
+        assert!(
+            won(&after) >= 2,
+            "level {level}: {} -> {}",
+            position.to_fen(),
+            after.to_fen()
+        );
+        found += 1;
+    }
+}
+
+#[test]
+fn shots_within_the_plies_are_found() {
+    for level in 3..=5 {
+        finds_shots(level, 5);
+    }
+}
+
+#[test]
+#[ignore = "full: 40 shots at each of levels 2 to 6"]
+fn full_every_shot_within_the_plies_is_found() {
+    for level in 2..=6 {
+        finds_shots(level, 40);
+    }
+}
+
+/// The positions after its moves over all seeds, its last king's move being remembered or not.
+fn replies(
+    engine: &mut Engine,
+    position: &Position,
+    last_back: u8,
+) -> impl Iterator<Item = String> {
+    let after = move |seed| {
+        engine.set(position);
+        engine.ram("game")[0] = 3;
+        engine.ram("random")[0] = seed;
+        engine.ram("lastBack")[0] = last_back;
+        engine.run("Think", "ThinkDone");
+        engine.position().to_fen()
+    };
+    (1..=255).map(after)
+}
+
+/// In positions that arise two plies after a king's move of the side that is ahead: where going
+/// back is one of several best moves, it is played by a computer that forgot its last move, and
+/// never by one that remembers it.
+#[test]
+fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));
+    let mut found = 0;
+    for _ in 0..1000 {
+        if found == 4 {
+            return;
+        }
+        let before = numbers.kings(3, 2);
+        let (after, _) = engine.think(&before, 3, 1 + numbers.below(255) as u8);
+        let last_back = engine.ram("lastBack")[0];
+        let answers = after.legal_moves();
+        let position = match answers.is_empty() || after.must_jump() {
+            true => continue,
+            false => after.play(&answers[numbers.below(answers.len())]),
+        };
+        let best = Search::new(&position, Variant::Checkers, 3).best_moves();
+        let own = |at: &Position| at.board().pieces(Side::Black).collect::<Vec<_>>();
+        let mut back = best.iter().map(|chosen| position.play(chosen));
+        let back = match back.find(|next| own(next) == own(&before)) {
+            Some(back) if best.len() > 1 => back.to_fen(),
+            _ => continue,
+        };
+        let none = engine.address("NO_STEP") as u8;
+        let forgotten = replies(&mut engine, &position, none).any(|next| next == back);
+        assert!(forgotten, "{}", position.to_fen());
+        let mut remembered = replies(&mut engine, &position, last_back).take(40);
+        assert!(remembered.all(|next| next != back), "{}", position.to_fen());
+        found += 1;
+    }
+    panic!("only {found} such positions");
+}

@@ -1,0 +1,23 @@
+//! The cartridge Video Checkers.
+//!
+//! - `cartridge`: built from its sources byte for byte, and its frames
+//! - `cycles`: the cycle counts that its sources state
+//! - `endings`: endings of kings against a table of all positions
+//! - `engine`, `mind`: its search, on the bare processor
+//! - `games`: whole games, each move judged by the rules; the terminal's games
+//! - `manual`: the facts of `tests/manual.md`, one by one
+//! - `matches`: between levels, and against other engines
+//! - `thinking`, `waits`: how long it takes for a move
+//! - `numbers`: random numbers and positions for all of them
+
+mod cartridge;
+mod cycles;
+mod endings;
+mod engine;
+mod games;
+pub(crate) mod manual;
+mod matches;
+mod mind;
+pub(crate) mod numbers;
+mod thinking;
+mod waits;

@@ -1,0 +1,227 @@
+//! Thinking times on the whole machine, from the drop to the board's return, beside those of the
+//! original and of the Game Matrix in the manual of 1980.
+
+use super::numbers::Numbers;
+use checkers::{Move, Position, Side, Square, Variant, search::Search};
+use games::{robot::Robot, video_checkers::State};
+use std::ops::RangeInclusive;
+use vcs::{PowerOn, PowerOnState};
+
+/// Frames a second.
+const FRAME_RATE: f64 = 59.92;
+/// Frames between the drop and the think, in which the piece blinks.
+const DROP_FRAMES: u64 = 10;
+
+/// Longest wait, in frames: half an hour, twice the longest time in the manual.
+const PATIENCE: u64 = 30 * 60 * 60;
+
+/// The original's waits in seconds for games 1 to 9 and 11 to 19: means over the replies to all
+/// first moves, at games 8 and 18 to the first four of this order, at 9 and 19 to the first two.
+const ORIGINAL: [[f64; 9]; 2] = [
+    [1.3, 1.7, 1.8, 3.8, 7.0, 25.3, 46.9, 141.5, 318.6],
+    [1.3, 1.6, 1.8, 3.6, 5.3, 17.5, 28.6, 71.6, 146.0],
+];
+const FIRST_MOVES: [&str; 7] = ["9-13", "11-15", "9-14", "10-14", "10-15", "11-16", "12-16"];
+
+/// The Game Matrix of the manual of 1980, in seconds.
+pub(crate) const MATRIX: [[f64; 9]; 2] = [
+    [1.5, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 240.0, 900.0],
+    [1.5, 2.0, 3.0, 4.0, 6.0, 14.0, 30.0, 120.0, 480.0],
+];
+
+fn robot(game: u8, left: Side) -> Robot {
+    let state = PowerOnState::Random;
+    let power_on = PowerOn { state, seed: 1 };
+    let mut robot = Robot::bundled(power_on).expect("the bundled cartridge comes up");
+    robot.select_game(game).expect("Select reaches the game");
+    robot.new_game(left).expect("Reset begins a game");
+    robot
+}
+
+/// Seconds from the drop, which has just been made, to the board's return.
+fn wait(robot: &mut Robot) -> f64 {
+    let mut thinking = u64::from(robot.glance().state == State::Think);
+    for _ in 0..PATIENCE {
+        if !robot.computer_to_move() && robot.glance().state != State::Dropped {
+            assert_eq!(robot.odd_frame(), None);
+            return (DROP_FRAMES + thinking + 1) as f64 / FRAME_RATE;
+        }
+        robot.frame();
+        thinking += u64::from(robot.glance().state == State::Think);
+    }
+    panic!("no move in half an hour: {:?}", robot.glance());
+}
+
+/// The waits for the replies to all first moves.
+fn replies(game: u8) -> [f64; 7] {
+    FIRST_MOVES.map(|text| {
+        let mut robot = robot(game, Side::Black);
+        let first = Position::START.parse_move(text).expect("a first move");
+        robot.play(&first).expect("the move is taken");
+        let time = wait(&mut robot);
+        assert_eq!(robot.game().moves().len(), 2, "it has replied");
+        time
+    })
+}
+
+/// Prints the row of a game and gives our mean wait as a share of the original's.
+fn compare(game: u8) -> f64 {
+    let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
+    let times = replies(game);
+    let compared = match level {
+        8 => &times[..4],
+        9 => &times[..2],
+        _ => &times[..],
+    };
+    let mean = compared.iter().sum::<f64>() / compared.len() as f64;
+    let original = ORIGINAL[variant][level - 1];
+    let all: String = times.iter().map(|time| format!("{time:7.2}")).collect();
+    let ratio = mean / original;
+    println!("game {game:2} {all}  mean {mean:6.2}  original {original:6.1}  ratio {ratio:.2}");
+    ratio
+}
+
+#[test]
+fn the_first_levels_reply_in_half_of_the_originals_time() {
+    for game in [1, 2, 3, 11, 12, 13] {
+        let ratio = compare(game);
+        assert!((0.05..=0.5).contains(&ratio), "game {game}: {ratio}");
+    }
+}
+
+#[test]
+#[ignore = "full: replies to all first moves at all levels"]
+fn full_replies_take_at_most_half_of_the_originals_time() {
+    println!("replies to {}", FIRST_MOVES.join(", "));
+    for game in (1..=9).chain(11..=19) {
+        let ratio = compare(game);
+        assert!((0.01..=0.5).contains(&ratio), "game {game}: {ratio}");
+    }
+}
+
+/// Positions of games that the reference search plays at level 3, one ply in five at random, 10 to
+/// 70 plies from the start; every third has kings.
+fn random_positions(variant: Variant, count: usize) -> Vec<Position> {
+    let mut numbers = Numbers::new(11);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let plies = 10 + numbers.below(61);
+        let Some(position) = played(variant, plies, &mut numbers) else {
+            continue;
+        };
+        let kings = |side| position.board().count(side).1;
+        if positions.len() % 3 != 0 || kings(Side::Black) + kings(Side::White) > 0 {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+fn played(variant: Variant, plies: usize, numbers: &mut Numbers) -> Option<Position> {
+    let mut position = Position::START;
+    for _ in 0..plies {
+        let moves: Vec<Move> = match numbers.below(5) {
+            0 => position.legal_moves(),
+            _ => Search::new(&position, variant, 3).best_moves(),
+        };
+        if moves.is_empty() {
+            return None;
+        }
+        position = position.play(&moves[numbers.below(moves.len())]);
+    }
+    (!position.legal_moves().is_empty()).then_some(position)
+}
+
+/// The waits of a game for the move in each of some positions, set up by joystick.
+fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
+    let wait_in = |position: &Position| {
+        let mut robot = robot(game, position.side().other());
+        robot.wait(|_| true).expect("a first move");
+        robot.set_up(position).expect("the position can be set up");
+        let time = wait(&mut robot);
+        assert_eq!(robot.game().moves().len(), 1, "{}", position.to_fen());
+        time
+    };
+    let mut times: Vec<f64> = positions.iter().map(wait_in).collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+/// The longest search in units of 256 frames, for levels 4 to 9.
+const CLOCK: [[u16; 6]; 2] = [[1, 3, 7, 11, 79, 127], [1, 2, 4, 6, 40, 64]];
+
+/// In this position a think takes the whole time of its level, and ends when that is up.
+fn ends_in_time(game: u8, fen: &str) {
+    let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
+    let limit = f64::from(256 * CLOCK[variant][level - 4]) / FRAME_RATE;
+    let position = Position::from_fen(fen).expect("a position");
+    let time = waits(game, &[position])[0];
+    println!("game {game:2}  {time:6.2} of {limit:6.2} s");
+    assert!(time <= 1.5 * MATRIX[variant][level - 1]);
+    assert!((limit - 0.5..limit + 0.5).contains(&time), "{fen}: {time}");
+}
+
+/// Without the clock these take 5, 15, 36 and 25 seconds.
+#[test]
+fn a_think_ends_when_its_time_is_up() {
+    ends_in_time(4, "W:W13,18,19,26,29,30,31,32:B1,2,3,5,6,7,8,20");
+    ends_in_time(5, "W:WK5,K7,K8,K13,K18,32:BK21");
+    ends_in_time(6, "B:WK9,10,K11,K18,K19,32:B12,20,K21,K30");
+    ends_in_time(16, "B:WK1,K3,27:BK14,15,K25,26");
+}
+
+/// Without the clock the first two take 150 and 73 seconds. Levels 8 and 9 use positions of level
+/// 6.
+#[test]
+#[ignore = "full: minutes of thinking"]
+fn full_a_long_think_ends_when_its_time_is_up() {
+    ends_in_time(7, "B:WK2,K6,K8:BK15,K18,K19,K26");
+    ends_in_time(17, "W:W7,13,14,K16,22:B1,23,K28,K32");
+    for game in [8, 9] {
+        ends_in_time(game, "B:WK9,10,K11,K18,K19,32:B12,20,K21,K30");
+    }
+    for game in [18, 19] {
+        ends_in_time(game, "B:WK1,K3,27:BK14,15,K25,26");
+    }
+}
+
+/// With twelve kings each, counting the legal moves alone takes more than the time of level 4.
+#[test]
+fn the_clock_starts_when_the_moves_have_been_counted() {
+    let kings = "B:WK1,K2,K9,K12,K15,K17,K18,K24,K26,K28,K29,K32:\
+                 BK3,K4,K10,K11,K13,K14,K16,K19,K23,K25,K27,K30";
+    let position = Position::from_fen(kings).expect("a position");
+    let time = waits(4, &[position])[0];
+    let limit = f64::from(256 * CLOCK[0][0]) / FRAME_RATE;
+    assert!((2.0 * limit..4.0 * limit).contains(&time), "{time}");
+}
+
+fn within_the_matrix(levels: RangeInclusive<u8>, count: usize) {
+    for (variant, of_variant) in [(Variant::Checkers, 0), (Variant::Giveaway, 1)] {
+        let positions = random_positions(variant, count);
+        let kings = positions.iter().filter(|at| {
+            Square::all().any(|square| at.board().piece(square).is_some_and(|piece| piece.king))
+        });
+        assert!(kings.count() * 3 >= count);
+        for level in levels.clone() {
+            let game = level + 10 * of_variant as u8;
+            let times = waits(game, &positions);
+            let (median, longest) = (times[count / 2], times[count - 1]);
+            let limit = MATRIX[of_variant][usize::from(level) - 1];
+            println!("game {game:2}  median {median:6.2}  longest {longest:6.2}  manual {limit}");
+            assert!(median <= limit, "game {game}: median {median}");
+            assert!(longest <= 1.5 * limit, "game {game}: {longest}");
+        }
+    }
+}
+
+#[test]
+fn random_positions_take_no_longer_than_the_manual_says() {
+    within_the_matrix(1..=3, 6);
+}
+
+#[test]
+#[ignore = "full: 30 random positions at all levels"]
+fn full_random_positions_take_no_longer_than_the_manual_says() {
+    within_the_matrix(1..=9, 30);
+}

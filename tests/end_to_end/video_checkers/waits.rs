@@ -1,0 +1,200 @@
+//! The waits of the bundled cartridge over whole games, beside those of its first edition, both on
+//! the whole machine.
+//!
+//! `CROWNHEAD_BASELINE` names the other image by its full path; its symbol file is beside it with
+//! the ending `.sym`. `video-checkers.md` says how to get the first edition from the history.
+//! `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default 1 to 5 and 11 to 15),
+//! `CROWNHEAD_COUNT` is the number of positions of each phase (default 40).
+
+use super::{numbers::Numbers, thinking::MATRIX};
+use checkers::{Move, Position, Side, Variant, search::Search};
+use games::{robot::Robot, video_checkers::State};
+use play::bundled::BUNDLED;
+use std::{env, fs, path::Path};
+use vcs::{PowerOn, PowerOnState};
+
+/// Frames a second.
+const FRAME_RATE: f64 = 59.92;
+/// Longest wait, in frames: two hours.
+const PATIENCE: u64 = 2 * 60 * 60 * 60;
+/// The phases of a game.
+const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
+
+/// The longest wait allowed, as a share of the time in the manual of 1980.
+const LONGEST: f64 = 1.5;
+
+/// The most that the mean wait of a game may be as a share of the first edition's: over all phases,
+/// and in endings with kings.
+fn allowed(game: u8) -> [f64; 2] {
+    const ANY: f64 = f64::INFINITY;
+    match game {
+        5 => [0.69, ANY],
+        6 => [0.89, 0.77],
+        7 => [0.62, 0.56],
+        9 => [0.63, ANY],
+        _ => [1.0, ANY],
+    }
+}
+
+/// An image and its symbol file.
+struct Image {
+    bytes: Vec<u8>,
+    symbols: String,
+}
+
+impl Image {
+    fn read(path: &str) -> Image {
+        let symbols = Path::new(path).with_extension("sym");
+        let failed = |error| panic!("CROWNHEAD_BASELINE needs an image and its symbols: {error}");
+        Image {
+            bytes: fs::read(path).unwrap_or_else(failed),
+            symbols: fs::read_to_string(symbols).unwrap_or_else(|error| panic!("symbols: {error}")),
+        }
+    }
+
+    fn bundled() -> Image {
+        Image {
+            bytes: BUNDLED[0].image.to_vec(),
+            symbols: BUNDLED[0].symbols.to_string(),
+        }
+    }
+
+    /// Seconds from the end of the set-up to the move.
+    fn wait(&self, game: u8, position: &Position, seed: u64) -> f64 {
+        let state = PowerOnState::Random;
+        let mut robot = Robot::new(&self.bytes, &self.symbols, PowerOn { state, seed })
+            .expect("the cartridge comes up");
+        robot.select_game(game).expect("Select reaches the game");
+        let left = position.side().other();
+        robot.new_game(left).expect("Reset begins a game");
+        robot.wait(|_| true).expect("a first move");
+        robot.set_up(position).expect("the position can be set up");
+        let mut thinking = u64::from(robot.glance().state == State::Think);
+        for _ in 0..PATIENCE {
+            if !robot.computer_to_move() && robot.glance().state != State::Dropped {
+                assert_eq!(robot.odd_frame(), None, "{}", position.to_fen());
+                return thinking as f64 / FRAME_RATE;
+            }
+            robot.frame();
+            thinking += u64::from(robot.glance().state == State::Think);
+        }
+        panic!("no move in {}", position.to_fen());
+    }
+}
+
+/// The phase of a position: 20 pieces or more; fewer, without kings; kings with 10 pieces or more;
+/// kings with fewer.
+fn phase(position: &Position) -> usize {
+    let of = |side| position.board().count(side);
+    let ((men, kings), (others, their_kings)) = (of(Side::Black), of(Side::White));
+    let kings = kings + their_kings;
+    match men + others + kings {
+        20.. => 0,
+        _ if kings == 0 => 1,
+        10.. => 2,
+        _ => 3,
+    }
+}
+
+/// Positions with a choice of moves by phase, from games that the reference search plays against
+/// itself at level 3, one ply in eight at random: each game gives at most one to a phase.
+fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
+    let mut numbers = Numbers::new(12);
+    let mut drawn: [Vec<Position>; 4] = Default::default();
+    while drawn.iter().any(|phase| phase.len() < count) {
+        let mut seen: [Vec<Position>; 4] = Default::default();
+        let mut position = Position::START;
+        for ply in 0..160 {
+            let mut moves: Vec<Move> = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            if moves.len() > 1 {
+                seen[phase(&position)].push(position);
+                if ply >= 4 && numbers.below(8) > 0 {
+                    moves = Search::new(&position, variant, 3).best_moves();
+                }
+            }
+            position = position.play(&moves[numbers.below(moves.len())]);
+        }
+        for (drawn, seen) in drawn.iter_mut().zip(seen) {
+            if drawn.len() < count && !seen.is_empty() {
+                drawn.push(seen[numbers.below(seen.len())]);
+            }
+        }
+    }
+    drawn
+}
+
+/// The sum and the longest of the waits in some positions.
+fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
+    let times = (1..).zip(positions);
+    let times = times.map(|(seed, position)| image.wait(game, position, seed));
+    times.fold((0.0, 0.0), |(sum, longest): (f64, f64), time| {
+        (sum + time, longest.max(time))
+    })
+}
+
+/// What a comparison of the waits of a game finds.
+#[derive(Debug)]
+struct Compared {
+    /// The mean wait as a share of the baseline's: over all positions, in endings with kings.
+    all: f64,
+    endings: f64,
+    /// The longest wait in seconds.
+    longest: f64,
+}
+
+/// Prints and compares the waits of a game.
+fn compare(baseline: &Image, game: u8, positions: &[Vec<Position>; 4]) -> Compared {
+    let bundled = Image::bundled();
+    let mut sums = (0.0, 0.0);
+    let mut compared = Compared {
+        all: 0.0,
+        endings: 0.0,
+        longest: 0.0,
+    };
+    for (name, positions) in PHASES.iter().zip(positions) {
+        let (new, longest) = waits(&bundled, game, positions);
+        let (old, longest_old) = waits(baseline, game, positions);
+        let count = positions.len() as f64;
+        println!(
+            "game {game:2} {name:9}  mean {:7.2}  baseline {:7.2}  ratio {:.2}  \
+             longest {longest:6.1}, {longest_old:6.1}",
+            new / count,
+            old / count,
+            new / old
+        );
+        sums = (sums.0 + new, sums.1 + old);
+        compared.endings = new / old; // the last phase
+        compared.longest = longest.max(compared.longest);
+    }
+    compared.all = sums.0 / sums.1;
+    println!(
+        "game {game:2} all        ratio {:.2}  longest {:.1}",
+        compared.all, compared.longest
+    );
+    compared
+}
+
+#[test]
+#[ignore = "full: positions of all phases of a game, with the first edition's image"]
+fn full_waits_over_whole_games_are_shorter_than_the_first_editions() {
+    let baseline = env::var("CROWNHEAD_BASELINE");
+    let baseline = Image::read(&baseline.expect("CROWNHEAD_BASELINE names an image"));
+    let games = env::var("CROWNHEAD_GAMES");
+    let games = games.unwrap_or("1,2,3,4,5,11,12,13,14,15".to_string());
+    let count = env::var("CROWNHEAD_COUNT").map_or(40, |text| text.parse().expect("a number"));
+    let (checkers, giveaway) = (Variant::Checkers, Variant::Giveaway);
+    let positions = [drawn(checkers, count), drawn(giveaway, count)];
+    for game in games.split(',') {
+        let game: u8 = game.parse().expect("CROWNHEAD_GAMES: numbers and commas");
+        let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
+        let compared = compare(&baseline, game, &positions[variant]);
+        let [all, endings] = allowed(game);
+        assert!(compared.all <= all, "game {game}: {compared:?}");
+        assert!(compared.endings <= endings, "game {game}: {compared:?}");
+        let longest = LONGEST * MATRIX[variant][level - 1];
+        assert!(compared.longest <= longest, "game {game}: {compared:?}");
+    }
+}

@@ -1,0 +1,272 @@
+//! Our own cartridges with an ARM processor.
+
+pub mod elf;
+
+use arm7::text::assemble;
+use vcs::{Cartridge, cartridge::Scheme};
+
+/// Their names, and the cartridges.
+pub fn all() -> Vec<(String, Cartridge)> {
+    let programs = [
+        ("DPC+ that waits in VSYNC", waiting_dpc_plus()),
+        ("DPC+ with a loop in RAM", looping_dpc_plus()),
+        ("DPC+ that calls", calling_dpc_plus()),
+        ("CDFJ that calls", calling_cdfj()),
+        ("DPC+ that draws", drawing_dpc_plus()),
+        ("CDFJ that draws", drawing_cdfj()),
+        ("CDF0 that draws", drawing_cdf0()),
+        ("CDFJ+ that draws", drawing_cdfj_plus()),
+        ("BUS3 that stuffs", stuffing_bus()),
+        ("ELF that draws", elf::cartridge()),
+    ];
+    programs
+        .map(|(name, cartridge)| (name.to_owned(), cartridge))
+        .into()
+}
+
+/// Frames of lines with colors of streams by bus stuffing, calls, and jumps by a stream.
+fn stuffing_bus() -> Cartridge {
+    let program = |hot_spot| {
+        drawing(
+            // ldx #0: stx SETMODE: ldy #$ff
+            &[0xa2, 0x00, 0x8e, 0xf2, 0x1f, 0xa0, 0xff],
+            // ldx #$fe: stx CALLFN
+            &[0xa2, 0xfe, 0x8e, 0xf3, 0x1f],
+            // sty COLUBK: sty COLUPF: lda AMPLITUDE: sta AUDV0: sty $80: stx DSWRITE
+            &[
+                0x84, 0x09, 0x84, 0x08, 0xad, 0xee, 0x1f, 0x85, 0x19, 0x84, 0x80, 0x8e, 0xf0, 0x1f,
+            ],
+            hot_spot,
+        )
+    };
+    let mut image = drawing_image([0x6000, 0x7000], program, 0x800);
+    image[0x770..0x774].copy_from_slice(b"BUS\0");
+    image[0x7e0..0x7e4].copy_from_slice(b"BUS\0");
+    for stream in 0..16 {
+        image[0x720 + 4 * stream + 1] = 1;
+    }
+    // The map of COLUBK: streams 0 to 7.
+    image[0x760 + 4 * 9..][..4].copy_from_slice(&[0x10, 0x32, 0x54, 0x76]);
+    Cartridge::with_scheme(&image, Scheme::Bus).expect("32 KiB")
+}
+
+/// ARM code as all games begin it, two instructions that switch to Thumb, and then changes display
+/// data for some hundred cycles.
+fn arm_code(at: u32, display: u32) -> Vec<u8> {
+    let program = format!(
+        "ldr r0, ={display:#x}\n movs r1, #200\n\
+         loop: ldrb r2, [r0, #0]\n adds r2, #3\n strb r2, [r0, #0]\n adds r0, #1\n\
+         subs r1, #1\n bne loop\n bx lr"
+    );
+    let program = assemble(&program, at + 8).expect("a program");
+    [
+        &[0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1],
+        &program[..],
+    ]
+    .concat()
+}
+
+/// An image of 32 KiB, or the next power of two, with bytes at these places.
+fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
+    let ends = parts.iter().map(|(at, bytes)| at + bytes.len());
+    let size = ends.max().unwrap_or(0).next_power_of_two();
+    let mut image = vec![0; size.max(0x8000)];
+    for (at, bytes) in parts {
+        image[*at..at + bytes.len()].copy_from_slice(bytes);
+    }
+    image
+}
+
+/// Calls with sound and without, and shows display data as colors.
+fn calling_dpc_plus() -> Cartridge {
+    let bank = 0xc00 + 5 * 0x1000;
+    // lda #0: sta $1058: ldx #$fe: stx $105a: lda #DF0DATA: sta COLUBK: inx: stx $105a: jmp $f105
+    let program = [
+        0xa9, 0x00, 0x8d, 0x58, 0x10, 0xa2, 0xfe, 0x8e, 0x5a, 0x10, 0xa9, 0x08, 0x85, 0x09, 0xe8,
+        0x8e, 0x5a, 0x10, 0x4c, 0x05, 0xf1,
+    ];
+    let image = image_of(&[
+        (0xc00, &arm_code(0xc00, 0x4000_0c00)),
+        (bank + 0x100, &program),
+        (bank + 0xffc, &[0x00, 0xf1]),
+    ]);
+    Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
+}
+
+/// As [`calling_dpc_plus`], by streams.
+fn calling_cdfj() -> Cartridge {
+    let bank = 0x7000;
+    // ldx #0: stx $1ff2: ldx #$fe: stx $1ff3: lda #5: sta COLUBK: lda #$23: sta AUDV0: inx:
+    // stx $1ff3: jmp $f105
+    let program = [
+        0xa2, 0x00, 0x8e, 0xf2, 0x1f, 0xa2, 0xfe, 0x8e, 0xf3, 0x1f, 0xa9, 0x05, 0x85, 0x09, 0xa9,
+        0x23, 0x85, 0x19, 0xe8, 0x8e, 0xf3, 0x1f, 0x4c, 0x05, 0xf1,
+    ];
+    let image = image_of(&[
+        (0x124 + 5 * 4, &[0x00, 0x01]),
+        (0x174, b"CDFJCDFJCDFJ"),
+        (0x800, &arm_code(0x800, 0x4000_0800)),
+        (bank + 0x100, &program),
+        (bank + 0xffc, &[0x00, 0xf1]),
+    ]);
+    let cartridge = cartridge(&image);
+    assert_eq!(cartridge.scheme(), Scheme::Cdf);
+    cartridge
+}
+
+/// Frames with WSYNC, a wait for the timer, and a call; the next frame is the other bank's. `setup`
+/// switches streams on, `call` makes the call, `line` is a line's work, `hot_spot` switches.
+fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
+    let loop_back = (line.len() as u8 + 5).wrapping_neg();
+    [
+        setup,
+        // ldx #2: stx VSYNC: three lines: ldx #0: stx VSYNC: ldx #20: stx TIM64T
+        &[0xa2, 0x02, 0x86, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02],
+        &[0xa2, 0x00, 0x86, 0x00, 0xa2, 0x14, 0x8e, 0x96, 0x02],
+        call,
+        // wait: lda INTIM: bne wait: ldx #100: line: sta WSYNC
+        &[0xad, 0x84, 0x02, 0xd0, 0xfb, 0xa2, 0x64, 0x85, 0x02],
+        line,
+        // dex: bne line: ldx #130: rest: sta WSYNC: dex: bne rest
+        &[
+            0xca, 0xd0, loop_back, 0xa2, 0x82, 0x85, 0x02, 0xca, 0xd0, 0xfb,
+        ],
+        // lda the hot spot: jmp past the setup
+        &[0xad, hot_spot, 0x1f],
+        &[0x4c, setup.len() as u8, 0xf1],
+    ]
+    .concat()
+}
+
+/// An image with both banks of [`drawing`], which begin at `banks`; the second one starts.
+fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, code: usize) -> Vec<u8> {
+    let programs = [program(0xfb), program(0xfa)];
+    let display = 0x4000_0000 + code as u32;
+    let arm = arm_code(code as u32, display);
+    image_of(&[
+        (code, &arm),
+        (banks[0] + 0x100, &programs[0]),
+        (banks[0] + 0xffc, &[0x00, 0xf1]),
+        (banks[1] + 0x100, &programs[1]),
+        (banks[1] + 0xffc, &[0x00, 0xf1]),
+    ])
+}
+
+fn drawing_dpc_plus() -> Cartridge {
+    let program = |hot_spot| {
+        drawing(
+            // ldx #0: stx FASTFETCH
+            &[0xa2, 0x00, 0x8e, 0x58, 0x10],
+            // ldx #$fe: stx CALLFUNCTION
+            &[0xa2, 0xfe, 0x8e, 0x5a, 0x10],
+            // lda #DF0DATA: sta COLUBK: lda #AMPLITUDE: sta AUDV0: lda DF1DATA: inc DF1WRITE
+            &[
+                0xa9, 0x08, 0x85, 0x09, 0xa9, 0x05, 0x85, 0x19, 0xad, 0x09, 0x10, 0xee, 0x79, 0x10,
+            ],
+            hot_spot,
+        )
+    };
+    let image = drawing_image([0x4c00, 0x5c00], program, 0xc00);
+    Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
+}
+
+/// [`drawing`] with streams; `amplitude` is the number that reads it.
+fn drawing_with_streams(amplitude: u8, hot_spot: u8) -> Vec<u8> {
+    drawing(
+        // ldx #0: stx SETMODE
+        &[0xa2, 0x00, 0x8e, 0xf2, 0x1f],
+        // ldx #$fe: stx CALLFN
+        &[0xa2, 0xfe, 0x8e, 0xf3, 0x1f],
+        // lda #5: sta COLUBK: lda #AMPLITUDE: sta AUDV0: stx DSWRITE: nop: lda #6
+        &[
+            0xa9, 0x05, 0x85, 0x09, 0xa9, amplitude, 0x85, 0x19, 0x8e, 0xf0, 0x1f, 0xea, 0xa9, 0x06,
+        ],
+        hot_spot,
+    )
+}
+
+fn drawing_cdfj() -> Cartridge {
+    let mut image = drawing_image(
+        [0x6000, 0x7000],
+        |spot| drawing_with_streams(0x23, spot),
+        0x800,
+    );
+    image[0x124 + 5 * 4 + 1] = 1;
+    image[0x174..][..12].copy_from_slice(b"CDFJCDFJCDFJ");
+    cdf(&image, "CDFJ driver")
+}
+
+fn drawing_cdf0() -> Cartridge {
+    let mut image = drawing_image(
+        [0x6000, 0x7000],
+        |spot| drawing_with_streams(0x22, spot),
+        0x800,
+    );
+    image[0x768 + 5 * 4 + 1] = 1;
+    image[0x174..][..12].copy_from_slice(b"CDF\0CDF\0CDF\0");
+    cdf(&image, "CDF0 driver")
+}
+
+/// The largest CDFJ+: 512 KiB, with code near their end.
+fn drawing_cdfj_plus() -> Cartridge {
+    const CODE: u32 = 0x7_0000;
+    let banks = [0x800, 0x1800];
+    let image = image_of(&[
+        (CODE as usize, &arm_code(CODE, 0x4000_0800)),
+        (0x124 + 5 * 4 + 1, &[1]),
+        (0x174, b"PLUSCDFJ\x01\0\0\0"),
+        (banks[0] + 0x100, &drawing_with_streams(0x23, 0xf5)),
+        (banks[0] + 0xff4, &0x4000_7fdc_u32.to_le_bytes()),
+        // Thumb code, behind the two instructions that switch to it.
+        (banks[0] + 0xff8, &(CODE + 9).to_le_bytes()),
+        (banks[0] + 0xffc, &[0x00, 0xf1]),
+        (banks[1] + 0x100, &drawing_with_streams(0x23, 0xf4)),
+        (banks[1] + 0xffc, &[0x00, 0xf1]),
+    ]);
+    assert_eq!(image.len(), 512 << 10);
+    cdf(&image, "CDFJ+ driver")
+}
+
+/// The cartridge in an image with the marks of a driver.
+fn cdf(image: &[u8], driver: &str) -> Cartridge {
+    let cartridge = cartridge(image);
+    assert_eq!(cartridge.scheme(), Scheme::Cdf);
+    assert_eq!(cartridge.arm().expect("an ARM").driver, driver);
+    cartridge
+}
+
+/// Waits for WSYNC, then a loop, with VSYNC on.
+fn waiting_dpc_plus() -> Cartridge {
+    let bank = 0xc00 + 5 * 0x1000;
+    // lda #2: sta VSYNC: sta WSYNC: ldx #30: nop: dex: bne -1: sta $85: jmp $f104
+    let program = [
+        0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0xa2, 0x1e, 0xea, 0xca, 0xd0, 0xfd, 0x85, 0x85, 0x4c,
+        0x04, 0xf1,
+    ];
+    let image = image_of(&[(bank + 0x100, &program), (bank + 0xffc, &[0x00, 0xf1])]);
+    Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
+}
+
+/// A loop in RAM at `$90`, as long as one that waits for the timer, which is in ROM at `$1090`.
+fn looping_dpc_plus() -> Cartridge {
+    let bank = 0xc00 + 5 * 0x1000;
+    // dex: sta $b0: bne -5: jmp $f100, to `$90`
+    let code = [0xca, 0x85, 0xb0, 0xd0, 0xfb, 0x4c, 0x00, 0xf1];
+    let copy = (0x90..)
+        .zip(code)
+        .flat_map(|(at, byte)| [0xa9, byte, 0x85, at]);
+    // ldx #200: lda #$40: sta TIM64T: jmp $90
+    let go = [0xa2, 0xc8, 0xa9, 0x40, 0x8d, 0x96, 0x02, 0x4c, 0x90, 0x00];
+    let program: Vec<u8> = copy.chain(go).collect();
+    let image = image_of(&[
+        // lda INTIM: bne -5
+        (bank + 0x090, &[0xad, 0x84, 0x02, 0xd0, 0xfb]),
+        (bank + 0x100, &program),
+        (bank + 0xffc, &[0x00, 0xf1]),
+    ]);
+    Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
+}
+
+fn cartridge(image: &[u8]) -> Cartridge {
+    Cartridge::from_image(image).expect("an image of a known size")
+}

@@ -1,0 +1,27 @@
+//! Random damage.
+
+use fastrand::Rng;
+
+/// Changes some bytes, moves some runs, and cuts off the end or appends more of it.
+pub fn damage(random: &mut Rng, bytes: &mut Vec<u8>) {
+    for _ in 0..=random.usize(..8) {
+        if bytes.is_empty() {
+            bytes.push(0);
+            continue;
+        }
+        let (at, to) = (random.usize(..bytes.len()), random.usize(..bytes.len()));
+        match random.u8(..12) {
+            0 => bytes.truncate(at),
+            1 => bytes.extend_from_within(at..),
+            2 => {
+                let end = (at + random.usize(..64)).min(bytes.len());
+                let to = to.min(bytes.len() - (end - at));
+                bytes.copy_within(at..end, to);
+            }
+            3 => bytes[at] = 0xff,
+            4 => bytes[at] |= 0x80,
+            5..8 => bytes[at] ^= 1 << random.u8(..8),
+            _ => bytes[at] = random.u8(..),
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Cartridges and machines for the tests and benchmarks of all crates.
+//!
+//! - [`benchmarks`]: the fixed list of the benchmark; [`programs`] has all that the laws are held to
+//! - [`arm`]: cartridges with an ARM processor; [`elf_writer`] makes their ELF files
+//! - [`assemble`]: an image from a source of the repository
+//! - [`damage`]: random changes of an image or a state
+
+pub mod arm;
+mod damage;
+pub mod elf_writer;
+
+pub use damage::damage;
+pub use support::repository;
+
+use std::path::{Path, PathBuf};
+use vcs::{Cartridge, Machine, PowerOn, PowerOnState, cartridge::Scheme};
+
+/// A machine switched on with a fixed seed.
+pub fn machine(cartridge: &Cartridge) -> Machine {
+    let power_on = PowerOn {
+        state: PowerOnState::Random,
+        seed: 2600,
+    };
+    Machine::new(cartridge.clone(), power_on)
+}
+
+/// The cartridges of the benchmark, a fixed list: the bundled one showing its board and, built with
+/// `-DBENCH`, thinking nine plies ahead again and again; and eleven of different character in
+/// `tests/bench`.
+pub fn benchmarks() -> Vec<(String, Cartridge)> {
+    let mut programs = bundled();
+    programs.push(("think".into(), thinking().0));
+    programs.extend(assembled("tests/bench"));
+    programs
+}
+
+/// The bundled cartridge built with `-DBENCH`, and its symbols.
+pub fn thinking() -> (Cartridge, String) {
+    let source = repository().join("roms-src/video-checkers/main.asm");
+    let output = assembly(&source, &["BENCH"]);
+    let symbols = output.symbol_file().expect("a symbol file");
+    let symbols = String::from_utf8_lossy(&symbols).into_owned();
+    (cartridge(&output.binary), symbols)
+}
+
+/// The bundled cartridges, those of the benchmark, the litmus programs, a kernel that never rests,
+/// and random programs, one on every board.
+pub fn programs() -> Vec<(String, Cartridge)> {
+    let mut programs = benchmarks();
+    programs.extend(assembled("tests/litmus"));
+    programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
+    // The same among the hot spots' page, where nothing is read straight from the image.
+    let mut banked = vec![0; 4096];
+    banked.extend(busy_kernel(0xff00));
+    programs.push(("busy kernel in F8".into(), cartridge(&banked)));
+    programs.push((
+        "a pointer after a stall".into(),
+        cartridge(&pointer_after_a_stall()),
+    ));
+    for seed in 1..=8 {
+        programs.push((
+            format!("random program {seed}"),
+            cartridge(&random_program(seed)),
+        ));
+    }
+    for &scheme in Scheme::ALL {
+        // A file of random bytes is no ELF file.
+        let Some(size) = image_size(scheme) else {
+            continue;
+        };
+        let image = random_image(scheme as u64 + 100, size);
+        let cartridge = Cartridge::with_scheme(&image, scheme).expect("a size of this scheme");
+        programs.push((format!("random {scheme}"), cartridge));
+    }
+    programs.push(("F0 that waits before its hot spot".into(), waiting_f0()));
+    programs.extend(arm::all());
+    programs
+}
+
+/// A line with a read of the TIA, a write and a stall, after which a pointer that wraps around page
+/// zero is read byte by byte.
+fn pointer_after_a_stall() -> Vec<u8> {
+    let mut image = vec![0; 0x1000];
+    // f000: sta WSYNC: lda INPT4: sta COLUBK: sta WSYNC: lda ($ff),y: jmp $f000
+    let program = [
+        0x85, 0x02, 0xa5, 0x0c, 0x85, 0x09, 0x85, 0x02, 0xb1, 0xff, 0x4c, 0x00, 0xf0,
+    ];
+    image[..program.len()].copy_from_slice(&program);
+    image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
+    image
+}
+
+/// In every bank: RDY holds up the fetch at the hot spot, after which the next bank shows its color.
+fn waiting_f0() -> Cartridge {
+    let bank = |number: u8| {
+        let mut bank = vec![0; 0x1000];
+        // fee: sta WSYNC: nop, at the hot spot: lda #number: sta COLUBK: jmp $ffee
+        let program = [0x85, 0x02, 0xea, 0xa9, number, 0x85, 0x09, 0x4c, 0xee, 0xff];
+        bank[0xfee..0xff8].copy_from_slice(&program);
+        bank[0xffc..0xffe].copy_from_slice(&[0xee, 0xff]);
+        bank
+    };
+    let image: Vec<u8> = (0..16).flat_map(bank).collect();
+    Cartridge::with_scheme(&image, Scheme::F0).expect("64 KiB")
+}
+
+/// A size that a board's image can have, whatever is in it.
+fn image_size(scheme: Scheme) -> Option<usize> {
+    let fits = |&size: &usize| Cartridge::with_scheme(&vec![0; size], scheme).is_ok();
+    let sizes = (1..=512).map(|kib| kib * 1024);
+    sizes.chain([2 * 8448]).find(fits)
+}
+
+fn cartridge(image: &[u8]) -> Cartridge {
+    Cartridge::from_image(image).expect("an image of a known size")
+}
+
+/// Every `.asm` file of a folder, by name.
+pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
+    let load = |path: PathBuf| {
+        let name = path
+            .file_stem()
+            .map_or_else(String::new, |stem| stem.to_string_lossy().into());
+        (name, cartridge(&assembly(&path, &[]).binary))
+    };
+    files(&repository().join(folder), "asm")
+        .into_iter()
+        .map(load)
+        .collect()
+}
+
+/// Assembles a source; its folder and the shared headers are on the include path.
+pub fn assemble(source: &Path) -> Vec<u8> {
+    assembly(source, &[]).binary
+}
+
+/// Assembles with symbols defined, as by `-Dname=1`.
+pub fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
+    assembly(source, names).binary
+}
+
+/// The image, symbols and messages of a source, with its own folder and the shared headers in
+/// reach.
+pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
+    let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
+    let folder = source.parent().expect("a file in a folder");
+    let define = |name: &&str| asm6502::Define {
+        name: name.as_bytes().to_vec(),
+        text: b"1".to_vec(),
+        macro_text: false,
+    };
+    let options = asm6502::Options {
+        source: bytes(source),
+        format: asm6502::Format::Raw,
+        defines: defines.iter().map(define).collect(),
+        include_dirs: vec![bytes(folder), bytes(&repository().join("roms-src/include"))],
+        ..asm6502::Options::default()
+    };
+    let output = asm6502::assemble(&asm6502::DiskProvider, &options);
+    assert_eq!(
+        output.exit_code,
+        0,
+        "{}",
+        String::from_utf8_lossy(&output.console)
+    );
+    output
+}
+
+/// The files of a folder with one ending, by name.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder)
+        .expect("a folder of the repository")
+        .flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|found| found == ending));
+    paths.sort();
+    paths
+}
+
+/// The images in `rom/`.
+fn bundled() -> Vec<(String, Cartridge)> {
+    let load = |path: PathBuf| {
+        let image = std::fs::read(&path).expect("a readable image");
+        let name = path
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into());
+        (name, cartridge(&image))
+    };
+    files(&repository().join("rom"), "bin")
+        .into_iter()
+        .map(load)
+        .collect()
+}
+
+/// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over.
+/// The code is at `origin` and takes less than a page.
+pub fn busy_kernel(origin: u16) -> Vec<u8> {
+    let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
+    let frame = origin + code.len() as u16;
+    code.extend([0xa9, 0x02, 0x85, 0x02, 0x85, 0x00]); // lda #2: sta WSYNC: sta VSYNC
+    code.extend([0x85, 0x02].repeat(3)); // three times sta WSYNC
+    code.extend([0xa9, 0x00, 0x85, 0x00, 0xa2, 0xff]); // lda #0: sta VSYNC: ldx #$ff
+    let line = origin + code.len() as u16;
+    code.extend([0x85, 0x02, 0x86, 0x09, 0x86, 0x1b]); // sta WSYNC: stx COLUBK: stx GRP0
+    code.extend([0xe6, 0x80, 0xa5, 0x80]); // inc $80: lda $80
+    for register in [0x06, 0x10, 0x20, 0x0d, 0x2a, 0x17, 0x19] {
+        code.extend([0x85, register]); // COLUP0 RESP0 HMP0 PF0 HMOVE AUDF0 AUDV0
+    }
+    code.extend([0xad, 0x84, 0x02, 0xa5, 0x07]); // lda INTIM: lda CXPPMM
+    code.extend([0xca, 0xf0, 0x03, 0x4c]); // dex: beq over the jmp
+    code.extend(line.to_le_bytes());
+    code.push(0x4c);
+    code.extend(frame.to_le_bytes());
+    let mut image = vec![0; 4096];
+    let start = usize::from(origin) % 4096;
+    image[start..start + code.len()].copy_from_slice(&code);
+    image[4092..4094].copy_from_slice(&origin.to_le_bytes());
+    image[4094..].copy_from_slice(&origin.to_le_bytes());
+    image
+}
+
+/// Random bytes, none of which jams the processor.
+pub fn random_program(seed: u64) -> Vec<u8> {
+    random_image(seed, 4096)
+}
+
+/// The same for any size; each bank has its vectors.
+pub fn random_image(seed: u64, size: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut byte = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        let byte = (state >> 32) as u8;
+        let jams = byte & 0x1f == 0x12 || byte & 0x9f == 0x02;
+        if jams { 0x85 } else { byte }
+    };
+    let mut image: Vec<u8> = (0..size).map(|_| byte()).collect();
+    for bank in image.chunks_exact_mut(0x400) {
+        bank[0x3fc..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    }
+    image
+}
