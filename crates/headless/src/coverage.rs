@@ -4,7 +4,7 @@ use super::session::Session;
 use asm6502::{Build, Line};
 use isa6502::Mnemonic;
 use lab::{
-    script::Player,
+    script::ScriptRun,
     trace::{Coverage, coverage::Use},
 };
 use std::{
@@ -23,7 +23,7 @@ pub struct Covered {
 
 impl Covered {
     /// Runs a player to its end.
-    pub fn of(mut player: Player<'_>) -> Covered {
+    pub fn of(mut player: ScriptRun<'_>) -> Covered {
         let mut coverage = Coverage::new(player.machine().cartridge());
         run(&mut player, &mut coverage);
         Covered { coverage }
@@ -36,7 +36,7 @@ impl Covered {
 }
 
 /// Runs a player to its end, and counts what runs.
-pub fn run(player: &mut Player<'_>, coverage: &mut Coverage) {
+pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
     while player.count_instructions(coverage) {}
     // A jammed processor runs no instructions, but time passes.
     while player.skip_frame() {}

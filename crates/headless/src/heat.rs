@@ -1,7 +1,7 @@
 //! Cycle counts by routine, scanline and frame; as text and as a heat map.
 
 use lab::{
-    script::Player,
+    script::ScriptRun,
     trace::{Symbols, arm::console_cycles},
 };
 use std::{
@@ -62,7 +62,7 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 
 impl Profile {
     /// Runs a player to its end and counts from a frame on.
-    pub fn of(player: &mut Player<'_>, symbols: &Symbols, first: u64) -> Profile {
+    pub fn of(player: &mut ScriptRun<'_>, symbols: &Symbols, first: u64) -> Profile {
         let mut counts = vec![(0u64, 0u64); ADDRESSES];
         let mut called = BTreeSet::new();
         let mut profile = Profile {

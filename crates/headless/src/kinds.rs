@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{error::Error, interrupt};
 use lab::{
-    script::Player,
+    script::ScriptRun,
     trace::{
         Form, InstructionWriter, VcdWriter, WaveCycle, arm,
         bus::{self, BusWriter, TiaWriter},
@@ -26,7 +26,7 @@ pub struct Run<'a> {
     /// The cartridge, script and symbols.
     pub session: &'a Session,
     /// The machine, driven by the script.
-    pub player: Player<'a>,
+    pub player: ScriptRun<'a>,
     /// The frames to write.
     pub frames: RangeInclusive<u64>,
     /// The part of them to write.
@@ -81,7 +81,7 @@ impl<'a> Run<'a> {
     pub fn bus(&mut self) -> fmt::Result {
         bus::write_bus_header(self.out, &self.session.metadata)?;
         let mut writer = BusWriter::default();
-        self.cycles(Player::cycle, |out, cycle| {
+        self.cycles(ScriptRun::cycle, |out, cycle| {
             if !cycle.only_writes || bus::register_written(&cycle.bus).is_some() {
                 writer.cycle(out, cycle.place, cycle.number, &cycle.bus);
             }
@@ -94,8 +94,8 @@ impl<'a> Run<'a> {
         let mut writer = TiaWriter::default();
         // Conditions need every cycle.
         let next = match self.filter.has_conditions() {
-            true => Player::cycle,
-            false => Player::cycle_without_waits,
+            true => ScriptRun::cycle,
+            false => ScriptRun::cycle_without_waits,
         };
         self.cycles(next, |out, cycle| {
             writer.access(out, cycle.end, cycle.number, cycle.pc, &cycle.bus);
@@ -104,7 +104,7 @@ impl<'a> Run<'a> {
 
     fn cycles(
         &mut self,
-        next: fn(&mut Player<'a>) -> Option<BusCycle>,
+        next: fn(&mut ScriptRun<'a>) -> Option<BusCycle>,
         mut write: impl FnMut(&mut Vec<u8>, &CycleSeen),
     ) -> fmt::Result {
         self.skip();

@@ -4,7 +4,7 @@ use super::session::Session;
 use crate::error::Error;
 use clap::ValueEnum;
 use lab::{
-    script::{Future, Outcome, Player, Verdict},
+    script::{Future, Outcome, ScriptRun, Verdict},
     trace::Unwritten,
 };
 use rayon::prelude::*;
@@ -94,14 +94,14 @@ pub struct Failing {
 /// number of machines at the end.
 pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
     let numbered = power_ons.iter().enumerate();
-    let mut players: Vec<Player<'_>> = numbered
+    let mut players: Vec<ScriptRun<'_>> = numbered
         .map(|(number, power_on)| {
             let (script, symbols) = (&session.script, &session.symbols);
             let cartridge = session.cartridge.clone();
-            Player::switched_on(cartridge, script, symbols, *power_on).numbered(number)
+            ScriptRun::switched_on(cartridge, script, symbols, *power_on).numbered(number)
         })
         .collect();
-    let mut ended: Vec<Player<'_>> = Vec::new();
+    let mut ended: Vec<ScriptRun<'_>> = Vec::new();
     let mut frame = 0;
     let mut stretch = 1;
     while !players.is_empty() {
@@ -141,7 +141,7 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
 
 /// Runs a player up to a frame. Returns whether there is more to run, and what another one must be
 /// like to be equal.
-fn advance(mut player: Player<'_>, frame: u64) -> (Player<'_>, bool, Option<Future>) {
+fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;
     while more && player.place().frame < frame {
         more = player.skip_frame();
@@ -162,7 +162,7 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     let end = Place::frame(frame.saturating_add(1));
     let player = || {
         let (script, symbols) = (&session.script, &session.symbols);
-        Player::switched_on(session.cartridge.clone(), script, symbols, power_on).until(end)
+        ScriptRun::switched_on(session.cartridge.clone(), script, symbols, power_on).until(end)
     };
     let mut unwritten = Unwritten::default();
     let mut traced = player();
@@ -193,7 +193,7 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
 }
 
 /// The first frame whose picture, sound or number of scanlines differs from the script's own run.
-fn first_difference(session: &Session, other: Player<'_>, end: Place) -> Option<u64> {
+fn first_difference(session: &Session, other: ScriptRun<'_>, end: Place) -> Option<u64> {
     let mut own = session.player().until(end).with_records();
     let mut other = other.with_records();
     while own.frame().is_some() && other.frame().is_some() {

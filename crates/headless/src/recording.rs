@@ -13,7 +13,7 @@ use crate::{
     path_setting::to_setting,
 };
 use lab::{
-    script::{Action, Player, Recorder, Setup, quoted},
+    script::{Action, Recorder, ScriptRun, Setup, quoted},
     trace::write_picture,
 };
 use std::{fmt, path::Path};
@@ -119,7 +119,7 @@ impl Recording {
     /// What holds for all frames of the run: their chain; or where a random seed stays in RAM, or a
     /// flag that the program never uses, the chain of pictures and sound, and RAM at the end if that
     /// is the same.
-    fn expect_whole(&mut self, player: &Player<'_>) {
+    fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
             from => format!(" since {from}"),
@@ -152,7 +152,7 @@ impl Recording {
         self.commands.push((place, Command::Other(command)));
     }
 
-    fn events(&mut self, session: &Session, player: &mut Player<'_>) {
+    fn events(&mut self, session: &Session, player: &mut ScriptRun<'_>) {
         for (place, event) in player.take_events() {
             match &session.script.events[event].action {
                 Action::Input(input) => self.commands.push((place, Command::Input(*input))),

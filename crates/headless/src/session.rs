@@ -12,7 +12,7 @@ use crate::{
 };
 use clap::builder::PossibleValuesParser;
 use lab::{
-    script::{Player, Script},
+    script::{Script, ScriptRun},
     trace::{Metadata, Symbols},
 };
 use play::{
@@ -311,14 +311,14 @@ impl Session {
     }
 
     /// A machine at power-on, driven by the script.
-    pub fn player(&self) -> Player<'_> {
-        Player::new(self.cartridge.clone(), &self.script, &self.symbols)
+    pub fn player(&self) -> ScriptRun<'_> {
+        ScriptRun::new(self.cartridge.clone(), &self.script, &self.symbols)
     }
 }
 
 /// The standard of a cartridge, detected from its first frames with the script's input.
 fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
-    let player = Player::new(cartridge.clone(), script, symbols);
+    let player = ScriptRun::new(cartridge.clone(), script, symbols);
     let mut player = player.until(Place::frame(TV_FRAMES));
     while player.frame().is_some() {}
     player.machine_mut().television().standard()

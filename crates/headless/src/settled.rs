@@ -1,7 +1,7 @@
 //! The frame from which on a program no longer depends on how the console was switched on.
 
 use super::session::Session;
-use lab::{script::Player, trace::FrameRecord};
+use lab::{script::ScriptRun, trace::FrameRecord};
 use vcs::{Place, PowerOn, PowerOnState};
 
 /// Frames after which a program should have cleared its memory: two seconds.
@@ -47,7 +47,7 @@ pub fn of(session: &Session, frames: u64) -> Settled {
     ];
     let mut players = states.map(|power_on| {
         let (script, symbols) = (&session.script, &session.symbols);
-        let player = Player::switched_on(session.cartridge.clone(), script, symbols, power_on);
+        let player = ScriptRun::switched_on(session.cartridge.clone(), script, symbols, power_on);
         player.until(Place::frame(frames)).with_records()
     });
     let [mut same, mut same_chain, mut same_shown] = [(); 3].map(|()| Same::default());
@@ -59,13 +59,13 @@ pub fn of(session: &Session, frames: u64) -> Settled {
         for other in &mut *others {
             other.frame();
         }
-        let records = |other: &Player<'_>, compare: fn(&FrameRecord, &FrameRecord) -> bool| {
+        let records = |other: &ScriptRun<'_>, compare: fn(&FrameRecord, &FrameRecord) -> bool| {
             let pair = own.record().zip(other.record());
             pair.is_some_and(|(own, other)| compare(own, other))
         };
         let shown = |a: &FrameRecord, b: &FrameRecord| (a.picture, a.audio) == (b.picture, b.audio);
         same_shown.add(frame, others.iter().all(|other| records(other, shown)));
-        let ram = |other: &Player<'_>| own.machine().ram() == other.machine().ram();
+        let ram = |other: &ScriptRun<'_>| own.machine().ram() == other.machine().ram();
         same.add(
             frame,
             others

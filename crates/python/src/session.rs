@@ -7,7 +7,7 @@ use crate::{
 };
 use frontend::host;
 use headless::{error::Error, interrupt, session::Session};
-use lab::script::{Player, Verdict};
+use lab::script::{ScriptRun, Verdict};
 use pyo3::{prelude::*, types::PyBytes};
 use std::{
     ffi::OsString,
@@ -111,7 +111,7 @@ impl Script {
         state.seed = seed.unwrap_or(state.seed);
         let (script, symbols) = (&session.script, &session.symbols);
         let cartridge = session.cartridge.clone();
-        let player = Player::switched_on(cartridge, script, symbols, state);
+        let player = ScriptRun::switched_on(cartridge, script, symbols, state);
         let mut player = player.with_records();
         work(py, || player.frame().is_none().then_some(()))?;
         let outcomes = player.outcomes().iter().map(|outcome| Outcome {

@@ -38,7 +38,7 @@ impl Proof {
 mod tests {
     use super::*;
     use lab::{
-        script::{Player, Script},
+        script::{Script, ScriptRun},
         trace::{AudioHash, Symbols},
     };
     use play::bundled::BUNDLED;
@@ -48,7 +48,7 @@ mod tests {
         let cartridge = Cartridge::from_image(BUNDLED[1].image).unwrap();
         let script = Script::idle(40);
         let symbols = Symbols::default();
-        let mut player = Player::new(cartridge.clone(), &script, &symbols).with_records();
+        let mut player = ScriptRun::new(cartridge.clone(), &script, &symbols).with_records();
         let mut audio = AudioHash::default();
         while player.frame().is_some() {
             audio.update(player.samples());

@@ -1,7 +1,7 @@
 //! The fuzz target of input scripts.
 
 use lab::{
-    script::{Player, Script, renew, write_header},
+    script::{Script, ScriptRun, renew, write_header},
     trace::Symbols,
 };
 use std::sync::OnceLock;
@@ -36,7 +36,7 @@ fn run(text: &str, script: &Script) {
     assert_eq!(again.setup, script.setup, "{header}");
 
     let symbols = Symbols::default();
-    let player = Player::new(cartridge().clone(), script, &symbols);
+    let player = ScriptRun::new(cartridge().clone(), script, &symbols);
     let mut player = player.until(END.min(script.end)).with_records();
     while player.frame().is_some() {}
     if let Ok(renewed) = renew(text, script, player.outcomes())

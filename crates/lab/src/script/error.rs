@@ -1,6 +1,6 @@
 //! What can be wrong with a script.
 
-use super::{SCRIPT_FORMAT, SCRIPT_VERSION};
+use super::version::{SCRIPT_FORMAT, SCRIPT_VERSION};
 use crate::trace::PictureError;
 use thiserror::Error;
 use vcs::place::CLOCKS_PER_LINE;

@@ -18,7 +18,14 @@ const MAX_COMMANDS: usize = 2_000_000;
 /// Bytes of text that it may run through: a few seconds of reading.
 const MAX_BYTES: usize = 256 << 20;
 
-pub(super) fn parse(text: &str) -> Result<Script, ScriptError> {
+impl Script {
+    /// Reads a script.
+    pub fn parse(text: &str) -> Result<Script, ScriptError> {
+        parse(text)
+    }
+}
+
+fn parse(text: &str) -> Result<Script, ScriptError> {
     let lines: Vec<&str> = text.lines().collect();
     check_version(lines.first().copied().unwrap_or_default())?;
     let mut parser = Parser {

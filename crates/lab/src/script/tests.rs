@@ -2,7 +2,7 @@
 
 use super::*;
 use vcs::{
-    PowerOnState,
+    Place, PowerOnState,
     input::{Controller, Difficulty, Joystick, Paddle},
 };
 

@@ -2,6 +2,7 @@
 
 use super::{Fault, ScriptError};
 use std::ops::Range;
+use vcs::Hash;
 
 /// A word of a line; the quotation marks around it are taken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,6 +151,16 @@ impl<'a> Words<'a> {
         number(word.text)
             .filter(|number| *number <= max)
             .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
+    }
+
+    /// Takes a hash; `?` is one that has not been recorded yet.
+    pub fn hash(&mut self) -> Result<Option<Hash>, ScriptError> {
+        let word = self.take();
+        match (word.text, word.text.parse()) {
+            ("?", _) => Ok(None),
+            (_, Ok(hash)) => Ok(Some(hash)),
+            _ => Err(self.expected(word, "a hash of 16 hexadecimal digits, or `?`")),
+        }
     }
 
     /// Nothing may be left.

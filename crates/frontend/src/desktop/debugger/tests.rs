@@ -6,7 +6,7 @@ use crate::desktop::ui::{
     debugger::{DebuggerScreen, STEPS},
 };
 use lab::{
-    script::{Player, Script},
+    script::{Script, ScriptRun},
     trace::Symbols,
 };
 use play::{
@@ -221,7 +221,7 @@ fn assert_replays(desk: &Desk) {
     let script = Script::parse(&desk.session.transcript(None)).unwrap();
     let cartridge = desk.session.timeline().cartridge().clone();
     let symbols = Symbols::default();
-    let mut player = Player::new(cartridge, &script, &symbols);
+    let mut player = ScriptRun::new(cartridge, &script, &symbols);
     while player.frame().is_some() {}
     let (own, replayed) = (desk.session.machine(), player.machine());
     assert_eq!(replayed.place().frame, desk.session.frames());

@@ -3,76 +3,17 @@
 mod moment;
 mod picture;
 
-use super::{Address, Expectation, Player, Wanted, player::History};
+use super::{
+    Address, Difference, Expectation, ScriptRun, Verdict, Wanted,
+    outcome::{hash, hexadecimal, not_recorded, number},
+    run::History,
+};
 use crate::trace::{arm::fault_text, region::pixels_are};
 pub(super) use moment::holds;
 pub use picture::{PictureDifference, picture_difference};
 use picture::{picture_differs, region_differs};
-use std::{fmt::Display, ops::RangeInclusive};
-use vcs::{Frame, Hash};
-
-/// What has become of an expectation.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
-    /// Index of the event in the script.
-    pub event: usize,
-    /// The frame in which it was judged, or that it is about.
-    pub frame: u64,
-    /// How it went.
-    pub verdict: Verdict,
-}
-
-/// How an expectation went.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Verdict {
-    /// It holds.
-    Met,
-    /// It does not hold, or has not been recorded yet.
-    Differs(Box<Difference>),
-}
-
-/// Why an expectation does not hold.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Difference {
-    /// What is different, in words.
-    pub text: String,
-    /// The value with which the expectation would hold, as written after its first words; for a
-    /// picture as text its lines. `None` where nothing can be said.
-    pub renewed: Option<String>,
-    /// The frame as it is, for pictures.
-    pub actual: Option<Frame>,
-    /// The frame as it should be, for pictures as text.
-    pub expected: Option<Frame>,
-}
-
-impl Difference {
-    fn verdict(text: String, renewed: String) -> Verdict {
-        Verdict::Differs(Box::new(Difference {
-            text,
-            renewed: Some(renewed),
-            actual: None,
-            expected: None,
-        }))
-    }
-
-    /// There is no value with which it would hold.
-    fn nothing(text: String) -> Verdict {
-        Verdict::Differs(Box::new(Difference {
-            text,
-            renewed: None,
-            actual: None,
-            expected: None,
-        }))
-    }
-
-    fn unknown_symbol(address: &Address) -> Verdict {
-        let name = address.symbol.as_deref().unwrap_or_default();
-        Difference::nothing(format!(
-            "no symbol `{name}`; name the symbol file by `symbols PATH`, or the source as the \
-             cartridge"
-        ))
-    }
-}
+use std::ops::RangeInclusive;
+use vcs::Hash;
 
 /// True for expectations about the frame of their place: they wait until it is complete.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
@@ -88,16 +29,16 @@ pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
 
 pub(super) fn at_frame_end(
     expectation: &Expectation,
-    player: &Player<'_>,
+    run: &ScriptRun<'_>,
     history: &History,
 ) -> Verdict {
-    let frame = player.last_frame();
+    let frame = run.last_frame();
     match expectation {
         Expectation::Picture(picture) => {
             let expected = picture.as_ref().map(|picture| &picture.frame);
             match expected {
                 Some(expected) if pixels_are(&expected.pixels, &frame.pixels) => Verdict::Met,
-                _ => picture_differs(expected, frame, player.tv()),
+                _ => picture_differs(expected, frame, run.tv()),
             }
         }
         Expectation::PictureHash(wanted) => {
@@ -129,7 +70,7 @@ pub(super) fn at_frame_end(
 
 pub(super) fn at_place(
     expectation: &Expectation,
-    player: &Player<'_>,
+    run: &ScriptRun<'_>,
     history: &History,
 ) -> Verdict {
     match expectation {
@@ -151,15 +92,15 @@ pub(super) fn at_place(
             let what = "the chain of pictures and sound";
             hash(what, *wanted, history.shown(*since), COMPARE_RECORDS)
         }
-        Expectation::Stack { wanted, since } => stack(wanted, *since, player),
-        Expectation::NoArmFault => no_arm_fault(player),
+        Expectation::Stack { wanted, since } => stack(wanted, *since, run),
+        Expectation::NoArmFault => no_arm_fault(run),
         Expectation::Cycles {
             from,
             to,
             wanted,
             since,
-        } => cycles([from, to], wanted, *since, player),
-        expectation => moment::judge(expectation, player),
+        } => cycles([from, to], wanted, *since, run),
+        expectation => moment::judge(expectation, run),
     }
 }
 
@@ -192,40 +133,6 @@ const TAKE_TEXT: &str = "take the hash away, and `verify --update` records the p
 const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces \
     of kind frame, made where the script passes and here";
 
-fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
-    match wanted {
-        Some(wanted) if wanted == actual => Verdict::Met,
-        Some(wanted) => Difference::verdict(
-            format!("{what} has hash {actual}, expected {wanted}; {advice}"),
-            actual.to_string(),
-        ),
-        None => Difference::verdict(not_recorded(what, &actual), actual.to_string()),
-    }
-}
-
-fn not_recorded(what: &str, actual: &impl Display) -> String {
-    format!("{what} has not been recorded yet, it is {actual}; record it by `verify --update`")
-}
-
-impl Verdict {
-    /// Puts what must stay in front of the value with which the expectation would hold.
-    fn after(mut self, words: &str) -> Verdict {
-        if let Verdict::Differs(difference) = &mut self
-            && let Some(renewed) = &mut difference.renewed
-        {
-            *renewed = format!("{words} {renewed}");
-        }
-        self
-    }
-
-    fn with_frame(mut self, frame: &Frame) -> Verdict {
-        if let Verdict::Differs(difference) = &mut self {
-            difference.actual = Some(frame.clone());
-        }
-        self
-    }
-}
-
 fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) -> Verdict {
     let least = lines.iter().min().copied().unwrap_or_default();
     let most = lines.iter().max().copied().unwrap_or_default();
@@ -248,70 +155,42 @@ fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) 
     }
 }
 
-/// Judges a number. `shown` writes it; `advice` follows where it is not as it should be.
-fn number(
-    what: &str,
-    wanted: &Wanted,
-    actual: u64,
-    player: &Player<'_>,
-    shown: fn(u64) -> String,
-    advice: &str,
-) -> Verdict {
-    let relation = wanted.relation;
-    let renewed = match relation.passing(actual) {
-        Some(passing) => format!("{relation} {}", shown(passing)),
-        None => format!("= {}", shown(actual)),
-    };
-    let Some(value) = &wanted.value else {
-        let text = not_recorded(what, &shown(actual));
-        return Difference::verdict(text, renewed);
-    };
-    let Some(limit) = value.resolve(player.symbols()) else {
-        return Difference::unknown_symbol(value);
-    };
-    match relation.holds(actual, limit.into()) {
-        true => Verdict::Met,
-        false => {
-            let (actual, limit) = (shown(actual), shown(limit.into()));
-            let text = format!("{what} is {actual}, expected {relation} {limit}{advice}");
-            Difference::verdict(text, renewed)
-        }
-    }
-}
-
-fn hexadecimal(value: u64) -> String {
-    format!("${value:02X}")
-}
-
-fn no_arm_fault(player: &Player<'_>) -> Verdict {
-    let calls = player.machine().cartridge().arm_calls();
+fn no_arm_fault(run: &ScriptRun<'_>) -> Verdict {
+    let calls = run.machine().cartridge().arm_calls();
     let fault =
-        calls.and_then(|calls| fault_text(calls.first_fault.as_ref()?, &player.symbols().sources));
+        calls.and_then(|calls| fault_text(calls.first_fault.as_ref()?, &run.symbols().sources));
     match fault {
         None => Verdict::Met,
         Some(text) => Difference::nothing(format!("a call of ARM code failed: {text}")),
     }
 }
 
-fn stack(wanted: &Wanted, since: u64, player: &Player<'_>) -> Verdict {
-    let Some(lowest) = player.lowest_stack(since) else {
+fn stack(wanted: &Wanted, since: u64, run: &ScriptRun<'_>) -> Verdict {
+    let Some(lowest) = run.lowest_stack(since) else {
         let text = format!("no instruction has run since frame {since}; name an earlier one");
         return Difference::nothing(text);
     };
-    let advice = format!("; at {} in frame {}", player.name(lowest.pc), lowest.frame);
+    let advice = format!("; at {} in frame {}", run.name(lowest.pc), lowest.frame);
     let what = "the lowest stack pointer";
-    number(what, wanted, lowest.s.into(), player, hexadecimal, &advice)
+    number(
+        what,
+        wanted,
+        lowest.s.into(),
+        run.symbols(),
+        hexadecimal,
+        &advice,
+    )
 }
 
-fn cycles(ends: [&Address; 2], wanted: &Wanted, since: u64, player: &Player<'_>) -> Verdict {
+fn cycles(ends: [&Address; 2], wanted: &Wanted, since: u64, run: &ScriptRun<'_>) -> Verdict {
     if let Some(unknown) = ends
         .into_iter()
-        .find(|end| end.resolve(player.symbols()).is_none())
+        .find(|end| end.resolve(run.symbols()).is_none())
     {
         return Difference::unknown_symbol(unknown);
     }
     let [from, to] = ends;
-    let Some(passes) = player.passes(ends, since) else {
+    let Some(passes) = run.passes(ends, since) else {
         let text = format!("no instruction at {to} has come after one at {from}");
         return Difference::nothing(text);
     };
@@ -319,7 +198,8 @@ fn cycles(ends: [&Address; 2], wanted: &Wanted, since: u64, player: &Player<'_>)
         let what = format!("the {what} pass from {from} to {to}");
         let advice = format!("; in frame {}", passes.frames[which]);
         let shown = |cycles: u64| cycles.to_string();
-        let verdict = number(&what, wanted, passes.cycles[which], player, shown, &advice);
+        let cycles = passes.cycles[which];
+        let verdict = number(&what, wanted, cycles, run.symbols(), shown, &advice);
         verdict.after(&format!("{from}..{to}"))
     };
     // What holds for the shortest and the longest pass holds for all.

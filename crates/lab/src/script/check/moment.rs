@@ -1,8 +1,11 @@
 //! Judges expectations of the moment: RAM, the program counter, registers, latches, the bank.
 
-use super::{Difference, Verdict, hash, hexadecimal, not_recorded, number};
 use crate::{
-    script::{Address, ByteWanted, Expectation, Player, RamWanted, Wanted, expect::OBJECTS},
+    script::{
+        Address, ByteWanted, Difference, Expectation, RamWanted, ScriptRun, Verdict, Wanted,
+        expect::OBJECTS,
+        outcome::{hash, hexadecimal, not_recorded, number},
+    },
     trace::symbols::register_name,
 };
 use vcs::{Hash, Machine, tia::Written};
@@ -10,24 +13,24 @@ use vcs::{Hash, Machine, tia::Written};
 const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
 
 /// Judges an expectation of the moment; all others are met.
-pub(super) fn judge(expectation: &Expectation, player: &Player<'_>) -> Verdict {
+pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     match expectation {
         Expectation::Ram(RamWanted::Hash(wanted)) => {
-            let actual = Hash::of(player.machine().ram());
+            let actual = Hash::of(run.machine().ram());
             hash("RAM", *wanted, actual, NAME_BYTES)
         }
-        Expectation::Ram(RamWanted::Bytes(address, bytes)) => ram(address, bytes, player),
-        Expectation::Ram(RamWanted::Value(address, wanted)) => byte(address, wanted, player),
-        Expectation::Pc(wanted) => pc(wanted.as_ref(), player),
-        Expectation::Tia { register, wanted } => tia(*register, wanted, player),
-        Expectation::Collision { pair, on } => collision(*pair, *on, player),
+        Expectation::Ram(RamWanted::Bytes(address, bytes)) => ram(address, bytes, run),
+        Expectation::Ram(RamWanted::Value(address, wanted)) => byte(address, wanted, run),
+        Expectation::Pc(wanted) => pc(wanted.as_ref(), run),
+        Expectation::Tia { register, wanted } => tia(*register, wanted, run),
+        Expectation::Collision { pair, on } => collision(*pair, *on, run),
         Expectation::Bank(wanted) => {
-            let bank = player.machine().bank(player.pc()) as u64;
+            let bank = run.machine().bank(run.pc()) as u64;
             number(
                 "the bank",
                 wanted,
                 bank,
-                player,
+                run.symbols(),
                 |bank| bank.to_string(),
                 "",
             )
@@ -38,9 +41,9 @@ pub(super) fn judge(expectation: &Expectation, player: &Player<'_>) -> Verdict {
 
 /// True if an expectation of the moment holds. The same as [`judge`], but fast: a script that waits
 /// asks before each instruction.
-pub(in super::super) fn holds(expectation: &Expectation, player: &Player<'_>) -> bool {
-    let machine = player.machine();
-    let resolve = |address: &Address| address.resolve(player.symbols());
+pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
+    let machine = run.machine();
+    let resolve = |address: &Address| address.resolve(run.symbols());
     let compares = |wanted: &Wanted, actual: u64| {
         let value = wanted.value.as_ref().and_then(resolve);
         value.is_some_and(|value| wanted.relation.holds(actual, value.into()))
@@ -52,13 +55,13 @@ pub(in super::super) fn holds(expectation: &Expectation, player: &Player<'_>) ->
         }
         Expectation::Pc(Some((from, to))) => match (resolve(from), resolve(to)) {
             (Some(from), Some(to)) => {
-                let pc = player.pc() & 0x1fff;
+                let pc = run.pc() & 0x1fff;
                 (from & 0x1fff..=to & 0x1fff).contains(&pc)
             }
             _ => false,
         },
-        Expectation::Bank(wanted) => compares(wanted, machine.bank(player.pc()) as u64),
-        other => judge(other, player) == Verdict::Met,
+        Expectation::Bank(wanted) => compares(wanted, machine.bank(run.pc()) as u64),
+        other => judge(other, run) == Verdict::Met,
     }
 }
 
@@ -67,12 +70,12 @@ fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)
 }
 
-fn ram(address: &Address, bytes: &[ByteWanted], player: &Player<'_>) -> Verdict {
-    let Some(start) = address.resolve(player.symbols()) else {
+fn ram(address: &Address, bytes: &[ByteWanted], run: &ScriptRun<'_>) -> Verdict {
+    let Some(start) = address.resolve(run.symbols()) else {
         return Difference::unknown_symbol(address);
     };
     let start = ram_index(start);
-    let ram = player.machine().ram();
+    let ram = run.machine().ram();
     let at = |offset: usize| ram[(start + offset) & 0x7f];
     let differs = |offset: &usize| match bytes[*offset] {
         ByteWanted::Is(byte) => byte != at(*offset),
@@ -102,24 +105,24 @@ fn ram(address: &Address, bytes: &[ByteWanted], player: &Player<'_>) -> Verdict 
     Difference::verdict(text, format!("{address}{}", renewed.collect::<String>()))
 }
 
-fn byte(address: &Address, wanted: &Wanted, player: &Player<'_>) -> Verdict {
-    let Some(at) = address.resolve(player.symbols()) else {
+fn byte(address: &Address, wanted: &Wanted, run: &ScriptRun<'_>) -> Verdict {
+    let Some(at) = address.resolve(run.symbols()) else {
         return Difference::unknown_symbol(address);
     };
     let index = ram_index(at);
     let what = format!("RAM at ${:02X}", 0x80 + index);
-    let actual = player.machine().ram()[index];
-    let verdict = number(&what, wanted, actual.into(), player, hexadecimal, "");
+    let actual = run.machine().ram()[index];
+    let verdict = number(&what, wanted, actual.into(), run.symbols(), hexadecimal, "");
     verdict.after(&address.to_string())
 }
 
-fn pc(wanted: Option<&(Address, Address)>, player: &Player<'_>) -> Verdict {
-    let pc = player.pc();
+fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
+    let pc = run.pc();
     let renewed = format!("${pc:04X}");
     let Some((from, to)) = wanted else {
         return Difference::verdict(not_recorded("the program counter", &renewed), renewed);
     };
-    let resolve = |address: &Address| address.resolve(player.symbols());
+    let resolve = |address: &Address| address.resolve(run.symbols());
     let (from, to) = match (resolve(from), resolve(to)) {
         (None, _) => return Difference::unknown_symbol(from),
         (_, None) => return Difference::unknown_symbol(to),
@@ -134,13 +137,13 @@ fn pc(wanted: Option<&(Address, Address)>, player: &Player<'_>) -> Verdict {
     }
 }
 
-fn tia(register: u8, wanted: &Wanted, player: &Player<'_>) -> Verdict {
+fn tia(register: u8, wanted: &Wanted, run: &ScriptRun<'_>) -> Verdict {
     let name = register_name(register.into(), true).unwrap_or_default();
-    let Some(written) = player.machine().tia().written(register) else {
+    let Some(written) = run.machine().tia().written(register) else {
         return Difference::nothing(format!("{name} holds no value"));
     };
     let value = wanted.value.as_ref();
-    let value = value.map(|value| (value, value.resolve(player.symbols())));
+    let value = value.map(|value| (value, value.resolve(run.symbols())));
     let value = match value {
         Some((value, None)) => return Difference::unknown_symbol(value),
         Some((_, Some(value))) if value <= 0xff => Some(kept(written, value)),
@@ -152,7 +155,7 @@ fn tia(register: u8, wanted: &Wanted, player: &Player<'_>) -> Verdict {
         relation: wanted.relation,
     };
     let actual = written.value.into();
-    number(name, &wanted, actual, player, hexadecimal, "").after(name)
+    number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
 }
 
 /// The bits of a value that the chip keeps: the others do not count.
@@ -189,8 +192,8 @@ fn latches(machine: &Machine) -> u16 {
     machine.tia().signals().collisions
 }
 
-fn collision(pair: Option<[usize; 2]>, on: Option<bool>, player: &Player<'_>) -> Verdict {
-    let latches = latches(player.machine());
+fn collision(pair: Option<[usize; 2]>, on: Option<bool>, run: &ScriptRun<'_>) -> Verdict {
+    let latches = latches(run.machine());
     let Some(pair) = pair else {
         let all = (0..6).flat_map(|a| (a + 1..6).map(move |b| [a, b]));
         let mut set = all.filter(|pair| latches & latch(*pair) != 0);

@@ -1,6 +1,6 @@
 //! Judges pictures, whole or in part.
 
-use super::{Difference, Verdict, not_recorded};
+use crate::script::{Difference, Verdict, outcome::not_recorded};
 use crate::trace::{
     Region,
     region::{ANY, pixel_is, write_rows},

@@ -1,7 +1,7 @@
 //! Expectations of pictures: whole, by hash, or of a region.
 
 use super::super::{ScriptError, words, words::Words};
-use super::{Expectation, hash};
+use super::kinds::Expectation;
 use crate::trace::Region;
 use std::ops::RangeInclusive;
 use vcs::television::{MAX_SCANLINES, WIDTH};
@@ -12,7 +12,7 @@ pub(super) fn picture(words: &mut Words<'_>) -> Result<Expectation, ScriptError>
         return Ok(Expectation::Picture(None));
     }
     if !matches!(words.peek().text, "lines" | "pixels") {
-        return hash(words).map(Expectation::PictureHash);
+        return words.hash().map(Expectation::PictureHash);
     }
     let mut region = Region {
         lines: 0..=MAX_SCANLINES - 1,
@@ -28,7 +28,7 @@ pub(super) fn picture(words: &mut Words<'_>) -> Result<Expectation, ScriptError>
     match words.is_empty() {
         true => Ok(Expectation::Region { region, rows }),
         false => {
-            let hash = hash(words)?;
+            let hash = words.hash()?;
             Ok(Expectation::RegionHash { region, hash })
         }
     }

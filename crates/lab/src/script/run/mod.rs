@@ -1,30 +1,30 @@
 //! Runs a machine by a script.
 
+mod advance;
 mod events;
 mod flatten;
+mod follower;
 mod history;
 mod many;
-mod run;
 #[cfg(test)]
 mod tests;
 mod watch;
 
-use super::{Address, Script, check::Outcome};
+use super::{Address, Outcome, Script};
 use crate::trace::{FrameRecord, Symbols};
-use events::Wait;
+use follower::Follower;
+pub use follower::Future;
 pub(super) use history::History;
-use many::Follower;
-pub use many::Future;
 use std::collections::VecDeque;
 use vcs::{Cartridge, Frame, Hash, Machine, Place, PowerOn, television::Sample};
 use watch::{Lowest, Passes, Watch};
 
 /// A machine that a script runs.
 ///
-/// The caller pulls: cycle by cycle with [`Player::cycle`], or frame by frame with
-/// [`Player::frame`]; both act at the same places and check the same expectations.
+/// The caller pulls: cycle by cycle with [`ScriptRun::cycle`], or frame by frame with
+/// [`ScriptRun::frame`]; both act at the same places and check the same expectations.
 #[derive(Debug, Clone)]
-pub struct Player<'a> {
+pub struct ScriptRun<'a> {
     script: &'a Script,
     symbols: &'a Symbols,
     machine: Machine,
@@ -63,10 +63,10 @@ pub struct Player<'a> {
     followers: Vec<Follower>,
 }
 
-impl<'a> Player<'a> {
+impl<'a> ScriptRun<'a> {
     /// Switches a machine on as the script asks.
-    pub fn new(cartridge: Cartridge, script: &'a Script, symbols: &'a Symbols) -> Player<'a> {
-        Player::switched_on(cartridge, script, symbols, script.setup.power_on)
+    pub fn new(cartridge: Cartridge, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
+        ScriptRun::switched_on(cartridge, script, symbols, script.setup.power_on)
     }
 
     /// Switches a machine on in another way than the script asks.
@@ -75,21 +75,21 @@ impl<'a> Player<'a> {
         script: &'a Script,
         symbols: &'a Symbols,
         power_on: PowerOn,
-    ) -> Player<'a> {
+    ) -> ScriptRun<'a> {
         let machine = switch_on(cartridge, script, power_on, 0);
-        let mut player = Player::resume(machine, script, symbols);
-        player.power_on = power_on;
-        player
+        let mut run = ScriptRun::resume(machine, script, symbols);
+        run.power_on = power_on;
+        run
     }
 
     /// Takes over a machine that has run by the script up to its present place, with the
     /// records and expectations of what came before left out.
-    pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> Player<'a> {
+    pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         let place = machine.place();
         let next = script
             .events
-            .partition_point(|event| events::is_due(event.place, place));
-        Player {
+            .partition_point(|event| is_due(event.place, place));
+        ScriptRun {
             script,
             symbols,
             power_on: script.setup.power_on,
@@ -124,19 +124,19 @@ impl<'a> Player<'a> {
         self
     }
 
-    /// Keeps the chain of frame records since a frame, for [`Player::chain_since`].
+    /// Keeps the chain of frame records since a frame, for [`ScriptRun::chain_since`].
     pub fn with_chain_since(mut self, frame: u64) -> Self {
         self.history.keep_chain(frame);
         self
     }
 
-    /// Keeps the chain of pictures and sound since a frame, for [`Player::shown_since`].
+    /// Keeps the chain of pictures and sound since a frame, for [`ScriptRun::shown_since`].
     pub fn with_shown_since(mut self, frame: u64) -> Self {
         self.history.keep_shown(frame);
         self
     }
 
-    /// Keeps the events and where they happen, for [`Player::take_events`].
+    /// Keeps the events and where they happen, for [`ScriptRun::take_events`].
     pub fn with_events(mut self) -> Self {
         self.happened = Some(Vec::new());
         self
@@ -178,7 +178,7 @@ impl<'a> Player<'a> {
         &self.samples
     }
 
-    /// The record of the last complete frame, with [`Player::with_records`].
+    /// The record of the last complete frame, with [`ScriptRun::with_records`].
     pub fn record(&self) -> Option<&FrameRecord> {
         self.record.as_ref()
     }
@@ -188,12 +188,12 @@ impl<'a> Player<'a> {
         self.history.chain(0)
     }
 
-    /// The chain of frame records since a frame, with [`Player::with_chain_since`].
+    /// The chain of frame records since a frame, with [`ScriptRun::with_chain_since`].
     pub fn chain_since(&self, frame: u64) -> Hash {
         self.history.chain(frame)
     }
 
-    /// The chain of pictures and sound since a frame, with [`Player::with_shown_since`].
+    /// The chain of pictures and sound since a frame, with [`ScriptRun::with_shown_since`].
     pub fn shown_since(&self, frame: u64) -> Hash {
         self.history.shown(frame)
     }
@@ -245,7 +245,7 @@ impl<'a> Player<'a> {
     }
 
     /// Takes the events that have happened since the last call, as places and indices, with
-    /// [`Player::with_events`].
+    /// [`ScriptRun::with_events`].
     pub fn take_events(&mut self) -> Vec<(Place, usize)> {
         self.happened
             .as_mut()
@@ -273,4 +273,21 @@ fn switch_on(
     }
     machine.set_input(script.setup.input);
     machine
+}
+
+/// A wait in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Wait {
+    /// Index of its event.
+    event: usize,
+    /// The frame in which it began.
+    from: u64,
+    /// The most frames that it may take.
+    within: u64,
+}
+
+/// An event happens before the first cycle that ends after its place.
+fn is_due(event: Place, mut place: Place) -> bool {
+    place.clock += 2;
+    event <= place
 }

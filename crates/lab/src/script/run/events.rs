@@ -1,28 +1,14 @@
 //! What happens at the places of a script, and at the ends of frames.
 
-use super::{History, Player, switch_on};
+use super::{History, ScriptRun, Wait, is_due, switch_on};
 use crate::{
-    script::{
-        Action, Event, Expectation,
-        check::{self, Outcome, Verdict},
-    },
+    script::{Action, Event, Expectation, Outcome, Verdict, check},
     trace::FrameRecord,
 };
 use vcs::Place;
 
-/// A wait in progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Wait {
-    /// Index of its event.
-    event: usize,
-    /// The frame in which it began.
-    from: u64,
-    /// The most frames that it may take.
-    within: u64,
-}
-
-impl Player<'_> {
-    /// Does what is due before the next cycle, which [`Player::cycle`] would do too; false when
+impl ScriptRun<'_> {
+    /// Does what is due before the next cycle, which [`ScriptRun::cycle`] would do too; false when
     /// the run has ended. For callers that read the machine before the cycle.
     pub fn act(&mut self) -> bool {
         loop {
@@ -61,8 +47,8 @@ impl Player<'_> {
                 self.waiting.push_back(index);
             }
             Action::Expect(expectation) => {
-                let judge = |player: &Player<'_>, history: &History| {
-                    check::at_place(expectation, player, history)
+                let judge = |run: &ScriptRun<'_>, history: &History| {
+                    check::at_place(expectation, run, history)
                 };
                 self.judge(index, expectation, self.place.frame, judge);
             }
@@ -82,7 +68,7 @@ impl Player<'_> {
         event: usize,
         expectation: &Expectation,
         frame: u64,
-        judge: impl Fn(&Player<'_>, &History) -> Verdict,
+        judge: impl Fn(&ScriptRun<'_>, &History) -> Verdict,
     ) {
         let verdict = judge(self, &self.history);
         let outcome = |verdict| Outcome {
@@ -139,8 +125,8 @@ impl Player<'_> {
         self.wait = None;
         self.end = self.place;
         self.next = self.script.events.len();
-        let judge = |player: &Player<'_>, history: &History| {
-            check::in_vain(check::at_place(until, player, history), wait.within)
+        let judge = |run: &ScriptRun<'_>, history: &History| {
+            check::in_vain(check::at_place(until, run, history), wait.within)
         };
         self.judge(wait.event, until, self.place.frame, judge);
         true
@@ -205,8 +191,8 @@ impl Player<'_> {
     fn at_frame_end(&mut self, index: usize) {
         match &self.script.events[index].action {
             Action::Expect(expectation) => {
-                let judge = |player: &Player<'_>, history: &History| {
-                    check::at_frame_end(expectation, player, history)
+                let judge = |run: &ScriptRun<'_>, history: &History| {
+                    check::at_frame_end(expectation, run, history)
                 };
                 self.judge(index, expectation, self.last_frame.number, judge);
             }
@@ -216,10 +202,4 @@ impl Player<'_> {
             _ => {}
         }
     }
-}
-
-/// An event happens before the first cycle that ends after its place.
-pub(super) fn is_due(event: Place, mut place: Place) -> bool {
-    place.clock += 2;
-    event <= place
 }

@@ -1,18 +1,13 @@
 //! Runs that have become equal and are run once for all of them.
 
-use super::{History, Player};
-use crate::script::check::Outcome;
+use super::{
+    ScriptRun,
+    follower::{Follower, Future},
+};
+use crate::script::{Action, Event, Outcome};
 
-/// A run whose machine has become equal to the player's: only what it has been through differs.
-#[derive(Debug, Clone)]
-pub(super) struct Follower {
-    number: usize,
-    pub history: History,
-    pub outcomes: Vec<Outcome>,
-}
-
-impl<'a> Player<'a> {
-    /// Gives the run a number, for [`Player::results`].
+impl<'a> ScriptRun<'a> {
+    /// Gives the run a number, for [`ScriptRun::results`].
     pub fn numbered(mut self, number: usize) -> Self {
         self.number = number;
         self
@@ -39,9 +34,9 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Lets other runs follow this one. Their [`Player::future`] must be the same. They are not run
+    /// Lets other runs follow this one. Their [`ScriptRun::future`] must be the same. They are not run
     /// any more, but have results.
-    pub fn lead(&mut self, other: Player<'a>) {
+    pub fn lead(&mut self, other: ScriptRun<'a>) {
         self.followers.push(Follower {
             number: other.number,
             history: other.history,
@@ -62,16 +57,7 @@ impl<'a> Player<'a> {
     /// power-on states are equal before.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
-        let again =
-            |event: &crate::script::Event| event.action == crate::script::Action::PowerCycle;
+        let again = |event: &Event| event.action == Action::PowerCycle;
         events.iter().any(again)
     }
-}
-
-/// What two runs must have in common to be equal from now on.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Future {
-    machine: vcs::Hash,
-    script: String,
-    power_cycles: (u64, u64, u16),
 }

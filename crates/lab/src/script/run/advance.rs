@@ -1,6 +1,6 @@
-//! How a player runs: by frames, instructions or cycles.
+//! How a run advances: by frames, instructions or cycles.
 
-use super::Player;
+use super::ScriptRun;
 use crate::{
     script::{Action, Event, Expectation},
     trace::Coverage,
@@ -12,7 +12,7 @@ const LINE_CYCLES: u64 = 76;
 /// Scanlines for which instructions run as a batch: few enough that their steps stay in the cache.
 const BATCH_LINES: u16 = 8;
 
-impl Player<'_> {
+impl ScriptRun<'_> {
     /// Runs to the end of the frame in progress; `None` when the run has ended before.
     pub fn frame(&mut self) -> Option<&Frame> {
         self.next_frame(true).then_some(&self.last_frame)
@@ -99,7 +99,7 @@ impl Player<'_> {
     }
 
     /// Runs some instructions and counts them; false when the run has ended or the processor has
-    /// jammed. It takes a third of the time of [`Player::some_instructions`].
+    /// jammed. It takes a third of the time of [`ScriptRun::some_instructions`].
     pub fn count_instructions(&mut self, coverage: &mut Coverage) -> bool {
         loop {
             if !self.act() {
@@ -123,7 +123,7 @@ impl Player<'_> {
         }
     }
 
-    /// A step of [`Player::some_instructions`]; what watches the instructions sees them, too.
+    /// A step of [`ScriptRun::some_instructions`]; what watches the instructions sees them, too.
     ///
     /// Not generic: the processor's loop is compiled here alone, and optimized. Unoptimized, as in
     /// a test build of the program, it takes two megabytes of stack.
@@ -185,7 +185,7 @@ impl Player<'_> {
         }
     }
 
-    /// Like [`Player::cycle`], but skips the repetitions of a read that RDY holds up.
+    /// Like [`ScriptRun::cycle`], but skips the repetitions of a read that RDY holds up.
     pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -199,7 +199,7 @@ impl Player<'_> {
     }
 
     /// True when the script has no event in this scanline and the given number of further ones, so
-    /// that [`Player::act`] has nothing to do; a frame may begin.
+    /// that [`ScriptRun::act`] has nothing to do; a frame may begin.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {

@@ -29,9 +29,9 @@ fn play(lines: &str) -> (String, Script, Vec<Outcome>) {
     let text = format!("crownhead-script 1\npower-on zero\n{lines}\n");
     let script = Script::parse(&text).unwrap();
     let symbols = Symbols::parse("counter 0080\nLoop f01d\n").unwrap();
-    let mut player = Player::new(cartridge(), &script, &symbols);
-    while player.frame().is_some() {}
-    let outcomes = player.outcomes().to_vec();
+    let mut run = ScriptRun::new(cartridge(), &script, &symbols);
+    while run.frame().is_some() {}
+    let outcomes = run.outcomes().to_vec();
     (text, script.clone(), outcomes)
 }
 
@@ -111,7 +111,7 @@ fn requested_pictures_are_whole_after_skipped_frames() {
     let text = "crownhead-script 1\n@140 p0 left\n@200 expect picture ?\n@201 end";
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();
-    let mut seen = Player::new(cartridge(), &script, &symbols);
+    let mut seen = ScriptRun::new(cartridge(), &script, &symbols);
     let mut unseen = seen.clone();
     while seen.frame().is_some() {}
     while unseen.skip_frame() {}
@@ -127,8 +127,8 @@ fn cycle_by_cycle_equals_frame_by_frame() {
     );
     let script = Script::parse(&text).unwrap();
     let symbols = Symbols::default();
-    let player = Player::new(cartridge(), &script, &symbols).with_records();
-    let (mut frames, mut cycles, mut steps) = (player.clone(), player.clone(), player);
+    let run = ScriptRun::new(cartridge(), &script, &symbols).with_records();
+    let (mut frames, mut cycles, mut steps) = (run.clone(), run.clone(), run);
     while frames.frame().is_some() {}
     while cycles.cycle().is_some() {}
     while steps.instruction().is_some() {}
@@ -145,12 +145,12 @@ fn a_saved_machine_goes_on_with_the_script() {
     let text = "crownhead-script 1\n@2 p0 left\n@6.50.9 p0 right\n@12 end";
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();
-    let mut whole = Player::new(cartridge(), &script, &symbols);
+    let mut whole = ScriptRun::new(cartridge(), &script, &symbols);
     for _ in 0..100_000 {
         whole.cycle();
     }
     let saved = whole.machine().clone();
-    let mut resumed = Player::resume(saved, &script, &symbols);
+    let mut resumed = ScriptRun::resume(saved, &script, &symbols);
     loop {
         let (a, b) = (whole.instruction(), resumed.instruction());
         assert_eq!(a, b);
@@ -290,16 +290,17 @@ fn runs_that_have_become_equal_have_the_results_of_their_own() {
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();
     let state = |state| PowerOn { state, seed: 1 };
-    let start =
-        |number, state| Player::switched_on(cartridge(), &script, &symbols, state).numbered(number);
+    let start = |number, state| {
+        ScriptRun::switched_on(cartridge(), &script, &symbols, state).numbered(number)
+    };
     let mut alone =
         [PowerOnState::Zero, PowerOnState::Ones].map(|power_on| start(0, state(power_on)));
-    let finish = |player: &mut Player<'_>| while player.skip_frame() {};
+    let finish = |run: &mut ScriptRun<'_>| while run.skip_frame() {};
     alone.iter_mut().for_each(finish);
-    let mut players = alone.each_ref().map(|player| start(7, player.power_on()));
+    let mut players = alone.each_ref().map(|run| start(7, run.power_on()));
     players
         .iter_mut()
-        .for_each(|player| while player.place().frame < 3 && player.skip_frame() {});
+        .for_each(|run| while run.place().frame < 3 && run.skip_frame() {});
     let [leader, other] = &mut players;
     assert_ne!(leader.future(), other.future(), "RAM differs");
     let mut same = start(8, state(PowerOnState::Zero));

@@ -1,7 +1,7 @@
 //! A script with waits as one without them: where they ended is found by a run.
 
-use super::Player;
-use crate::script::{Action, Event, Script};
+use super::ScriptRun;
+use crate::script::{Action, Event, Script, Verdict};
 
 impl Script {
     /// True if something in the script happens only when something holds, at a place that only a
@@ -12,24 +12,25 @@ impl Script {
     }
 }
 
-impl Player<'_> {
+impl ScriptRun<'_> {
     /// Runs to the end. The same events, but for the waits, at the places where they happened: the
     /// same cartridge with the same power-on runs the same way by it.
     ///
     /// # Errors
     /// The index of the wait that was in vain.
     pub fn without_waits(self) -> Result<Script, usize> {
-        let mut player = self.with_events();
-        while player.skip_frame() {}
-        let script = player.script;
+        let mut run = self.with_events();
+        while run.skip_frame() {}
+        let script = run.script;
         let is_wait = |index: usize| matches!(script.events[index].action, Action::Wait { .. });
-        let failed = player.outcomes.iter().find(|outcome| {
-            is_wait(outcome.event) && outcome.verdict != super::super::check::Verdict::Met
-        });
+        let failed = run
+            .outcomes
+            .iter()
+            .find(|outcome| is_wait(outcome.event) && outcome.verdict != Verdict::Met);
         if let Some(failed) = failed {
             return Err(failed.event);
         }
-        let happened = player.take_events().into_iter();
+        let happened = run.take_events().into_iter();
         let events = happened.filter(|(_, index)| !is_wait(*index));
         Ok(Script {
             setup: script.setup.clone(),
@@ -39,7 +40,7 @@ impl Player<'_> {
                     ..script.events[index].clone()
                 })
                 .collect(),
-            end: player.end,
+            end: run.end,
         })
     }
 }
@@ -73,14 +74,14 @@ mod tests {
         let script = Script::parse(text).unwrap();
         let symbols = Symbols::default();
         assert!(script.has_waits());
-        let player = || Player::new(cartridge(), &script, &symbols);
-        let flat = player().without_waits().unwrap();
+        let run = || ScriptRun::new(cartridge(), &script, &symbols);
+        let flat = run().without_waits().unwrap();
         assert!(!flat.has_waits());
         assert_eq!(flat.events.len(), 3);
         assert!(flat.end.frame > 20, "{:?}", flat.end);
-        let mut waiting = player();
+        let mut waiting = run();
         while waiting.skip_frame() {}
-        let mut placed = Player::new(cartridge(), &flat, &symbols);
+        let mut placed = ScriptRun::new(cartridge(), &flat, &symbols);
         while placed.skip_frame() {}
         assert_eq!(placed.place(), waiting.place());
         assert!(placed.machine().save() == waiting.machine().save());
@@ -92,7 +93,7 @@ mod tests {
                     @4 wait until ram $80 = 0 within 5 frames\n+2 end\n";
         let script = Script::parse(text).unwrap();
         let symbols = Symbols::default();
-        let player = Player::new(cartridge(), &script, &symbols);
-        assert_eq!(player.without_waits(), Err(1));
+        let run = ScriptRun::new(cartridge(), &script, &symbols);
+        assert_eq!(run.without_waits(), Err(1));
     }
 }

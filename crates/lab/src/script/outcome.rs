@@ -1,0 +1,141 @@
+//! What becomes of an expectation, and the words for it.
+
+use super::{Address, Wanted};
+use crate::trace::Symbols;
+use std::fmt::Display;
+use vcs::{Frame, Hash};
+
+/// What has become of an expectation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// Index of the event in the script.
+    pub event: usize,
+    /// The frame in which it was judged, or that it is about.
+    pub frame: u64,
+    /// How it went.
+    pub verdict: Verdict,
+}
+
+/// How an expectation went.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// It holds.
+    Met,
+    /// It does not hold, or has not been recorded yet.
+    Differs(Box<Difference>),
+}
+
+/// Why an expectation does not hold.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// What is different, in words.
+    pub text: String,
+    /// The value with which the expectation would hold, as written after its first words; for a
+    /// picture as text its lines. `None` where nothing can be said.
+    pub renewed: Option<String>,
+    /// The frame as it is, for pictures.
+    pub actual: Option<Frame>,
+    /// The frame as it should be, for pictures as text.
+    pub expected: Option<Frame>,
+}
+
+impl Difference {
+    pub(super) fn verdict(text: String, renewed: String) -> Verdict {
+        Verdict::Differs(Box::new(Difference {
+            text,
+            renewed: Some(renewed),
+            actual: None,
+            expected: None,
+        }))
+    }
+
+    /// There is no value with which it would hold.
+    pub(super) fn nothing(text: String) -> Verdict {
+        Verdict::Differs(Box::new(Difference {
+            text,
+            renewed: None,
+            actual: None,
+            expected: None,
+        }))
+    }
+
+    pub(super) fn unknown_symbol(address: &Address) -> Verdict {
+        let name = address.symbol.as_deref().unwrap_or_default();
+        Difference::nothing(format!(
+            "no symbol `{name}`; name the symbol file by `symbols PATH`, or the source as the \
+             cartridge"
+        ))
+    }
+}
+
+/// Judges a hash.
+pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
+    match wanted {
+        Some(wanted) if wanted == actual => Verdict::Met,
+        Some(wanted) => Difference::verdict(
+            format!("{what} has hash {actual}, expected {wanted}; {advice}"),
+            actual.to_string(),
+        ),
+        None => Difference::verdict(not_recorded(what, &actual), actual.to_string()),
+    }
+}
+
+/// The text for a value that the script leaves open.
+pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
+    format!("{what} has not been recorded yet, it is {actual}; record it by `verify --update`")
+}
+
+impl Verdict {
+    /// Puts what must stay in front of the value with which the expectation would hold.
+    pub(super) fn after(mut self, words: &str) -> Verdict {
+        if let Verdict::Differs(difference) = &mut self
+            && let Some(renewed) = &mut difference.renewed
+        {
+            *renewed = format!("{words} {renewed}");
+        }
+        self
+    }
+
+    pub(super) fn with_frame(mut self, frame: &Frame) -> Verdict {
+        if let Verdict::Differs(difference) = &mut self {
+            difference.actual = Some(frame.clone());
+        }
+        self
+    }
+}
+
+/// Judges a number. `shown` writes it; `advice` follows where it is not as it should be.
+pub(super) fn number(
+    what: &str,
+    wanted: &Wanted,
+    actual: u64,
+    symbols: &Symbols,
+    shown: fn(u64) -> String,
+    advice: &str,
+) -> Verdict {
+    let relation = wanted.relation;
+    let renewed = match relation.passing(actual) {
+        Some(passing) => format!("{relation} {}", shown(passing)),
+        None => format!("= {}", shown(actual)),
+    };
+    let Some(value) = &wanted.value else {
+        let text = not_recorded(what, &shown(actual));
+        return Difference::verdict(text, renewed);
+    };
+    let Some(limit) = value.resolve(symbols) else {
+        return Difference::unknown_symbol(value);
+    };
+    match relation.holds(actual, limit.into()) {
+        true => Verdict::Met,
+        false => {
+            let (actual, limit) = (shown(actual), shown(limit.into()));
+            let text = format!("{what} is {actual}, expected {relation} {limit}{advice}");
+            Difference::verdict(text, renewed)
+        }
+    }
+}
+
+/// A byte as text.
+pub(super) fn hexadecimal(value: u64) -> String {
+    format!("${value:02X}")
+}

@@ -1,0 +1,20 @@
+//! Runs that follow an equal one.
+
+use super::history::History;
+use crate::script::Outcome;
+
+/// A run whose machine has become equal to another: only what it has been through differs.
+#[derive(Debug, Clone)]
+pub(super) struct Follower {
+    pub number: usize,
+    pub history: History,
+    pub outcomes: Vec<Outcome>,
+}
+
+/// What two runs must have in common to be equal from now on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Future {
+    pub(super) machine: vcs::Hash,
+    pub(super) script: String,
+    pub(super) power_cycles: (u64, u64, u16),
+}
