@@ -21,12 +21,12 @@ pub struct Engine {
     /// Consoles switched on so far: the seed of the next.
     consoles: AtomicU64,
     /// The cartridge as Black and as White: CheckerBoard may ask for moves of both sides in turn.
-    players: Mutex<[Option<Player>; 2]>,
+    players: Mutex<[Option<Seat>; 2]>,
 }
 
 /// The cartridge with one side of a game, at a level.
 #[derive(Debug)]
-struct Player {
+struct Seat {
     level: u8,
     opponent: Opponent,
 }
@@ -125,14 +125,14 @@ impl Engine {
         Ok(reply)
     }
 
-    fn new_player(&self, level: u8, position: &Position) -> Result<Player, RobotError> {
+    fn new_player(&self, level: u8, position: &Position) -> Result<Seat, RobotError> {
         let robot = Robot::bundled(PowerOn {
             state: PowerOnState::Random,
             seed: self.consoles.fetch_add(1, Ordering::Relaxed),
         })?;
         let game = Game::from_position(Variant::Checkers, *position);
         let opponent = Opponent::new(robot, level, &game, position.side())?;
-        Ok(Player { level, opponent })
+        Ok(Seat { level, opponent })
     }
 }
 
@@ -142,10 +142,10 @@ impl Default for Engine {
     }
 }
 
-impl Player {
+impl Seat {
     /// Enters the other side's move that leads to a position; `None` if there is none, or if the
     /// cartridge does not take it.
-    fn follow(mut self, position: &Position) -> Option<Player> {
+    fn follow(mut self, position: &Position) -> Option<Seat> {
         let before = *self.opponent.position();
         let moves = before.legal_moves();
         let entered = moves

@@ -2,8 +2,6 @@
 
 mod scripts;
 
-pub use scripts::LONGEST_SCRIPT;
-
 use crate::{error::WebError, report::Report, screen::Screen, speaker::Speaker};
 use checkers::{Position, pdn::Record};
 use games::session::BundledGames;
@@ -15,6 +13,8 @@ use play::{
 };
 use serde::Serialize;
 
+/// The most frames of a script that a page plays: some four and a half hours.
+pub const LONGEST_SCRIPT: u64 = 1_000_000;
 /// Frames that time goes back for a picture while it is rewound.
 const REWIND_FRAMES: u64 = 2;
 

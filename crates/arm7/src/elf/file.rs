@@ -72,7 +72,7 @@ pub(super) struct Relocation {
 
 impl<'a> File<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Result<File<'a>, ElfError> {
-        if !super::is_program(bytes) || bytes.len() < HEADER {
+        if !is_program(bytes) || bytes.len() < HEADER {
             return Err(ElfError::NotRelocatable);
         }
         let table = word(bytes, 0x20)? as usize;
@@ -199,4 +199,12 @@ pub(super) fn word(bytes: &[u8], at: usize) -> Result<u32, ElfError> {
     let bytes = bytes.get(at..).and_then(|bytes| bytes.first_chunk());
     let bytes = bytes.ok_or(ElfError::Damaged("a table's end"))?;
     Ok(u32::from_le_bytes(*bytes))
+}
+
+/// Whether bytes are an ELF file that is meant for such cartridges: 32 bits, little-endian,
+/// relocatable, for an ARM.
+pub fn is_program(bytes: &[u8]) -> bool {
+    let kind = |at: usize| half(bytes, at).ok();
+    bytes.starts_with(b"\x7fELF\x01\x01\x01")
+        && (kind(0x10), kind(0x12), kind(0x14)) == (Some(1), Some(0x28), Some(1))
 }

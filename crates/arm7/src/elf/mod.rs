@@ -23,6 +23,7 @@ use crate::{
 };
 use bus::{Step, Steps};
 pub use error::ElfError;
+pub use file::is_program;
 use memory::Map;
 use serde::{Deserialize, Serialize};
 
@@ -30,14 +31,6 @@ use serde::{Deserialize, Serialize};
 const KILOHERTZ: u32 = 168_000;
 /// NOPs before the program begins.
 const FIRST_NOPS: u32 = 1_024;
-
-/// Whether bytes are an ELF file that is meant for such cartridges: 32 bits, little-endian,
-/// relocatable, for an ARM.
-pub fn is_program(bytes: &[u8]) -> bool {
-    let kind = |at: usize| file::half(bytes, at).ok();
-    bytes.starts_with(b"\x7fELF\x01\x01\x01")
-        && (kind(0x10), kind(0x12), kind(0x14)) == (Some(1), Some(0x28), Some(1))
-}
 
 /// What the processor is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -18,69 +18,8 @@
 
 mod cursor;
 mod reader;
+mod record;
 mod writer;
 
 pub use reader::{Records, read};
-
-use crate::{
-    game::{Game, Outcome},
-    square::Side,
-};
-use std::collections::BTreeMap;
-
-/// One game with its tags and comments.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
-    /// Names and values in order, except `Result`, `GameType`, `Variant`, `SetUp` and `FEN`, which
-    /// follow from the game.
-    pub tags: Vec<(String, String)>,
-    /// Position, moves and result.
-    pub game: Game,
-    /// Comments by the number of moves played before them.
-    pub comments: BTreeMap<usize, String>,
-}
-
-impl Record {
-    /// A record without tags and comments.
-    pub fn new(game: Game) -> Record {
-        Record {
-            tags: Vec::new(),
-            game,
-            comments: BTreeMap::new(),
-        }
-    }
-
-    /// The value of a tag.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        let mut tags = self.tags.iter();
-        tags.find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
-    }
-
-    /// Sets a tag; a tag that exists keeps its place in the order.
-    pub fn set_tag(&mut self, name: &str, value: &str) {
-        match self.tags.iter_mut().find(|(key, _)| key == name) {
-            Some(tag) => tag.1 = value.to_string(),
-            None => self.tags.push((name.to_string(), value.to_string())),
-        }
-    }
-}
-
-/// The tags that follow from the game.
-const DERIVED: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
-
-/// The results as text: White-Black.
-const RESULTS: [(&str, Outcome); 4] = [
-    ("1-0", Outcome::Won(Side::White)),
-    ("0-1", Outcome::Won(Side::Black)),
-    ("1/2-1/2", Outcome::Draw),
-    ("*", Outcome::Open),
-];
-
-/// A result as text, White-Black: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game in progress.
-pub fn result_text(outcome: Outcome) -> &'static str {
-    let mut results = RESULTS.iter();
-    results
-        .find(|(_, of)| *of == outcome)
-        .map_or("*", |(text, _)| text)
-}
+pub use record::{Record, result_text};

@@ -1,8 +1,9 @@
 //! The games of a match.
 
 use super::{
+    contestant::Contestant,
+    mover::{Mover, Reply},
     openings::{Openings, scramble},
-    player::{Contestant, Mover, Reply},
     table::Tally,
 };
 use checkers::{Game, Outcome, Side, pdn::Record};

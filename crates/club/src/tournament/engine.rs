@@ -1,6 +1,6 @@
 //! Other engines: programs that use a simple text protocol.
 
-use super::player::{Mover, Reply};
+use super::mover::{Mover, Reply};
 use checkers::{Game, Move, Side, Variant};
 use headless::{error::Error, interrupt};
 use std::{
@@ -43,7 +43,7 @@ const END_TRIES: usize = 20;
 const WAITING: usize = 16;
 
 /// A running engine.
-pub(super) struct EnginePlayer {
+pub(super) struct EngineProcess {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Line>,
@@ -56,7 +56,7 @@ enum Line {
     TooLong,
 }
 
-impl EnginePlayer {
+impl EngineProcess {
     /// Starts an engine and a game with it.
     /// `time` is its limit for each move.
     ///
@@ -67,7 +67,7 @@ impl EnginePlayer {
         game: &Game,
         side: Side,
         time: Duration,
-    ) -> Result<EnginePlayer, Error> {
+    ) -> Result<EngineProcess, Error> {
         let words = words(command).map_err(Error::Usage)?;
         let (program, words) = words
             .split_first()
@@ -82,7 +82,7 @@ impl EnginePlayer {
         let (input, output) = pipes.ok_or_else(|| Error::Fault("an engine has no pipes".into()))?;
         let (sender, lines) = sync_channel(WAITING);
         thread::spawn(move || send_lines(output, &sender));
-        let mut engine = EnginePlayer {
+        let mut engine = EngineProcess {
             child,
             input,
             lines,
@@ -147,7 +147,7 @@ fn send_lines(output: ChildStdout, sender: &SyncSender<Line>) {
     }
 }
 
-impl Mover for EnginePlayer {
+impl Mover for EngineProcess {
     fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
         self.send("go");
         let deadline = Instant::now() + self.time;
@@ -179,7 +179,7 @@ impl Mover for EnginePlayer {
     }
 }
 
-impl Drop for EnginePlayer {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.send("quit");
         thread::sleep(Duration::from_millis(10));

@@ -6,14 +6,17 @@
 //! cores and the same seed gives the same match.
 
 mod contest;
+mod contestant;
 mod engine;
+mod mover;
 mod openings;
-mod player;
 mod table;
 pub mod triktrak;
 
 pub use contest::{Contest, Played};
+pub use contestant::Contestant;
 pub use engine::PROTOCOL;
+pub use mover::{Mover, Reply};
 pub use openings::Openings;
-pub use player::{Contestant, Mover, Reply};
+
 pub use table::{Tally, table};

@@ -7,9 +7,10 @@ mod help;
 mod moving;
 mod points;
 mod showing;
+mod steps;
 
 pub use help::{COMMANDS, help};
-pub use moving::STEPS;
+pub use steps::STEPS;
 
 use crate::{
     debugger::{Debugger, Interrupt},
@@ -154,7 +155,7 @@ impl Commander {
         };
         let ram = *self.debugger.machine().ram();
         let mut answer = match command.name {
-            name if moving::step_of(name).is_some() => self.forward(name, rest, host),
+            name if steps::step_of(name).is_some() => self.forward(name, rest, host),
             "back" => self.backward(rest, host),
             "out" => self.out(host),
             "run" => self.run(rest, host),

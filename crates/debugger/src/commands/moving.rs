@@ -1,6 +1,8 @@
 //! The commands that move the machine.
 
-use super::{Answer, CommandError, Commander, Host, points::line_or_address, usage, with};
+use super::{
+    Answer, CommandError, Commander, Host, points::line_or_address, steps::step_of, usage, with,
+};
 use crate::{
     debugger::spot_of,
     motion::{Calls, Unit},
@@ -13,25 +15,6 @@ use lab::{
     trace::Condition,
 };
 use vcs::{Input, Place};
-
-/// The commands for steps that can be counted, and what they mean.
-pub const STEPS: [(&str, Unit, Calls); 9] = [
-    ("step", Unit::Instruction, Calls::Into),
-    ("line", Unit::Line, Calls::Into),
-    ("macro", Unit::Macro, Calls::Into),
-    ("over", Unit::Instruction, Calls::Over),
-    ("next", Unit::Macro, Calls::Over),
-    ("scanline", Unit::Scanline, Calls::Into),
-    ("frame", Unit::Frame, Calls::Into),
-    ("cycle", Unit::Cycle, Calls::Into),
-    ("clock", Unit::Clock, Calls::Into),
-];
-
-/// What the name of a command for steps means.
-pub(super) fn step_of(word: &str) -> Option<(Unit, Calls)> {
-    let found = STEPS.iter().find(|(name, ..)| *name == word);
-    found.map(|&(_, unit, calls)| (unit, calls))
-}
 
 impl Commander {
     pub(super) fn forward(

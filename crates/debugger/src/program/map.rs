@@ -2,6 +2,7 @@
 
 use super::{Label, Program, Span, Variable};
 use crate::place_in_source::SourceLine;
+use lab::trace::Symbols;
 use serde::Deserialize;
 use std::collections::HashMap;
 use thiserror::Error;
@@ -15,6 +16,24 @@ pub enum MapError {
     /// Another version of the format.
     #[error("the map has version {0}; this program reads version 1")]
     Version(u32),
+}
+
+impl Program {
+    /// A program with the lines and names of the assembler's map file (`--map`).
+    ///
+    /// # Errors
+    /// [`MapError`] if the text is no such map.
+    pub fn with_map(symbols: Symbols, map: &str) -> Result<Program, MapError> {
+        let mut program = Program {
+            symbols,
+            ..Program::default()
+        };
+        read(&mut program, map)?;
+        if program.variables.is_empty() {
+            program.variables_from_symbols();
+        }
+        Ok(program)
+    }
 }
 
 #[derive(Deserialize)]

@@ -1,11 +1,8 @@
 //! What is debugged: an image, its names, and the source line that each of its bytes comes from.
 
-mod listing;
-mod map;
+pub(crate) mod listing;
+pub(crate) mod map;
 mod source;
-
-pub use listing::ListingError;
-pub use map::MapError;
 
 use crate::place_in_source::SourceLine;
 use lab::trace::Symbols;
@@ -86,22 +83,6 @@ impl Program {
         };
         program.variables_from_symbols();
         program
-    }
-
-    /// A program with the lines and names of the assembler's map file (`--map`).
-    ///
-    /// # Errors
-    /// [`MapError`] if the text is no such map.
-    pub fn with_map(symbols: Symbols, map: &str) -> Result<Program, MapError> {
-        let mut program = Program {
-            symbols,
-            ..Program::default()
-        };
-        map::read(&mut program, map)?;
-        if program.variables.is_empty() {
-            program.variables_from_symbols();
-        }
-        Ok(program)
     }
 
     /// Marks pairs of addresses that must be on one page, for the trap on branches.

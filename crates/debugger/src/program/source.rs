@@ -1,6 +1,9 @@
 //! A program from its source, as the assembler leaves it.
 
-use super::{MapError, Program, Span, map};
+use super::{
+    Program, Span,
+    map::{self, MapError},
+};
 use crate::place_in_source::SourceLine;
 use asm6502::Build;
 use lab::trace::Symbols;

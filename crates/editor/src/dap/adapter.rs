@@ -1,12 +1,11 @@
 //! The adapter: requests in, responses and events out.
 
 use super::{
-    breakpoints::Breakpoints,
-    launch::Launched,
     messages::{Outbox, Request},
-    running::Running,
+    wishes::Breakpoints,
 };
-use debugger::Trap;
+use debugger::{Trap, commands::Commander};
+use headless::program::Files;
 use serde_json::{Value, json};
 use std::sync::{
     Arc,
@@ -31,6 +30,25 @@ pub struct Adapter {
     over: bool,
     /// Set from outside when a long step is to end.
     stop: Arc<AtomicBool>,
+}
+
+/// A loaded program under the debugger.
+pub(super) struct Launched {
+    pub commander: Commander,
+    pub files: Files,
+    /// It stops before its first instruction.
+    pub stops_on_entry: bool,
+    /// It starts again when a source has changed.
+    pub restarts: bool,
+}
+
+/// A run in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Running {
+    /// Into the future.
+    Forward,
+    /// Into the past.
+    Back,
 }
 
 impl Adapter {

@@ -1,61 +1,17 @@
 //! Breakpoints of all kinds, and the traps as exceptions.
 
-use super::{adapter::Adapter, messages::Request, stack::source_json};
+use super::{
+    adapter::Adapter,
+    messages::Request,
+    stack::source_json,
+    wishes::{DATA, FUNCTION, INSTRUCTION, Set, Wish},
+};
 use debugger::{
     Debugger, HitRule, Location, Point, Reason, Spot, Stop, Template, Trap, Watch, WatchKind,
     number, spot_of,
 };
 use lab::trace::Condition;
 use serde_json::{Value, json};
-use std::{collections::HashMap, ops::RangeInclusive};
-
-/// The breakpoints that the client has set.
-#[derive(Debug, Default)]
-pub(super) struct Breakpoints {
-    /// By source path, and by `function`, `instruction` and `data`.
-    sets: HashMap<String, Vec<Set>>,
-    /// The last exception: its trap and text.
-    exception: Option<(String, String)>,
-}
-
-/// A breakpoint as the client asked for it.
-#[derive(Debug, Clone)]
-struct Set {
-    /// Its number, also while it is nowhere.
-    id: u32,
-    wish: Wish,
-    /// What the client sent with it.
-    request: Value,
-}
-
-/// Where it is to be.
-#[derive(Debug, Clone)]
-enum Wish {
-    Line(String, u32),
-    Function(String),
-    Instruction(u16),
-    Data(RangeInclusive<u16>, WatchKind),
-}
-
-const FUNCTION: &str = "function";
-const INSTRUCTION: &str = "instruction";
-const DATA: &str = "data";
-
-impl Breakpoints {
-    /// The reason of a stop at a breakpoint.
-    pub fn kind(&self, id: u32) -> &'static str {
-        let has = |key: &str| {
-            let set = self.sets.get(key);
-            set.is_some_and(|set| set.iter().any(|set| set.id == id))
-        };
-        match () {
-            () if has(FUNCTION) => "function breakpoint",
-            () if has(INSTRUCTION) => "instruction breakpoint",
-            () if has(DATA) => "data breakpoint",
-            () => "breakpoint",
-        }
-    }
-}
 
 impl Wish {
     fn key(&self) -> String {

@@ -1,25 +1,18 @@
 //! The start of a session: what is debugged, and what happens when its source changes.
 
-use super::{adapter::Adapter, messages::Request};
+use super::{
+    adapter::{Adapter, Launched, Running},
+    messages::Request,
+};
 use clap::ValueEnum;
 use debugger::commands::{Commander, Host, Loaded};
 use headless::{
     console::{ConsoleArgs, PowerOnChoice},
-    program::{Files, Source},
+    program::Source,
     session::SessionArgs,
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
-
-/// A loaded program under the debugger.
-pub(super) struct Launched {
-    pub commander: Commander,
-    pub files: Files,
-    /// It stops before its first instruction.
-    stops_on_entry: bool,
-    /// It starts again when a source has changed.
-    restarts: bool,
-}
 
 impl Adapter {
     /// The session; only after [`Adapter::needs_session`].
@@ -65,7 +58,7 @@ impl Adapter {
         {
             true => self.stopped_for("entry", None),
             false => {
-                let _ = self.start(super::running::Running::Forward);
+                let _ = self.start(Running::Forward);
             }
         }
     }

@@ -15,6 +15,7 @@ mod running;
 mod stack;
 mod streams;
 mod variables;
+mod wishes;
 
 pub use adapter::Adapter;
 pub use streams::{read_message, serve, serve_port, serve_standard_streams};

@@ -1,17 +1,11 @@
 //! Runs and steps, and the events at their ends.
 
-use super::{adapter::Adapter, messages::Request};
+use super::{
+    adapter::{Adapter, Running},
+    messages::Request,
+};
 use debugger::{Calls, Debugger, Reason, Stop, Unit};
 use serde_json::{Value, json};
-
-/// A run in progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Running {
-    /// Into the future.
-    Forward,
-    /// Into the past.
-    Back,
-}
 
 /// Frames that run between two looks at the client's messages.
 const FRAMES_A_TURN: u32 = 20;

@@ -8,6 +8,7 @@ mod ahead;
 mod base;
 pub mod game;
 mod levers;
+mod look_ahead;
 mod notice;
 mod save_keys;
 

@@ -1,13 +1,10 @@
 //! Scripts of a session: written, and played back.
 
-use super::Console;
+use super::{Console, LONGEST_SCRIPT};
 use crate::error::WebError;
 use lab::script::Script;
 use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
-
-/// The most frames of a script that a page plays: some four and a half hours.
-pub const LONGEST_SCRIPT: u64 = 1_000_000;
 
 impl Console {
     /// The session so far as an input script. It expects the picture and RAM at its end, so that

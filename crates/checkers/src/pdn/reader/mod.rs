@@ -1,8 +1,8 @@
 //! Reads game records.
 
 use super::{
-    DERIVED, RESULTS, Record,
     cursor::{Cursor, Place},
+    record::{DERIVED, RESULTS, Record},
 };
 use crate::{
     board::Position,

@@ -1,9 +1,12 @@
 //! The players: the cartridge at a level, or an engine with the text protocol.
 
-use super::engine::{EnginePlayer, words};
-use checkers::{Game, Move, Side};
+use super::{
+    engine::{EngineProcess, words},
+    mover::Mover,
+};
+use checkers::{Game, Side};
 use games::robot::{Opponent, Robot};
-use headless::{error::Error, interrupt};
+use headless::error::Error;
 use std::{fs, path::Path, time::Duration};
 use vcs::{PowerOn, PowerOnState};
 
@@ -98,38 +101,8 @@ impl Contestant {
                 Box::new(Opponent::new(robot, *level, game, side)?)
             }
             Contestant::Engine(command) => {
-                Box::new(EnginePlayer::start(command, game, side, time)?)
+                Box::new(EngineProcess::start(command, game, side, time)?)
             }
         })
-    }
-}
-
-/// The answer of a player that is to move.
-pub enum Reply {
-    /// A move as text, which may be illegal.
-    Move(String),
-    /// The player loses; the text continues a sentence that begins with its side.
-    Failed(String),
-}
-
-/// A player in one game.
-pub trait Mover {
-    /// The player's next move.
-    fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
-
-    /// Takes the opponent's move.
-    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
-}
-
-impl Mover for Opponent {
-    fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
-        Ok(match Opponent::reply(self, || !interrupt::requested())? {
-            Some(chosen) => Reply::Move(chosen.to_string()),
-            None => Reply::Failed("gave no move".into()),
-        })
-    }
-
-    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
-        Ok(self.enter(chosen)?)
     }
 }

@@ -1,0 +1,110 @@
+//! The microcontroller's parts.
+
+use super::{
+    super::{mam::Mam, timer::Timer, vic::Vic},
+    port::Port,
+};
+use crate::Interrupt;
+use serde::{Deserialize, Serialize};
+
+/// Where RAM begins.
+pub(in super::super) const RAM: u32 = 0x4000_0000;
+
+/// The state of a microcontroller; flash belongs to the image, see [`Board`](super::Board).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lpc {
+    pub(super) ram: Vec<u8>,
+    pub(super) clock: u64,
+    pub(super) mam: Mam,
+    pub(super) timers: [Timer; 2],
+    pub(super) port: Port,
+    pub(super) vic: Vic,
+}
+
+impl Lpc {
+    /// A chip with this much RAM, all zero, whose flash takes `wait` clocks for an access. The
+    /// accelerator is fully on, as drivers leave it.
+    pub fn new(ram_bytes: usize, wait: u8) -> Lpc {
+        Lpc {
+            ram: vec![0; ram_bytes],
+            clock: 0,
+            mam: Mam::new(2, wait),
+            timers: [Timer::default(); 2],
+            port: Port::default(),
+            vic: Vic::default(),
+        }
+    }
+
+    /// The RAM.
+    pub fn ram(&self) -> &[u8] {
+        &self.ram
+    }
+
+    /// The RAM, to write.
+    pub fn ram_mut(&mut self) -> &mut [u8] {
+        &mut self.ram
+    }
+
+    /// A word of RAM by its offset; 0 beyond the end.
+    #[inline]
+    pub fn word(&self, offset: usize) -> u32 {
+        match self.ram.get(offset..offset + 4) {
+            Some(&[a, b, c, d]) => u32::from_le_bytes([a, b, c, d]),
+            _ => 0,
+        }
+    }
+
+    /// Writes a word of RAM; nothing beyond the end.
+    #[inline]
+    pub fn set_word(&mut self, offset: usize, word: u32) {
+        if let Some(bytes) = self.ram.get_mut(offset..offset + 4) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+    }
+
+    /// Processor clocks since power-on.
+    pub fn clock(&self) -> u64 {
+        self.clock
+    }
+
+    /// Sets the clock: time has passed outside, or a call takes none.
+    pub fn set_clock(&mut self, clock: u64) {
+        self.clock = clock;
+    }
+
+    // A damaged state may hold any clock.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, clocks: u64) {
+        self.clock = self.clock.wrapping_add(clocks);
+    }
+
+    /// Sets the accelerator's mode: 0 off, 1 partly, 2 fully on.
+    pub fn set_mam_mode(&mut self, mode: u8) {
+        self.mam.mode = mode.min(2);
+    }
+
+    /// Clocks that an access to flash takes.
+    pub fn flash_wait(&self) -> u8 {
+        self.mam.wait
+    }
+
+    /// The interrupt that the processor is asked for.
+    #[inline]
+    pub(in super::super) fn interrupt(&mut self) -> Option<Interrupt> {
+        if !self.vic.is_used() {
+            return None;
+        }
+        let now = self.clock;
+        let lines = self.timers.each_mut().map(|timer| timer.interrupts(now));
+        self.vic.set_lines(lines);
+        self.vic.pending()
+    }
+
+    pub(in super::super) fn port(&self) -> Port {
+        self.port
+    }
+
+    pub(in super::super) fn port_mut(&mut self) -> &mut Port {
+        &mut self.port
+    }
+}

@@ -1,0 +1,35 @@
+//! A player in one game: the cartridge or an engine.
+
+use checkers::{Game, Move};
+use games::robot::Opponent;
+use headless::{error::Error, interrupt};
+
+/// The answer of a player that is to move.
+pub enum Reply {
+    /// A move as text, which may be illegal.
+    Move(String),
+    /// The player loses; the text continues a sentence that begins with its side.
+    Failed(String),
+}
+
+/// A player in one game.
+pub trait Mover {
+    /// The player's next move.
+    fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
+
+    /// Takes the opponent's move.
+    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
+}
+
+impl Mover for Opponent {
+    fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
+        Ok(match Opponent::reply(self, || !interrupt::requested())? {
+            Some(chosen) => Reply::Move(chosen.to_string()),
+            None => Reply::Failed("gave no move".into()),
+        })
+    }
+
+    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
+        Ok(self.enter(chosen)?)
+    }
+}

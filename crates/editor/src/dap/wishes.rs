@@ -1,0 +1,53 @@
+//! The breakpoints as the client asked for them.
+
+use debugger::WatchKind;
+use serde_json::Value;
+use std::{collections::HashMap, ops::RangeInclusive};
+
+/// The breakpoints that the client has set.
+#[derive(Debug, Default)]
+pub(super) struct Breakpoints {
+    /// By source path, and by `function`, `instruction` and `data`.
+    pub sets: HashMap<String, Vec<Set>>,
+    /// The last exception: its trap and text.
+    pub exception: Option<(String, String)>,
+}
+
+/// A breakpoint as the client asked for it.
+#[derive(Debug, Clone)]
+pub(super) struct Set {
+    /// Its number, also while it is nowhere.
+    pub id: u32,
+    pub wish: Wish,
+    /// What the client sent with it.
+    pub request: Value,
+}
+
+/// Where it is to be.
+#[derive(Debug, Clone)]
+pub(super) enum Wish {
+    Line(String, u32),
+    Function(String),
+    Instruction(u16),
+    Data(RangeInclusive<u16>, WatchKind),
+}
+
+pub(super) const FUNCTION: &str = "function";
+pub(super) const INSTRUCTION: &str = "instruction";
+pub(super) const DATA: &str = "data";
+
+impl Breakpoints {
+    /// The reason of a stop at a breakpoint.
+    pub fn kind(&self, id: u32) -> &'static str {
+        let has = |key: &str| {
+            let set = self.sets.get(key);
+            set.is_some_and(|set| set.iter().any(|set| set.id == id))
+        };
+        match () {
+            () if has(FUNCTION) => "function breakpoint",
+            () if has(INSTRUCTION) => "instruction breakpoint",
+            () if has(DATA) => "data breakpoint",
+            () => "breakpoint",
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! A session that looks ahead, so that its window has the final size and colors from the beginning.
+
+use super::{ahead::Ahead, base::Session};
+
+impl Session {
+    /// Finds out what the cartridge shows in its first two seconds. To be called before the first
+    /// frame; the session itself does not change, but [`Session::shown_lines`] and
+    /// [`Session::standard`] have their final values from the beginning.
+    pub fn look_ahead(&mut self) {
+        let playback = self.playback.as_ref();
+        let ahead = Ahead::of(self.timeline.machine(), |frame| {
+            playback.and_then(|playback| playback.input(frame))
+        });
+        self.ahead = Some(ahead);
+    }
+
+    /// The number of scanlines that the cartridge's picture has, for the size of a window. Before
+    /// the first frame it is known only after [`Session::look_ahead`].
+    pub fn picture_lines(&self) -> usize {
+        match &self.ahead {
+            Some(ahead) if self.frames() == 0 => ahead.shown.len(),
+            _ => self.shown_lines().len(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
+    use vcs::television::Standard;
+
+    fn session() -> Session {
+        let image = BUNDLED[0].image.to_vec();
+        let options = SessionOptions {
+            chain: true,
+            ..SessionOptions::default()
+        };
+        Session::open("video-checkers.bin", image, options).unwrap()
+    }
+
+    #[test]
+    fn a_session_that_has_looked_ahead_is_the_same_as_one_that_has_not() {
+        let (mut plain, mut ahead) = (session(), session());
+        ahead.look_ahead();
+        assert_eq!(ahead.frames(), 0);
+        for _ in 0..40 {
+            plain.advance(&mut Held::default(), false);
+            ahead.advance(&mut Held::default(), false);
+        }
+        assert_eq!(ahead.chain(), plain.chain());
+        assert!(ahead.save() == plain.save());
+    }
+
+    #[test]
+    fn the_lines_of_a_tall_picture_are_known_before_its_first_frame() {
+        let tall = Ahead {
+            standard: Standard::Ntsc,
+            shown: 20..256,
+            scanlines: 262,
+        };
+        assert_eq!(tall.lines(26..254, 262), 20..256);
+        assert_eq!(tall.lines(18..254, 262), 18..256);
+        // A frame of 312 lines in between has its own.
+        assert_eq!(tall.lines(35..309, 312), 35..309);
+    }
+}
