@@ -8,6 +8,8 @@ use std::{
     panic::catch_unwind,
 };
 
+// Fuzz targets are crates outside the workspace, for they need another compiler: their code is taken
+// by its path.
 #[path = "../../crates/asm6502/fuzz/src/lib.rs"]
 mod assembler;
 #[path = "../../crates/vcs/fuzz/src/lib.rs"]

@@ -1,6 +1,7 @@
 //! The boards of `harmony` beside the drivers that they imitate, cycle by cycle. The drivers come
 //! in images that are not ours: `ARM_IMAGES` names a folder with any of them.
 
+// The same numbers as for `unicorn`, whose vectors were made with them.
 #[path = "unicorn/random.rs"]
 mod random;
 

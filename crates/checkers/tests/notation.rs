@@ -4,23 +4,7 @@ use checkers::{
     CheckersError, Game, Move, MoveStyle, Outcome, Position, Variant,
     pdn::{self, Record},
 };
-
-/// SplitMix64: the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % end as u64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
+use fastrand::Rng;
 
 /// Positions with many long captures; the last two have ambiguous ones on the first move.
 const SET_UPS: [&str; 4] = [
@@ -37,33 +21,37 @@ const COMMENTS: [&str; 4] = [
     "$5",
 ];
 
+fn pick<'a, T>(random: &mut Rng, items: &'a [T]) -> &'a T {
+    &items[random.usize(..items.len())]
+}
+
 /// Plays a random game, partly or to its end, and comments on some moves.
-fn random_record(random: &mut Random, number: usize) -> Record {
-    let variant = *random.pick(&[Variant::Checkers, Variant::Giveaway]);
+fn random_record(random: &mut Rng, number: usize) -> Record {
+    let variant = *pick(random, &[Variant::Checkers, Variant::Giveaway]);
     let mut game = match number % 5 {
         0 => {
-            let fen = random.pick(&SET_UPS);
+            let fen = pick(random, &SET_UPS);
             let position = Position::from_fen(fen).expect("is well formed");
             Game::from_position(variant, position)
         }
         _ => Game::new(variant),
     };
-    let plies = 1 + random.below(150);
+    let plies = 1 + random.usize(..150);
     while game.moves().len() < plies && game.outcome() == Outcome::Open {
         let moves = game.position().legal_moves();
-        game.play(*random.pick(&moves));
+        game.play(*pick(random, &moves));
     }
-    if game.outcome() == Outcome::Open && random.below(3) == 0 {
+    if game.outcome() == Outcome::Open && random.usize(..3) == 0 {
         game.settle(Outcome::Draw);
     }
     let mut record = Record::new(game);
     record.set_tag(
         "Event",
-        &format!("Game \"{number}\" \\ {}", random.below(10)),
+        &format!("Game \"{number}\" \\ {}", random.usize(..10)),
     );
     for ply in 0..=record.game.moves().len() {
-        if random.below(6) == 0 {
-            let comment = random.pick(&COMMENTS).to_string();
+        if random.usize(..6) == 0 {
+            let comment = pick(random, &COMMENTS).to_string();
             record.comments.insert(ply, comment);
         }
     }
@@ -78,7 +66,7 @@ fn is_ambiguous(position: &Position, chosen: &Move) -> bool {
 
 #[test]
 fn a_thousand_games_survive_write_read_write() {
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     let (mut multiple, mut ambiguous) = (0, 0);
     for style in [MoveStyle::Short, MoveStyle::Long] {
         let records: Vec<Record> = (0..500).map(|n| random_record(&mut random, n)).collect();
@@ -103,15 +91,18 @@ fn a_thousand_games_survive_write_read_write() {
 }
 
 /// Deletes, doubles, swaps or overwrites a few characters.
-fn mutate(random: &mut Random, text: &str) -> String {
+fn mutate(random: &mut Rng, text: &str) -> String {
     let mut characters: Vec<char> = text.chars().collect();
-    for _ in 0..1 + random.below(6) {
-        let at = random.below(characters.len().max(1));
-        let strange = *random.pick(&[
-            '"', '[', ']', '{', '}', '(', ')', ';', '%', '$', '\\', '\n', '-', 'x', ':', ',', 'K',
-            'B', '0', '9', '*', '.', '\0', '\u{301}', '€', '𝄞',
-        ]);
-        match random.below(5) {
+    for _ in 0..1 + random.usize(..6) {
+        let at = random.usize(..characters.len().max(1));
+        let strange = *pick(
+            random,
+            &[
+                '"', '[', ']', '{', '}', '(', ')', ';', '%', '$', '\\', '\n', '-', 'x', ':', ',',
+                'K', 'B', '0', '9', '*', '.', '\0', '\u{301}', '€', '𝄞',
+            ],
+        );
+        match random.usize(..5) {
             0 if at < characters.len() => drop(characters.remove(at)),
             1 => characters.truncate(at),
             2 if at < characters.len() => characters[at] = strange,
@@ -135,7 +126,7 @@ fn check_place(text: &str, error: &CheckersError) {
 
 /// Reads mutated texts; each must be accepted or fail at a place. Returns the number of failures.
 fn read_mutations(count: usize) -> usize {
-    let mut random = Random(2);
+    let mut random = Rng::with_seed(2);
     let mut failed = 0;
     for number in 0..count {
         let record = random_record(&mut random, number % 50);

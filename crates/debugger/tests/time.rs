@@ -1,6 +1,7 @@
 //! The way forward is that of a trace, and the way back leads over the same states.
 
 use debugger::{Calls, Debugger, Edit, Program, Unit};
+use fastrand::Rng;
 use lab::{
     script::{Script, ScriptRun},
     trace::{Form, InstructionWriter, Symbols},
@@ -58,18 +59,6 @@ fn line(debugger: &Debugger) -> String {
     String::from_utf8(line).unwrap()
 }
 
-/// A generator of numbers for places.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) % bound
-    }
-}
-
 /// Runs a check for each program, on all processors.
 fn for_each_program(check: impl Fn(&str, &Cartridge) + Sync) {
     let programs = programs::programs();
@@ -92,8 +81,8 @@ fn steps_of_a_program(
     steps: usize,
     last_cycle: u64,
 ) {
-    let mut random = Random(Hash::of(name.as_bytes()).0 | 1);
-    let mut wanted: Vec<u64> = (0..places).map(|_| random.below(last_cycle)).collect();
+    let mut random = Rng::with_seed(Hash::of(name.as_bytes()).0 | 1);
+    let mut wanted: Vec<u64> = (0..places).map(|_| random.u64(..last_cycle)).collect();
     wanted.sort_unstable();
     let mut debugger = debugger(cartridge);
     // One trace serves all places.

@@ -5,7 +5,7 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-mod base64;
 pub mod dap;
+mod framing;
 pub mod lsp;
 pub mod mcp;

@@ -4,7 +4,7 @@
 //!
 #![doc = include_str!("../docs/tools.md")]
 
-use crate::base64;
+use base64::{Engine, engine::general_purpose::STANDARD};
 use debugger::commands::{Commander, Loaded, STEPS};
 use headless::{
     console::ConsoleArgs,
@@ -247,7 +247,7 @@ impl Tools {
         let png = files.png(&frame).map_err(|error| error.to_string())?;
         Ok(json!({ "content": [{
             "type": "image",
-            "data": base64::encode(&png),
+            "data": STANDARD.encode(&png),
             "mimeType": "image/png",
         }], "isError": false }))
     }

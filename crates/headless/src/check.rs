@@ -1,7 +1,6 @@
 //! Runs one script and checks its expectations.
 
 use super::{
-    coverage::{self, Covered},
     many::{self, States},
     session::{LimitArgs, Session, read_script},
 };
@@ -10,6 +9,7 @@ use lab::{
     script::{Action, Difference, Outcome, Verdict, renew},
     trace::Coverage,
 };
+use reports::coverage::{self, Covered};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use vcs::PowerOn;

@@ -6,6 +6,7 @@ use super::{
     session::Session,
 };
 use crate::{error::Error, picture::frame_png};
+use base64::{Engine, engine::general_purpose::STANDARD};
 use lab::trace::region::pixel_is;
 use std::{fmt::Write, fs};
 use vcs::{
@@ -141,7 +142,7 @@ fn pictures(page: &mut String, mismatch: &Mismatch, standard: Standard) -> Resul
     ];
     for (what, frame) in all {
         if let Some(frame) = frame {
-            let png = base64(&frame_png(frame, standard, 0..frame.scanlines())?);
+            let png = STANDARD.encode(frame_png(frame, standard, 0..frame.scanlines())?);
             let _ = writeln!(
                 page,
                 "<figure><img alt=\"{what}\" src=\"data:image/png;base64,{png}\">\
@@ -200,42 +201,4 @@ fn escaped(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
-}
-
-/// RFC 4648, with padding.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for index in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * index) & 63) as usize];
-            text.push(if index <= chunk.len() {
-                letter.into()
-            } else {
-                '='
-            });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_that_of_the_rfc() {
-        let cases = [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foobar", "Zm9vYmFy"),
-        ];
-        for (text, coded) in cases {
-            assert_eq!(base64(text.as_bytes()), coded);
-        }
-    }
 }

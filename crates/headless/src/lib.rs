@@ -8,7 +8,7 @@
 //! - [`console`] powers a console on with the options of the command line, [`session`] adds a
 //!   script and symbols, and [`program`] what a debugger needs.
 //! - [`kinds`] and [`filter`] write traces, [`recording`] scripts, [`check`] and [`many`] verify
-//!   them; [`html`], [`junit`], [`coverage`], [`heat`], [`artifacts`] and [`disassembly`] report.
+//!   them; [`html`], [`junit`], [`covered`] and [`artifacts`] report.
 //!
 //! `club`, `editor` and the program itself are made of these.
 
@@ -18,12 +18,10 @@ mod arm_symbols;
 pub mod artifacts;
 pub mod check;
 pub mod console;
-pub mod coverage;
-pub mod disassembly;
+pub mod covered;
 pub mod error;
 pub mod files;
 pub mod filter;
-pub mod heat;
 pub mod html;
 pub mod image;
 pub mod interrupt;

@@ -5,6 +5,7 @@ use editor::{
     dap::{Adapter, read_message},
     mcp::Tools,
 };
+use fastrand::Rng;
 use serde_json::{Value, json};
 use std::{io::BufReader, sync::Arc};
 
@@ -50,19 +51,8 @@ fn messages(client: &Client) -> Vec<Value> {
     .collect()
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % bound.max(1)
-    }
-}
-
 /// Values that a careless adapter stumbles over.
-fn strange(random: &mut Random) -> Value {
+fn strange(random: &mut Rng) -> Value {
     let values = [
         Value::Null,
         json!(-1),
@@ -84,30 +74,30 @@ fn strange(random: &mut Random) -> Value {
         json!("%1%"),
         json!("$FFFF..$0000"),
     ];
-    values[random.below(values.len())].clone()
+    values[random.usize(..values.len())].clone()
 }
 
 /// Changes a value somewhere inside.
-fn change(value: &mut Value, random: &mut Random) {
+fn change(value: &mut Value, random: &mut Rng) {
     match value {
-        Value::Object(members) if !members.is_empty() && random.below(8) > 0 => {
-            let index = random.below(members.len());
-            if random.below(10) == 0 {
+        Value::Object(members) if !members.is_empty() && random.usize(..8) > 0 => {
+            let index = random.usize(..members.len());
+            if random.usize(..10) == 0 {
                 let name = members.keys().nth(index).unwrap().clone();
                 members.remove(&name);
             } else if let Some(member) = members.values_mut().nth(index) {
                 change(member, random);
             }
         }
-        Value::Array(items) if !items.is_empty() && random.below(6) > 0 => {
-            let index = random.below(items.len());
+        Value::Array(items) if !items.is_empty() && random.usize(..6) > 0 => {
+            let index = random.usize(..items.len());
             change(&mut items[index], random);
         }
-        Value::String(text) if random.below(2) == 0 => {
+        Value::String(text) if random.usize(..2) == 0 => {
             let mut letters: Vec<char> = text.chars().collect();
-            let at = random.below(letters.len() + 1);
-            let letter = ['\0', '$', '.', '9', '{', ']', 'ß', '\u{1b}', ' '][random.below(9)];
-            match random.below(3) {
+            let at = random.usize(..letters.len() + 1);
+            let letter = ['\0', '$', '.', '9', '{', ']', 'ß', '\u{1b}', ' '][random.usize(..9)];
+            match random.usize(..3) {
                 0 if at < letters.len() => drop(letters.remove(at)),
                 1 if at < letters.len() => letters[at] = letter,
                 _ => letters.insert(at, letter),
@@ -124,12 +114,12 @@ fn is_harmful(message: &Value) -> bool {
 }
 
 fn mutate(count: u32) {
-    let mut random = Random(0x2600);
+    let mut random = Rng::with_seed(0x2600);
     let mut client = Client::launched();
     let honest = messages(&client);
     for turn in 0..count {
-        let mut message = honest[random.below(honest.len())].clone();
-        for _ in 0..=random.below(3) {
+        let mut message = honest[random.usize(..honest.len())].clone();
+        for _ in 0..=random.usize(..3) {
             change(&mut message, &mut random);
         }
         if is_harmful(&message) {
@@ -187,14 +177,14 @@ fn broken_bytes_are_reported_and_the_next_message_is_read() {
 
 #[test]
 fn random_bytes_end_the_stream_without_a_panic() {
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     let honest =
         "Content-Length: 49\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\"}";
     for _ in 0..2_000 {
         let mut bytes = honest.repeat(3).into_bytes();
-        for _ in 0..=random.below(6) {
-            let at = random.below(bytes.len());
-            bytes[at] = random.below(256) as u8;
+        for _ in 0..=random.usize(..6) {
+            let at = random.usize(..bytes.len());
+            bytes[at] = random.usize(..256) as u8;
         }
         let mut input = BufReader::new(&bytes[..]);
         let mut adapter = Adapter::new(Arc::default());
@@ -216,7 +206,7 @@ fn full_changed_messages_of_tools_cause_no_panic() {
 }
 
 fn mutate_tools(count: u32) {
-    let mut random = Random(0x4f);
+    let mut random = Rng::with_seed(0x4f);
     let client = Client::new();
     let call = |name: &str, arguments: Value| {
         json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
@@ -240,7 +230,7 @@ fn mutate_tools(count: u32) {
             tools = Tools::default();
             tools.receive(&load.to_string());
         }
-        let mut message = honest[random.below(honest.len())].clone();
+        let mut message = honest[random.usize(..honest.len())].clone();
         change(&mut message, &mut random);
         let text = message.to_string();
         if text.contains("picture") {

@@ -1,7 +1,10 @@
 //! Memory and disassembly.
 
 use super::{adapter::Adapter, messages::Request, stack::source_json};
-use crate::base64;
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
 use debugger::{
     Debugger, number,
     view::{self, CodeLine},
@@ -10,6 +13,14 @@ use serde_json::{Value, json};
 
 /// Most bytes or instructions of one answer.
 const MOST: i64 = 65_536;
+
+/// The bytes of memory as text; a client may leave the padding out.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
 
 impl Adapter {
     pub(super) fn read_memory(&mut self, request: &Request) -> Result<Value, String> {
@@ -27,7 +38,7 @@ impl Adapter {
             .collect();
         Ok(json!({
             "address": format!("0x{:04X}", first.clamp(0, 0xffff)),
-            "data": base64::encode(&bytes),
+            "data": BASE64.encode(&bytes),
             "unreadableBytes": count - bytes.len() as i64,
         }))
     }
@@ -38,7 +49,9 @@ impl Adapter {
         let offset = request.arguments["offset"].as_i64().unwrap_or(0);
         let first = u16::try_from(i64::from(address).saturating_add(offset))
             .map_err(|_| "the address is beyond $FFFF")?;
-        let bytes = base64::decode(request.text("data")?).ok_or("`data` is no Base64")?;
+        let bytes = BASE64
+            .decode(request.text("data")?)
+            .map_err(|_| "`data` is no Base64")?;
         let written = self.poke(first, &bytes)?;
         if written < bytes.len() && request.arguments["allowPartial"] != true {
             return Err(format!(

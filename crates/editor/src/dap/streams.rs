@@ -1,6 +1,7 @@
-//! Messages on streams: a header with the length, an empty line, JSON.
+//! Messages on streams.
 
 use super::adapter::Adapter;
+use crate::framing::{self, Rules};
 use headless::{error::Error, print};
 use serde_json::Value;
 use std::{
@@ -16,10 +17,10 @@ use std::{
     time::Duration,
 };
 
-/// The largest message that is read, in bytes.
-const LARGEST: usize = 16 << 20;
-/// The longest header of a message, in bytes; what is longer is no client.
-const LONGEST_HEADER: usize = 64 << 10;
+const RULES: Rules = Rules {
+    longest: 16 << 20,
+    strict: false,
+};
 /// How often the sources are checked while the machine rests.
 const LOOK: Duration = Duration::from_millis(500);
 
@@ -29,51 +30,20 @@ const LOOK: Duration = Duration::from_millis(500);
 /// # Errors
 /// What is wrong with the message, as a sentence.
 pub fn read_message(input: &mut impl BufRead) -> Option<Result<Value, String>> {
-    let mut length = None;
-    let mut strange = false;
-    let mut read = 0;
-    loop {
-        let mut line = Vec::new();
-        match input.take(4096).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return None,
-            Ok(bytes) => read += bytes,
+    Some(match framing::read(input, &RULES) {
+        Ok(body) => {
+            serde_json::from_slice(&body?).map_err(|error| format!("a message is no JSON: {error}"))
         }
-        if read > LONGEST_HEADER {
-            return None;
-        }
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim();
-        let header = line.split_once(':');
-        match header {
-            Some((name, value)) if name.trim().eq_ignore_ascii_case("content-length") => {
-                length = value.trim().parse::<usize>().ok();
-                strange |= length.is_none();
-            }
-            _ if line.is_empty() => match (length, strange) {
-                (None, false) => continue,
-                _ => break,
-            },
-            Some((name, _)) if name.trim().eq_ignore_ascii_case("content-type") => {}
-            _ => strange = true,
-        }
-    }
-    let Some(length) = length.filter(|length| *length <= LARGEST) else {
-        return Some(Err(
+        Err(_) => Err(
             "a message has no usable header; it begins with `Content-Length: BYTES` and an empty \
              line, and is at most 16 MiB"
                 .into(),
-        ));
-    };
-    let mut bytes = vec![0; length];
-    if input.read_exact(&mut bytes).is_err() {
-        return None;
-    }
-    Some(serde_json::from_slice(&bytes).map_err(|error| format!("a message is no JSON: {error}")))
+        ),
+    })
 }
 
 fn write_message(output: &mut impl Write, message: &Value) -> io::Result<()> {
-    let text = message.to_string();
-    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+    output.write_all(framing::frame(&message.to_string()).as_bytes())?;
     output.flush()
 }
 

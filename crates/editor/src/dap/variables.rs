@@ -1,7 +1,7 @@
 //! Scopes and variables, expressions, and the requests that only this adapter has.
 
 use super::{adapter::Adapter, messages::Request};
-use crate::base64;
+use base64::{Engine, engine::general_purpose::STANDARD};
 use debugger::{
     Edit, Write,
     commands::{COMMANDS, Commander},
@@ -235,7 +235,7 @@ impl Adapter {
         Ok(json!({
             "width": 2 * vcs::television::WIDTH,
             "height": frame.scanlines(),
-            "uri": format!("data:image/png;base64,{}", base64::encode(&png)),
+            "uri": format!("data:image/png;base64,{}", STANDARD.encode(&png)),
         }))
     }
 

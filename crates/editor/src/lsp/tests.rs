@@ -1,6 +1,7 @@
 //! Conversations with the server, without a process.
 
 use super::server::Server;
+use fastrand::Rng;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 
@@ -494,12 +495,12 @@ fn mutate(count: u32) {
         "rangeFormatting",
         "codeAction",
     ];
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     let mut answered = 0;
     for number in 0..count {
-        let method = methods[random.below(methods.len())];
+        let method = methods[random.usize(..methods.len())];
         let place =
-            |random: &mut Random| json!({"line": random.below(60), "character": random.below(40)});
+            |random: &mut Rng| json!({"line": random.usize(..60), "character": random.usize(..40)});
         let mut params = json!({
             "textDocument": {"uri": client.uri("bank0.asm"), "version": number},
             "position": place(&mut random), "newName": "Other", "query": "a",
@@ -509,10 +510,10 @@ fn mutate(count: u32) {
             "contentChanges": [{"text": "x nop\n",
                 "range": {"start": place(&mut random), "end": place(&mut random)}}],
         });
-        if random.below(2) == 0 {
+        if random.usize(..2) == 0 {
             spoil(&mut params, &mut random);
         }
-        match random.below(12) {
+        match random.usize(..12) {
             0 => {
                 client.notify("textDocument/didChange", params);
                 client.server.idle();
@@ -533,18 +534,18 @@ fn mutate(count: u32) {
 }
 
 /// Changes one value somewhere.
-fn spoil(value: &mut Value, random: &mut Random) {
+fn spoil(value: &mut Value, random: &mut Rng) {
     match value {
         Value::Object(map) if !map.is_empty() => {
-            let index = random.below(map.len());
+            let index = random.usize(..map.len());
             let key = map.keys().nth(index).cloned().unwrap_or_default();
-            match random.below(4) {
+            match random.usize(..4) {
                 0 => drop(map.remove(&key)),
                 _ => spoil(&mut map[&key], random),
             }
         }
-        Value::Array(list) if !list.is_empty() && random.below(4) > 0 => {
-            let index = random.below(list.len());
+        Value::Array(list) if !list.is_empty() && random.usize(..4) > 0 => {
+            let index = random.usize(..list.len());
             spoil(&mut list[index], random);
         }
         _ => {
@@ -560,20 +561,8 @@ fn spoil(value: &mut Value, random: &mut Random) {
                 json!("untitled:x"),
                 json!(" lda {1}\n"),
             ];
-            *value = others[random.below(others.len())].clone();
+            *value = others[random.usize(..others.len())].clone();
         }
-    }
-}
-
-/// Numbers in a fixed order that looks random (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
     }
 }
 

@@ -1,15 +1,16 @@
 //! Messages on standard input and output: a header with the length, then JSON.
 
+use crate::framing::{self, Rules};
 use headless::{error::Error, print};
 use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::{Value, json};
 use std::{collections::VecDeque, io::BufRead};
 
-/// Longest message, in bytes: a source of 30,000 lines has about one million.
-const LONGEST: usize = 64 << 20;
-
-/// Longest line of a header, in bytes.
-const LONGEST_HEADER: u64 = 4096;
+/// A source of 30,000 lines has about one million bytes.
+const RULES: Rules = Rules {
+    longest: 64 << 20,
+    strict: true,
+};
 
 /// What was read.
 #[derive(Debug)]
@@ -37,45 +38,25 @@ pub struct Fault {
 
 /// Reads the next message.
 pub fn read(input: &mut dyn BufRead) -> Incoming {
-    let length = match header(input) {
-        Ok(Some(length)) => length,
-        Ok(None) => return Incoming::End,
-        Err(text) => return Incoming::Lost(fault(ErrorCode::ParseError, text)),
-    };
-    let mut body = vec![0; length];
-    match input.read_exact(&mut body) {
-        Ok(()) => parse(&body),
-        Err(_) => Incoming::End,
+    match framing::read(input, &RULES) {
+        Ok(Some(body)) => parse(&body),
+        Ok(None) => Incoming::End,
+        Err(wrong) => Incoming::Lost(fault(ErrorCode::ParseError, header_text(wrong))),
     }
 }
 
-/// The length of the body that follows; `None` at the end of the input.
-fn header(input: &mut dyn BufRead) -> Result<Option<usize>, String> {
-    let mut length = None;
-    loop {
-        let mut line = Vec::new();
-        let read = std::io::Read::take(&mut *input, LONGEST_HEADER).read_until(b'\n', &mut line);
-        if read.map_or(true, |count| count == 0) {
-            return Ok(None);
+fn header_text(fault: framing::Fault) -> String {
+    match fault {
+        framing::Fault::NotAHeader => {
+            "expected a header line such as `Content-Length: 20`".to_owned()
         }
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim_end();
-        if text.is_empty() {
-            break;
+        framing::Fault::NoLength => {
+            "the header has no `Content-Length` with a number of bytes".to_owned()
         }
-        let Some((name, value)) = text.split_once(':') else {
-            return Err("expected a header line such as `Content-Length: 20`".to_owned());
-        };
-        if name.eq_ignore_ascii_case("Content-Length") {
-            length = value.trim().parse().ok();
-        }
-    }
-    match length {
-        Some(length) if length <= LONGEST => Ok(Some(length)),
-        Some(length) => Err(format!(
-            "a message of {length} bytes is too long; at most {LONGEST} are read"
-        )),
-        None => Err("the header has no `Content-Length` with a number of bytes".to_owned()),
+        framing::Fault::TooLong(length) => format!(
+            "a message of {length} bytes is too long; at most {} are read",
+            RULES.longest
+        ),
     }
 }
 
@@ -132,7 +113,7 @@ pub fn refuse(fault: &Fault) -> Result<(), Error> {
     let id = fault.id.as_ref().map_or(Value::Null, |id| json!(id));
     let error = json!({"code": fault.code, "message": fault.text});
     let body = json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string();
-    print::out(format!("Content-Length: {}\r\n\r\n{body}", body.len()))
+    print::out(framing::frame(&body))
 }
 
 /// Replaces a request that the message cancels by a request that is answered so.
@@ -184,14 +165,13 @@ mod tests {
         }
     }
 
-    fn framed(body: &str) -> String {
-        format!("Content-Length: {}\r\n\r\n{body}", body.len())
-    }
-
     #[test]
     fn messages_behind_a_broken_one_are_read() {
         let request = r#"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#;
-        let input = framed("{") + &framed("[1]") + &framed(r#"{"id":7}"#) + &framed(request);
+        let input = framing::frame("{")
+            + &framing::frame("[1]")
+            + &framing::frame(r#"{"id":7}"#)
+            + &framing::frame(request);
         let found = read_all(&input);
         let code = |incoming: &Incoming| match incoming {
             Incoming::Malformed(fault) => fault.code,

@@ -4,12 +4,12 @@ use super::several::{MoreArgs, each};
 use asm6502::{MemoryProvider, assemble_raw};
 use headless::{
     console::ConsoleArgs,
-    disassembly::Program,
     error::Error,
     filter::FramesArgs,
     output::Output,
     session::{Session, SessionArgs},
 };
+use reports::disassembly::Program;
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -2,13 +2,11 @@
 
 use super::several::{MoreArgs, each, heading};
 use headless::{
+    covered, error::Error, files::write_whole, filter::FramesArgs, output::Output, session::RunArgs,
+};
+use reports::{
     coverage::{Covered, Total},
-    error::Error,
-    files::write_whole,
-    filter::FramesArgs,
     heat::Profile,
-    output::Output,
-    session::RunArgs,
 };
 use std::{path::PathBuf, process::ExitCode};
 
@@ -75,10 +73,14 @@ fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
     let mut text = profile.text();
     if let Some(path) = &args.coverage {
         let mut total = Total::default();
-        total.add(&session, &Covered::of(session.player().until(end)));
-        write_whole(path, total.lcov().as_bytes())?;
+        covered::add(
+            &mut total,
+            &session,
+            &Covered::of(session.player().until(end)),
+        );
+        write_whole(path, covered::lcov(&total).as_bytes())?;
         text.push('\n');
-        text.push_str(&total.summary());
+        text.push_str(&covered::summary(&total));
     }
     Ok(text)
 }

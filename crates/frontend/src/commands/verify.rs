@@ -7,7 +7,7 @@ use asm6502::{
 use headless::{
     artifacts,
     check::{CheckOptions, Judgment, Report, check},
-    coverage::Total,
+    covered,
     error::Error,
     files::write_whole,
     filter::Span,
@@ -18,6 +18,7 @@ use headless::{
     watch::Watch,
 };
 use rayon::prelude::*;
+use reports::coverage::Total;
 use std::{
     collections::HashSet,
     fs,
@@ -210,22 +211,22 @@ fn write_reports(args: &Args, reports: &[Report]) -> Result<(), Error> {
         write_whole(path, html::page(reports)?.as_bytes())
     });
     let coverage = args.coverage.as_ref().map_or(Ok(()), |path| {
-        write_whole(path, total(reports).lcov().as_bytes())
+        write_whole(path, covered::lcov(&total(reports)).as_bytes())
     });
     junit.and(html).and(coverage)
 }
 
 fn total(reports: &[Report]) -> Total {
     let mut total = Total::default();
-    for covered in reports.iter().filter_map(|report| report.covered.as_ref()) {
-        total.add(&covered.0, &covered.1);
+    for run in reports.iter().filter_map(|report| report.covered.as_ref()) {
+        covered::add(&mut total, &run.0, &run.1);
     }
     total
 }
 
 fn coverage_summary(args: &Args, reports: &[Report]) -> String {
     match args.coverage {
-        Some(_) => total(reports).summary(),
+        Some(_) => covered::summary(&total(reports)),
         None => String::new(),
     }
 }

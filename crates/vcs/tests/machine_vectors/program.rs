@@ -1,5 +1,6 @@
 //! The files: gzip'd JSON lines, a header first, then a program a line.
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use serde_json::Value;
 use std::{io::Read, path::Path};
@@ -43,7 +44,7 @@ impl Program {
     }
 
     fn parse(program: &Value) -> Program {
-        let compressed = base64(string(&program["image"]));
+        let compressed = STANDARD.decode(string(&program["image"])).expect("Base64");
         let mut image = Vec::new();
         ZlibDecoder::new(&compressed[..])
             .read_to_end(&mut image)
@@ -103,24 +104,4 @@ fn runs(text: &str) -> Vec<u8> {
         .iter()
         .flat_map(|[a, b, c, d]| std::iter::repeat_n(a << 4 | b, usize::from(c << 4 | d)))
         .collect()
-}
-
-fn base64(text: &str) -> Vec<u8> {
-    let value = |digit: u8| match digit {
-        b'A'..=b'Z' => digit - b'A',
-        b'a'..=b'z' => digit - b'a' + 26,
-        b'0'..=b'9' => digit - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => panic!("not a digit of base 64: {digit}"),
-    };
-    let digits: Vec<u8> = text.trim_end_matches('=').bytes().map(value).collect();
-    let bytes = |group: &[u8]| {
-        let bits = group
-            .iter()
-            .fold(0, |bits, digit| bits << 6 | u32::from(*digit));
-        let bits = bits << (6 * (4 - group.len()));
-        bits.to_be_bytes()[1..group.len()].to_vec()
-    };
-    digits.chunks(4).flat_map(bytes).collect()
 }

@@ -1,7 +1,6 @@
 //! Which source lines, branches and bytes of a program ran: as lcov and as a summary.
 
-use super::session::Session;
-use asm6502::{Build, Line};
+use asm6502::{Build, Line, SourceProvider};
 use isa6502::Mnemonic;
 use lab::{
     script::ScriptRun,
@@ -10,7 +9,6 @@ use lab::{
 use std::{
     collections::{BTreeMap, HashMap},
     fmt::Write,
-    fs,
 };
 
 /// The most ranges that a line of the summary lists.
@@ -63,40 +61,41 @@ struct LineUse {
 }
 
 impl Total {
-    /// Adds a run.
-    pub fn add(&mut self, session: &Session, covered: &Covered) {
-        match self.images.get_mut(&session.metadata.sha256) {
+    /// Adds a run of an image that has a name and a checksum; a build gives it source lines.
+    pub fn add(&mut self, name: &str, sha256: &str, build: Option<&Build>, covered: &Covered) {
+        match self.images.get_mut(sha256) {
             Some(image) => image.coverage.add(&covered.coverage),
             None => {
                 let image = Image {
-                    name: session.name.clone(),
-                    build: session.build.as_deref().cloned(),
+                    name: name.to_owned(),
+                    build: build.cloned(),
                     coverage: covered.coverage.clone(),
                 };
-                self.images.insert(session.metadata.sha256.clone(), image);
+                self.images.insert(sha256.to_owned(), image);
             }
         }
     }
 
-    /// The lines and branches of all sources, as lcov's tools read them.
-    pub fn lcov(&self) -> String {
+    /// The lines and branches of all sources, as lcov's tools read them. `path_of` gives the whole
+    /// path of a source.
+    pub fn lcov(&self, sources: &dyn SourceProvider, path_of: &dyn Fn(&str) -> String) -> String {
         let mut text = String::new();
         for image in self.images.values() {
-            for (file, lines) in image.files() {
-                write_file(&mut text, &file, &lines);
+            for (file, lines) in image.files(sources) {
+                write_file(&mut text, &path_of(&file), &lines);
             }
         }
         text
     }
 
     /// A report for people.
-    pub fn summary(&self) -> String {
-        self.images.values().map(Image::summary).collect()
+    pub fn summary(&self, sources: &dyn SourceProvider) -> String {
+        let images = self.images.values();
+        images.map(|image| image.summary(sources)).collect()
     }
 }
 
-fn write_file(text: &mut String, file: &str, lines: &BTreeMap<u32, LineUse>) {
-    let path = fs::canonicalize(file).map_or(file.to_owned(), |path| path.display().to_string());
+fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
     let _ = writeln!(text, "TN:\nSF:{path}");
     for (line, usage) in lines {
         for (block, (ran, counts)) in usage.branches.values().enumerate() {
@@ -124,12 +123,15 @@ fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
 
 impl Image {
     /// The lines that have made instructions, by file.
-    fn files(&self) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
+    fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
         let Some(build) = &self.build else {
             return files;
         };
-        let mut texts = Texts::default();
+        let mut texts = Texts {
+            sources,
+            files: HashMap::new(),
+        };
         for span in build.lines.spans() {
             if !texts.is_instruction(&span.line) {
                 continue;
@@ -150,13 +152,13 @@ impl Image {
         files
     }
 
-    fn summary(&self) -> String {
+    fn summary(&self, sources: &dyn SourceProvider) -> String {
         let mut text = format!(
             "coverage of {} ({} bytes)\n",
             self.name,
             self.coverage.bytes().len()
         );
-        for (file, lines) in self.files() {
+        for (file, lines) in self.files(sources) {
             let run = lines.values().filter(|usage| usage.runs > 0).count();
             let [hit, found] = branches(&lines);
             let percent = 100.0 * run as f64 / lines.len().max(1) as f64;
@@ -216,15 +218,15 @@ fn is_branch(opcode: u8) -> bool {
 }
 
 /// The lines of sources, to see which are instructions.
-#[derive(Default)]
-struct Texts {
+struct Texts<'a> {
+    sources: &'a dyn SourceProvider,
     files: HashMap<String, Vec<String>>,
 }
 
-impl Texts {
+impl Texts<'_> {
     fn is_instruction(&mut self, line: &Line) -> bool {
         let text = self.files.entry(line.file.to_string()).or_insert_with(|| {
-            let bytes = fs::read(&*line.file).unwrap_or_default();
+            let bytes = self.sources.read(line.file.as_bytes()).unwrap_or_default();
             let text = String::from_utf8_lossy(&bytes);
             text.lines().map(str::to_owned).collect()
         });

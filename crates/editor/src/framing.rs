@@ -1,0 +1,134 @@
+//! Frames of the language server's and the debug adapter's protocols: a header with the length, an
+//! empty line, the body. (MCP has a line for each message instead.)
+
+use std::io::{BufRead, Read};
+
+/// The longest line of a header, in bytes.
+const LONGEST_LINE: u64 = 4096;
+/// The longest header, in bytes; whoever sends more is no client.
+const LONGEST_HEADER: usize = 64 << 10;
+
+/// What is accepted.
+pub struct Rules {
+    /// The longest body, in bytes.
+    pub longest: usize,
+    /// A line without a colon is an error. Otherwise it is skipped.
+    pub strict: bool,
+}
+
+/// What is wrong with a header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// A line is not `NAME: VALUE`.
+    NotAHeader,
+    /// No line has the number of bytes.
+    NoLength,
+    /// The body is longer than the rules allow.
+    TooLong(usize),
+}
+
+/// Reads the body of the next frame; `None` at the end of the input.
+///
+/// # Errors
+/// A [`Fault`]; without strict rules the next frame can be read.
+pub fn read(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<Vec<u8>>, Fault> {
+    let Some(length) = header(input, rules)? else {
+        return Ok(None);
+    };
+    let mut body = vec![0; length];
+    Ok(input.read_exact(&mut body).is_ok().then_some(body))
+}
+
+/// The length of the body that follows; `None` at the end of the input.
+fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<usize>, Fault> {
+    let mut length = None;
+    let mut begun = false;
+    let mut bytes = 0;
+    loop {
+        let mut line = Vec::new();
+        match Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return Ok(None),
+            Ok(count) => bytes += count,
+        }
+        if bytes > LONGEST_HEADER {
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&line);
+        match text.trim().split_once(':') {
+            Some((name, value)) if name.trim().eq_ignore_ascii_case("content-length") => {
+                length = value.trim().parse().ok();
+            }
+            Some(_) => {}
+            // Empty lines between frames do no harm.
+            None if text.trim().is_empty() && !begun => continue,
+            None if text.trim().is_empty() => break,
+            None if rules.strict => return Err(Fault::NotAHeader),
+            None => {}
+        }
+        begun = true;
+    }
+    match length {
+        Some(length) if length > rules.longest => Err(Fault::TooLong(length)),
+        Some(length) => Ok(Some(length)),
+        None => Err(Fault::NoLength),
+    }
+}
+
+/// A body in its frame.
+pub fn frame(body: &str) -> String {
+    format!("Content-Length: {}\r\n\r\n{body}", body.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAX: Rules = Rules {
+        longest: 100,
+        strict: false,
+    };
+
+    #[test]
+    fn a_frame_is_read_back_and_the_end_is_known() {
+        let text = frame("{}") + "\r\n" + &frame("\"ä\"");
+        let mut input = text.as_bytes();
+        assert_eq!(read(&mut input, &LAX), Ok(Some(b"{}".to_vec())));
+        assert_eq!(read(&mut input, &LAX), Ok(Some("\"ä\"".into())));
+        assert_eq!(read(&mut input, &LAX), Ok(None));
+        assert_eq!(
+            read(&mut &b"Content-Length: 9\r\n\r\n{}"[..], &LAX),
+            Ok(None)
+        );
+    }
+
+    #[test]
+    fn lines_that_are_no_header_are_skipped_or_refused() {
+        let text = "Nonsense\r\nA: b\r\ncontent-length : 2\r\n\r\n{}";
+        let strict = Rules {
+            strict: true,
+            ..LAX
+        };
+        assert_eq!(read(&mut text.as_bytes(), &LAX), Ok(Some(b"{}".to_vec())));
+        assert_eq!(read(&mut text.as_bytes(), &strict), Err(Fault::NotAHeader));
+    }
+
+    #[test]
+    fn the_next_frame_follows_a_bad_header() {
+        for (bad, fault) in [
+            ("Content-Length: x\r\n\r\n", Fault::NoLength),
+            ("Nonsense\r\n\r\n", Fault::NoLength),
+            ("Content-Length: 101\r\n\r\n", Fault::TooLong(101)),
+        ] {
+            let text = bad.to_owned() + &frame("{}");
+            let mut input = text.as_bytes();
+            assert_eq!(read(&mut input, &LAX), Err(fault), "{bad}");
+            assert_eq!(read(&mut input, &LAX), Ok(Some(b"{}".to_vec())), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_endless_header_ends_the_input() {
+        let text = "A: b\r\n".repeat(20_000);
+        assert_eq!(read(&mut text.as_bytes(), &LAX), Ok(None));
+    }
+}

@@ -1,0 +1,10 @@
+//! What a run of a program shows, as text: coverage, cycles by routine and scanline, the source of
+//! an image. No files: whoever calls reads the sources and writes the reports.
+//!
+//! - [`coverage`]: which lines, branches and bytes ran, as lcov and as a summary
+//! - [`heat`]: cycles by routine, scanline and frame, as text and as a heat map
+//! - [`disassembly`]: an image as source that assembles back to the same bytes
+
+pub mod coverage;
+pub mod disassembly;
+pub mod heat;
