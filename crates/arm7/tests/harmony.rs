@@ -502,6 +502,37 @@ fn dpc_plus_can_do_as_other_emulators() {
     }
 }
 
+/// `sta $1078,x` reads its address before it writes there: one access to the driver, and with other
+/// emulators a read that does nothing and a write.
+#[test]
+fn a_store_that_reads_its_address_first_writes_once() {
+    for compat in [false, true] {
+        let options = Options {
+            compat: Some(compat),
+            ..Options::default()
+        };
+        let mut bus = dpc_plus(&[], Time::Zero);
+        bus.cartridge.set_options(options);
+        for byte in [0x31, 0x32] {
+            bus.read(0x1078);
+            bus.write(0x1078, byte);
+        }
+        bus.write(0x1050, 0);
+        let shown = [0x1008, 0x1200, 0x1008].map(|at| bus.read(at));
+        assert_eq!([shown[0], shown[2]], [0x31, 0x32], "{compat}");
+
+        let mut bus = cdfj(&[], Time::Zero);
+        bus.cartridge.set_options(options);
+        for byte in [0x00, 0x40] {
+            bus.read(0x1ff1);
+            bus.write(0x1ff1, byte);
+        }
+        bus.read(0x1ff0);
+        bus.write(0x1ff0, 0x33);
+        assert_eq!(bus.cartridge.lpc().ram()[0x840], 0x33, "{compat}");
+    }
+}
+
 #[test]
 fn cdfj_can_do_as_other_emulators() {
     let program = code("bx lr", 0x800);

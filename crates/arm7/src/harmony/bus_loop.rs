@@ -25,12 +25,6 @@ impl Latches {
     pub(super) fn fed(&self) -> Option<u8> {
         self.driven.filter(|_| self.fed)
     }
-
-    /// The write that takes effect with this access.
-    pub(super) fn taking_effect(&self, access: Access) -> Option<(u8, u8)> {
-        self.written
-            .filter(|_| access.address & 0x1fff != self.address)
-    }
 }
 
 /// What an access to a byte of ROM can do besides showing it, while the driver waits for nothing.
@@ -107,6 +101,19 @@ impl Common {
     /// written, and writes of the others.
     pub(super) fn is_lost(&self, access: Access, is_written: bool) -> bool {
         self.calls.is_compatible() && access.write != is_written
+    }
+
+    /// True if the driver takes this access for the one before: it waits for another address. With
+    /// other emulators a write is an access of its own, also where an indexed store has read its
+    /// address first.
+    fn is_repeated(&self, access: Access) -> bool {
+        let tells_writes = self.calls.is_compatible();
+        access.address & 0x1fff == self.latches.address && !(tells_writes && access.write)
+    }
+
+    /// The write that takes effect with this access.
+    pub(super) fn taking_effect(&self, access: Access) -> Option<(u8, u8)> {
+        self.latches.written.filter(|_| !self.is_repeated(access))
     }
 
     /// Brings the music up to a cycle.
@@ -204,16 +211,16 @@ pub(super) trait BusLoop {
 
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
     fn cycle(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
-        let address = access.address & 0x1fff;
-        let latches = &mut self.common_mut().latches;
-        if address == latches.address {
-            // The driver waits for another address: this is still the same access.
+        let common = self.common_mut();
+        let is_repeated = common.is_repeated(access);
+        let latches = &mut common.latches;
+        if is_repeated {
             if let Some((_, data)) = &mut latches.written {
                 *data = access.data;
             }
             return latches.driven;
         }
-        latches.address = address;
+        latches.address = access.address & 0x1fff;
         if let Some((register, data)) = latches.written.take() {
             self.write(register, data, access.cycle, flash);
         }

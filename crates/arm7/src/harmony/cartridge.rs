@@ -106,7 +106,7 @@ impl<T: BusLoop + Clone> Cartridge for T {
     }
 
     fn watch_call(&self, access: Access, flash: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
-        let begun = self.common().latches.taking_effect(access);
+        let begun = self.common().taking_effect(access);
         let Some((_, function)) = begun.filter(|begun| self.is_call(*begun)) else {
             return false;
         };

@@ -71,8 +71,8 @@ pub struct Options {
     /// The processor's clock in kHz; at first it is the one that the driver sets.
     pub kilohertz: Option<u32>,
     /// Does as other emulators do where they differ from the drivers: reads and writes of registers
-    /// are told apart, a switching read gives the old bank's byte, CALLFN calls with 254 and 255
-    /// only, and the driver's part of flash reads as 0.
+    /// are told apart, also at a repeated address, a switching read gives the old bank's byte,
+    /// CALLFN calls with 254 and 255 only, and the driver's part of flash reads as 0.
     pub compat: Option<bool>,
     /// Who does what the driver does. An image without a driver keeps ours.
     pub driver: Option<DriverChoice>,
