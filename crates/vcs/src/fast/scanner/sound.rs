@@ -60,7 +60,13 @@ impl Audio {
     }
 
     fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
+        let is_quiet = |channel: &Channel| channel.quiet_steps() >= LINE_STEPS;
+        if self.channels.iter().all(is_quiet) {
+            self.count_quiet(from, to);
+            return self.run_steady(from, to, television);
+        }
         if self.channels.iter().all(Channel::is_steady) {
+            self.step_steady(from, to);
             return self.run_steady(from, to, television);
         }
         for (index, &[start, end]) in PARTS.iter().enumerate() {
@@ -91,19 +97,33 @@ impl Audio {
         }
     }
 
-    /// Runs a part of a line in which no channel's level changes.
-    fn run_steady(&mut self, from: u8, to: u8, television: &mut Television) {
-        let is_within = |clock: u8| from <= clock && clock < to;
-        for channel in &mut self.channels {
-            for (first, second) in FIRST_STEPS.into_iter().zip(SECOND_STEPS) {
-                if is_within(first) {
-                    channel.compare();
-                }
-                if is_within(second) {
-                    channel.count_one();
-                }
+    /// The half steps of a part of a line in which the dividers only count.
+    #[inline]
+    fn count_quiet(&mut self, from: u8, to: u8) {
+        let is_within = |clock: u8| u8::from(from <= clock && clock < to);
+        let steps = is_within(SECOND_STEPS[0]) + is_within(SECOND_STEPS[1]);
+        if steps > 0 {
+            for channel in &mut self.channels {
+                channel.count(steps);
             }
         }
+    }
+
+    /// The half steps of a part of a line in which no channel's level changes.
+    fn step_steady(&mut self, from: u8, to: u8) {
+        let is_within = |clock: u8| from <= clock && clock < to;
+        for (first, second) in FIRST_STEPS.into_iter().zip(SECOND_STEPS) {
+            if is_within(first) {
+                self.channels.iter_mut().for_each(Channel::compare);
+            }
+            if is_within(second) {
+                self.channels.iter_mut().for_each(Channel::count_one);
+            }
+        }
+    }
+
+    /// Runs a part of a line in which no channel's level changes.
+    fn run_steady(&mut self, from: u8, to: u8, television: &mut Television) {
         let mut left = to.saturating_sub(from);
         while left > 0 {
             let count = left.min(SAMPLE_CLOCKS - self.clocks);
