@@ -114,6 +114,8 @@ pub enum PowerOnChoice {
     Ones,
     /// Random, from the seed
     Random,
+    /// Random, from the seed, and so are the TIA's registers and counters
+    RandomTia,
 }
 
 /// The words of the difficulty options.
@@ -242,6 +244,7 @@ impl ConsoleArgs {
             PowerOnChoice::Zero => PowerOnState::Zero,
             PowerOnChoice::Ones => PowerOnState::Ones,
             PowerOnChoice::Random => PowerOnState::Random,
+            PowerOnChoice::RandomTia => PowerOnState::RandomTia,
         };
         PowerOn {
             state,

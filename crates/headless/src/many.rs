@@ -17,7 +17,7 @@ const MOST: u64 = 100_000;
 /// The most frames from one comparison of machines to the next.
 const LONGEST_STRETCH: u64 = 64;
 
-/// What RAM, registers and timer hold at power-on.
+/// What undefined cells hold at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PowerOnSet {
     /// All bits 0
@@ -26,7 +26,9 @@ pub enum PowerOnSet {
     Ones,
     /// Random, from each seed
     Random,
-    /// All three
+    /// Random, from each seed, and so are the TIA's registers and counters
+    RandomTia,
+    /// All of them, the last from the first seed
     All,
 }
 
@@ -46,22 +48,22 @@ pub fn power_ons(
         return Err(Error::Usage(format!("--seeds takes at most {MOST} seeds")));
     }
     let set = set.unwrap_or(PowerOnSet::Random);
-    let random = seeds.map(|seed| PowerOn {
-        state: PowerOnState::Random,
-        seed,
-    });
-    let fixed = |state| PowerOn { state, seed: 0 };
-    let mut all = Vec::new();
-    if matches!(set, PowerOnSet::Random | PowerOnSet::All) {
-        all.extend(random);
-    }
-    if matches!(set, PowerOnSet::Zero | PowerOnSet::All) {
-        all.push(fixed(PowerOnState::Zero));
-    }
-    if matches!(set, PowerOnSet::Ones | PowerOnSet::All) {
-        all.push(fixed(PowerOnState::Ones));
-    }
-    Ok(all)
+    let one = |state, seed| PowerOn { state, seed };
+    let each = |state| seeds.clone().map(move |seed| one(state, seed));
+    Ok(match set {
+        PowerOnSet::Zero => vec![one(PowerOnState::Zero, 0)],
+        PowerOnSet::Ones => vec![one(PowerOnState::Ones, 0)],
+        PowerOnSet::Random => each(PowerOnState::Random).collect(),
+        PowerOnSet::RandomTia => each(PowerOnState::RandomTia).collect(),
+        // Machines whose sound differs never become equal: one of them is enough.
+        PowerOnSet::All => each(PowerOnState::Random)
+            .chain([
+                one(PowerOnState::Zero, 0),
+                one(PowerOnState::Ones, 0),
+                one(PowerOnState::RandomTia, *seeds.start()),
+            ])
+            .collect(),
+    })
 }
 
 /// What has become of a script from many power-on states.
@@ -80,7 +82,7 @@ pub struct States {
 /// A power-on state with which a script fails.
 #[derive(Debug, Clone, Serialize)]
 pub struct Failing {
-    /// `zero`, `ones` or `random`.
+    /// `zero`, `ones`, `random` or `random-tia`.
     pub power_on: String,
     /// The seed.
     pub seed: u64,
@@ -167,13 +169,8 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     let mut unwritten = Unwritten::default();
     let mut traced = player();
     while unwritten.first().is_none() && traced.some_instructions(|step| unwritten.see(step)) {}
-    let state = match power_on.state {
-        PowerOnState::Zero => "zero",
-        PowerOnState::Ones => "ones",
-        PowerOnState::Random => "random",
-    };
     Failing {
-        power_on: state.into(),
+        power_on: power_on.state.name().into(),
         seed: power_on.seed,
         first_different_frame: first_difference(session, player(), end),
         unwritten: unwritten.first().map(|read| {
@@ -219,8 +216,9 @@ mod tests {
         };
         assert_eq!(count(None, None), Some(0));
         assert_eq!(count(Some(0..=99), None), Some(100));
-        assert_eq!(count(Some(0..=99), Some(PowerOnSet::All)), Some(102));
+        assert_eq!(count(Some(0..=99), Some(PowerOnSet::All)), Some(103));
         assert_eq!(count(None, Some(PowerOnSet::Ones)), Some(1));
+        assert_eq!(count(Some(3..=5), Some(PowerOnSet::RandomTia)), Some(3));
         assert_eq!(count(Some(0..=u64::MAX), None), None);
     }
 }

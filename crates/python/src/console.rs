@@ -94,8 +94,9 @@ impl Console {
 ///
 /// `source` is the path of an image, of a zip or gzip file with one in it, or of a source (.asm,
 /// crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK. `power_on` is
-/// what RAM, registers and timer hold: "zero", "ones", or "random" from the seed. `scheme` is the
-/// bank-switch scheme where the image alone does not show it.
+/// what RAM, registers and timer hold: "zero", "ones", or "random" from the seed; with "random-tia"
+/// the TIA's registers and counters are random, too. `scheme` is the bank-switch scheme where the
+/// image alone does not show it.
 ///
 /// Raises FileNotFoundError, SourceError for a source that does not assemble, CrownheadError for
 /// a file that is not a cartridge.
@@ -132,17 +133,13 @@ impl Machine {
 
 /// How a machine is switched on, by words.
 pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
-    let state = match state {
-        "zero" => PowerOnState::Zero,
-        "ones" => PowerOnState::Ones,
-        "random" => PowerOnState::Random,
-        _ => {
-            return Err(argument(format!(
-                "power_on is zero, ones or random, not {state}"
-            )));
-        }
-    };
-    Ok(PowerOn { state, seed })
+    let mut all = PowerOnState::ALL.into_iter();
+    match all.find(|one| one.name() == state) {
+        Some(state) => Ok(PowerOn { state, seed }),
+        None => Err(argument(format!(
+            "power_on is zero, ones, random or random-tia, not {state}"
+        ))),
+    }
 }
 
 /// An address from a number or a symbol.

@@ -16,14 +16,38 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What is in RAM, CPU registers and timer when the power comes on: undefined on a console.
+/// What undefined cells hold when the power comes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum PowerOnState {
+    /// RAM, CPU registers and timer: all bits 0. The TIA: registers and counters 0.
     Zero,
+    /// RAM, CPU registers and timer: all bits 1. The TIA: registers and counters 0.
     Ones,
+    /// RAM, CPU registers and timer: random. The TIA: registers and counters 0.
     #[default]
     Random,
+    /// All of them random.
+    RandomTia,
+}
+
+impl PowerOnState {
+    /// All states.
+    pub const ALL: [PowerOnState; 4] = [
+        PowerOnState::Zero,
+        PowerOnState::Ones,
+        PowerOnState::Random,
+        PowerOnState::RandomTia,
+    ];
+
+    /// The word for it in options and scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            PowerOnState::Zero => "zero",
+            PowerOnState::Ones => "ones",
+            PowerOnState::Random => "random",
+            PowerOnState::RandomTia => "random-tia",
+        }
+    }
 }
 
 /// How a machine is switched on. Same cartridge, same `PowerOn`, same input: same frames.
@@ -90,7 +114,7 @@ impl Machine {
         let mut undefined = || match power_on.state {
             PowerOnState::Zero => 0x00,
             PowerOnState::Ones => 0xff,
-            PowerOnState::Random => random.byte(),
+            PowerOnState::Random | PowerOnState::RandomTia => random.byte(),
         };
         let ram: [u8; RAM_SIZE] = std::array::from_fn(|_| undefined());
         let registers = Registers {
@@ -104,9 +128,13 @@ impl Machine {
         };
         let riot = Riot::new(ram, undefined());
         let mut cartridge = cartridge;
-        cartridge.power_on(undefined);
+        cartridge.power_on(&mut undefined);
+        let mut tia = Tia::default();
+        if power_on.state == PowerOnState::RandomTia {
+            tia.randomize(undefined);
+        }
         let expected = cartridge.expected_standard();
-        let mut console = Console::new(cartridge, Recurring::default(), riot);
+        let mut console = Console::new(cartridge, Recurring::new(tia), riot);
         console.television.expect(expected);
         Machine {
             cpu: Cpu::new(registers),

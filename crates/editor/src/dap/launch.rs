@@ -125,7 +125,7 @@ fn source_of(arguments: &Value) -> Result<Source, String> {
         None => None,
         Some(word) => Some(
             PowerOnChoice::from_str(word, true)
-                .map_err(|_| format!("powerOn is zero, ones or random, not {word}"))?,
+                .map_err(|_| format!("powerOn is zero, ones, random or random-tia, not {word}"))?,
         ),
     };
     Ok(Source {

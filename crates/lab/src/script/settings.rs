@@ -58,11 +58,8 @@ pub(super) fn setting(
             setup.tv = Some(words.choice(&standards)?.name().into());
         }
         "power-on" => {
-            setup.power_on.state = words.choice(&[
-                ("zero", PowerOnState::Zero),
-                ("ones", PowerOnState::Ones),
-                ("random", PowerOnState::Random),
-            ])?;
+            let states = PowerOnState::ALL.map(|state| (state.name(), state));
+            setup.power_on.state = words.choice(&states)?;
         }
         "seed" => setup.power_on.seed = words.number("a seed", u64::MAX)?,
         "savekey" => save_key_page(setup, words)?,

@@ -2,7 +2,7 @@
 
 use super::{SCRIPT_FORMAT, SCRIPT_VERSION, Setup};
 use std::fmt::{self, Write};
-use vcs::{Input, Place, PowerOnState};
+use vcs::{Input, Place};
 
 /// Writes the first line, the settings and the input at power-on.
 pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
@@ -36,12 +36,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
             writeln!(out, "{name} {}", quoted(value))?;
         }
     }
-    let state = match setup.power_on.state {
-        PowerOnState::Zero => "zero",
-        PowerOnState::Ones => "ones",
-        PowerOnState::Random => "random",
-    };
-    writeln!(out, "power-on {state}")?;
+    writeln!(out, "power-on {}", setup.power_on.state.name())?;
     writeln!(out, "seed {}", setup.power_on.seed)?;
     for (port, memory) in setup.save_keys.iter().enumerate() {
         for (number, page) in memory.pages() {

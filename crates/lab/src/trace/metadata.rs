@@ -1,7 +1,7 @@
 //! The first line of every trace: what it is a trace of.
 
 use std::fmt::{self, Write};
-use vcs::{PowerOn, PowerOnState, cartridge::ArmOptions};
+use vcs::{PowerOn, cartridge::ArmOptions};
 
 /// What was traced, and how: enough to make the same trace again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -48,11 +48,7 @@ impl Metadata {
 
     /// The object without its closing brace.
     fn write_fields(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
-        let state = match self.power_on.state {
-            PowerOnState::Zero => "zero",
-            PowerOnState::Ones => "ones",
-            PowerOnState::Random => "random",
-        };
+        let state = self.power_on.state.name();
         write!(
             out,
             r#"{{"format":"{format}","version":{version},"cartridge":{{"sha256":"{}","size":{},"scheme":"{}"}},"tv":"{}","power_on":"{state}","seed":{}"#,

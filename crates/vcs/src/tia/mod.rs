@@ -33,6 +33,7 @@ pub(crate) mod objects;
 pub(crate) mod player;
 pub(crate) mod playfield;
 pub(crate) mod position;
+mod power_on;
 pub(crate) mod priority;
 pub mod registers;
 pub(crate) mod revision;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Counts of a position counter: forty times four clocks are the 160 visible pixels.
-const COUNTS: u8 = 40;
+pub(super) const COUNTS: u8 = 40;
 
 /// A divide-by-four clock generator and a counter of forty counts that it drives.
 ///

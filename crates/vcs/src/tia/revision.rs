@@ -2,7 +2,7 @@
 //!
 //! The oddities were reported one at a time; which of them go together on one chip is unknown,
 //! so no field follows from another. Sets of objects are written in the bits of
-//! [`Tia::objects_on`](super::Tia::objects_on). `docs/tia.md` has the evidence for each.
+//! [`Tia::objects_on`](super::Tia::objects_on). `docs/evidence.md` has the evidence for each.
 
 use super::priority::{BL, M0, M1, P0, P1};
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use crate::{
     Machine, PowerOn,
-    cartridge::{ArmTime, Cartridge, Scheme},
+    cartridge::{ArmOptions, ArmTime, Cartridge, Scheme},
 };
 use arm7::text::assemble;
 
@@ -78,4 +78,35 @@ fn a_machine_shows_the_call_that_the_next_cycle_begins() {
         (calls.len(), addresses),
         (1, vec![0xc00, 0xc04, 0xc08, 0xc0a])
     );
+}
+
+/// An indexed store reads its address before it writes there: to the driver one access, with other
+/// emulators two, of which the first does nothing.
+#[test]
+fn an_indexed_store_reaches_a_register_once_with_and_without_compat() {
+    // ldx #0: lda #$5a: sta $1078,x: lda #$a5: sta $1078,x: lda #0: sta $1050,x: lda $1008:
+    // sta $80: lda $1008: sta $81: jmp to itself
+    let program = [
+        0xa2, 0x00, 0xa9, 0x5a, 0x9d, 0x78, 0x10, 0xa9, 0xa5, 0x9d, 0x78, 0x10, 0xa9, 0x00, 0x9d,
+        0x50, 0x10, 0xad, 0x08, 0x10, 0x85, 0x80, 0xad, 0x08, 0x10, 0x85, 0x81, 0x4c, 0xbb, 0x1f,
+    ];
+    let mut image = vec![0; 0x8000];
+    let bank = 0xc00 + 5 * 0x1000;
+    image[bank + 0xfa0..][..program.len()].copy_from_slice(&program);
+    image[bank + 0xffc..][..2].copy_from_slice(&[0xa0, 0x1f]);
+    for compat in [false, true] {
+        let cartridge = Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("an image");
+        let options = ArmOptions {
+            compat: Some(compat),
+            ..ArmOptions::default()
+        };
+        let mut machine = Machine::new(cartridge.with_arm(options), PowerOn::default());
+        let mut stepped = machine.clone();
+        machine.frame();
+        while stepped.cycles() < machine.cycles() {
+            stepped.cycle();
+        }
+        assert_eq!(machine.ram()[..2], [0x5a, 0xa5], "{compat}");
+        assert_eq!(machine, stepped, "{compat}");
+    }
 }

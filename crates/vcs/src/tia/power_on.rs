@@ -1,0 +1,59 @@
+//! The chip at power-on. Nothing resets it: its cells hold anything.
+
+use super::{
+    Tia,
+    audio::channel::Channel,
+    position::{COUNTS, Position},
+    registers::write::*,
+};
+
+/// The registers that hold a byte, but for VSYNC: frames are counted from the first scanline on.
+const REGISTERS: [std::ops::RangeInclusive<u8>; 3] =
+    [VBLANK..=VBLANK, NUSIZ0..=PF2, AUDC0..=RESMP1];
+/// All collision latches. CXBLPF has no D6.
+const LATCHES: u16 = !(1 << 12);
+
+impl Tia {
+    /// Gives registers, position counters, sound and collision latches random values. The first
+    /// scanline still begins at clock 0, and no object is being drawn.
+    pub(crate) fn randomize(&mut self, mut random: impl FnMut() -> u8) {
+        for register in REGISTERS.into_iter().flatten() {
+            self.apply(register, random());
+        }
+        let objects = &mut self.objects;
+        let [p0, p1] = &mut objects.players;
+        let [m0, m1] = &mut objects.missiles;
+        for position in [
+            &mut p0.moving.position,
+            &mut p1.moving.position,
+            &mut m0.moving.position,
+            &mut m1.moving.position,
+            &mut objects.ball.moving.position,
+        ] {
+            position.randomize(&mut random);
+        }
+        for channel in &mut self.audio.channels {
+            channel.randomize(&mut random);
+        }
+        self.collisions.latches = u16::from_le_bytes([random(), random()]) & LATCHES;
+    }
+}
+
+impl Position {
+    fn randomize(&mut self, random: &mut impl FnMut() -> u8) {
+        self.phase = random() & 3;
+        self.count = random() % COUNTS;
+    }
+}
+
+impl Channel {
+    fn randomize(&mut self, random: &mut impl FnMut() -> u8) {
+        self.divider = random() & 31;
+        self.noise = random() & 31;
+        self.pulse = random() & 15;
+        let flags = random();
+        let [step, stepped, feedback, bit, hold] = [1, 2, 4, 8, 16].map(|mask| flags & mask != 0);
+        (self.step, self.stepped) = (step, stepped);
+        (self.noise_feedback, self.noise_bit, self.hold) = (feedback, bit, hold);
+    }
+}
