@@ -24,7 +24,7 @@ struct Difference {
 impl Difference {
     /// True if the evidence is a measurement of the chip, not a report.
     fn is_explained_by_vectors(&self) -> bool {
-        self.witness.starts_with("vectors ")
+        self.witness.starts_with("vectors ") || self.witness.starts_with("programs ")
     }
 }
 
@@ -51,7 +51,7 @@ fn differences() -> Vec<Difference> {
 #[test]
 fn every_difference_has_a_program_and_a_witness() {
     let (names, differences) = (litmus_names(), differences());
-    let vectors = crate::repository().join("tests/data/tia");
+    let data = crate::repository().join("tests/data");
     for Difference {
         program,
         oracle,
@@ -61,8 +61,10 @@ fn every_difference_has_a_program_and_a_witness() {
         assert!(names.contains(program), "{program}");
         assert!(["mame", "stella"].contains(&oracle.as_str()), "{oracle}");
         match witness.split_once(' ') {
-            Some(("vectors", file)) => {
-                assert!(vectors.join(format!("{file}.jsonl.gz")).exists(), "{file}");
+            Some((kind @ ("vectors" | "programs"), file)) => {
+                let folder = if kind == "vectors" { "tia" } else { "machine" };
+                let file = data.join(folder).join(format!("{file}.jsonl.gz"));
+                assert!(file.exists(), "{}", file.display());
             }
             Some(("console" | "hardware", _)) => {}
             _ => panic!("{program}: {witness}"),
