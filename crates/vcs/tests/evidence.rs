@@ -1,5 +1,5 @@
-//! The tables of evidence in `docs/` name tests, vectors and fields of `Revision`: all of them
-//! exist, and no field is without a row.
+//! The table of evidence in `docs/evidence.md` names tests, vectors and fields of `Revision`: all of
+//! them exist, and no field, family of vectors or litmus program is without a row.
 
 use std::{
     collections::BTreeSet,
@@ -15,9 +15,17 @@ fn text(path: &str) -> String {
     fs::read_to_string(here(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The rows of the tables of a page, as cells, without their heads.
-fn rows(page: &str) -> Vec<Vec<String>> {
-    let page = text(page);
+/// The columns of the table.
+const CIRCUIT: usize = 0;
+const CLAIM: usize = 1;
+const WITNESS: usize = 2;
+const RANK: usize = 3;
+const TEST: usize = 4;
+const OPEN: usize = 5;
+
+/// The rows of the table, as cells, without its head.
+fn rows() -> Vec<Vec<String>> {
+    let page = text("docs/evidence.md");
     let lines = page.lines().filter(|line| line.starts_with('|'));
     let cells = |line: &str| {
         let line = line.replace("\\|", " ");
@@ -25,7 +33,7 @@ fn rows(page: &str) -> Vec<Vec<String>> {
         cells.map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
     };
     let mut rows: Vec<_> = lines.map(cells).collect();
-    rows.retain(|row| !row[0].starts_with("--") && row[0] != "behavior");
+    rows.retain(|row| row.len() == OPEN + 1 && !row[0].starts_with("--") && row[0] != "circuit");
     rows
 }
 
@@ -89,26 +97,49 @@ impl Known {
 }
 
 #[test]
-fn everything_that_the_tables_name_exists() {
+fn every_row_has_a_witness_a_rank_and_a_test_that_exists() {
     let known = Known {
         vectors: vector_names(),
     };
-    let mut count = 0;
-    for page in ["docs/tia.md", "docs/machine.md"] {
-        for row in rows(page) {
-            assert!(row.len() >= 3, "{page}: {row:?}");
-            assert!(!row[1].is_empty() && !row[2].is_empty(), "{page}: {row:?}");
-            for name in quoted(&row[2]) {
-                assert!(
-                    known.has(&name),
-                    "{page}: no {name}, which is to show: {}",
-                    row[0]
-                );
-                count += 1;
-            }
+    let rows = rows();
+    assert!(rows.len() > 70, "{} rows", rows.len());
+    for row in &rows {
+        assert!(row.iter().all(|cell| !cell.is_empty()), "{row:?}");
+        let ranks: Vec<&str> = row[RANK].split(", ").collect();
+        assert!(ranks.iter().all(|rank| "NCHRESO".contains(rank)), "{row:?}");
+        let witnesses = row[WITNESS].split(", ").count();
+        assert!(witnesses >= ranks.len(), "{row:?}");
+        let tests = quoted(&row[TEST]);
+        assert!(!tests.is_empty(), "{row:?}");
+        for name in tests {
+            assert!(
+                known.has(&name),
+                "no {name}, which is to show: {}",
+                row[CLAIM]
+            );
         }
     }
-    assert!(count > 80, "{count} names");
+    let circuits: BTreeSet<&str> = rows.iter().map(|row| row[CIRCUIT].as_str()).collect();
+    assert!(circuits.len() > 15, "{circuits:?}");
+}
+
+#[test]
+fn every_vector_and_litmus_program_has_a_row() {
+    let tests: BTreeSet<String> = rows().iter().flat_map(|row| quoted(&row[TEST])).collect();
+    for vector in vector_names() {
+        let has_row = |test: &String| {
+            let beginning = test.strip_suffix('*');
+            beginning.is_some_and(|beginning| vector.starts_with(beginning))
+        };
+        assert!(tests.iter().any(has_row), "{vector}");
+    }
+    for entry in fs::read_dir(here("../../tests/litmus")).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "asm") {
+            let name = path.file_stem().expect("a name").to_string_lossy();
+            assert!(tests.contains(&format!("tests/litmus/{name}")), "{name}");
+        }
+    }
 }
 
 #[test]
@@ -124,12 +155,9 @@ fn every_field_of_revision_has_a_row_and_a_test() {
         Some(name.to_owned())
     };
     let fields: BTreeSet<String> = body.lines().filter_map(field).collect();
-    let in_table: BTreeSet<String> = rows("docs/tia.md")
-        .iter()
-        .filter_map(|row| row.get(3))
-        .flat_map(|cell| quoted(cell))
-        .collect();
-    assert_eq!(in_table, fields);
+    let in_table: BTreeSet<String> = rows().iter().flat_map(|row| quoted(&row[CLAIM])).collect();
+    let missing: Vec<&String> = fields.difference(&in_table).collect();
+    assert!(missing.is_empty(), "no row names {missing:?}");
     let tests = text("tests/tia_revision.rs");
     for field in fields {
         assert!(tests.contains(&format!("{field}:")), "no test sets {field}");
