@@ -6,7 +6,7 @@ use super::{
     toolkit::Brush,
 };
 use crate::desktop::action::Command;
-use egui::{Align2, Rect, Stroke, StrokeKind, pos2, vec2};
+use epaint::{Rect, Stroke, StrokeKind, emath::Align2, pos2, vec2};
 
 /// A menu of the bar.
 #[derive(Debug, Clone, PartialEq)]

@@ -10,6 +10,7 @@ mod layer;
 mod menu;
 mod overlay;
 mod page;
+mod painter;
 mod raster;
 mod spot;
 mod theme;
@@ -23,7 +24,7 @@ pub use toolkit::{Image, Toolkit};
 
 use self::debugger::DebuggerScreen;
 use super::canvas::Canvas;
-use egui::pos2;
+use epaint::pos2;
 use spot::Spots;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use super::{
     toolkit::{Brush, Image},
 };
 use crate::desktop::canvas::Rectangle;
-use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use epaint::{Color32, Mesh, Pos2, Rect, Shape, Vec2, emath::Align2, pos2, vec2};
 use games::mouse_play::{MarkShape, TextLine};
 
 /// All of it. Equal values look the same.

@@ -5,7 +5,7 @@ use super::{
     theme,
     toolkit::{Brush, Image},
 };
-use egui::{Align2, Color32, FontId, Rect, Stroke, StrokeKind, pos2, vec2};
+use epaint::{Color32, Rect, Stroke, StrokeKind, emath::Align2, pos2, text::FontId, vec2};
 
 /// What a page shows. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -373,7 +373,7 @@ fn switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
 }
 
 /// A small triangle to the left, or to the right.
-fn arrow(brush: &Brush<'_>, at: egui::Pos2, right: bool, ink: Color32) {
+fn arrow(brush: &Brush<'_>, at: epaint::Pos2, right: bool, ink: Color32) {
     let way = if right { 4.0 } else { -4.0 };
     let corners = vec![
         at + vec2(way, 0.0),
@@ -382,7 +382,7 @@ fn arrow(brush: &Brush<'_>, at: egui::Pos2, right: bool, ink: Color32) {
     ];
     brush
         .painter
-        .add(egui::Shape::convex_polygon(corners, ink, Stroke::NONE));
+        .add(epaint::Shape::convex_polygon(corners, ink, Stroke::NONE));
 }
 
 impl Side {

@@ -1,12 +1,12 @@
-//! Draws the toolkit's meshes: triangles with a color at each corner and a texture.
+//! Draws the painter's meshes: triangles with a color at each corner and a texture.
 //!
-//! The toolkit softens its edges by corners that fade out, so each pixel belongs to the triangle
+//! The painter softens its edges by corners that fade out, so each pixel belongs to the triangle
 //! that covers its center, and on a common edge to one of the two.
 
 use super::layer::{Layer, over};
-use egui::{
-    Color32, TextureId,
-    epaint::{ClippedPrimitive, ImageData, Mesh, Primitive, Vertex, textures::TexturesDelta},
+use epaint::{
+    ClippedPrimitive, Color32, ColorImage, ImageData, ImageDelta, Mesh, Primitive, TextureId,
+    Vertex,
 };
 use std::collections::HashMap;
 
@@ -48,31 +48,46 @@ struct Clip {
 }
 
 impl Raster {
-    /// Takes new and changed textures over.
-    pub fn load(&mut self, delta: &mut TexturesDelta) {
-        for (id, images) in std::mem::take(&mut delta.set) {
-            for image in images {
-                let ImageData::Color(source) = &image.image;
-                let [width, height] = source.size;
-                let Some([left, top]) = image.pos else {
-                    let texture = Texture {
-                        pixels: source.pixels.clone(),
-                        width,
-                        height,
-                    };
-                    self.textures.insert(id, texture);
-                    continue;
-                };
-                if let Some(texture) = self.textures.get_mut(&id) {
-                    for (row, line) in source.pixels.chunks_exact(width.max(1)).enumerate() {
-                        let at = (top + row) * texture.width + left;
-                        texture.pixels[at..at + width].copy_from_slice(line);
-                    }
-                }
+    /// Takes over a texture, or the part of it that has changed.
+    pub fn load(&mut self, id: TextureId, delta: ImageDelta) {
+        let ImageData::Color(source) = delta.image;
+        let [width, height] = source.size;
+        let Some([left, top]) = delta.pos else {
+            let pixels = source.pixels.clone();
+            let texture = Texture {
+                pixels,
+                width,
+                height,
+            };
+            self.textures.insert(id, texture);
+            return;
+        };
+        if let Some(texture) = self.textures.get_mut(&id) {
+            for (row, line) in source.pixels.chunks_exact(width.max(1)).enumerate() {
+                let at = (top + row) * texture.width + left;
+                texture.pixels[at..at + width].copy_from_slice(line);
             }
         }
-        for id in std::mem::take(&mut delta.free) {
-            self.textures.remove(&id);
+    }
+
+    /// Keeps only these images beside the letters, and makes those that are new.
+    pub fn keep_images<F: FnOnce() -> ColorImage>(
+        &mut self,
+        images: impl Iterator<Item = (TextureId, F)> + Clone,
+    ) {
+        let is_used = |id: &TextureId| images.clone().any(|(used, _)| used == *id);
+        self.textures
+            .retain(|id, _| *id == TextureId::default() || is_used(id));
+        for (id, make) in images {
+            self.textures.entry(id).or_insert_with(|| {
+                let image = make();
+                let [width, height] = image.size;
+                Texture {
+                    pixels: image.pixels,
+                    width,
+                    height,
+                }
+            });
         }
     }
 
@@ -251,7 +266,7 @@ fn packed([red, green, blue, alpha]: [f32; 4]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::{Pos2, Rect, pos2};
+    use epaint::{Pos2, Rect, pos2};
 
     const WHITE: TextureId = TextureId::Managed(0);
 

@@ -1,6 +1,6 @@
 //! Places that the mouse can click.
 
-use egui::Rect;
+use epaint::Rect;
 
 /// A place that the mouse can click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The look of everything over the picture: colors, sizes, fonts.
 
-use egui::{Color32, Context, FontId, Visuals};
+use epaint::{Color32, text::FontId};
 
 /// Text, and text of less weight.
 pub const INK: Color32 = Color32::from_rgb(0xec, 0xea, 0xe4);
@@ -60,10 +60,4 @@ pub fn title() -> FontId {
 /// Text in columns.
 pub fn columns(size: f32) -> FontId {
     FontId::monospace(size)
-}
-
-/// Sets the toolkit up: dark, without movement.
-pub fn apply(context: &Context) {
-    context.set_visuals(Visuals::dark());
-    context.all_styles_mut(|style| style.animation_time = 0.0);
 }

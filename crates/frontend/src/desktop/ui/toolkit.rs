@@ -1,18 +1,16 @@
-//! The toolkit behind everything that is written over the picture: fonts, text and shapes by egui,
+//! The toolkit behind everything that is written over the picture: text and shapes by [`Painter`],
 //! drawn by [`Raster`] into a [`Layer`].
 
-use super::{layer::Layer, raster::Raster, theme};
-use egui::{
-    Color32, ColorImage, Context, Painter, Pos2, RawInput, Rect, TextureHandle, TextureOptions,
-    Vec2, ViewportId,
+use super::{
+    layer::Layer,
+    painter::{Painter, Sheet},
+    raster::Raster,
 };
+use epaint::{Color32, ColorImage, Pos2, Rect, TextureId, Vec2};
 use play::picture::Picture;
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
 };
 use vcs::television::WIDTH;
 
@@ -38,6 +36,14 @@ impl Image {
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
+
+    fn colors(&self) -> ColorImage {
+        let colors = self.picture.pixels.iter().map(|pixel| {
+            let [_, red, green, blue] = pixel.to_be_bytes();
+            Color32::from_rgb(red, green, blue)
+        });
+        ColorImage::new([WIDTH, self.picture.height()], colors.collect())
+    }
 }
 
 impl PartialEq for Image {
@@ -46,73 +52,39 @@ impl PartialEq for Image {
     }
 }
 
-/// What draws with the toolkit: a painter, the area in points, and the pictures.
+/// A painter with its area in points, and the pictures.
 pub struct Brush<'a> {
     /// Draws text and shapes.
-    pub painter: &'a Painter,
+    pub painter: Painter<'a>,
     /// The whole window, in points.
     pub area: Rect,
     /// Pixels of a point.
     pub scale: f32,
-    images: &'a mut Images,
+    images: &'a mut Vec<Image>,
 }
 
 impl Brush<'_> {
     /// Draws a picture into a rectangle.
     pub fn image(&mut self, image: &Image, at: Rect) {
-        let texture = self.images.texture(self.painter.ctx(), image);
-        let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-        self.painter.image(texture, at, whole, Color32::WHITE);
-    }
-}
-
-/// The pictures of the last drawing, by number.
-#[derive(Default)]
-struct Images {
-    kept: HashMap<u64, TextureHandle>,
-    used: Vec<u64>,
-}
-
-impl Images {
-    fn texture(&mut self, context: &Context, image: &Image) -> egui::TextureId {
-        self.used.push(image.number);
-        let make = || {
-            let colors = image.picture.pixels.iter().map(|pixel| {
-                let [_, red, green, blue] = pixel.to_be_bytes();
-                Color32::from_rgb(red, green, blue)
-            });
-            let size = [WIDTH, image.picture.height()];
-            let pixels = ColorImage::new(size, colors.collect());
-            context.load_texture("picture", pixels, TextureOptions::NEAREST)
-        };
-        self.kept.entry(image.number).or_insert_with(make).id()
-    }
-
-    /// Lets go of the pictures that were not drawn.
-    fn tidy(&mut self) {
-        let used = std::mem::take(&mut self.used);
-        self.kept.retain(|number, _| used.contains(number));
+        self.images.push(image.clone());
+        self.painter.image(TextureId::User(image.number), at);
     }
 }
 
 /// The toolkit and what it has drawn.
 pub struct Toolkit {
-    context: Context,
+    sheet: Sheet,
     raster: Raster,
     layer: Layer,
-    images: Images,
 }
 
 impl Toolkit {
-    /// A toolkit with the program's look.
+    /// A toolkit that has drawn nothing.
     pub fn new() -> Toolkit {
-        let context = Context::default();
-        theme::apply(&context);
         Toolkit {
-            context,
+            sheet: Sheet::new(),
             raster: Raster::default(),
             layer: Layer::default(),
-            images: Images::default(),
         }
     }
 
@@ -123,32 +95,28 @@ impl Toolkit {
     }
 
     /// Draws all that lies over a picture of that size, in place of what was there before.
-    pub fn draw(&mut self, size: (usize, usize), mut draw: impl FnMut(&mut Brush<'_>)) {
+    pub fn draw(&mut self, size: (usize, usize), draw: impl FnOnce(&mut Brush<'_>)) {
         let scale = Toolkit::scale_for(size);
         let points = Vec2::new(size.0 as f32, size.1 as f32) / scale;
         let area = Rect::from_min_size(Pos2::ZERO, points);
-        let mut input = RawInput {
-            screen_rect: Some(area),
-            ..RawInput::default()
-        };
-        if let Some(viewport) = input.viewports.get_mut(&ViewportId::ROOT) {
-            viewport.native_pixels_per_point = Some(scale);
-        }
-        let images = &mut self.images;
-        let mut output = self.context.run_ui(input, |ui| {
-            let painter = ui.painter().with_clip_rect(area);
-            draw(&mut Brush {
-                painter: &painter,
-                area,
-                scale,
-                images: &mut *images,
-            });
+        self.sheet.begin(scale);
+        let mut images = Vec::new();
+        draw(&mut Brush {
+            painter: self.sheet.painter(area),
+            area,
+            scale,
+            images: &mut images,
         });
-        self.raster.load(&mut output.textures_delta);
-        let primitives = self.context.tessellate(output.shapes, scale);
+        let (meshes, letters) = self.sheet.end();
+        if let Some(letters) = letters {
+            self.raster.load(TextureId::default(), letters);
+        }
+        self.raster.keep_images(images.iter().map(|image| {
+            let pixels = || image.colors();
+            (TextureId::User(image.number), pixels)
+        }));
         self.layer.clear(size.0, size.1);
-        self.raster.draw(&mut self.layer, &primitives, scale);
-        self.images.tidy();
+        self.raster.draw(&mut self.layer, &meshes, scale);
     }
 
     /// What was drawn last.

@@ -1,7 +1,7 @@
 //! Where the parts of the debugger's screen are.
 
 use crate::desktop::ui::toolkit::Toolkit;
-use egui::{Rect, pos2, vec2};
+use epaint::{Rect, pos2, vec2};
 use vcs::television::WIDTH;
 
 /// A window of this size, in points, shows everything at full size; a smaller one shrinks it.

@@ -9,7 +9,7 @@ use crate::desktop::ui::{
     theme,
     toolkit::Brush,
 };
-use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use epaint::{Color32, Mesh, Pos2, Rect, Shape, Vec2, emath::Align2, pos2, vec2};
 use vcs::television::WIDTH;
 
 impl DebuggerScreen {

@@ -1,7 +1,7 @@
 //! The contents of the debugger's screen, as plain values.
 
 use crate::desktop::ui::toolkit::Image;
-use egui::Color32;
+use epaint::Color32;
 use std::sync::Arc;
 
 /// What the screen shows. Equal values look the same.

@@ -9,7 +9,7 @@ use crate::desktop::ui::{
     theme,
     toolkit::Brush,
 };
-use egui::{Align2, Color32, Rect, Shape, Stroke, pos2, vec2};
+use epaint::{Color32, Rect, Shape, Stroke, emath::Align2, pos2, vec2};
 
 /// A breakpoint.
 const POINT: Color32 = Color32::from_rgb(0xf0, 0x5c, 0x5c);
@@ -30,10 +30,10 @@ impl DebuggerScreen {
             Rect::from_min_size(corner, vec2(wide, at.height()))
         };
         let name = |cell: Rect, name: &str, key: &str, ink: Color32| {
-            let font = egui::FontId::proportional(11.5 * layout.size);
+            let font = epaint::text::FontId::proportional(11.5 * layout.size);
             let above = cell.center() - vec2(0.0, 6.0 * layout.size);
             painter.text(above, Align2::CENTER_CENTER, name, font, ink);
-            let font = egui::FontId::proportional(9.5 * layout.size);
+            let font = epaint::text::FontId::proportional(9.5 * layout.size);
             let under = cell.center() + vec2(0.0, 8.0 * layout.size);
             painter.text(under, Align2::CENTER_CENTER, key, font, theme::FAINT);
         };
@@ -192,7 +192,7 @@ impl DebuggerScreen {
         for (index, tab) in TABS.iter().enumerate() {
             let open = index == self.tab;
             let ink = if open { theme::GOLD } else { theme::FAINT };
-            let font = egui::FontId::proportional(12.0 * layout.size);
+            let font = epaint::text::FontId::proportional(12.0 * layout.size);
             let start = pos2(x, layout.tabs.center().y);
             let at = painter.text(start, Align2::LEFT_CENTER, tab, font, ink);
             if open {
@@ -242,7 +242,7 @@ impl DebuggerScreen {
 const HINT: &str = "> a command; Enter repeats the step, F1 helps";
 
 /// A small triangle; a negative width points left.
-fn arrow(brush: &Brush<'_>, tip: egui::Pos2, width: f32) {
+fn arrow(brush: &Brush<'_>, tip: epaint::Pos2, width: f32) {
     let high = width.abs();
     let base = tip.x - width * 1.3;
     let corners = vec![tip, pos2(base, tip.y - high), pos2(base, tip.y + high)];
