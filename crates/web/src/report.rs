@@ -2,9 +2,12 @@
 
 use crate::screen::Screen;
 use checkers::{Piece, Side, Square, pdn};
-use games::mouse_play::{Assistant, MarkShape, Turn};
+use games::mouse_play::{Assistant, Turn};
 use games::session::BundledGames;
-use play::{bundled::Bundled, session::Session};
+use play::{
+    bundled::Bundled,
+    session::{Session, marks::MarkShape},
+};
 use serde::Serialize;
 use vcs::{
     input::{ControllerKind, Difficulty, Switches},
@@ -177,7 +180,7 @@ impl Checkers {
                 .collect(),
             moves: game.moves().iter().map(ToString::to_string).collect(),
             movable,
-            marks: marks(session, assistant),
+            marks: marks(session),
             squares: squares(session, assistant),
             fen: position.to_fen(),
         }
@@ -209,9 +212,9 @@ fn squares(session: &Session, assistant: &Assistant) -> Vec<Square32> {
         .collect()
 }
 
-fn marks(session: &Session, assistant: &Assistant) -> Vec<Square32> {
+fn marks(session: &Session) -> Vec<Square32> {
     let top = session.shown_lines().start;
-    let marks = assistant.marks(session.levers().color).into_iter();
+    let marks = session.marks().into_iter();
     marks
         .map(|mark| Square32 {
             number: match mark.shape {

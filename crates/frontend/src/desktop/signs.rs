@@ -4,9 +4,10 @@
 use checkers::{Move, Position, Square};
 use club::terminal::PieceSet;
 use games::{
-    mouse_play::{Area, Assistant, TextLine},
+    mouse_play::{Assistant, TextLine},
     video_checkers::State,
 };
+use play::session::marks::Area;
 
 /// Lines above the moves in the list.
 const HEADING: usize = 3;

@@ -11,11 +11,11 @@ use super::{
     },
 };
 use club::terminal::PieceSet;
-use games::mouse_play::{Area, Assistant};
+use games::mouse_play::Assistant;
 use games::session::BundledGames;
 use play::{
     picture::{Picture, mix},
-    session::Session,
+    session::{Session, marks::Area},
     standard::{Adjustment, PaletteChoice, UserPalette, pixel_shape},
 };
 use std::{ops::Range, sync::Arc};
@@ -211,11 +211,13 @@ impl View {
             thumbnail: self.thumbnail.clone(),
             ..Overlay::default()
         };
-        if let Some(assistant) = session
-            .assistant()
-            .filter(|_| over.page.is_none() && over.debugger.is_none())
-        {
-            self.mark(&mut overlay, assistant, session.levers().color);
+        if over.page.is_none() && over.debugger.is_none() {
+            let marks = session.marks().into_iter();
+            let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
+            overlay.marks = marks.collect();
+            if let Some(assistant) = session.assistant() {
+                self.list_moves(&mut overlay, assistant, session.levers().color);
+            }
         }
         let scene = Scene {
             overlay,
@@ -242,11 +244,8 @@ impl View {
         }
     }
 
-    /// Adds the marks and the move list of Video Checkers. `color` is the TV type switch.
-    fn mark(&self, overlay: &mut Overlay, assistant: &Assistant, color: bool) {
-        let marks = assistant.marks(color).into_iter();
-        let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
-        overlay.marks = marks.collect();
+    /// Adds the move list and the letters of Video Checkers. `color` is the TV type switch.
+    fn list_moves(&self, overlay: &mut Overlay, assistant: &Assistant, color: bool) {
         let margin = self
             .canvas
             .area_of(0..MARGIN_CLOCKS, 0..self.picture.height());

@@ -8,7 +8,7 @@
 use super::{
     clicks::{Clicked, Clicks},
     errand::Errand,
-    geometry::{Area, BoardGeometry},
+    geometry::BoardGeometry,
     names::side_name,
 };
 use crate::{
@@ -21,7 +21,11 @@ use lab::trace::Symbols;
 use play::{
     bundled::Bundled,
     contacts::Port,
-    session::{Notice, game::Game},
+    session::{
+        Notice,
+        game::Game,
+        marks::{Area, Mark},
+    },
 };
 use std::{any::Any, collections::VecDeque};
 use vcs::{
@@ -89,6 +93,10 @@ impl Game for Assistant {
 
     fn click(&mut self, clock: usize, line: usize) -> Option<String> {
         Assistant::click(self, clock, line)
+    }
+
+    fn marks(&self, color: bool) -> Vec<Mark> {
+        Assistant::marks(self, color)
     }
 
     fn moves_levers(&self) -> bool {

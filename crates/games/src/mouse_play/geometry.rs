@@ -2,6 +2,7 @@
 
 use checkers::{Side, Square};
 use lab::trace::Symbols;
+use play::session::marks::Area;
 
 /// First color clock of the leftmost file, and the width of a file: from the kernel's playfield
 /// bits (`kernel.asm`, "The board").
@@ -15,16 +16,6 @@ pub struct BoardGeometry {
     first_line: usize,
     /// Scanlines of a rank.
     rank_lines: usize,
-}
-
-/// A rectangle of the frame: color clocks and scanlines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct Area {
-    pub clock: usize,
-    pub clocks: usize,
-    pub line: usize,
-    pub lines: usize,
 }
 
 impl BoardGeometry {

@@ -2,11 +2,11 @@
 
 use super::{
     assistant::{Assistant, Turn},
-    geometry::Area,
     names::side_name,
 };
 use crate::video_checkers::State;
 use checkers::{Move, Outcome, Side, Square};
+use play::session::marks::{Mark, MarkShape};
 
 const MOVABLE: u32 = 0x78e08f;
 const CHOSEN: u32 = 0xffd866;
@@ -18,31 +18,6 @@ const WHITE: u32 = 0xf0f0f0;
 const BLACK: u32 = 0xa0a0a0;
 /// Columns of the list in which a move and its number fit beside each other.
 const NUMBERED_COLUMNS: usize = 8;
-
-/// Something to draw on a square of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mark {
-    /// The square, in color clocks and scanlines of the whole frame.
-    pub area: Area,
-    /// What to draw there.
-    pub shape: MarkShape,
-    /// `0x00RRGGBB`.
-    pub color: u32,
-}
-
-/// The shape of a [`Mark`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MarkShape {
-    /// A thin outline: the piece can move.
-    Outline,
-    /// A thick outline: the piece is chosen, or has been sent here.
-    ThickOutline,
-    /// A thin outline with a dot in the middle: the piece can go here.
-    Target,
-    /// The number of the square, in its upper left corner.
-    Number(u32),
-}
 
 /// A line of text and its color, `0x00RRGGBB`.
 pub type TextLine = (String, u32);

@@ -8,6 +8,6 @@ mod marks;
 mod names;
 
 pub use assistant::{Assistant, Turn};
-pub use geometry::{Area, BoardGeometry};
-pub use marks::{Mark, MarkShape, TextLine};
+pub use geometry::BoardGeometry;
+pub use marks::TextLine;
 pub use names::side_name;

@@ -3,6 +3,7 @@
 use super::{
     ahead::Ahead,
     game::{self, Game, Recognize},
+    marks::Mark,
     notice::Notice,
 };
 use crate::{
@@ -304,6 +305,13 @@ impl Session {
     pub fn click(&mut self, clock: usize, row: usize) -> Option<String> {
         let line = self.shown_lines().start + row;
         self.game.as_mut()?.click(clock, line)
+    }
+
+    /// What the game has drawn over the picture.
+    pub fn marks(&self) -> Vec<Mark> {
+        let color = self.levers().color;
+        let game = self.game.as_ref();
+        game.map_or(Vec::new(), |game| game.marks(color))
     }
 
     /// True while the game waits for the player.

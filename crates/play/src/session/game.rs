@@ -1,10 +1,10 @@
 //! The one thing that a session knows of games: a trait for any that it can follow.
 //!
 //! A game looks at the console after every frame and reports what has happened. It may work the
-//! controls for the player, turn clicks into moves, and say when the cartridge thinks. The crate
-//! `games` has those of the bundled cartridges.
+//! controls for the player, turn clicks into moves, mark what can be clicked, and say when the
+//! cartridge thinks. The crate `games` has those of the bundled cartridges.
 
-use super::notice::Notice;
+use super::{marks::Mark, notice::Notice};
 use crate::contacts::Port;
 use std::any::Any;
 use vcs::{Input, Machine, input::Difficulty};
@@ -37,6 +37,11 @@ pub trait Game: Any {
 
     /// A click at a color clock and a scanline of the frame. Returns what to show about it.
     fn click(&mut self, clock: usize, line: usize) -> Option<String>;
+
+    /// What to draw over the picture. `color` is the TV type switch.
+    fn marks(&self, _color: bool) -> Vec<Mark> {
+        Vec::new()
+    }
 
     /// True if the game moves the difficulty switches, which then stay as it leaves them.
     fn moves_levers(&self) -> bool {

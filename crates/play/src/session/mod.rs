@@ -9,6 +9,7 @@ mod base;
 pub mod game;
 mod levers;
 mod look_ahead;
+pub mod marks;
 mod notice;
 mod save_keys;
 

@@ -7,7 +7,8 @@ use super::{
 };
 use crate::desktop::canvas::Rectangle;
 use epaint::{Color32, Mesh, Pos2, Rect, Shape, Vec2, emath::Align2, pos2, vec2};
-use games::mouse_play::{MarkShape, TextLine};
+use games::mouse_play::TextLine;
+use play::session::marks::MarkShape;
 
 /// All of it. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -1,0 +1,36 @@
+//! What a game has drawn over the cartridge's picture.
+
+/// A rectangle of the frame: color clocks and scanlines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Area {
+    pub clock: usize,
+    pub clocks: usize,
+    pub line: usize,
+    pub lines: usize,
+}
+
+/// Something to draw over the picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    /// Where, in color clocks and scanlines of the whole frame.
+    pub area: Area,
+    /// What to draw there.
+    pub shape: MarkShape,
+    /// `0x00RRGGBB`.
+    pub color: u32,
+}
+
+/// The shape of a [`Mark`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MarkShape {
+    /// A thin outline: the piece can move.
+    Outline,
+    /// A thick outline: the piece is chosen, or has been sent here.
+    ThickOutline,
+    /// A thin outline with a dot in the middle: the piece can go here.
+    Target,
+    /// The number of the square, in its upper left corner.
+    Number(u32),
+}
