@@ -132,10 +132,7 @@ impl Tia {
         let clock = self.hsync.clock();
         let cut = self.queue.clocks_to_cut();
         self.picture(clock, television);
-        let pulses = self.motion(clock, cut);
-        let visible = self.hsync.motion_clock();
-        self.objects
-            .tick(MOVABLE, clock, pulses, visible, &self.revision);
+        self.tick_objects(clock, cut);
         self.latch_outputs();
         let sample = match cut {
             None => {
@@ -152,6 +149,24 @@ impl Tia {
         }
         if !self.queue.is_empty() {
             self.land_writes(television);
+        }
+    }
+
+    /// Motion, and the clocks of the five objects.
+    fn tick_objects(&mut self, clock: u8, cut: Option<u8>) {
+        let pulses = self.motion(clock, cut);
+        let visible = self.hsync.motion_clock();
+        self.objects
+            .tick(MOVABLE, clock, pulses, visible, &self.revision);
+    }
+
+    /// One color clock of the horizontal counter, the objects and the pending writes alone.
+    // Objects depend on no other circuit.
+    fn step_objects(&mut self) {
+        self.tick_objects(self.hsync.clock(), self.queue.clocks_to_cut());
+        self.hsync.tick();
+        if !self.queue.is_empty() {
+            self.land_writes(&mut Television::default());
         }
     }
 

@@ -7,7 +7,6 @@ use super::{
     priority::{BL, M0, M1, P0, P1},
     registers::write::*,
 };
-use crate::television::Television;
 
 /// The movable objects: their names and their bits in [`Tia::objects_on`].
 pub const OBJECTS: [(&str, u8); 5] = [("P0", P0), ("P1", P1), ("M0", M0), ("M1", M1), ("BL", BL)];
@@ -108,7 +107,6 @@ impl Tia {
     /// on as narrow as it can be, runs to the end of the line and through the next one.
     fn main_copies(&self) -> [u8; 5] {
         let mut tia = self.clone();
-        tia.vblank = [false; 2];
         for player in &mut tia.objects.players {
             (player.graphics, player.nusiz) = ([0x80; 2], 0);
             (player.reflected, player.delayed) = (false, false);
@@ -118,13 +116,12 @@ impl Tia {
         }
         tia.objects.ball.enabled = [true; 2];
         tia.objects.ball.ctrlpf = 0;
-        let mut nowhere = Television::default();
-        tia.run(tia.clocks_to_line_end(), &mut nowhere);
+        (0..tia.clocks_to_line_end()).for_each(|_| tia.step_objects());
         let mut pixels = [0; 5];
         let mut on_before = 0;
         for clock in 0..LINE_CLOCKS {
-            let on = tia.objects_on();
             if clock >= FIRST_PIXEL {
+                let on = tia.objects.outputs();
                 for (pixel, (_, bit)) in pixels.iter_mut().zip(OBJECTS) {
                     if on & !on_before & bit != 0 {
                         *pixel = clock - FIRST_PIXEL;
@@ -132,7 +129,7 @@ impl Tia {
                 }
                 on_before = on;
             }
-            tia.run(1, &mut nowhere);
+            tia.step_objects();
         }
         pixels
     }
@@ -165,7 +162,10 @@ pub fn playfield_read_at(pixel: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tia::{Revision, priority::PF};
+    use crate::{
+        television::Television,
+        tia::{Revision, priority::PF},
+    };
 
     fn chip(writes: &[(u8, u8)]) -> Tia {
         let mut tia = Tia::new(Revision::NETLIST);
