@@ -155,6 +155,17 @@ pub fn text(step: &Step, symbols: &Symbols) -> String {
     step.instruction.with_names(name).to_string()
 }
 
+/// A single line of our own form, without the line's end.
+pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
+    let mut line = Vec::new();
+    PlaceColumns::<14>::default().push(&mut line, step.place);
+    Counter::<11>::default().push(&mut line, step.cycle);
+    let middle = whole_line(step, symbols).into_bytes();
+    line.extend_from_slice(&middle[HEAD..middle.len() - TAIL]);
+    line.extend_from_slice(&tail(step)[..TAIL - 1]);
+    String::from_utf8_lossy(&line).into_owned()
+}
+
 /// A line of our own form, of which head and tail are blank.
 fn whole_line(step: &Step, symbols: &Symbols) -> String {
     let bytes = step.instruction.bytes().iter();
