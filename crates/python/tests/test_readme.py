@@ -1,0 +1,36 @@
+"""The way of a stranger, in the README's own words: an empty folder with a source, a first test
+that fails, and passes when the source is right."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from conftest import KERNEL, REPOSITORY
+
+SECTION = (REPOSITORY / "README.md").read_text().split("\n## From Python\n")[1].split("\n## ")[0]
+FIRST, TEST = re.findall(r"^```python\n(.*?)^```", SECTION, re.M | re.S)
+
+
+def test_the_first_lines_run() -> None:
+    known: dict[str, object] = {}
+    exec(FIRST, known)
+    assert known["m"].frame.dtype == np.uint8  # type: ignore[attr-defined]
+
+
+def test_a_first_test_fails_and_then_passes(tmp_path: Path) -> None:
+    def pytest(source: str) -> str:
+        (tmp_path / "game.asm").write_text(source)
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
+
+    (tmp_path / "test_game.py").write_text(TEST)
+    assert "`assert 261 == 262`" in SECTION
+    failed = pytest(KERNEL.replace("ldx #30", "ldx #29"))
+    assert "assert 261 == 262" in failed and "10 failed" in failed, failed
+    passed = pytest(KERNEL)
+    assert "10 passed" in passed, passed
