@@ -17,27 +17,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from ._native import (
-    BusyError,
-    Call,
-    CrownheadError,
-    Diagnostic,
-    Instruction,
-    Machine,
-    Object,
-    Outcome,
-    Pixel,
-    Program,
-    Row,
-    Run,
-    Script,
-    SourceError,
-    StateError,
-    Trace,
-    Write,
-    assemble,
-)
-from ._native import verify as _verify
+from ._native import *
+from ._native import reports as _reports
 
 if TYPE_CHECKING:
     from . import gym as gym
@@ -48,27 +29,9 @@ VIDEO_CHECKERS = "bundled"
 TRIKTRAK = "bundled:triktrak"
 
 __all__ = [
-    "TRIKTRAK",
-    "VIDEO_CHECKERS",
-    "BusyError",
-    "Call",
-    "CrownheadError",
-    "Diagnostic",
-    "Instruction",
-    "Machine",
-    "Object",
-    "Outcome",
-    "Pixel",
-    "Program",
-    "Row",
-    "Run",
-    "Script",
-    "SourceError",
-    "StateError",
-    "Trace",
-    "Write",
-    "assemble",
-    "verify",
+    "TRIKTRAK", "VIDEO_CHECKERS", "BusyError", "Call", "CrownheadError", "Diagnostic",
+    "Instruction", "Machine", "Object", "Outcome", "Pixel", "Program", "Row", "Run", "Script",
+    "SourceError", "StateError", "Trace", "Write", "assemble", "verify",
 ]
 
 
@@ -87,7 +50,7 @@ def verify(*paths: str | os.PathLike[str], **options: Any) -> list[dict[str, Any
         arguments.append("--" + name.replace("_", "-"))
         if value is not True:
             arguments.append(os.fspath(value) if isinstance(value, os.PathLike) else str(value))
-    reports: list[dict[str, Any]] = json.loads(_verify(arguments))
+    reports: list[dict[str, Any]] = json.loads(_reports(arguments))
     return reports
 
 

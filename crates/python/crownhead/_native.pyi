@@ -2,38 +2,14 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, final
 
-from numpy import bool_, float64, int64, uint8, uint16, uint64
+from numpy import bool_, float64, int64, uint8, uint16
 from numpy.typing import NDArray
 
 __all__ = [
-    "BusyError",
-    "Call",
-    "Checkers",
-    "Cpu",
-    "CrownheadError",
-    "Diagnostic",
-    "Instruction",
-    "Lanes",
-    "Machine",
-    "Object",
-    "Outcome",
-    "Pixel",
-    "Program",
-    "Ram",
-    "Riot",
-    "Row",
-    "Run",
-    "Script",
-    "SourceError",
-    "StateError",
-    "Tia",
-    "Trace",
-    "Write",
-    "assemble",
-    "compare_picture",
-    "main",
-    "picture_text",
-    "verify",
+    "BusyError", "Call", "Checkers", "Cpu", "CrownheadError", "Diagnostic", "Instruction", "Lanes",
+    "Machine", "Object", "Outcome", "Pixel", "Program", "Ram", "Riot", "Row", "Run", "Script",
+    "SourceError", "StateError", "Tia", "Trace", "Write", "assemble", "compare_picture", "main",
+    "picture_text", "reports",
 ]
 
 _Address = str | int
@@ -53,30 +29,16 @@ class Machine:
         cls, source: _Source, *, seed: int = 0, power_on: str = "random", scheme: str | None = None
     ) -> Machine: ...
     def run(
-        self,
-        frames: int = 1,
-        *,
-        render: bool = True,
-        each: Callable[[Machine], object] | None = None,
+        self, frames: int = 1, *, render: bool = True, each: Callable[[Machine], object] | None = None
     ) -> None: ...
     def step(self, count: int = 1) -> None: ...
     def until(
-        self,
-        goal: _Address | None = None,
-        *,
-        frame: int | None = None,
-        scanline: int | None = None,
-        clock: int = 0,
-        within: int = 600,
+        self, goal: _Address | None = None, *, frame: int | None = None,
+        scanline: int | None = None, clock: int = 0, within: int = 600
     ) -> None: ...
     def call(
-        self,
-        routine: _Address,
-        *,
-        a: int | None = None,
-        x: int | None = None,
-        y: int | None = None,
-        within: int = 60,
+        self, routine: _Address, *, a: int | None = None, x: int | None = None,
+        y: int | None = None, within: int = 60
     ) -> Call: ...
     def passes(self, start: _Address, end: _Address | None = None, *, frames: int = 1) -> list[int]: ...
     def trace(self, kind: str = "instruction", *, frames: int = 1) -> Trace: ...
@@ -248,13 +210,11 @@ class Diagnostic:
 @final
 class Script:
     def __new__(
-        cls, source: str | os.PathLike[str], *, path: str | os.PathLike[str] | None = None
+        cls, source: str | os.PathLike[str], path: str | os.PathLike[str] | None = None
     ) -> Script: ...
     text: str
     def run(self, *, seed: int | None = None, power_on: str | None = None) -> Run: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
-    @staticmethod
-    def _restore(text: str, path: str | os.PathLike[str]) -> Script: ...
 
 @final
 class Outcome:
@@ -273,45 +233,26 @@ class Run:
 @final
 class Lanes:
     def __new__(
-        cls,
-        source: _Source,
-        lanes: int,
-        *,
-        actions: Sequence[str],
-        start: Sequence[tuple[str, int]],
-        obs: str,
-        stack: int,
-        lines: tuple[int, int] | None,
-        frame_skip: int,
-        sticky: float,
-        waits: int,
-        reward: str | None,
-        score: str | None,
-        done: str | None,
-        most_steps: int,
-        threads: int,
-        scheme: str | None,
+        cls, source: _Source, lanes: int, *, actions: Sequence[str], start: Sequence[tuple[str, int]],
+        random: int, obs: str = "ram", stack: int | None = None, lines: tuple[int, int] | None = None,
+        frame_skip: int = 4, repeat_action_probability: float = 0.25, noop_max: int = 0,
+        reward: str | None = None, score: str | None = None, done: str | None = None,
+        max_episode_steps: int = 0, threads: int | None = None, scheme: str | None = None
     ) -> Lanes: ...
     shape: list[int]
-    def __len__(self) -> int: ...
-    def reset(self, seeds: NDArray[uint64], mask: NDArray[bool_]) -> None: ...
-    def step(
-        self,
-        actions: NDArray[int64],
-        mask: NDArray[bool_],
-        seeds: NDArray[uint64],
-        rewards: NDArray[float64],
-        terminated: NDArray[bool_],
-        truncated: NDArray[bool_],
+    def reset(
+        self, seeds: Sequence[int | None], mask: Sequence[bool], seen: NDArray[uint8]
     ) -> None: ...
-    def step_one(self, action: int) -> tuple[float, bool, bool]: ...
-    def observe(self, out: NDArray[uint8]) -> None: ...
+    def step(
+        self, actions: NDArray[int64], rewards: NDArray[float64], terminated: NDArray[bool_],
+        truncated: NDArray[bool_], seen: NDArray[uint8]
+    ) -> None: ...
+    def step_one(self, action: int, seen: NDArray[uint8]) -> tuple[float, bool, bool]: ...
     def save(self, lane: int) -> bytes: ...
-    def restore(self, lane: int, state: bytes) -> None: ...
+    def restore(self, lane: int, state: bytes, seen: NDArray[uint8]) -> None: ...
     def ram(self, lane: int) -> NDArray[uint8]: ...
     def machine(self, lane: int) -> bytes: ...
     def picture(self, lane: int) -> NDArray[uint8]: ...
-    def symbol(self, name: str) -> int: ...
 
 @final
 class Checkers:
@@ -328,4 +269,4 @@ def compare_picture(
 ) -> tuple[str, tuple[int, int] | None, bytes] | None: ...
 def picture_text(machine: Machine) -> str: ...
 def main(arguments: Sequence[str]) -> int: ...
-def verify(arguments: Sequence[str]) -> str: ...
+def reports(arguments: Sequence[str]) -> str: ...

@@ -1,9 +1,10 @@
 """Environments for agents, by Gymnasium: `make` for any image, `gymnasium.make` for
-"Crownhead/VideoCheckers-v0" and "Crownhead/Triktrak-v0", which the import of this module registers, and `VectorEnv` for many consoles at a time."""
+"Crownhead/VideoCheckers-v0" and "Crownhead/Triktrak-v0", which the import of this module registers,
+and `VectorEnv` for many consoles at a time."""
 
 from __future__ import annotations
 
-import os
+import secrets
 from collections.abc import Sequence
 from typing import Any, SupportsInt
 
@@ -101,43 +102,19 @@ def _lanes(
     source: Source,
     n: int,
     *,
-    obs: str = "ram",
     actions: str | Sequence[str] = "full",
-    reward: str | None = None,
-    score: str | None = None,
-    done: str | None = None,
-    frame_skip: int = 4,
-    stack: int | None = None,
-    repeat_action_probability: float = 0.25,
-    noop_max: int = 0,
-    max_episode_steps: int = 0,
     start: Sequence[tuple[str, int]] = START,
-    lines: tuple[int, int] | None = None,
-    scheme: str | None = None,
-    threads: int | None = None,
+    **options: Any,
 ) -> tuple[Lanes, list[str], spaces.Box]:
-    if isinstance(source, os.PathLike):
-        source = os.fspath(source)
     names = _actions(source, actions)
-    lanes = Lanes(
-        source,
-        n,
-        actions=[ACTIONS[name] for name in names],
-        start=[(commands, frames) for commands, frames in start],
-        obs=obs,
-        stack=stack if stack is not None else 4 if obs == "gray" else 1,
-        lines=lines,
-        frame_skip=frame_skip,
-        sticky=repeat_action_probability,
-        waits=noop_max,
-        reward=reward,
-        score=score,
-        done=done,
-        most_steps=max_episode_steps,
-        threads=threads if threads is not None else os.cpu_count() or 1,
-        scheme=scheme,
-    )
+    held = [ACTIONS[name] for name in names]
+    random = secrets.randbits(64)
+    lanes = Lanes(source, n, actions=held, start=list(start), random=random, **options)
     return lanes, names, spaces.Box(0, 255, tuple(lanes.shape), np.uint8)
+
+
+def _seed(seed: SupportsInt | None) -> int | None:
+    return None if seed is None else int(seed) % 2**64
 
 
 class Env(gymnasium.Env[Array, SupportsInt]):
@@ -162,28 +139,23 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         self.action_space = spaces.Discrete(len(self.action_names))
         self._seen: Array = np.zeros(self.observation_space.shape, np.uint8)
         self._copy = copy
-        self._mask = np.ones(1, np.bool_)
 
-    def _observe(self) -> Array:
-        self._lanes.observe(self._seen)
+    def _given(self) -> Array:
         return self._seen.copy() if self._copy else self._seen
-
-    def _info(self) -> dict[str, Any]:
-        return {}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Switches the console off and on, and runs to the start of an episode."""
+        """Switches the console off and on, as `Machine(source, seed=seed)` does, and runs to the
+        start of an episode. Without a seed, the environment's random numbers give one."""
         super().reset(seed=seed)
-        chosen = self.np_random.integers(0, 2**63, size=1, dtype=np.uint64)
-        self._lanes.reset(chosen, self._mask)
-        return self._observe(), self._info()
+        self._lanes.reset([_seed(seed)], [True], self._seen)
+        return self._given(), {}
 
     def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Holds an action for the frames of a step."""
-        reward, terminated, truncated = self._lanes.step_one(int(action))
-        return self._observe(), reward, terminated, truncated, self._info()
+        reward, terminated, truncated = self._lanes.step_one(int(action), self._seen)
+        return self._given(), reward, terminated, truncated, {}
 
     def render(self) -> Array | None:
         """The picture: uint8 [210, 160, 3]."""
@@ -204,8 +176,7 @@ class Env(gymnasium.Env[Array, SupportsInt]):
 
     def restore_state(self, state: bytes) -> None:
         """Goes to a cloned state of an environment with the same options."""
-        self._lanes.restore(0, state)
-        self._lanes.observe(self._seen)
+        self._lanes.restore(0, state, self._seen)
 
 
 def make(source: Source, **options: Any) -> Env:
@@ -304,16 +275,9 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         self._seen: Array = np.zeros((n, *single.shape), np.uint8)
         self._rewards = np.zeros(n, np.float64)
         self._terminated, self._truncated = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
-        self._going = np.ones(n, np.bool_)
-        self._seeds = np.zeros(n, np.uint64)
-        self._random = [np.random.default_rng() for _ in range(n)]
-        self._info: dict[str, Any] = {}
 
     def _given(self, array: Array) -> Array:
         return array.copy() if self._copy else array
-
-    def _draw(self, lane: int) -> None:
-        self._seeds[lane] = self._random[lane].integers(0, 2**63, dtype=np.uint64)
 
     def reset(
         self,
@@ -324,49 +288,26 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         """Begins an episode in all lanes, or in those of `options["reset_mask"]`. Lane i of seed s
         has seed s + i."""
         mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
-        if seed is None or isinstance(seed, int):
-            seed = [None if seed is None else seed + lane for lane in range(self.num_envs)]
-        if len(seed) != self.num_envs:
-            raise ValueError(f"{len(seed)} seeds for {self.num_envs} lanes")
-        for lane, chosen in enumerate(seed):
-            if not mask[lane]:
-                continue
-            if chosen is not None:
-                self._random[lane], _ = gymnasium.utils.seeding.np_random(chosen)
-            self._draw(lane)
-        self._lanes.reset(self._seeds, np.asarray(mask, np.bool_))
-        self._going[mask] = True
+        if isinstance(seed, list):
+            seeds = seed
+        else:
+            seeds = [None if seed is None else seed + lane for lane in range(self.num_envs)]
+        self._lanes.reset([_seed(one) for one in seeds], list(mask), self._seen)
         self._terminated[mask] = self._truncated[mask] = False
-        self._lanes.observe(self._seen)
         return self._given(self._seen), {}
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Takes an action in each lane."""
-        if self._terminated.any() or self._truncated.any():
-            np.logical_or(self._terminated, self._truncated, out=self._going)
-            np.logical_not(self._going, out=self._going)
-            for lane in np.flatnonzero(~self._going):
-                self._draw(int(lane))
-        else:
-            self._going.fill(True)
-        if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64):
-            given = np.asarray(actions)
-            if given.dtype.kind not in "iu":
-                raise ValueError(f"actions are integers, not {given.dtype}")
-            actions = given.astype(np.int64)
-        if actions.shape != (self.num_envs,):
-            raise ValueError(f"actions have the shape ({self.num_envs},), not {actions.shape}")
-        self._lanes.step(
-            actions, self._going, self._seeds, self._rewards, self._terminated, self._truncated
-        )
-        self._lanes.observe(self._seen)
-        return (
-            self._given(self._seen),
-            self._given(self._rewards),
-            self._given(self._terminated),
-            self._given(self._truncated),
-            self._info,
-        )
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
+            raise ValueError(
+                f"actions are integers of the shape ({self.num_envs},), not {given.dtype} of "
+                f"{given.shape}"
+            )
+        results = self._rewards, self._terminated, self._truncated, self._seen
+        self._lanes.step(given.astype(np.int64, copy=False), *results)
+        rewards, terminated, truncated, seen = map(self._given, results)
+        return seen, rewards, terminated, truncated, {}
 
     def render(self) -> tuple[Array, ...] | None:
         """The pictures: uint8 [210, 160, 3] each."""
@@ -380,9 +321,8 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
 
     def restore_state(self, lane: int, state: bytes) -> None:
         """Puts a cloned state into a lane; the next step shows it."""
-        self._lanes.restore(lane, state)
+        self._lanes.restore(lane, state, self._seen)
         self._terminated[lane] = self._truncated[lane] = False
-        self._lanes.observe(self._seen)
 
 
 def _checkers(*, control: str = "joystick", **options: Any) -> gymnasium.Env[Array, SupportsInt]:

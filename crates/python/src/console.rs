@@ -5,12 +5,12 @@ use crate::{
     error::{BusyError, argument},
     history::History,
 };
-use debugger::Edit;
+use debugger::{Debugger, Edit};
 use play::picture::Picture;
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use vcs::{
-    Input, PowerOn, PowerOnState,
+    Input, PowerOn, PowerOnState, Step,
     palette::{Palette, Tuning},
     television::Sample,
 };
@@ -50,7 +50,7 @@ impl Console {
         self.history.note(&self.machine, edit);
     }
 
-    /// One frame, with its sound.
+    /// One frame, without its sound.
     pub fn frame(&mut self, render: bool) {
         match render {
             true => {
@@ -58,6 +58,10 @@ impl Console {
             }
             false => self.machine.skip_frame(),
         }
+    }
+
+    /// Takes the sound since it was taken last.
+    pub fn take_samples(&mut self) {
         self.samples.clear();
         self.machine.take_samples(&mut self.samples);
     }
@@ -67,9 +71,26 @@ impl Console {
         let frames = self.machine.television().frames();
         self.machine.instruction();
         if self.machine.television().frames() != frames {
-            self.samples.clear();
-            self.machine.take_samples(&mut self.samples);
+            self.take_samples();
         }
+    }
+
+    /// The instruction to come.
+    pub fn next(&self) -> Step {
+        self.machine.next_step(self.machine.place())
+    }
+
+    /// Asks a debugger at the present; it gets the cycle before which nothing is known, too.
+    pub fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&Debugger, u64) -> PyResult<T> + Send,
+    ) -> PyResult<T> {
+        let (program, now) = (self.code.program.clone(), self.machine.cycles());
+        py.detach(|| {
+            let debugger = self.history.debugger(program, now);
+            question(&debugger, self.history.begins())
+        })
     }
 
     /// The lines of the last picture: all, or those that a set shows.
@@ -122,10 +143,9 @@ impl Machine {
     }
 
     /// Changes what is held.
-    pub fn change_input(&self, change: impl FnOnce(&mut Input) -> PyResult<()>) -> PyResult<()> {
+    pub fn change_input(&self, change: impl FnOnce(&Input) -> PyResult<Input>) -> PyResult<()> {
         let mut console = self.console()?;
-        let mut input = *console.machine.input();
-        change(&mut input)?;
+        let input = change(console.machine.input())?;
         console.edit(Edit::Input(input));
         Ok(())
     }

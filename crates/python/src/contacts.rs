@@ -3,17 +3,12 @@
 use crate::error::argument;
 use lab::script::Script;
 use pyo3::PyResult;
-use vcs::{
-    Input,
-    input::{Controller, Joystick, KEYS},
-};
+use vcs::{Input, input::Controller};
 
 /// The input after the commands of a script, such as `p0 up fire; select down`.
 pub fn after(input: &Input, commands: &str) -> PyResult<Input> {
-    let text = format!(
-        "crownhead-script 1\n{}\n{commands}\n@1 end\n",
-        describe(input)
-    );
+    let before = input.describe();
+    let text = format!("crownhead-script 1\n{before}\n{commands}\n@1 end\n");
     match Script::parse(&text) {
         Ok(script) => Ok(script.setup.input),
         Err(error) => {
@@ -24,68 +19,44 @@ pub fn after(input: &Input, commands: &str) -> PyResult<Input> {
     }
 }
 
-/// The input as commands.
-pub fn describe(input: &Input) -> String {
-    input.describe()
-}
-
-/// Closes or opens the contact of a name: `up`, `fire`, `select`, a key of a keypad.
-pub fn set(input: &mut Input, port: usize, name: &str, held: bool) -> PyResult<()> {
-    match name {
-        "select" => input.switches.select = held,
-        "reset" => input.switches.reset = held,
+/// The input after these contacts have been closed or opened: `up`, `fire`, `select`, a key of a
+/// keypad.
+pub fn set(input: &Input, port: usize, names: &[String], held: bool) -> PyResult<Input> {
+    let (switches, names): (Vec<&str>, Vec<&str>) =
+        (names.iter().map(String::as_str)).partition(|name| matches!(*name, "select" | "reset"));
+    let mut now = *input;
+    for switch in switches {
+        let way = if held { "down" } else { "up" };
+        now = after(&now, &format!("{switch} {way}"))?;
+    }
+    let plugged = now.ports.get_mut(port);
+    match plugged.ok_or_else(|| argument("the ports are 0 (left) and 1 (right)"))? {
+        _ if names.is_empty() => Ok(now),
+        Controller::Paddles(paddles) => {
+            for name in names {
+                match name {
+                    "fire" => paddles[0].fire = held,
+                    "second" => paddles[1].fire = held,
+                    _ => return Err(argument(format!("{name}: paddles have fire and second"))),
+                }
+            }
+            Ok(now)
+        }
         _ => {
-            let plugged = input.ports.get_mut(port);
-            let plugged =
-                plugged.ok_or_else(|| argument("the ports are 0 (left) and 1 (right)"))?;
-            let contact = contact(plugged, name);
-            if !contact.is_some_and(|set| {
-                set(held);
-                true
-            }) {
-                return Err(argument(format!(
-                    "{name} is not on the {} in port {port}; the names are up, down, left, right, \
-                     fire, second (two-button), 1 .. 9, star, 0, hash (keypad), select, reset",
-                    plugged.kind().name()
-                )));
+            let port = format!("p{port} ");
+            let before = now.describe();
+            let words = before.split("; ").find_map(|part| part.strip_prefix(&port));
+            let words = words.filter(|words| *words != "-").unwrap_or_default();
+            let kept = |word: &&str| !word.is_empty() && !names.contains(word);
+            let others: Vec<&str> = words.split(' ').filter(kept).collect();
+            let command = |words: &[&str]| format!("{port}{}", words.join(" "));
+            // Names that are released must exist, too.
+            let all = after(&now, &command(&[&others[..], &names].concat()))?;
+            match (held, others.is_empty()) {
+                (true, _) => Ok(all),
+                (false, true) => after(&now, &command(&["-"])),
+                (false, false) => after(&now, &command(&others)),
             }
         }
     }
-    Ok(())
-}
-
-/// Sets a contact.
-type Set<'a> = Box<dyn FnOnce(bool) + 'a>;
-
-fn contact<'a>(controller: &'a mut Controller, name: &str) -> Option<Set<'a>> {
-    let direct = match controller {
-        Controller::Joystick(stick) => of_stick(stick, name)?,
-        Controller::TwoButton { second, .. } if name == "second" => second,
-        Controller::TwoButton { joystick, .. } => of_stick(joystick, name)?,
-        Controller::Paddles(paddles) => match name {
-            "fire" => &mut paddles[0].fire,
-            "second" => &mut paddles[1].fire,
-            _ => return None,
-        },
-        Controller::Driving(driving) if name == "fire" => &mut driving.fire,
-        Controller::Keypad(keys) => {
-            let bit = KEYS.iter().position(|key| *key == name)?;
-            return Some(Box::new(move |held| {
-                *keys = *keys & !(1 << bit) | u16::from(held) << bit;
-            }));
-        }
-        _ => return None,
-    };
-    Some(Box::new(move |held| *direct = held))
-}
-
-fn of_stick<'a>(stick: &'a mut Joystick, name: &str) -> Option<&'a mut bool> {
-    Some(match name {
-        "up" => &mut stick.up,
-        "down" => &mut stick.down,
-        "left" => &mut stick.left,
-        "right" => &mut stick.right,
-        "fire" => &mut stick.fire,
-        _ => return None,
-    })
 }

@@ -3,16 +3,19 @@
 use crate::{
     code::Code,
     contacts,
-    environment::{Lane, LaneError, Observation, Pool, Settings, Task, View},
+    environment::{Lane, LaneError, Observation, Pool, Settings, Slot, Task, View},
     error::{BusyError, StateError, argument},
 };
 use lab::trace::Condition;
 use numpy::{
     PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArrayDyn,
-    PyUntypedArrayMethods,
 };
 use pyo3::{prelude::*, types::PyBytes};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::{
+    ops::DerefMut,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
+    thread,
+};
 use vcs::Input;
 
 /// Consoles that play side by side. The classes of crownhead.gym use it.
@@ -20,7 +23,6 @@ use vcs::Input;
 pub struct Lanes {
     pool: Mutex<Pool>,
     settings: Arc<Settings>,
-    code: Arc<Code>,
 }
 
 impl Lanes {
@@ -34,28 +36,41 @@ impl Lanes {
         }
     }
 
-    fn lane_at<'a>(&self, pool: &'a Pool, lane: usize) -> PyResult<impl Slotted + 'a> {
-        match lane < pool.lanes() {
-            true => Ok(pool.slot(lane)),
-            false => Err(argument(format!(
-                "no lane {lane}; there are {}",
-                pool.lanes()
-            ))),
-        }
+    fn action(&self, action: i64) -> PyResult<usize> {
+        let known = self.settings.actions.len();
+        let action = usize::try_from(action).ok();
+        let action = action.filter(|action| *action < known);
+        action.ok_or_else(|| argument(format!("the actions are 0 to {}", known - 1)))
     }
 }
 
-/// A slot that is locked.
-trait Slotted: std::ops::DerefMut<Target = crate::environment::Slot> {}
-impl<T: std::ops::DerefMut<Target = crate::environment::Slot>> Slotted for T {}
+fn slot(pool: &Pool, lane: usize) -> PyResult<impl DerefMut<Target = Slot>> {
+    match lane < pool.lanes() {
+        true => Ok(pool.slot(lane)),
+        false => Err(argument(format!(
+            "no lane {lane}; there are {}",
+            pool.lanes()
+        ))),
+    }
+}
+
+/// Writes the observations of all lanes, one after the other.
+fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
+    let size = pool.slot(0).lane.seen().len();
+    let out = out.as_slice_mut()?;
+    check(out.len(), size * pool.lanes(), "bytes")?;
+    for (lane, out) in out.chunks_mut(size).enumerate() {
+        out.copy_from_slice(pool.slot(lane).lane.seen());
+    }
+    Ok(())
+}
 
 /// An expression that reads the machine.
 fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Condition>> {
     let Some(text) = text else {
         return Ok(None);
     };
-    let reads = text.contains('[') || text.contains("frame");
-    if !reads {
+    if !text.contains('[') && !text.contains("frame") {
         return Err(argument(format!(
             "{name}: `{text}` reads no memory; a symbol is an address, so write [score] for the \
              byte at score"
@@ -90,8 +105,9 @@ fn commands(text: &str) -> PyResult<Input> {
 impl Lanes {
     #[new]
     #[pyo3(signature = (
-        source, lanes, *, actions, start, obs, stack, lines, frame_skip, sticky, waits, reward,
-        score, done, most_steps, threads, scheme
+        source, lanes, *, actions, start, random, obs="ram", stack=None, lines=None, frame_skip=4,
+        repeat_action_probability=0.25, noop_max=0, reward=None, score=None, done=None,
+        max_episode_steps=0, threads=None, scheme=None
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -100,38 +116,40 @@ impl Lanes {
         lanes: usize,
         actions: Vec<String>,
         start: Vec<(String, u32)>,
+        random: u64,
         obs: &str,
-        stack: usize,
+        stack: Option<usize>,
         lines: Option<(usize, usize)>,
         frame_skip: u32,
-        sticky: f64,
-        waits: u32,
+        repeat_action_probability: f64,
+        noop_max: u32,
         reward: Option<&str>,
         score: Option<&str>,
         done: Option<&str>,
-        most_steps: u64,
-        threads: usize,
+        max_episode_steps: u64,
+        threads: Option<usize>,
         scheme: Option<&str>,
     ) -> PyResult<Lanes> {
+        let view = view(obs)?;
+        let stack = stack.unwrap_or(if view == View::Gray { 4 } else { 1 });
+        let sticky = repeat_action_probability;
+        let fits = |lines: (usize, usize)| lines.0 < lines.1 && lines.1 <= 400;
+        let limits = [
+            ("n", (1..=65_536).contains(&lanes), "1 to 65536"),
+            ("frame_skip", (1..=1000).contains(&frame_skip), "1 to 1000"),
+            ("stack", (1..=64).contains(&stack), "1 to 64"),
+            ("actions", !actions.is_empty(), "one or more"),
+            (
+                "repeat_action_probability",
+                (0.0..1.0).contains(&sticky),
+                "0 to below 1",
+            ),
+            ("lines", lines.is_none_or(fits), "(first, end), at most 400"),
+        ];
+        if let Some((name, _, range)) = limits.into_iter().find(|(_, holds, _)| !holds) {
+            return Err(argument(format!("{name} must be {range}")));
+        }
         let code = Code::of(source, scheme)?;
-        let within = |name: &str, ok: bool, range: &str| match ok {
-            true => Ok(()),
-            false => Err(argument(format!("{name} must be {range}"))),
-        };
-        within("n", (1..=65_536).contains(&lanes), "1 to 65536")?;
-        within("frame_skip", (1..=1000).contains(&frame_skip), "1 to 1000")?;
-        within("stack", (1..=64).contains(&stack), "1 to 64")?;
-        within("actions", !actions.is_empty(), "one or more")?;
-        within(
-            "repeat_action_probability",
-            (0.0..1.0).contains(&sticky),
-            "0 to below 1",
-        )?;
-        let lines = lines.map(|(from, to)| from..to);
-        let fits = lines
-            .as_ref()
-            .is_none_or(|lines| lines.start < lines.end && lines.end <= 400);
-        within("lines", fits, "(first, end), below 400")?;
         let start = start.into_iter();
         let start = start.map(|(text, frames)| Ok((commands(&text)?, frames)));
         let settings = Arc::new(Settings {
@@ -143,191 +161,148 @@ impl Lanes {
                 .collect::<PyResult<_>>()?,
             skip: frame_skip,
             sticky: (sticky * f64::from(u32::MAX)) as u32,
-            waits,
-            observation: Observation::new(view(obs)?, stack, lines),
+            waits: noop_max,
+            observation: Observation::new(view, stack, lines.map(|(from, to)| from..to)),
             reward: expression(&code, "reward", reward)?,
             score: expression(&code, "score", score)?,
             done: expression(&code, "done", done)?,
-            most_steps,
+            most_steps: max_episode_steps,
         });
-        let all = py.detach(|| vec![Lane::new(settings.clone()); lanes]);
-        let pool = Mutex::new(Pool::new(all, threads));
-        Ok(Lanes {
-            pool,
-            settings,
-            code,
-        })
+        let threads = threads.or_else(|| thread::available_parallelism().ok().map(Into::into));
+        let pool = py.detach(|| {
+            let lane = |lane: usize| Lane::new(settings.clone(), random.wrapping_add(lane as u64));
+            Pool::new((0..lanes).map(lane).collect(), threads.unwrap_or(1))
+        });
+        let pool = Mutex::new(pool);
+        Ok(Lanes { pool, settings })
     }
 
     /// The shape of a lane's observation.
     #[getter]
     fn shape(&self) -> Vec<usize> {
         let observation = &self.settings.observation;
-        let mut shape = observation.shape();
+        let mut shape = observation.shape.clone();
         if observation.stack > 1 {
             shape.insert(0, observation.stack);
         }
         shape
     }
 
-    /// The number of lanes.
-    fn __len__(&self) -> PyResult<usize> {
-        Ok(self.pool()?.lanes())
-    }
-
-    /// Begins new episodes in the lanes whose mask is set.
+    /// Begins new episodes in the lanes whose mask is set, from their seeds or, where there is
+    /// None, from the lane's own random numbers; writes all observations.
     fn reset(
         &self,
         py: Python<'_>,
-        seeds: PyReadonlyArray1<'_, u64>,
-        mask: PyReadonlyArray1<'_, bool>,
+        seeds: Vec<Option<u64>>,
+        mask: Vec<bool>,
+        mut seen: PyReadwriteArrayDyn<'_, u8>,
     ) -> PyResult<()> {
-        let mut pool = self.pool()?;
-        let (seeds, mask) = (seeds.as_array(), mask.as_array());
+        let pool = &mut *self.pool()?;
         check(seeds.len(), pool.lanes(), "seeds")?;
         check(mask.len(), pool.lanes(), "masks")?;
-        for lane in 0..pool.lanes() {
-            pool.slot(lane).task = match mask[lane] {
-                true => Task::Reset(seeds[lane]),
-                false => Task::Rest,
+        for (lane, (seed, begins)) in seeds.into_iter().zip(mask).enumerate() {
+            let task = if begins {
+                Task::Reset(seed)
+            } else {
+                Task::Rest
             };
+            pool.slot(lane).task = task;
         }
-        let pool = &mut *pool;
         py.detach(|| pool.round());
-        Ok(())
+        observe(pool, &mut seen)
     }
 
-    /// Takes one action in each lane whose mask is set, and writes rewards and ends.
-    #[allow(clippy::too_many_arguments)]
+    /// Takes one action in each lane, or begins a new episode where one has ended; writes rewards,
+    /// ends and observations.
     fn step(
         &self,
         py: Python<'_>,
         actions: PyReadonlyArray1<'_, i64>,
-        mask: PyReadonlyArray1<'_, bool>,
-        seeds: PyReadonlyArray1<'_, u64>,
         mut rewards: PyReadwriteArray1<'_, f64>,
         mut terminated: PyReadwriteArray1<'_, bool>,
         mut truncated: PyReadwriteArray1<'_, bool>,
+        mut seen: PyReadwriteArrayDyn<'_, u8>,
     ) -> PyResult<()> {
-        let mut pool = self.pool()?;
-        let lanes = pool.lanes();
-        let (actions, mask, seeds) = (actions.as_array(), mask.as_array(), seeds.as_array());
-        check(actions.len(), lanes, "actions")?;
-        check(mask.len().min(seeds.len()), lanes, "masks")?;
-        let known = self.settings.actions.len();
-        for action in actions {
-            if !usize::try_from(*action).is_ok_and(|action| action < known) {
-                return Err(argument(format!("no action {action}; there are {known}")));
-            }
+        let pool = &mut *self.pool()?;
+        let results = (rewards.as_slice_mut()?.iter_mut())
+            .zip(terminated.as_slice_mut()?)
+            .zip(truncated.as_slice_mut()?);
+        let actions = actions.as_array();
+        check(actions.len(), pool.lanes(), "actions")?;
+        check(results.len(), pool.lanes(), "results")?;
+        for (lane, action) in actions.iter().enumerate() {
+            pool.slot(lane).task = Task::Step(self.action(*action)?);
         }
-        for lane in 0..lanes {
-            pool.slot(lane).task = match mask[lane] {
-                true => Task::Step(actions[lane] as usize),
-                false => Task::Reset(seeds[lane]),
-            };
-        }
-        let pool = &mut *pool;
         py.detach(|| pool.round());
-        let (mut rewards, mut terminated, mut truncated) = (
-            rewards.as_array_mut(),
-            terminated.as_array_mut(),
-            truncated.as_array_mut(),
-        );
-        check(
-            rewards.len().min(terminated.len()).min(truncated.len()),
-            lanes,
-            "results",
-        )?;
-        for lane in 0..lanes {
+        for (lane, ((reward, terminated), truncated)) in results.enumerate() {
             let moment = pool.slot(lane).moment;
-            rewards[lane] = moment.reward;
-            terminated[lane] = moment.terminated;
-            truncated[lane] = moment.truncated;
+            (*reward, *terminated) = (moment.reward, moment.terminated);
+            *truncated = moment.truncated;
         }
-        Ok(())
+        observe(pool, &mut seen)
     }
 
-    /// One action in the only lane: reward, terminated, truncated.
-    fn step_one(&self, py: Python<'_>, action: i64) -> PyResult<(f64, bool, bool)> {
+    /// One action in the only lane: reward, terminated, truncated. Writes the observation.
+    fn step_one(
+        &self,
+        py: Python<'_>,
+        action: i64,
+        mut seen: PyReadwriteArrayDyn<'_, u8>,
+    ) -> PyResult<(f64, bool, bool)> {
         let pool = self.pool()?;
-        let known = self.settings.actions.len();
-        let action = usize::try_from(action)
-            .ok()
-            .filter(|action| *action < known);
-        let action =
-            action.ok_or_else(|| argument(format!("the actions are 0 to {}", known - 1)))?;
-        let slot = &mut *pool.slot(0);
-        let moment = py.detach(|| slot.lane.step(action));
+        let action = self.action(action)?;
+        let moment = py.detach(|| pool.slot(0).lane.step(action));
+        observe(&pool, &mut seen)?;
         Ok((moment.reward, moment.terminated, moment.truncated))
-    }
-
-    /// Writes the observations of all lanes, one after the other.
-    fn observe(&self, mut out: PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
-        let pool = self.pool()?;
-        let observation = &self.settings.observation;
-        let size = observation.size() * observation.stack;
-        let out = out
-            .as_slice_mut()
-            .map_err(|_| argument("the array is not contiguous"))?;
-        check(out.len(), size * pool.lanes(), "bytes")?;
-        for (lane, out) in out.chunks_mut(size).enumerate() {
-            out.copy_from_slice(pool.slot(lane).lane.seen());
-        }
-        Ok(())
     }
 
     /// A lane as bytes.
     fn save<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let pool = self.pool()?;
-        let saved = self.lane_at(&pool, lane)?.lane.save();
+        let saved = slot(&*self.pool()?, lane)?.lane.save();
         Ok(PyBytes::new(py, &saved))
     }
 
-    /// Restores a lane.
-    fn restore(&self, lane: usize, state: &[u8]) -> PyResult<()> {
+    /// Restores a lane; writes all observations.
+    fn restore(
+        &self,
+        lane: usize,
+        state: &[u8],
+        mut seen: PyReadwriteArrayDyn<'_, u8>,
+    ) -> PyResult<()> {
         let pool = self.pool()?;
-        let restored = self.lane_at(&pool, lane)?.lane.restore(state);
+        let restored = slot(&pool, lane)?.restore(state);
         restored.map_err(|error| match error {
             LaneError::Damaged => StateError::new_err(
                 "this is not a state of a lane with these actions and observations; restore one \
                  that clone_state() of such an environment gave",
             ),
             LaneError::State(error) => StateError::new_err(error.to_string()),
-        })
+        })?;
+        observe(&pool, &mut seen)
     }
 
     /// RAM of a lane: uint8 [128].
     fn ram<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let pool = self.pool()?;
-        let slot = self.lane_at(&pool, lane)?;
+        let slot = slot(&pool, lane)?;
         Ok(PyArray1::from_slice(py, slot.lane.machine().ram()))
     }
 
     /// The state file of a lane's machine.
     fn machine<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let pool = self.pool()?;
-        let state = self.lane_at(&pool, lane)?.lane.machine().save();
+        let state = slot(&*self.pool()?, lane)?.lane.machine().save();
         Ok(PyBytes::new(py, &state))
     }
 
     /// The picture of a lane: uint8 [210, 160, 3].
     fn picture<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
-        let pool = self.pool()?;
-        let slot = self.lane_at(&pool, lane)?;
         // The last frame may have been run without pixels.
-        let mut machine = slot.lane.machine().clone();
+        let mut machine = slot(&*self.pool()?, lane)?.lane.machine().clone();
         machine.frame();
         let rgb = Observation::new(View::Rgb, 1, None);
-        let mut out = vec![0; rgb.size()];
-        rgb.write(&machine, &[], &mut [], &mut out);
-        let array = PyArray1::from_vec(py, out).reshape(rgb.shape())?;
-        debug_assert_eq!(array.shape().len(), 3);
-        Ok(array)
-    }
-
-    /// The value of a symbol.
-    fn symbol(&self, name: &str) -> PyResult<u16> {
-        self.code.symbol(name)
+        let mut out = vec![0; rgb.size];
+        rgb.write(&machine, &[], &mut out);
+        PyArray1::from_vec(py, out).reshape(rgb.shape)
     }
 }
 

@@ -41,7 +41,7 @@ mod native {
         machine::Call,
         program::{Diagnostic, Program, assemble},
         rows::{Row, Trace},
-        session::{Outcome, Run, Script, main, verify},
+        session::{Outcome, Run, Script, main, reports},
         views::{Cpu, Instruction, Object, Pixel, Ram, Riot, Tia, Write},
     };
 }

@@ -5,10 +5,10 @@ use crate::{
     console::{Console, Machine, address_of},
     contacts,
     error::{StateError, argument, of_program, wrong},
-    passes::{JAMMED, Passes, prepare_call},
+    passes::Passes,
     rows::{Trace, Writer},
     views::{Cpu, Pixel, Ram, Riot, Tia, Write},
-    work::work,
+    work::{work, work_in_parts},
 };
 use debugger::Edit;
 use headless::{image::Image, picture};
@@ -20,10 +20,7 @@ use pyo3::{
     types::PyBytes,
 };
 use std::{path::PathBuf, sync::Arc};
-use vcs::{Frame, cpu::Registers, television::WIDTH};
-
-/// Instructions that run between two looks at the time.
-const INSTRUCTIONS: usize = 2000;
+use vcs::{Frame, Input, cpu::Registers, television::WIDTH};
 
 #[pymethods]
 impl Machine {
@@ -61,12 +58,20 @@ impl Machine {
         let console = &mut *console;
         let mut left = frames;
         work(slf.py(), || {
+            // Only the last frame's sound is asked for.
+            if left == 1 && frames > 1 {
+                console.take_samples();
+            }
             if left > 0 {
                 console.frame(render);
                 left -= 1;
             }
             (left == 0).then_some(())
-        })
+        })?;
+        if frames > 0 {
+            console.take_samples();
+        }
+        Ok(())
     }
 
     /// Runs one instruction, or `count` of them, each to the next opcode fetch.
@@ -75,8 +80,8 @@ impl Machine {
         let mut console = self.console()?;
         let console = &mut *console;
         let mut left = count;
-        work(py, || {
-            for _ in 0..left.min(INSTRUCTIONS as u64) {
+        work_in_parts(py, || {
+            if left > 0 {
                 console.instruction();
                 left -= 1;
             }
@@ -101,45 +106,38 @@ impl Machine {
         let console = &mut *console;
         let last = console.machine.place().frame.saturating_add(within);
         let condition = match goal {
+            Some(goal) => condition(&console.code, goal)?,
             None if frame.is_none() && scanline.is_none() => {
                 return Err(PyTypeError::new_err(
                     "until() needs a label, an address, a condition, frame or scanline",
                 ));
             }
-            None => None,
-            Some(goal) => Some(condition(&console.code, goal)?),
+            None => {
+                let line = scanline.unwrap_or(0);
+                let beam = format!("(scanline > {line} || scanline == {line} && clock >= {clock})");
+                let frame = frame.map(|frame| format!("frame > {frame} || frame == {frame} && "));
+                parsed(&console.code, &(frame.unwrap_or_default() + &beam))?
+            }
         };
-        let reached = work(py, || {
-            for _ in 0..INSTRUCTIONS {
-                let place = console.machine.place();
-                if place.frame > last {
-                    return Some(false);
-                }
-                match &condition {
-                    Some(_) => console.instruction(),
-                    None => {
-                        console.machine.cycle();
-                    }
-                }
-                let now = console.machine.place();
-                let holds = match &condition {
-                    Some(condition) => {
-                        condition.holds(&console.machine, &console.machine.next_step(now))
-                    }
-                    None => {
-                        let after = |at: vcs::Place| match (frame, scanline) {
-                            (Some(frame), _) if at.frame != frame => at.frame > frame,
-                            (_, Some(line)) => (at.scanline, at.clock) >= (line, clock),
-                            _ => true,
-                        };
-                        after(now) && (!after(place) || now.frame != place.frame)
-                    }
-                };
-                if holds {
-                    return Some(true);
+        let by_instruction = goal.is_some();
+        // A place of the beam is reached where it has not been reached in this frame before.
+        let mut passed = !by_instruction && condition.holds(&console.machine, &console.next());
+        let reached = work_in_parts(py, || {
+            let frame = console.machine.place().frame;
+            if frame > last {
+                return Some(false);
+            }
+            match by_instruction {
+                true => console.instruction(),
+                false => {
+                    console.machine.cycle();
                 }
             }
-            None
+            let next = console.next();
+            let holds = condition.holds(&console.machine, &next);
+            let reached = holds && !(passed && next.place.frame == frame);
+            passed &= holds;
+            reached.then_some(true)
         })?;
         match reached {
             true => Ok(()),
@@ -167,38 +165,39 @@ impl Machine {
         let console = &mut *console;
         let address = address_of(&console.code, routine)?;
         check_bank(console, routine, address)?;
-        let mut before = console.machine.clone();
-        let (back, stack) = prepare_call(&mut before, address).ok_or_else(|| wrong(JAMMED))?;
         while !console.machine.cpu().at_instruction() {
+            if console.machine.cpu().jammed() {
+                return Err(wrong(
+                    "the processor has stopped at a JAM instruction; load a state or power on",
+                ));
+            }
             console.machine.cycle();
         }
-        // Each change is noted, so that the debugger can make the same run again.
-        for byte in 0..2 {
-            let at = 0x100 | u16::from(stack.wrapping_sub(byte));
-            console.edit(Edit::Poke(at, before.peek(at)));
+        let before = *console.machine.cpu().registers();
+        for (at, byte) in (0..).zip(before.pc.wrapping_sub(1).to_be_bytes()) {
+            let address = 0x100 | u16::from(before.s.wrapping_sub(at));
+            console.edit(Edit::Poke(address, byte));
         }
-        let mut registers = *before.cpu().registers();
-        for (register, value) in [(&mut registers.a, a), (&mut registers.x, x)] {
-            *register = value.unwrap_or(*register);
-        }
-        registers.y = y.unwrap_or(registers.y);
-        console.edit(Edit::Registers(registers));
+        console.edit(Edit::Registers(Registers {
+            a: a.unwrap_or(before.a),
+            x: x.unwrap_or(before.x),
+            y: y.unwrap_or(before.y),
+            s: before.s.wrapping_sub(2),
+            pc: address,
+            ..before
+        }));
         let (start, last) = (
             console.machine.cycles(),
-            console.machine.place().frame + within,
+            console.machine.place().frame.saturating_add(within),
         );
-        let returned = work(py, || {
-            for _ in 0..INSTRUCTIONS {
-                console.instruction();
-                let now = console.machine.cpu().registers();
-                if now.s == stack && now.pc == back {
-                    return Some(true);
-                }
-                if console.machine.cpu().jammed() || console.machine.place().frame > last {
-                    return Some(false);
-                }
+        let returned = work_in_parts(py, || {
+            console.instruction();
+            let now = console.machine.cpu().registers();
+            if (now.s, now.pc) == (before.s, before.pc) {
+                return Some(true);
             }
-            None
+            let fails = console.machine.cpu().jammed() || console.machine.place().frame > last;
+            fails.then_some(false)
         })?;
         if !returned {
             return Err(wrong(format!(
@@ -236,15 +235,13 @@ impl Machine {
         let end = end.map(|end| address_of(&console.code, end)).transpose()?;
         let mut passes = Passes::new(&console.code.program, from, end);
         let last = console.machine.place().frame.saturating_add(frames);
-        work(py, || {
-            for _ in 0..INSTRUCTIONS {
-                let place = console.machine.place();
-                if place.frame >= last {
-                    return Some(());
-                }
-                passes.see(&console.machine.next_step(place));
-                console.instruction();
+        work_in_parts(py, || {
+            let next = console.next();
+            if next.place.frame >= last {
+                return Some(());
             }
+            passes.see(&next);
+            console.instruction();
             None
         })?;
         Ok(passes.cycles)
@@ -269,24 +266,19 @@ impl Machine {
     /// keypad, select, reset. `port` is 0 (left) or 1 (right).
     #[pyo3(signature = (*names, port=0))]
     fn hold(&self, names: Vec<String>, port: usize) -> PyResult<()> {
-        self.change_input(|input| {
-            names
-                .iter()
-                .try_for_each(|name| contacts::set(input, port, name, true))
-        })
+        self.change_input(|input| contacts::set(input, port, &names, true))
     }
 
     /// Releases contacts; without names, all of both controllers, and Select and Reset.
     #[pyo3(signature = (*names, port=0))]
     fn release(&self, names: Vec<String>, port: usize) -> PyResult<()> {
         self.change_input(|input| {
+            let mut input = *input;
             if names.is_empty() {
                 input.ports = input.ports.map(|plugged| plugged.kind().at_rest());
                 (input.switches.select, input.switches.reset) = (false, false);
             }
-            names
-                .iter()
-                .try_for_each(|name| contacts::set(input, port, name, false))
+            contacts::set(&input, port, &names, false)
         })
     }
 
@@ -298,28 +290,25 @@ impl Machine {
         frames: u64,
         port: usize,
     ) -> PyResult<()> {
-        let machine = slf.get();
-        machine.hold(names.clone(), port)?;
+        let change = |held| {
+            let set = |input: &Input| contacts::set(input, port, &names, held);
+            slf.get().change_input(set)
+        };
+        change(true)?;
         Machine::run(slf, frames, true, None)?;
-        match names.is_empty() {
-            true => Ok(()),
-            false => machine.release(names, port),
-        }
+        change(false)
     }
 
     /// Controllers and switches as commands of input scripts: "p0 up fire; select down". Commands
     /// that are set change what they name.
     #[getter]
     fn input(&self) -> PyResult<String> {
-        Ok(contacts::describe(self.console()?.machine.input()))
+        Ok(self.console()?.machine.input().describe())
     }
 
     #[setter]
     fn set_input(&self, commands: &str) -> PyResult<()> {
-        self.change_input(|input| {
-            *input = contacts::after(input, commands)?;
-            Ok(())
-        })
+        self.change_input(|input| contacts::after(input, commands))
     }
 
     /// The last complete picture: uint8 [scanlines, 160], color numbers, 1 where it is blank. A
@@ -473,8 +462,7 @@ impl Machine {
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let console = self.console()?;
         let condition = parsed(&console.code, expression)?;
-        let step = console.machine.next_step(console.machine.place());
-        Ok(condition.value(&console.machine, &step))
+        Ok(condition.value(&console.machine, &console.next()))
     }
 
     /// The machine at this cycle as the bytes of a state file.
@@ -577,19 +565,15 @@ impl Machine {
     #[pyo3(signature = (scanline, x, *, frame=None))]
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
-        let now = console.machine.cycles();
         let frame = frame.unwrap_or_else(|| console.machine.last_frame().number);
-        let (history, code) = (&console.history, &*console.code);
-        let begins = history.begins();
-        py.detach(|| {
-            let debugger = history.debugger(code.program.clone(), now);
+        console.ask(py, |debugger, begins| {
             let pixel = debugger.pixel(frame, scanline, x).map_err(wrong)?;
-            if pixel.moment < begins {
-                return Err(wrong(format!(
+            match pixel.moment < begins {
+                true => Err(wrong(format!(
                     "frame {frame} is before the state that was loaded; run a frame from there"
-                )));
+                ))),
+                false => Ok(Pixel::new(pixel, debugger, begins)),
             }
-            Ok(Pixel::new(pixel, &debugger, begins))
         })
     }
 
@@ -597,18 +581,14 @@ impl Machine {
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;
-        let now = console.machine.cycles();
-        let (history, code) = (&console.history, &*console.code);
-        let begins = history.begins();
-        py.detach(|| {
-            let debugger = history.debugger(code.program.clone(), now);
+        console.ask(py, |debugger, begins| {
             let write = debugger.last_write(address).map_err(wrong)?;
-            if write.moment <= begins && begins > 0 {
-                return Err(wrong(format!(
+            match write.moment <= begins && begins > 0 {
+                true => Err(wrong(format!(
                     "nothing has written ${address:02X} since the state was loaded"
-                )));
+                ))),
+                false => Ok(Write::new(write, debugger)),
             }
-            Ok(Write::new(write, &debugger))
         })
     }
 }

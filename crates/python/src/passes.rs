@@ -1,7 +1,7 @@
-//! How long a routine takes, and a routine as a unit.
+//! How long a routine takes.
 
 use debugger::Program;
-use vcs::{Machine, Step};
+use vcs::Step;
 
 /// Collects the cycles of each pass of a routine.
 #[derive(Debug)]
@@ -62,28 +62,4 @@ impl Passes {
             self.open = Some((step.cycle, step.registers.s));
         }
     }
-}
-
-/// The reason why a routine cannot be called.
-pub const JAMMED: &str = "the processor has stopped at a JAM instruction; load a state or power on";
-
-/// Runs to the next instruction, and prepares a call from there; the address of the return, and
-/// the stack pointer before the call.
-pub fn prepare_call(machine: &mut Machine, routine: u16) -> Option<(u16, u8)> {
-    while !machine.cpu().at_instruction() {
-        if machine.cpu().jammed() {
-            return None;
-        }
-        machine.cycle();
-    }
-    let mut registers = *machine.cpu().registers();
-    let (back, stack) = (registers.pc, registers.s);
-    let [low, high] = back.wrapping_sub(1).to_le_bytes();
-    for byte in [high, low] {
-        machine.poke(0x100 | u16::from(registers.s), byte);
-        registers.s = registers.s.wrapping_sub(1);
-    }
-    registers.pc = routine;
-    machine.set_registers(registers);
-    Some((back, stack))
 }

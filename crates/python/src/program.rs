@@ -17,6 +17,8 @@ const UNNAMED: &str = "source.asm";
 #[derive(Debug, Clone)]
 pub struct Program {
     build: Build,
+    /// The listing, as dasm writes it.
+    #[pyo3(get)]
     listing: String,
     map: String,
 }
@@ -52,12 +54,6 @@ impl Program {
         known
             .map(|symbol| (symbol.name.clone(), symbol.value))
             .collect()
-    }
-
-    /// The listing, as dasm writes it.
-    #[getter]
-    fn listing(&self) -> &str {
-        &self.listing
     }
 
     /// The warnings.

@@ -8,15 +8,8 @@ use crate::{
 use frontend::host;
 use headless::{error::Error, interrupt, session::Session};
 use lab::script::{ScriptRun, Verdict};
-use pyo3::{prelude::*, types::PyBytes};
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-    process::ExitCode,
-    sync::Arc,
-    thread,
-    time::Duration,
-};
+use pyo3::{prelude::*, types::PyType};
+use std::{ffi::OsString, path::PathBuf, process::ExitCode, thread, time::Duration};
 
 /// Runs the command line `crownhead` with these arguments, and returns its exit status. Wrong
 /// options, and `--help`, end the process.
@@ -32,7 +25,7 @@ pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 
 /// The reports of `crownhead verify` with these arguments, as a list in JSON.
 #[pyfunction]
-pub fn verify(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
+pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
     let worker = thread::spawn(move || {
         let reports = host::verify(&arguments)?;
         Ok(serde_json::to_string(&reports).unwrap_or_default())
@@ -55,13 +48,14 @@ pub fn verify(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 
 /// An input script.
 ///
-/// Script(source)
+/// Script(source, path=None)
 ///
-/// `source` is a path, or the text itself, which has more than one line. Raises CrownheadError with
+/// `source` is a path, or the text itself, which has more than one line; then its paths are relative
+/// to `path`. Raises CrownheadError with
 /// line and column.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Script {
-    session: Arc<Session>,
+    session: Session,
     text: String,
     path: PathBuf,
 }
@@ -69,26 +63,22 @@ pub struct Script {
 #[pymethods]
 impl Script {
     #[new]
-    #[pyo3(signature = (source, *, path=None))]
+    #[pyo3(signature = (source, path=None))]
     fn new(source: &Bound<'_, PyAny>, path: Option<PathBuf>) -> PyResult<Script> {
-        let text = source
-            .extract::<String>()
-            .ok()
-            .filter(|text| text.contains('\n'));
-        let (path, session, text) = match text {
-            Some(text) => {
-                let path = path.unwrap_or_else(|| "text.script".into());
-                let session = session_of(&text, &path);
-                (path, session, text)
-            }
+        let text: Option<String> = source.extract().ok();
+        let (text, path) = match text.filter(|text| text.contains('\n')) {
+            Some(text) => (text, path.unwrap_or_else(|| "text.script".into())),
             None => {
                 let path: PathBuf = source.extract()?;
-                let session = Session::from_script(&path);
-                (path.clone(), session, read(&path))
+                let text = std::fs::read_to_string(&path).map_err(Error::read(&path));
+                (text.map_err(of_program)?, path)
             }
         };
+        let session = lab::script::Script::parse(&text)
+            .map_err(|error| Error::Usage(format!("{}:{error}", path.display())))
+            .and_then(|script| Session::from_text(&path, script, text.clone()));
         Ok(Script {
-            session: Arc::new(session.map_err(of_program)?),
+            session: session.map_err(of_program)?,
             text,
             path,
         })
@@ -103,7 +93,7 @@ impl Script {
     /// Runs the script to its end, from another power-on state or seed if one is given.
     #[pyo3(signature = (*, seed=None, power_on=None))]
     fn run(&self, py: Python<'_>, seed: Option<u64>, power_on: Option<&str>) -> PyResult<Run> {
-        let session = &*self.session;
+        let session = &self.session;
         let mut state = session.script.setup.power_on;
         if let Some(word) = power_on {
             state = self::power_on(word, state.seed)?;
@@ -114,7 +104,11 @@ impl Script {
         let player = ScriptRun::switched_on(cartridge, script, symbols, state);
         let mut player = player.with_records();
         work(py, || player.frame().is_none().then_some(()))?;
-        let outcomes = player.outcomes().iter().map(|outcome| Outcome {
+        let outcomes = player.outcomes();
+        let passed = outcomes
+            .iter()
+            .all(|outcome| outcome.verdict == Verdict::Met);
+        let outcomes = outcomes.iter().map(|outcome| Outcome {
             line: script.events[outcome.event].source.line,
             frame: outcome.frame,
             difference: match &outcome.verdict {
@@ -123,6 +117,7 @@ impl Script {
             },
         });
         Ok(Run {
+            passed,
             outcomes: outcomes.collect(),
             frames: player.place().frame,
             chain: player.chain().to_string(),
@@ -130,35 +125,11 @@ impl Script {
         })
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Script>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, PathBuf))> {
+    #[allow(clippy::type_complexity)]
+    fn __reduce__<'py>(slf: &Bound<'py, Script>) -> (Bound<'py, PyType>, (String, PathBuf)) {
         let script = slf.get();
-        let restore = slf.get_type().getattr("_restore")?;
-        Ok((restore, (script.text.clone(), script.path.clone())))
+        (slf.get_type(), (script.text.clone(), script.path.clone()))
     }
-
-    #[staticmethod]
-    fn _restore(text: &str, path: PathBuf) -> PyResult<Script> {
-        let session = session_of(text, &path).map_err(of_program)?;
-        Ok(Script {
-            session: Arc::new(session),
-            text: text.to_owned(),
-            path,
-        })
-    }
-}
-
-/// The session of a script with this text, whose paths are relative to a file.
-fn session_of(text: &str, path: &Path) -> Result<Session, Error> {
-    let script = lab::script::Script::parse(text)
-        .map_err(|error| Error::Usage(format!("{}:{error}", path.display())))?;
-    Session::from_text(path, script, text.to_owned())
-}
-
-/// The text of a script that has just been read.
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap_or_default()
 }
 
 /// The outcome of an expectation.
@@ -181,33 +152,16 @@ impl Outcome {
 }
 
 /// A run of a script.
-#[pyclass(module = "crownhead", frozen)]
+#[pyclass(module = "crownhead", frozen, get_all)]
 pub struct Run {
     /// The expectations.
-    #[pyo3(get)]
     outcomes: Vec<Outcome>,
+    /// True if all expectations hold.
+    passed: bool,
     /// Frames that ran.
-    #[pyo3(get)]
     frames: u64,
     /// The chain of frame records.
-    #[pyo3(get)]
     chain: String,
-    state: Vec<u8>,
-}
-
-#[pymethods]
-impl Run {
-    /// True if all expectations hold.
-    #[getter]
-    fn passed(&self) -> bool {
-        self.outcomes
-            .iter()
-            .all(|outcome| outcome.difference.is_none())
-    }
-
     /// The machine at the end, as the bytes of a state file.
-    #[getter]
-    fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.state)
-    }
+    state: Vec<u8>,
 }

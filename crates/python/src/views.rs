@@ -2,6 +2,7 @@
 
 use crate::{
     console::{Machine, address_of},
+    environment::color,
     error::argument,
 };
 use debugger::{Debugger, Done, Edit, view};
@@ -18,39 +19,25 @@ use vcs::cpu::Registers;
 #[pyclass(module = "crownhead", frozen)]
 pub struct Ram(pub Py<Machine>);
 
-/// The first address of RAM, and the one after the last.
-const RAM: (isize, isize) = (0x80, 0x100);
+/// The addresses of RAM.
+const RAM: std::ops::Range<isize> = 0x80..0x100;
 
 impl Ram {
-    fn address(&self, key: &Bound<'_, PyAny>) -> PyResult<u16> {
-        let console = self.0.get().console()?;
-        let address = address_of(&console.code, key)?;
-        match RAM.0 <= address as isize && (address as isize) < RAM.1 {
-            true => Ok(address),
+    /// The addresses of a key, and whether it is a slice.
+    fn addresses(&self, key: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>, bool)> {
+        if let Ok(slice) = key.cast::<PySlice>() {
+            let slice = slice.indices(RAM.end)?;
+            let at = (0..slice.slicelength as isize).map(|n| slice.start + n * slice.step);
+            let inside = at.filter(|at| RAM.contains(at)).map(|at| at as u8);
+            return Ok((inside.collect(), true));
+        }
+        let address = address_of(&self.0.get().console()?.code, key)?;
+        match RAM.contains(&(address as isize)) {
+            true => Ok((vec![address as u8], false)),
             false => Err(PyIndexError::new_err(format!(
                 "${address:02X} is not in RAM, which is $80 to $FF; see peek() for the rest"
             ))),
         }
-    }
-
-    /// The addresses of a slice.
-    fn addresses(&self, slice: &Bound<'_, PySlice>) -> PyResult<Vec<u16>> {
-        let bound = |name: &str| -> PyResult<Option<u16>> {
-            let value = slice.getattr(name)?;
-            match value.is_none() {
-                true => Ok(None),
-                false if name == "stop" && value.extract().is_ok_and(|end: isize| end == RAM.1) => {
-                    Ok(Some(0x100))
-                }
-                false => self.address(&value).map(Some),
-            }
-        };
-        let step = slice.getattr("step")?;
-        if !step.is_none() && step.extract::<isize>()? != 1 {
-            return Err(argument("a slice of RAM has no step"));
-        }
-        let from = bound("start")?.unwrap_or(RAM.0 as u16);
-        Ok((from..bound("stop")?.unwrap_or(RAM.1 as u16)).collect())
     }
 }
 
@@ -58,12 +45,9 @@ impl Ram {
 impl Ram {
     fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = key.py();
-        let (addresses, many) = match key.cast::<PySlice>() {
-            Ok(slice) => (self.addresses(slice)?, true),
-            Err(_) => (vec![self.address(key)?], false),
-        };
+        let (addresses, many) = self.addresses(key)?;
         let console = self.0.get().console()?;
-        let byte = |address: &u16| console.machine.ram()[usize::from(address & 0x7f)];
+        let byte = |address: &u8| console.machine.ram()[usize::from(address & 0x7f)];
         let bytes: Vec<u8> = addresses.iter().map(byte).collect();
         match many {
             true => Ok(PyBytes::new(py, &bytes).into_any()),
@@ -72,9 +56,10 @@ impl Ram {
     }
 
     fn __setitem__(&self, key: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (addresses, bytes) = match key.cast::<PySlice>() {
-            Ok(slice) => (self.addresses(slice)?, value.extract::<Vec<u8>>()?),
-            Err(_) => (vec![self.address(key)?], vec![byte(value)?]),
+        let (addresses, many) = self.addresses(key)?;
+        let bytes = match many {
+            true => value.extract::<Vec<u8>>()?,
+            false => vec![byte(value)?],
         };
         if addresses.len() != bytes.len() {
             let (have, want) = (bytes.len(), addresses.len());
@@ -82,13 +67,13 @@ impl Ram {
         }
         let mut console = self.0.get().console()?;
         for (address, byte) in addresses.into_iter().zip(bytes) {
-            console.edit(Edit::Poke(address, byte));
+            console.edit(Edit::Poke(address.into(), byte));
         }
         Ok(())
     }
 
     fn __len__(&self) -> usize {
-        (RAM.1 - RAM.0) as usize
+        RAM.len()
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
@@ -124,94 +109,59 @@ impl Cpu {
     }
 }
 
-#[pymethods]
-impl Cpu {
-    #[getter]
-    fn a(&self) -> PyResult<u8> {
-        Ok(self.registers()?.a)
-    }
+/// The methods of [`Cpu`], with a property for each byte.
+macro_rules! cpu {
+    ($($register:ident: $set:ident),*) => {
+        #[pymethods]
+        impl Cpu {
+            $(
+                #[getter]
+                fn $register(&self) -> PyResult<u8> {
+                    Ok(self.registers()?.$register)
+                }
 
-    #[setter]
-    fn set_a(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let value = byte(value)?;
-        self.set(|registers| registers.a = value)
-    }
+                #[setter($register)]
+                fn $set(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+                    let value = byte(value)?;
+                    self.set(|registers| registers.$register = value)
+                }
+            )*
 
-    #[getter]
-    fn x(&self) -> PyResult<u8> {
-        Ok(self.registers()?.x)
-    }
+            /// The address of the instruction to come, or that of its next byte.
+            #[getter]
+            fn pc(&self) -> PyResult<u16> {
+                Ok(self.registers()?.pc)
+            }
 
-    #[setter]
-    fn set_x(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let value = byte(value)?;
-        self.set(|registers| registers.x = value)
-    }
+            #[setter]
+            fn set_pc(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+                let address = address_of(&self.0.get().console()?.code, value)?;
+                self.set(|registers| registers.pc = address)
+            }
 
-    #[getter]
-    fn y(&self) -> PyResult<u8> {
-        Ok(self.registers()?.y)
-    }
+            /// The flags as text, in capitals where they are set.
+            #[getter]
+            fn flags(&self) -> PyResult<String> {
+                Ok(self.registers()?.flags().to_string())
+            }
 
-    #[setter]
-    fn set_y(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let value = byte(value)?;
-        self.set(|registers| registers.y = value)
-    }
+            /// True after a JAM instruction.
+            #[getter]
+            fn jammed(&self) -> PyResult<bool> {
+                Ok(self.0.get().console()?.machine.cpu().jammed())
+            }
 
-    #[getter]
-    fn s(&self) -> PyResult<u8> {
-        Ok(self.registers()?.s)
-    }
-
-    #[setter]
-    fn set_s(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let value = byte(value)?;
-        self.set(|registers| registers.s = value)
-    }
-
-    #[getter]
-    fn p(&self) -> PyResult<u8> {
-        Ok(self.registers()?.p)
-    }
-
-    #[setter]
-    fn set_p(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let value = byte(value)?;
-        self.set(|registers| registers.p = value)
-    }
-
-    /// The address of the instruction to come, or that of its next byte.
-    #[getter]
-    fn pc(&self) -> PyResult<u16> {
-        Ok(self.registers()?.pc)
-    }
-
-    #[setter]
-    fn set_pc(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let address = address_of(&self.0.get().console()?.code, value)?;
-        self.set(|registers| registers.pc = address)
-    }
-
-    /// The flags as text, in capitals where they are set.
-    #[getter]
-    fn flags(&self) -> PyResult<String> {
-        Ok(self.registers()?.flags().to_string())
-    }
-
-    /// True after a JAM instruction.
-    #[getter]
-    fn jammed(&self) -> PyResult<bool> {
-        Ok(self.0.get().console()?.machine.cpu().jammed())
-    }
-
-    /// The bank at the program counter.
-    #[getter]
-    fn bank(&self) -> PyResult<usize> {
-        let console = self.0.get().console()?;
-        Ok(console.machine.bank(console.machine.cpu().registers().pc))
-    }
+            /// The bank at the program counter.
+            #[getter]
+            fn bank(&self) -> PyResult<usize> {
+                let console = self.0.get().console()?;
+                Ok(console.machine.bank(console.machine.cpu().registers().pc))
+            }
+        }
+    };
 }
+
+cpu!(a: set_a, x: set_x, y: set_y, s: set_s, p: set_p);
 
 /// The RIOT of a machine.
 #[pyclass(module = "crownhead", frozen)]
@@ -242,8 +192,6 @@ impl Riot {
 #[pyclass(module = "crownhead", frozen)]
 pub struct Tia(pub Py<Machine>);
 
-/// The color register of each object, in the console's order.
-const COLORS: [u8; 5] = [0x06, 0x07, 0x06, 0x07, 0x08];
 impl Tia {
     /// An object, by its number in the console's order.
     fn object(&self, index: usize) -> PyResult<Object> {
@@ -256,9 +204,7 @@ impl Tia {
             copies: object.copies.to_vec(),
             motion: object.motion,
             delayed: object.delayed,
-            color: tia
-                .written(COLORS[index])
-                .map_or(0, |written| written.value),
+            color: color(&tia, index),
         })
     }
 }
@@ -451,13 +397,11 @@ impl Pixel {
         let names = |shown: Vec<debugger::Shown>| {
             shown.into_iter().map(|one| one.name().to_owned()).collect()
         };
-        let (known, before): (Vec<_>, Vec<_>) = (pixel.writes.into_iter())
-            .map(|write| (write.moment > begins || begins == 0, write))
-            .partition(|(known, _)| *known);
-        let names_before = before
-            .iter()
-            .filter_map(|(_, write)| register_name(write.address, true));
-        let never = pixel.never.into_iter().chain(names_before);
+        let (known, before): (Vec<_>, Vec<_>) =
+            (pixel.writes.into_iter()).partition(|write| write.moment > begins || begins == 0);
+        let before = before.iter();
+        let before = before.filter_map(|write| register_name(write.address, true));
+        let never = pixel.never.into_iter().chain(before);
         Pixel {
             place: (pixel.place.frame, pixel.place.scanline, pixel.place.clock),
             color: pixel.color,
@@ -466,7 +410,7 @@ impl Pixel {
             never: never.map(str::to_owned).collect(),
             writes: known
                 .into_iter()
-                .map(|(_, write)| Write::new(write, debugger))
+                .map(|write| Write::new(write, debugger))
                 .collect(),
         }
     }

@@ -24,3 +24,11 @@ pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send)
         }
     }
 }
+
+/// [`work`] for parts that take about an instruction's time.
+pub fn work_in_parts<T: Send>(
+    py: Python<'_>,
+    mut part: impl FnMut() -> Option<T> + Send,
+) -> PyResult<T> {
+    work(py, || (0..2000).find_map(|_| part()))
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import threading
 import warnings
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def test_environments_pass_the_checker(obs: str, kernel: Path) -> None:
 
 @pytest.mark.parametrize("name", ["VideoCheckers-v0", "Triktrak-v0"])
 def test_the_bundled_cartridges_are_registered(name: str) -> None:
-    env = gymnasium.make(f"Crownhead/{name}", obs="gray")
+    env = gymnasium.make(f"crownhead.gym:Crownhead/{name}", obs="gray")
     seen, _ = env.reset(seed=1)
     assert seen.shape == (4, 84, 84) and seen.any()
     again, _ = env.reset(seed=1)
@@ -89,6 +90,13 @@ def test_sticky_actions_repeat_the_last_one(kernel: Path) -> None:
         total += env.step(1)[1] > 0
         env.step(0)
     assert 120 < total < 180
+
+
+def test_actions_stick_frame_by_frame(kernel: Path) -> None:
+    env = make(kernel, frame_skip=4, repeat_action_probability=0.5, **SCORES)
+    env.reset(seed=0)
+    pressed = [env.step(action)[1] for action in (1, 0) * 6]
+    assert {1.0, 2.0, 3.0} & set(pressed) and set(pressed) <= {0.0, 1.0, 2.0, 3.0, 4.0}
 
 
 def test_objects_show_what_is_drawn() -> None:
@@ -175,11 +183,35 @@ def test_wrong_arguments_are_refused(kernel: Path) -> None:
     for actions in (np.zeros(3, int), np.zeros((2, 1), int), np.zeros(2), np.array([0, 99]), [-1, 0]):
         with pytest.raises(ValueError):
             vector.step(actions)
-    with pytest.raises(ValueError, match="3 seeds for 2 lanes"):
+    with pytest.raises(ValueError, match="3 seeds for 2"):
         vector.reset(seed=[1, 2, 3])
     with pytest.raises(ValueError, match="the actions are 0 to 17"):
         env = make(kernel)
         env.step(18)
+
+
+def test_an_environment_serves_one_thread_at_a_time(kernel: Path) -> None:
+    vector = VectorEnv(kernel, 2, frame_skip=1000, threads=1)
+    vector.reset(seed=0)
+    errors: list[BaseException] = []
+    stop = threading.Event()
+
+    def use() -> None:
+        while not stop.is_set():
+            try:
+                vector.clone_state(0)
+            except ch.BusyError as error:
+                errors.append(error)
+
+    thread = threading.Thread(target=use)
+    thread.start()
+    try:
+        while not errors:
+            vector.step(np.zeros(2, np.int64))
+    finally:
+        stop.set()
+        thread.join()
+    assert "in use by another thread" in str(errors[0])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")

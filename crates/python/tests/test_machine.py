@@ -38,12 +38,22 @@ def test_a_frame_is_an_array_of_color_numbers(m: ch.Machine) -> None:
     assert (np.array(m.image())[:, ::2] == m.rgb()).all()
 
 
+def test_sound_is_that_of_the_last_frame(m: ch.Machine) -> None:
+    other = m.copy()
+    m.run(3)
+    for _ in range(3):
+        other.run()
+    assert m.sound.shape == (2 * 262, 2) and m.sound.dtype == np.uint16
+    assert (m.sound == other.sound).all() and m == other
+
+
 def test_ram_is_read_and_written_by_symbol_address_and_slice(m: ch.Machine) -> None:
     assert m.ram["lives"] == m.ram[0x80] == 3
     m.ram["lives"] = 9
     m.ram["lives+1"] = 5
     assert m.ram[0x80:0x82] == b"\x09\x05" and m.peek("score") == 5
     m.ram[0xFE:] = b"\x01\x02"
+    assert m.ram[0x81:0x7F:-1] == b"\x05\x09" and m.ram[:] == bytes(m.ram)
     assert bytes(m.ram)[-2:] == b"\x01\x02" and len(m.ram) == 128
     with pytest.raises(ch.CrownheadError, match="no symbol live: no|no symbol live; m.symbols"):
         m.ram["live"]
@@ -66,8 +76,9 @@ def test_the_button_is_pressed_for_as_many_frames(m: ch.Machine) -> None:
     m.input = "plug p1 keypad; p1 5 hash; select down"
     m.release()
     assert m.input == "plug p1 keypad"
-    with pytest.raises(ValueError, match="jump is not on the joystick in port 0"):
-        m.hold("jump")
+    for change in (m.hold, m.release):
+        with pytest.raises(ValueError, match="p0 jump: expected"):
+            change("jump")
     with pytest.raises(ValueError, match="p0 jump: expected"):
         m.input = "p0 jump"
 

@@ -1,54 +1,72 @@
 //! Pictures made smaller: each pixel is the mean of the area that it covers, as in OpenCV's
 //! `INTER_AREA`.
+//!
+//! All sums are whole numbers below 2^24, so they are exact as `f32`, of which every processor adds
+//! four at a time.
 
-/// The parts of source pixels in each target pixel, along one side: the first source pixel, and
-/// the weight of each. The weights of a target pixel sum up to the length of the source.
+use vcs::television::WIDTH;
+
+/// Rows and columns of the small picture.
+pub const SMALL: usize = 84;
+
+/// The values of a source row, and a margin.
+pub type Row = [f32; WIDTH + 2];
+
+/// The source pixels in each target pixel, along one side: the first, and the weights of `PARTS`.
+/// The weights of a target pixel sum up to the length of the source.
 #[derive(Debug, Clone)]
-pub struct Side {
-    length: u32,
-    parts: Vec<(usize, Vec<u32>)>,
-}
+pub struct Side<const PARTS: usize>(Vec<(usize, [f32; PARTS])>);
 
-impl Side {
-    /// The parts where `from` pixels become `to`.
-    pub fn new(from: usize, to: usize) -> Side {
-        // In units of 1/to of a source pixel, a target pixel is `from` units long.
+impl<const PARTS: usize> Side<PARTS> {
+    /// The parts of a side of `from` pixels, at most `SMALL * (PARTS - 1)`.
+    pub fn new(from: usize) -> Side<PARTS> {
+        // In units of 1/SMALL of a source pixel, a target pixel is `from` units long.
         let part = |target: usize| {
             let (start, end) = (target * from, (target + 1) * from);
-            let pixels = start / to..end.div_ceil(to);
-            let weight = |pixel: usize| (end.min((pixel + 1) * to) - start.max(pixel * to)) as u32;
-            (pixels.start, pixels.map(weight).collect())
+            let first = start / SMALL;
+            let weight = |part: usize| {
+                let left = (first + part) * SMALL;
+                end.min(left + SMALL).saturating_sub(start.max(left)) as f32
+            };
+            (first, std::array::from_fn(weight))
         };
-        Side {
-            length: from as u32,
-            parts: (0..to).map(part).collect(),
-        }
+        Side((0..SMALL).map(part).collect())
     }
 }
 
-/// Writes the smaller picture. `row` has a source row's length.
-pub fn shrink(pixels: &[u8], [down, across]: &[Side; 2], row: &mut [u32], out: &mut [u8]) {
-    let width = across.length as usize;
-    let whole = down.length * across.length;
-    for ((top, weights), out) in down.parts.iter().zip(out.chunks_mut(across.parts.len())) {
-        row.fill(0);
-        let source = pixels[top * width..].chunks(width);
-        for (weight, line) in weights.iter().zip(source) {
-            for (sum, pixel) in row.iter_mut().zip(line) {
-                *sum += weight * u32::from(*pixel);
+/// Writes the smaller picture. `read` writes a source row; false if it equals the previous one.
+pub fn shrink(
+    (down, across): (&Side<6>, &Side<3>),
+    lines: usize,
+    mut read: impl FnMut(usize, &mut Row) -> bool,
+    out: &mut [u8],
+) {
+    let whole = (lines * WIDTH) as f32;
+    let (mut last, mut row, mut narrow) = (None, [0.0; WIDTH + 2], [0.0; SMALL]);
+    for ((first, weights), out) in down.0.iter().zip(out.chunks_mut(SMALL)) {
+        let mut sums = [0.0; SMALL];
+        for (line, weight) in (*first..)
+            .zip(weights)
+            .take_while(|(_, weight)| **weight != 0.0)
+        {
+            if last.replace(line) != Some(line) && read(line, &mut row) {
+                for (sum, (left, [one, two, three])) in narrow.iter_mut().zip(&across.0) {
+                    *sum = one * row[*left] + two * row[left + 1] + three * row[left + 2];
+                }
+            }
+            for (sum, part) in sums.iter_mut().zip(&narrow) {
+                *sum += weight * part;
             }
         }
-        for ((left, weights), out) in across.parts.iter().zip(out) {
-            let sums = row[*left..].iter().zip(weights);
-            let sum: u32 = sums.map(|(sum, weight)| sum * weight).sum();
-            *out = rounded(sum, whole);
+        for (out, sum) in out.iter_mut().zip(sums) {
+            *out = rounded(sum / whole);
         }
     }
 }
 
-/// The quotient, rounded to the nearest; a half to the even one, as OpenCV does.
-fn rounded(sum: u32, whole: u32) -> u8 {
-    let (quotient, rest) = (sum / whole, sum % whole);
-    let up = 2 * rest > whole || 2 * rest == whole && quotient & 1 == 1;
-    (quotient + u32::from(up)) as u8
+/// Rounds to the nearest; a half to the even one, as OpenCV does.
+// At this size a float has no bits for fractions. A mean that is no half is at least
+// 1/(2 * 400 * 160) away from one, more than the division's error.
+fn rounded(mean: f32) -> u8 {
+    (mean + 8_388_608.0).to_bits() as u8
 }

@@ -17,7 +17,7 @@ pub struct Settings {
     pub actions: Vec<Input>,
     /// Frames of a step.
     pub skip: u32,
-    /// Probability, of 2^32, with which a step repeats the previous action.
+    /// Probability, of 2^32, with which a frame repeats the action of the previous frame.
     pub sticky: u32,
     /// Maximum number of frames, chosen at random, to wait after the start.
     pub waits: u32,
@@ -53,7 +53,6 @@ struct Saved {
     score: i64,
     steps: u64,
     stack: Vec<u8>,
-    gray: Vec<u8>,
 }
 
 /// The reason why a saved lane cannot be restored.
@@ -76,100 +75,99 @@ pub struct Lane {
     steps: u64,
     /// The last observations, the oldest first.
     stack: Vec<u8>,
-    gray: Vec<u8>,
-    row: Vec<u32>,
+    /// The picture of the frame before the last one; each step begins without it.
+    kept: Vec<u8>,
 }
 
 impl Lane {
-    /// A lane at its start with seed 0.
-    pub fn new(settings: Arc<Settings>) -> Lane {
+    /// A lane that waits for its first [`Lane::reset`]. `random` is where its seeds come from.
+    pub fn new(settings: Arc<Settings>, random: u64) -> Lane {
         let observation = &settings.observation;
-        let (gray, row) = observation.buffers();
-        let mut lane = Lane {
+        Lane {
             machine: Machine::new(settings.cartridge.clone(), PowerOn::default()),
-            random: 0,
+            random,
             action: 0,
             score: 0,
             steps: 0,
-            stack: vec![0; observation.size() * observation.stack],
-            gray,
-            row,
+            stack: vec![0; observation.size * observation.stack],
+            kept: vec![0; observation.kept()],
             settings,
-        };
-        lane.reset(0);
-        lane
+        }
     }
 
-    /// Switches the console off and on, and runs to the start of an episode.
-    pub fn reset(&mut self, seed: u64) {
+    /// Switches the console off and on, and runs to the start of an episode. Without a seed, the
+    /// lane's random numbers give one.
+    pub fn reset(&mut self, seed: Option<u64>) {
         let settings = self.settings.clone();
+        let seed =
+            seed.unwrap_or_else(|| u64::from(self.number()) << 32 | u64::from(self.number()));
         let state = PowerOnState::Random;
         self.machine = Machine::new(settings.cartridge.clone(), PowerOn { state, seed });
         self.random = seed ^ 0x6a09_e667_f3bc_c908;
         (self.action, self.steps) = (0, 0);
         for (input, frames) in &settings.start {
             self.machine.set_input(*input);
-            for _ in 0..*frames {
-                self.machine.skip_frame();
-            }
+            (0..*frames).for_each(|_| self.machine.skip_frame());
         }
         self.machine.set_input(settings.actions[0]);
         let waits = (u64::from(self.number()) * (u64::from(settings.waits) + 1)) >> 32;
-        for _ in 0..waits {
-            self.machine.skip_frame();
-        }
-        self.frames(&settings);
-        self.score = value(&settings.score, &self.machine);
-        let size = settings.observation.size();
+        (0..waits).for_each(|_| self.machine.skip_frame());
+        self.frames(&settings, 0);
+        [_, self.score, _] = self.values(&settings);
+        let size = settings.observation.size;
         let last = self.stack.len() - size;
         let (before, newest) = self.stack.split_at_mut(last);
-        before
-            .chunks_mut(size)
-            .for_each(|older| older.copy_from_slice(newest));
+        for older in before.chunks_mut(size) {
+            older.copy_from_slice(newest);
+        }
     }
 
-    /// Takes an action for the frames of a step.
+    /// Holds an action for the frames of a step.
     pub fn step(&mut self, action: usize) -> Moment {
         let settings = self.settings.clone();
-        if settings.sticky == 0 || self.number() >= settings.sticky {
-            self.action = action;
-        }
-        self.machine.set_input(settings.actions[self.action]);
-        let size = settings.observation.size();
-        self.stack.copy_within(size.., 0);
-        self.frames(&settings);
-        self.steps += 1;
-        let score = value(&settings.score, &self.machine);
-        let gained = score - self.score;
-        self.score = score;
-        let reward = value(&settings.reward, &self.machine) + gained;
+        self.stack.copy_within(settings.observation.size.., 0);
+        self.frames(&settings, action);
+        self.steps = self.steps.saturating_add(1);
+        let [reward, score, done] = self.values(&settings);
+        let gained = score - std::mem::replace(&mut self.score, score);
         Moment {
-            reward: reward as f64,
-            terminated: value(&settings.done, &self.machine) != 0,
+            reward: (reward + gained) as f64,
+            terminated: done != 0,
             truncated: settings.most_steps != 0 && self.steps >= settings.most_steps,
         }
     }
 
     /// Runs the frames of a step and writes the newest observation.
-    fn frames(&mut self, settings: &Settings) {
+    // The action sticks frame by frame, as in ALE (StellaEnvironment::act).
+    fn frames(&mut self, settings: &Settings, action: usize) {
         let observation = &settings.observation;
-        let last = self.stack.len() - observation.size();
-        let newest = &mut self.stack[last..];
-        let pictures = observation.pictures().min(settings.skip);
-        for left in (1..settings.skip).rev() {
-            match left < pictures {
-                true => {
+        let last = self.stack.len() - observation.size;
+        for left in (0..settings.skip).rev() {
+            if settings.sticky == 0 || self.number() >= settings.sticky {
+                self.action = action;
+            }
+            self.machine.set_input(settings.actions[self.action]);
+            match left {
+                0 => observation.last_frame(&mut self.machine, &mut self.stack[last..]),
+                _ if left < observation.pictures() => {
                     self.machine.frame();
-                    observation.add_gray(&self.machine, true, &mut self.gray);
                 }
-                false => self.machine.skip_frame(),
+                _ => self.machine.skip_frame(),
+            }
+            if left == 1 || settings.skip == 1 {
+                observation.keep(&self.machine, &mut self.kept);
             }
         }
-        observation.last_frame(&mut self.machine, newest);
-        if !self.gray.is_empty() {
-            observation.add_gray(&self.machine, settings.skip == 1, &mut self.gray);
-        }
-        observation.write(&self.machine, &self.gray, &mut self.row, newest);
+        observation.write(&self.machine, &self.kept, &mut self.stack[last..]);
+    }
+
+    /// Reward, score and end.
+    fn values(&self, settings: &Settings) -> [i64; 3] {
+        let step = self.machine.next_step(self.machine.place());
+        [&settings.reward, &settings.score, &settings.done].map(|expression| {
+            let expression = expression.as_ref();
+            expression.map_or(0, |expression| expression.value(&self.machine, &step))
+        })
     }
 
     /// The last observations.
@@ -191,7 +189,6 @@ impl Lane {
             score: self.score,
             steps: self.steps,
             stack: self.stack.clone(),
-            gray: self.gray.clone(),
         };
         postcard::to_allocvec(&saved).expect("plain values have an encoding")
     }
@@ -202,9 +199,8 @@ impl Lane {
     /// [`LaneError`]; the lane stays as it is.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), LaneError> {
         let saved: Saved = postcard::from_bytes(bytes).map_err(|_| LaneError::Damaged)?;
-        let fits = saved.stack.len() == self.stack.len()
-            && saved.gray.len() == self.gray.len()
-            && saved.action < self.settings.actions.len();
+        let fits =
+            saved.stack.len() == self.stack.len() && saved.action < self.settings.actions.len();
         if !fits {
             return Err(LaneError::Damaged);
         }
@@ -212,7 +208,7 @@ impl Lane {
             Machine::load(&self.settings.cartridge, &saved.machine).map_err(LaneError::State)?;
         (self.random, self.action) = (saved.random, saved.action);
         (self.score, self.steps) = (saved.score, saved.steps);
-        (self.stack, self.gray) = (saved.stack, saved.gray);
+        self.stack = saved.stack;
         Ok(())
     }
 
@@ -225,11 +221,4 @@ impl Lane {
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((mixed ^ mixed >> 31) >> 32) as u32
     }
-}
-
-fn value(expression: &Option<Condition>, machine: &Machine) -> i64 {
-    let Some(expression) = expression else {
-        return 0;
-    };
-    expression.value(machine, &machine.next_step(machine.place()))
 }

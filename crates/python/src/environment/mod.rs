@@ -12,5 +12,6 @@ mod observation;
 mod pool;
 
 pub use lane::{Lane, LaneError, Moment, Settings};
+pub use objects::color;
 pub use observation::{Observation, View};
 pub use pool::{Pool, Slot, Task};

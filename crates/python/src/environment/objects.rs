@@ -1,13 +1,23 @@
 //! The objects that the TIA draws, as rows of numbers: for any cartridge, without knowledge of its program.
 
-use vcs::Machine;
+use vcs::{
+    Machine,
+    tia::{
+        Tia,
+        registers::write::{COLUP0, COLUP1, COLUPF},
+    },
+};
 
 /// Columns of a row.
 pub const COLUMNS: usize = 8;
 /// Rows for objects; one more has the collision registers.
 pub const ROWS: usize = 32;
-/// The color register of each object.
-const COLORS: [u8; 5] = [0x06, 0x07, 0x06, 0x07, 0x08];
+
+/// The color of an object, by its number in the console's order.
+pub fn color(tia: &Tia, object: usize) -> u8 {
+    let register = [COLUP0, COLUP1, COLUP0, COLUP1, COLUPF][object];
+    tia.written(register).map_or(0, |written| written.value)
+}
 
 /// A stretch of scanlines in which an object stays where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +56,7 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
                 x: object.pixel,
                 width: object.width,
                 copies: object.copies.len() as u8,
-                color: tia.written(COLORS[kind]).map_or(0, |written| written.value),
+                color: color(&tia, kind),
                 graphics: object.graphics,
                 top: line,
             };
@@ -63,9 +73,10 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     for (kind, stretch) in open.into_iter().enumerate() {
         close(stretch, kind, line, &mut rows, out);
     }
-    let last = &mut out[ROWS * COLUMNS..];
-    for (register, out) in (0..).zip(last) {
-        *out = machine.peek(register) & 0xc0;
+    machine.catch_up();
+    let tia = machine.tia();
+    for (register, out) in (0..).zip(&mut out[ROWS * COLUMNS..]) {
+        *out = tia.read(register, 0);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Observations: the arrays that an agent sees.
 
 use super::{
-    area::{Side, shrink},
+    area::{Row, SMALL, Side, shrink},
     objects,
 };
 use std::ops::Range;
@@ -14,8 +14,6 @@ use vcs::{
 /// The lines of an observation in a picture of 262 lines: those that ALE shows.
 // ALE counts from the end of vertical sync, and shows 210 lines from 34 on.
 const LINES: Range<usize> = 37..247;
-/// Rows and columns of the small gray picture.
-const SMALL: usize = 84;
 
 /// A kind of observation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,8 +37,13 @@ pub struct Observation {
     pub view: View,
     /// Observations that are stacked, the oldest first.
     pub stack: usize,
+    /// The shape of one observation, without those that are stacked.
+    pub shape: Vec<usize>,
+    /// Its bytes.
+    pub size: usize,
     lines: Range<usize>,
-    sides: [Side; 2],
+    down: Side<6>,
+    across: Side<3>,
     /// Colors by standard: `0x00RRGGBB` for each byte of a picture.
     colors: Vec<[u32; 256]>,
     grays: Vec<[u8; 256]>,
@@ -57,40 +60,27 @@ impl Observation {
             colors
         });
         let grays = colors.map(|colors| colors.map(gray));
+        let shape = match view {
+            View::Ram => vec![128],
+            View::Index => vec![lines.len(), WIDTH],
+            View::Rgb => vec![lines.len(), WIDTH, 3],
+            View::Gray => vec![SMALL, SMALL],
+            View::Objects => vec![objects::ROWS + 1, objects::COLUMNS],
+        };
         Observation {
             view,
             stack,
-            sides: [Side::new(lines.len(), SMALL), Side::new(WIDTH, SMALL)],
+            size: shape.iter().product(),
+            shape,
+            down: Side::new(lines.len()),
+            across: Side::new(WIDTH),
             lines,
             colors: colors.to_vec(),
             grays: grays.to_vec(),
         }
     }
 
-    /// Bytes of one observation, without those that are stacked.
-    pub fn size(&self) -> usize {
-        match self.view {
-            View::Ram => 128,
-            View::Index => self.lines.len() * WIDTH,
-            View::Rgb => self.lines.len() * WIDTH * 3,
-            View::Gray => SMALL * SMALL,
-            View::Objects => (objects::ROWS + 1) * objects::COLUMNS,
-        }
-    }
-
-    /// The shape of one observation.
-    pub fn shape(&self) -> Vec<usize> {
-        let lines = self.lines.len();
-        match self.view {
-            View::Ram => vec![128],
-            View::Index => vec![lines, WIDTH],
-            View::Rgb => vec![lines, WIDTH, 3],
-            View::Gray => vec![SMALL, SMALL],
-            View::Objects => vec![objects::ROWS + 1, objects::COLUMNS],
-        }
-    }
-
-    /// How many of the last frames of a step must have pixels.
+    /// The number of last frames of a step that must have pixels.
     pub fn pictures(&self) -> u32 {
         match self.view {
             View::Ram | View::Objects => 0,
@@ -110,35 +100,26 @@ impl Observation {
         }
     }
 
-    /// Adds the last picture to a gray one: the maximum of both, or it alone if it is the first.
-    pub fn add_gray(&self, machine: &Machine, first: bool, picture: &mut [u8]) {
-        let grays = &self.grays[standard(machine)];
-        let rows = picture.chunks_mut(WIDTH).zip(self.lines.clone());
-        for (row, line) in rows {
-            for (pixel, color) in row.iter_mut().zip(pixels(machine, line)) {
-                let now = grays[usize::from(*color)];
-                *pixel = if first { now } else { now.max(*pixel) };
-            }
-        }
-    }
-
-    /// Bytes of the buffer for a gray picture and a row of sums.
-    pub fn buffers(&self) -> (Vec<u8>, Vec<u32>) {
+    /// Bytes of the picture that [`Observation::keep`] keeps.
+    pub fn kept(&self) -> usize {
         match self.view {
-            View::Gray => (vec![0; self.lines.len() * WIDTH], vec![0; WIDTH]),
-            _ => Default::default(),
+            View::Gray => self.lines.len() * WIDTH,
+            _ => 0,
         }
     }
 
-    /// Writes what is seen after the last frame; `gray` is the picture of [`Self::add_gray`].
-    pub fn write(&self, machine: &Machine, gray: &[u8], row: &mut [u32], out: &mut [u8]) {
+    /// Keeps the last picture, for the maximum of two.
+    pub fn keep(&self, machine: &Machine, kept: &mut [u8]) {
+        for (kept, line) in kept.chunks_mut(WIDTH).zip(self.lines.clone()) {
+            kept.copy_from_slice(pixels(machine, line));
+        }
+    }
+
+    /// Writes what is seen after the last frame; `kept` is the picture of the frame before.
+    pub fn write(&self, machine: &Machine, kept: &[u8], out: &mut [u8]) {
         match self.view {
             View::Ram => out.copy_from_slice(machine.ram()),
-            View::Index => {
-                for (out, line) in out.chunks_mut(WIDTH).zip(self.lines.clone()) {
-                    out.copy_from_slice(pixels(machine, line));
-                }
-            }
+            View::Index => self.keep(machine, out),
             View::Rgb => {
                 let colors = &self.colors[standard(machine)];
                 for (out, line) in out.chunks_mut(3 * WIDTH).zip(self.lines.clone()) {
@@ -148,7 +129,25 @@ impl Observation {
                     }
                 }
             }
-            View::Gray => shrink(gray, &self.sides, row, out),
+            View::Gray => {
+                let grays = &self.grays[standard(machine)];
+                let both = |line: usize| {
+                    let kept = &kept[line * WIDTH..][..WIDTH];
+                    (kept, pixels(machine, self.lines.start + line))
+                };
+                let read = |line: usize, row: &mut Row| {
+                    if line > 0 && both(line - 1) == both(line) {
+                        return false;
+                    }
+                    let (kept, now) = both(line);
+                    for ((value, kept), now) in row.iter_mut().zip(kept).zip(now) {
+                        let [kept, now] = [kept, now].map(|color| grays[usize::from(*color)]);
+                        *value = f32::from(kept.max(now));
+                    }
+                    true
+                };
+                shrink((&self.down, &self.across), self.lines.len(), read, out);
+            }
             View::Objects => {}
         }
     }

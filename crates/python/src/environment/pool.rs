@@ -1,15 +1,17 @@
-//! Many lanes on separate threads. A round steps or resets them all.
+//! Many lanes on separate threads. A round does a task in each.
 //!
 //! The threads wait between rounds and take lanes from a common counter, so a slow lane holds up
 //! no other. The caller's thread works, too. A round allocates nothing.
 
-use super::{Lane, Moment};
+use super::{Lane, LaneError, Moment};
 use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    process,
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        Arc, Barrier, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    thread::JoinHandle,
+    thread::{self, JoinHandle},
 };
 
 /// A lane with its task in a round, and the result.
@@ -28,36 +30,40 @@ pub struct Slot {
 pub enum Task {
     /// Nothing.
     Rest,
-    /// A step with this action.
+    /// A step with this action, or a new episode after the end of one.
     Step(usize),
-    /// A new episode from this seed.
-    Reset(u64),
+    /// A new episode, from this seed if there is one.
+    Reset(Option<u64>),
 }
 
-#[derive(Debug, Default)]
-struct Round {
-    number: u64,
-    working: usize,
-    end: bool,
-}
+impl Slot {
+    /// [`Lane::restore`]: an episode in progress.
+    pub fn restore(&mut self, state: &[u8]) -> Result<(), LaneError> {
+        self.lane.restore(state)?;
+        self.moment = Moment::default();
+        Ok(())
+    }
 
-#[derive(Debug)]
-struct Shared {
-    slots: Vec<Mutex<Slot>>,
-    next: AtomicUsize,
-    round: Mutex<Round>,
-    start: Condvar,
-    over: Condvar,
+    fn work(&mut self) {
+        match self.task {
+            Task::Rest => return,
+            Task::Step(action) if !self.moment.terminated && !self.moment.truncated => {
+                self.moment = self.lane.step(action);
+                return;
+            }
+            Task::Step(_) => self.lane.reset(None),
+            Task::Reset(seed) => self.lane.reset(seed),
+        }
+        self.moment = Moment::default();
+    }
 }
 
 /// Lanes and the threads that run them.
 #[derive(Debug)]
 pub struct Pool {
-    shared: Arc<Shared>,
-    threads: Vec<JoinHandle<()>>,
-    /// The process that the threads belong to: a fork has none of them.
-    process: u32,
-    wanted: usize,
+    slots: Arc<[Mutex<Slot>]>,
+    threads: usize,
+    crew: Option<Crew>,
 }
 
 impl Pool {
@@ -67,131 +73,119 @@ impl Pool {
             let (task, moment) = (Task::Rest, Moment::default());
             Mutex::new(Slot { lane, task, moment })
         });
-        let shared = Shared {
-            slots: slots.collect(),
-            next: AtomicUsize::new(0),
-            round: Mutex::default(),
-            start: Condvar::new(),
-            over: Condvar::new(),
-        };
+        let slots: Arc<[_]> = slots.collect();
         Pool {
-            wanted: threads.clamp(1, shared.slots.len().max(1)),
-            shared: Arc::new(shared),
-            threads: Vec::new(),
-            process: 0,
+            threads: threads.clamp(1, slots.len().max(1)),
+            slots,
+            crew: None,
         }
     }
 
     /// The slot of a lane.
     pub fn slot(&self, lane: usize) -> MutexGuard<'_, Slot> {
-        unlocked(&self.shared.slots[lane])
+        unlocked(&self.slots[lane])
     }
 
     /// The number of lanes.
     pub fn lanes(&self) -> usize {
-        self.shared.slots.len()
+        self.slots.len()
     }
 
-    /// Does the tasks of all slots.
+    /// Does the tasks of all slots. The first round starts the threads; in a process that was
+    /// forked since, so does the next.
+    ///
+    /// # Panics
+    /// If a task has.
     pub fn round(&mut self) {
-        self.start_threads();
-        let mut round = unlocked(&self.shared.round);
-        self.shared.next.store(0, Ordering::Relaxed);
-        round.number += 1;
-        round.working = self.threads.len();
-        drop(round);
-        self.shared.start.notify_all();
-        self.shared.work();
-        let round = unlocked(&self.shared.round);
-        let over = self
-            .shared
-            .over
-            .wait_while(round, |round| round.working > 0);
-        drop(over.unwrap_or_else(PoisonError::into_inner));
-    }
-
-    /// Starts the threads in the first round, and again in a process that was forked since.
-    fn start_threads(&mut self) {
-        let process = std::process::id();
-        if self.process == process {
-            return;
-        }
-        self.process = process;
-        // Threads of the parent process must not be joined.
-        std::mem::take(&mut self.threads)
-            .into_iter()
-            .for_each(std::mem::forget);
-        let number = unlocked(&self.shared.round).number;
-        self.threads = (1..self.wanted)
-            .map(|_| {
-                let shared = self.shared.clone();
-                std::thread::spawn(move || shared.serve(number))
-            })
-            .collect();
+        self.crew.take_if(|crew| crew.process != process::id());
+        let new = || Crew::new(&self.slots, self.threads);
+        let gate = &self.crew.get_or_insert_with(new).gate;
+        gate.next.store(0, Ordering::Relaxed);
+        gate.start.wait();
+        gate.work(&self.slots);
+        let failed = self.slots.iter().any(|slot| slot.is_poisoned());
+        assert!(!failed, "a console has failed; please report this");
     }
 }
 
-impl Drop for Pool {
-    fn drop(&mut self) {
-        if self.process != std::process::id() {
-            std::mem::take(&mut self.threads)
-                .into_iter()
-                .for_each(std::mem::forget);
+/// The threads of a process, and where they wait.
+#[derive(Debug)]
+struct Crew {
+    process: u32,
+    gate: Arc<Gate>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Gate {
+    start: Barrier,
+    over: Barrier,
+    next: AtomicUsize,
+    end: AtomicBool,
+}
+
+impl Crew {
+    fn new(slots: &Arc<[Mutex<Slot>]>, threads: usize) -> Crew {
+        let gate = Arc::new(Gate {
+            start: Barrier::new(threads),
+            over: Barrier::new(threads),
+            next: AtomicUsize::new(0),
+            end: AtomicBool::new(false),
+        });
+        let start = |_| {
+            let (gate, slots) = (gate.clone(), slots.clone());
+            thread::spawn(move || gate.serve(&slots))
+        };
+        Crew {
+            process: process::id(),
+            threads: (1..threads).map(start).collect(),
+            gate,
         }
-        unlocked(&self.shared.round).end = true;
-        self.shared.start.notify_all();
-        for thread in self.threads.drain(..) {
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        let threads = std::mem::take(&mut self.threads);
+        if self.process != process::id() {
+            // A fork has no threads of its parent to join.
+            return threads.into_iter().for_each(std::mem::forget);
+        }
+        self.gate.end.store(true, Ordering::Relaxed);
+        self.gate.start.wait();
+        for thread in threads {
             let _ = thread.join();
         }
     }
 }
 
-impl Shared {
-    /// Takes part in all rounds after one.
-    fn serve(&self, mut known: u64) {
+impl Gate {
+    /// Takes part in all rounds. A task that panics poisons its slot.
+    fn serve(&self, slots: &[Mutex<Slot>]) {
         loop {
-            let round = unlocked(&self.round);
-            let waiting = |round: &mut Round| round.number == known && !round.end;
-            let round = self.start.wait_while(round, waiting);
-            let round = round.unwrap_or_else(PoisonError::into_inner);
-            if round.end {
+            self.start.wait();
+            if self.end.load(Ordering::Relaxed) {
                 return;
             }
-            known = round.number;
-            drop(round);
-            let done = Done(self);
-            self.work();
-            drop(done);
+            let _ = catch_unwind(AssertUnwindSafe(|| self.work(slots)));
         }
     }
 
-    /// Does the tasks that no other thread has taken.
-    fn work(&self) {
-        loop {
-            let at = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(slot) = self.slots.get(at) else {
-                return;
-            };
-            let slot = &mut *unlocked(slot);
-            match slot.task {
-                Task::Rest => {}
-                Task::Step(action) => slot.moment = slot.lane.step(action),
-                Task::Reset(seed) => {
-                    slot.lane.reset(seed);
-                    slot.moment = Moment::default();
-                }
-            }
+    /// Does the tasks that no other thread has taken, and waits for those threads.
+    fn work(&self, slots: &[Mutex<Slot>]) {
+        let _over = Over(&self.over);
+        while let Some(slot) = slots.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            unlocked(slot).work();
         }
     }
 }
 
-/// A thread in a round; also one that panics has worked.
-struct Done<'a>(&'a Shared);
+/// The end of a thread's part of a round, even where a task panics.
+struct Over<'a>(&'a Barrier);
 
-impl Drop for Done<'_> {
+impl Drop for Over<'_> {
     fn drop(&mut self) {
-        unlocked(&self.0.round).working -= 1;
-        self.0.over.notify_all();
+        self.0.wait();
     }
 }
 
