@@ -14,8 +14,7 @@
 //!
 //! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools read what they need
 //! from [`BusCycle`], [`Machine::place`] and the chips. Cycles call nothing back; only
-//! [`Machine::instructions_until`], [`Machine::count_until`] and [`Machine::watch_arm_call`] take a
-//! function, which they call between instructions.
+//! [`Machine::watch_arm_call`] takes a function, which it calls between instructions of a copy.
 //!
 //! A module uses only modules of its own row and of those below it (a test checks it):
 //!
@@ -102,7 +101,7 @@ pub mod state;
 pub mod television;
 pub mod tia;
 
-pub use bus::{Count, Step};
+pub use bus::Step;
 pub use cartridge::Cartridge;
 pub use error::VcsError;
 pub use hash::Hash;

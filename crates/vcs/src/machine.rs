@@ -2,10 +2,10 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{Before, Clock, Count, Step},
+    bus::{Before, Clock, Step},
     cartridge::{Access, ArmCpu, Board},
     cpu::{Cpu, Registers, flag},
-    fast::{Console, Recurring, count_rom, run_any_code, run_rom, skip_nops, trace_rom},
+    fast::{Console, Recurring, run_any_code, run_rom, skip_nops},
     hash::Hash,
     input::{SaveKey, SaveKeyMemory},
     place::CLOCKS_PER_CYCLE,
@@ -147,7 +147,7 @@ impl Machine {
     pub(crate) fn parts(&self) -> Parts {
         let mut console = self.console.clone();
         console.catch_up();
-        let tia = console.video.settle(&mut console.television).clone();
+        let tia = console.tia();
         (
             self.cpu.clone(),
             tia,
@@ -262,23 +262,6 @@ impl Machine {
         self.console.television.frame()
     }
 
-    /// Runs instructions and calls `show` before each of them, as long as they are in plain ROM and
-    /// begin before the cycle `until` and the end of the frame. The last one may still be in
-    /// progress.
-    pub fn instructions_until(&mut self, until: u64, show: impl FnMut(Step)) {
-        trace_rom(&mut self.cpu, &mut self.console, until, show);
-    }
-
-    /// Runs instructions and counts them, as [`Machine::instructions_until`] shows them, which takes
-    /// longer. The address of the last one; `None` where none has run, as on cartridges whose ROM is
-    /// not the image.
-    pub fn count_until(&mut self, until: u64, count: &mut impl Count) -> Option<u16> {
-        match self.console.cartridge.shows_the_image() {
-            true => count_rom(&mut self.cpu, &mut self.console, until, count),
-            false => None,
-        }
-    }
-
     /// The instruction that the processor is about to execute, without side effects.
     pub fn next_step(&self, place: Place) -> Step {
         self.step(self.before(place))
@@ -312,10 +295,9 @@ impl Machine {
     }
 
     fn skip_pixels(&mut self, skip: bool) {
-        let console = &mut self.console;
-        // A line is recalled with all of its pixels, or with none.
-        console.video.stop_recalling(&mut console.television);
-        console.television.skip_pixels(skip);
+        // A line has all of its pixels, or none.
+        self.catch_up();
+        self.console.television.skip_pixels(skip);
     }
 
     /// Scanlines so far that were not run, but recalled from an equal one: for benchmarks. A copy

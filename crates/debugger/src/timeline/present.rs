@@ -204,8 +204,6 @@ impl Present {
 
     /// Runs on toward a moment, in the largest part that is certain not to go beyond it: to the
     /// end of the frame, or a cycle and the wait after it.
-    // Not by `Machine::instructions_until`: it would be compiled here once more, and a frame of
-    // single cycles takes about a millisecond.
     pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {

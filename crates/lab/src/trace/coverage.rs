@@ -1,7 +1,7 @@
 //! Coverage: which bytes of an image ran or were read, and which way its branches went.
 
-use isa6502::{Access, Mode, OPCODES, Opcode};
-use vcs::{Cartridge, Count, Step};
+use isa6502::{Access, Mode, Opcode};
+use vcs::{Cartridge, Step};
 
 /// What has become of the bytes of an image. Its size depends on the image alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Coverage {
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
-        self.run(at, opcode, 1);
+        self.run(at, opcode);
         if opcode.mode == Mode::Relative {
             self.branch = Some((at, pc));
         }
@@ -64,11 +64,11 @@ impl Coverage {
         }
     }
 
-    /// An instruction runs some times.
+    /// An instruction runs.
     #[inline]
-    fn run(&mut self, at: usize, opcode: &Opcode, times: u64) {
+    fn run(&mut self, at: usize, opcode: &Opcode) {
         let is_first = self.bytes[at].runs == 0;
-        self.bytes[at].runs += times;
+        self.bytes[at].runs += 1;
         if is_first {
             let end = (at + usize::from(opcode.length())).min(self.bytes.len());
             let bytes = self.bytes[at..end].iter_mut();
@@ -102,34 +102,6 @@ impl Coverage {
     /// The bytes bank by bank.
     pub fn banks(&self) -> impl Iterator<Item = &[Use]> {
         self.bytes.chunks(self.bank_size)
-    }
-}
-
-/// The same as [`Coverage::see`], for a machine that counts by itself.
-impl Count for Coverage {
-    #[inline(always)]
-    fn begins(&mut self, offset: usize, pc: u16, opcode: u8) {
-        if let Some((at, branch)) = self.branch.take() {
-            let taken = pc != branch.wrapping_add(2);
-            self.bytes[at].branches[usize::from(taken)] += 1;
-        }
-        let opcode = &OPCODES[usize::from(opcode)];
-        self.run(offset, opcode, 1);
-        if opcode.mode == Mode::Relative {
-            self.branch = Some((offset, pc));
-        }
-    }
-
-    #[inline(always)]
-    fn reads(&mut self, offset: usize) {
-        self.bytes[offset].is_read = true;
-    }
-
-    fn repeats(&mut self, offset: usize, rounds: u64) {
-        let branch = offset + 3;
-        self.bytes[offset].runs += rounds;
-        self.bytes[branch].runs += rounds;
-        self.bytes[branch].branches[1] += rounds;
     }
 }
 

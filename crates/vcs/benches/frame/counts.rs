@@ -31,13 +31,15 @@ pub fn run(image: &str, look: &str, frames: &str) {
 /// Counts, and compares with the record or writes it. Fails if a program has become slower.
 pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
+    let program = std::env::current_exe().expect("this program has a path");
     let mut lines = String::new();
     let mut fails = false;
     for (name, cartridge) in programs::benchmarks() {
         let image = stella::image(&name, &cartridge);
         for look in ["seen", "unseen"] {
-            let count = count(&image, look, LONG_FRAMES) - count(&image, look, SHORT_FRAMES);
-            let count = count / u64::from(LONG_FRAMES - SHORT_FRAMES);
+            let [long, short] =
+                [LONG_FRAMES, SHORT_FRAMES].map(|frames| count(&program, &image, look, frames));
+            let count = (long - short) / u64::from(LONG_FRAMES - SHORT_FRAMES);
             let _ = writeln!(lines, "{name} {look} {count}");
             let change = before
                 .get(&format!("{name} {look}"))
@@ -69,11 +71,11 @@ fn read() -> BTreeMap<String, u64> {
     text.lines().filter_map(entry).collect()
 }
 
-/// All instructions of a run.
-fn count(image: &Path, look: &str, frames: u32) -> u64 {
+/// All instructions of a run of `program`, this benchmark or another build of it.
+pub fn count(program: &Path, image: &Path, look: &str, frames: u32) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(std::env::current_exe().expect("this program has a path"))
+        .arg(program)
         .arg("run")
         .arg(image)
         .args([look, &frames.to_string()])

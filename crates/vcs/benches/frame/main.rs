@@ -10,11 +10,13 @@
 //! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions a frame with
 //! callgrind, which no clock and no other program disturbs, and compares them with
 //! `benches/counts.txt`; `counts record` writes that file. `cargo bench --profile dist -p
-//! crownhead-console -- think` takes the time of the bundled cartridge's first replies.
+//! crownhead-console -- think` takes the time of the bundled cartridge's first replies; `wide`
+//! measures every image of a folder (`wide.rs`).
 
 mod counts;
 mod stella;
 mod think;
+mod wide;
 
 use std::{
     path::{Path, PathBuf},
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
     match words[..] {
         ["run", image, look, frames] => counts::run(image, look, frames),
         ["think"] => think::run(),
+        ["wide", ref rest @ ..] => wide::measure(rest),
         ["counts", ref rest @ ..] => return counts::compare(rest.contains(&"record")),
         ref wanted => table(wanted),
     }

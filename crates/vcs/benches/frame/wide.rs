@@ -144,7 +144,9 @@ impl Means {
                 false => (1e9 / own, "frames a second"),
             };
             let images = self.images[at];
-            println!("{images} images {name}, {look}: {value:.0} {unit}; the other one takes {ratio:.3}");
+            println!(
+                "{images} images {name}, {look}: {value:.0} {unit}; the other one takes {ratio:.3}"
+            );
         }
     }
 }

@@ -1,10 +1,8 @@
 //! The law for programs that no one has tried: the fast console against the plain one.
 
-use super::{equal_frames, input};
+use super::{equal_frames, input, machine};
 use vcs::{
-    Cartridge, Machine, PowerOn, PowerOnState,
-    cartridge::Scheme,
-    fast::{Recurring, Scanner},
+    fast::{Recurring, Scanner, VideoChip},
     television::Television,
     tia::{Revision, Tia},
 };
@@ -119,16 +117,7 @@ fn console(bytes: &[u8]) {
     let Some((head, program)) = bytes.split_first_chunk::<17>() else {
         return;
     };
-    let mut image = program.to_vec();
-    image.resize(4092, 0xea);
-    image.extend([0x00, 0xf0, 0x00, 0xf0]);
-    let scheme = Scheme::from_name("4K").expect("a scheme");
-    let cartridge = Cartridge::with_scheme(&image, scheme).expect("4096 bytes");
-    let power_on = PowerOn {
-        state: PowerOnState::Random,
-        seed: u64::from_le_bytes(*seed),
-    };
-    let mut machine = Machine::new(cartridge, power_on);
+    let mut machine = machine(seed, program);
     machine.set_input(input(head[0]));
     for pair in head[1..].chunks_exact(2) {
         machine.poke(u16::from(pair[0] & 0x3f), pair[1]);

@@ -109,6 +109,20 @@ pub fn program(bytes: &[u8]) {
     let Some((inputs, program)) = bytes.split_first_chunk::<4>() else {
         return;
     };
+    let mut machine = machine(seed, program);
+    for byte in inputs {
+        machine.set_input(input(*byte));
+        for _ in 0..CYCLES / 4 {
+            machine.cycle();
+        }
+    }
+    if seed[0].is_multiple_of(RARE) {
+        equal_frames(machine);
+    }
+}
+
+/// A machine with a program of up to 4 KiB.
+fn machine(seed: &[u8; 8], program: &[u8]) -> Machine {
     let mut image = program.to_vec();
     image.resize(4092, 0xea);
     image.extend([0x00, 0xf0, 0x00, 0xf0]);
@@ -119,16 +133,7 @@ pub fn program(bytes: &[u8]) {
         state: PowerOnState::Random,
         seed: u64::from_le_bytes(*seed),
     };
-    let mut machine = Machine::new(cartridge, power_on);
-    for byte in inputs {
-        machine.set_input(input(*byte));
-        for _ in 0..CYCLES / 4 {
-            machine.cycle();
-        }
-    }
-    if seed[0].is_multiple_of(RARE) {
-        equal_frames(machine);
-    }
+    Machine::new(cartridge, power_on)
 }
 
 fn input(byte: u8) -> Input {

@@ -28,10 +28,9 @@ use crate::{
     television::Television,
     tia::{Layers, Revision, registers::write},
 };
-pub(crate) use step::effective_address;
-pub use step::{Before, Count, Step};
+pub use step::{Before, Step};
 pub(crate) use time::Clock;
-pub(crate) use video::VideoChip;
+pub use video::VideoChip;
 
 /// The lines of a SaveKey in its socket's half of port A: data and clock.
 const SDA: u8 = 2;

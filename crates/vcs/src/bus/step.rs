@@ -35,19 +35,6 @@ impl Step {
     }
 }
 
-/// What counts instructions. Places are offsets in the image.
-pub trait Count {
-    /// An instruction begins at `offset`; its address is `pc`.
-    fn begins(&mut self, offset: usize, pc: u16, opcode: u8);
-
-    /// The instruction that has begun last reads its operand at `offset`.
-    fn reads(&mut self, offset: usize);
-
-    /// A loop has gone round some more times: the instruction at `offset`, and a branch right
-    /// behind its three bytes, which was taken.
-    fn repeats(&mut self, offset: usize, rounds: u64);
-}
-
 /// What must be noted before an opcode is fetched; the rest can be seen after it.
 ///
 /// A fetch that RDY holds up is made again, up to 76 times; so this is small.
@@ -74,17 +61,6 @@ impl Before {
         let bytes = [0, 1, 2].map(|offset| byte(pc.wrapping_add(offset)));
         let instruction = disassemble(pc, &bytes);
         let effective = effective_address(&instruction, &self.registers, byte);
-        self.with(console, instruction, effective, byte)
-    }
-
-    #[inline]
-    pub(crate) fn with(
-        self,
-        console: &Console<impl VideoChip>,
-        instruction: Disassembly,
-        effective: Option<u16>,
-        byte: impl Fn(u16) -> u8,
-    ) -> Step {
         let registers = self.registers;
         let value = |address| value(&instruction, &registers, address, byte);
         let bank = console.cartridge.bank(registers.pc);
@@ -105,7 +81,7 @@ impl Before {
 }
 
 #[inline]
-pub(crate) fn effective_address(
+fn effective_address(
     instruction: &Disassembly,
     registers: &Registers,
     byte: impl Fn(u16) -> u8,

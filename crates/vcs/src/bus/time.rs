@@ -109,7 +109,6 @@ impl<V: VideoChip> Console<V> {
     pub(crate) fn run_tia(&mut self) {
         self.clock.run_video(&mut self.video, &mut self.television);
         self.clock.tia_cycle = self.clock.cycle;
-        self.video.reach(self.clock.cycle);
     }
 
     /// Where the beam will be after cycle number `cycle`, if the TIA is not written to before.

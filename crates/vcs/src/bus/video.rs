@@ -9,15 +9,12 @@ use crate::{
 /// same with less work.
 ///
 /// Pixels, lines and sound samples go to the television, at the latest when the chip is settled.
-pub(crate) trait VideoChip: Sized {
+pub trait VideoChip: Sized {
     /// A copy; `television` is a copy of its television.
     fn copy(&self, television: &mut Television) -> Self;
 
     /// Runs color clocks, at least one.
     fn run(&mut self, clocks: u32, television: &mut Television);
-
-    /// The color clocks run so far are those up to the end of this cycle.
-    fn reach(&mut self, _cycle: u64) {}
 
     /// A write at the end of the color clocks run so far.
     fn write(&mut self, register: u8, data: u8, television: &mut Television);

@@ -265,11 +265,6 @@ impl Cartridge {
         (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
     }
 
-    /// True if the window's offsets are those of the image, and no board numbers its banks otherwise.
-    pub(crate) fn shows_the_image(&self) -> bool {
-        Arc::ptr_eq(&self.rom, &self.image) && self.board.mapper().bank().is_none()
-    }
-
     /// True if an address of the window is ROM and nothing else: a write there has no effect.
     ///
     /// False at hot spots, and for all addresses of boards that watch each

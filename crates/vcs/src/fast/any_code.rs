@@ -33,6 +33,9 @@ const WINDOW: u16 = 0x0fff;
 /// Where the last loop of five bytes in the window begins.
 const LAST_LOOP: u16 = 0x0ffb;
 
+/// This bus counts its cycles itself.
+const NOTHING: Past = Past { cycles: 0, data: 0 };
+
 /// The bus for any code.
 struct AnyCodeBus<'a> {
     console: &'a mut Console,
@@ -113,9 +116,8 @@ impl AnyCodeBus<'_> {
             return;
         };
         let code = (opcode, u16::from_le_bytes([low, high]));
-        let cycle = console.clock.cycle;
-        let left = self.end.saturating_sub(cycle);
-        console.clock.cycle += console.cycles_in_timer_loop(start, code, branch, cycle, left);
+        let time = [console.clock.cycle, self.end];
+        console.clock.cycle += console.cycles_in_timer_loop(start, code, branch, time);
     }
 
     /// The board sees the last access.
@@ -178,16 +180,13 @@ impl AnyCodeBus<'_> {
     #[inline(always)]
     fn start_quietly(&mut self, pc: u16) -> Option<Code> {
         let clock = &mut self.console.clock;
-        let ahead = self.console.cartridge.code_ahead(pc, clock.cycle + 2)?;
+        let (code, known) = self.console.cartridge.code_ahead(pc, clock.cycle + 2)?;
         clock.cycle += 1;
-        clock.data = ahead.opcode;
+        clock.data = code.opcode;
         clock.held = false;
-        self.known = ahead.known;
-        self.passed = Some((pc & ADDRESS_LINES, Some(ahead.opcode)));
-        Some(Code {
-            opcode: ahead.opcode,
-            operand: ahead.operand,
-        })
+        self.known = known;
+        self.passed = Some((pc & ADDRESS_LINES, Some(code.opcode)));
+        Some(code)
     }
 
     #[inline(never)]
@@ -242,25 +241,6 @@ impl AnyCodeBus<'_> {
     }
 }
 
-impl AnyCodeBus<'_> {
-    #[inline(never)]
-    fn read(&mut self, address: u16) -> u8 {
-        let address = address & ADDRESS_LINES;
-        match self.rests.then(|| self.read_quietly(address)).flatten() {
-            Some(data) => data,
-            None => self.read_seen(address),
-        }
-    }
-
-    #[inline(never)]
-    fn write(&mut self, address: u16, data: u8) {
-        let address = address & ADDRESS_LINES;
-        if !self.rests || !self.write_quietly(address, data) {
-            self.write_seen(address, data);
-        }
-    }
-}
-
 impl InstructionBus for AnyCodeBus<'_> {
     #[inline(always)]
     fn start(&mut self, pc: u16, s: u8) -> Option<Code> {
@@ -277,31 +257,38 @@ impl InstructionBus for AnyCodeBus<'_> {
         self.known = 0;
         // The operand is read when its cycle comes.
         Some(Code {
-            opcode: self.read(pc),
+            opcode: self.read(NOTHING, pc),
             operand: 0,
         })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn read(&mut self, _: Past, address: u16) -> u8 {
-        self.read(address)
+        let address = address & ADDRESS_LINES;
+        match self.rests.then(|| self.read_quietly(address)).flatten() {
+            Some(data) => data,
+            None => self.read_seen(address),
+        }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn write(&mut self, _: Past, address: u16, data: u8) {
-        self.write(address, data);
+        let address = address & ADDRESS_LINES;
+        if !self.rests || !self.write_quietly(address, data) {
+            self.write_seen(address, data);
+        }
     }
 
     #[inline(always)]
-    fn write_last(&mut self, _: Past, address: u16, data: u8, pc: u16) -> u16 {
-        self.write(address, data);
+    fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
+        self.write(past, address, data);
         pc
     }
 
     #[inline(always)]
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8 {
         if self.known == 0 {
-            return self.read(pc);
+            return self.read(NOTHING, pc);
         }
         self.known -= 1;
         self.console.clock.cycle += 1;
@@ -323,5 +310,6 @@ impl InstructionBus for AnyCodeBus<'_> {
 
     fn finish(mut self) {
         self.hand_over();
+        self.console.make_noted_writes();
     }
 }

@@ -7,34 +7,35 @@
 //!
 //! ```text
 //!   Machine::frame
-//!     │ code in plain ROM     │ other code           │ NOPs of a driver  │ a read that RDY holds up
-//!   run_rom                 run_any_code           skip_nops           skip_stall
-//!   RomBus, Watch           AnyCodeBus, Resting    nops.rs             stall.rs
+//!     │ code in plain ROM     │ other code             │ NOPs of a driver │ a read that RDY holds up
+//!   run_rom                 run_any_code             skip_nops          skip_stall
+//!   RomBus (rom_bus.rs)     AnyCodeBus, resting.rs   nops.rs            stall.rs
 //!     └───────────┬───────────┘
-//!   run_instructions: a function for each opcode (instructions/), timer_loop.rs
+//!   run_instructions: a function for each opcode (instructions/); timer_loop.rs
 //!                 │ a write to the TIA
-//!   RomBus::write_last
-//!                 │ the next write of a line that is recalled: only noted (recurring/access.rs)
-//!   write_register: brings the TIA's time up to date
+//!   RomBus::write_last, write_register: bring the TIA's time up to date
 //!                 │
-//!   Recurring::write
-//!                 │ in a line that is kept or recalled: noted, or compared
-//!   Scanner::write ── WRITES, by register (scanner/write.rs)
-//!                 │ brings one part of the line up to this clock: motion, a row, the sound
+//!   Recurring::write (recurring/) ──── the line began in a known state: noted in Memo.
+//!                 │                    At its end the line is found and copied, or run.
+//!   Scanner::write (scanner/write.rs): a function for each register
+//!                 │                    first brings one part of the line up to this clock
 //!   Tia::apply: the register's new value
 //!                 │ at the line's end
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! A write of RESP0 in mid-line takes the whole way: `Scanner::strobe` advances HMOVE and draws the
-//! player up to its clock (`motion.rs`, `disturbed.rs`). From there on the player is *disturbed*: the
-//! chip's own circuits are clocked for it until its state is one that `period.rs` has.
+//! A write of RESP0 passes 13 functions in 8 files: `Machine::frame`, `run_rom`, `run_instructions`,
+//! `Running::run`, `Instruction::execute`, `RomBus::write_last`, `write_register`,
+//! `Recurring::write`, `Scanner::write`, `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In
+//! mid-line `disturb` advances HMOVE (`motion.rs`), draws the player up to its clock and gives the
+//! chip's own circuits its state (`disturbed.rs`). From there on the player is *disturbed*: these
+//! circuits are clocked for it until its state is one that `period.rs` has.
 //!
 //! What others hold for this folder: a cartridge has a table of what an access to each byte of its
 //! ROM can do (`cartridge/quiet.rs`), and its board says whether it listens to the TIA's addresses
-//! and to RAM's. The television makes lines apart from its picture, and repeats lines. `VideoChip`
-//! is what the bus asks of a TIA, be it the chip or a [`Recurring`]. All else that a board offers
-//! for speed is one trait, `Resting`.
+//! and to RAM's. The television repeats lines, and keeps samples apart. `VideoChip` is what the bus
+//! asks of a TIA, be it the chip or a [`Recurring`]. All else that a board offers for speed is one
+//! trait, `Resting`.
 //!
 //! [`Recurring`], [`Scanner`] and [`run_instructions`] are public for tests and benchmarks only.
 
@@ -48,11 +49,12 @@ mod scanner;
 mod stall;
 mod timer_loop;
 
+pub use crate::bus::VideoChip;
 pub(crate) use any_code::run_any_code;
 pub use instructions::{Code, InstructionBus, Past, run_instructions};
 pub(crate) use nops::skip_nops;
 pub use recurring::Recurring;
-pub(crate) use rom_bus::{count_rom, run_rom, trace_rom};
+pub(crate) use rom_bus::run_rom;
 pub use scanner::Scanner;
 
 /// The console as the machine runs it.

@@ -6,6 +6,7 @@
 //! table of effects says which bytes these are. This trait is all that a board has to offer for
 //! that; the boards that offer it do so here, and all others never rest.
 
+use super::Code;
 use crate::cartridge::{
     Access, Board, Cartridge,
     boards::harmony::{Driver, Harmony},
@@ -64,17 +65,6 @@ fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
     })
 }
 
-/// Code that is about to be fetched from a board that rests.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Ahead {
-    /// The opcode.
-    pub opcode: u8,
-    /// The two bytes behind it.
-    pub operand: u16,
-    /// How many of these the board need not see.
-    pub known: u8,
-}
-
 impl Cartridge {
     /// True if the board can rest.
     #[inline]
@@ -88,10 +78,11 @@ impl Cartridge {
         self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
     }
 
-    /// The code at an address of the window, while the board rests; the operand is to be read from
-    /// the numbered cycle on. An operand that the board replaces has been read.
+    /// The code at an address of the window, while the board rests, and how many bytes of its operand
+    /// the board need not see; the operand is to be read from the numbered cycle on. An operand that
+    /// the board replaces has been read.
     #[inline(always)]
-    pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<Ahead> {
+    pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;
         let mut operand = u16::from_le_bytes([low as u8, high as u8]);
         let known = match (opcode >> 8, low >> 8, high >> 8) {
@@ -106,11 +97,8 @@ impl Cartridge {
                 1
             }
         };
-        Some(Ahead {
-            opcode: opcode as u8,
-            operand,
-            known,
-        })
+        let opcode = opcode as u8;
+        Some((Code { opcode, operand }, known))
     }
 
     /// An access that the board sees, on one that can rest: the byte at its end, and whether the

@@ -5,69 +5,37 @@
 //! what follows it are run: it sets the register and the flags that the others would have set. A
 //! read of TIMINT that finds the edge flag set clears it: no such round is skipped.
 
-use super::Console;
+use super::{Console, instructions::LOAD_AND_BRANCH};
 use crate::{address::Device, riot::Timer};
 use isa6502::{Mnemonic, Mode, OPCODES};
 use std::ops::RangeInclusive;
 
-/// Bytes of such a loop.
-const BYTES: u16 = 5;
 /// Cycles of a round, if the branch stays within its page.
 const ROUND: u64 = 7;
 /// The cycle of a load in which the timer is read.
 const READ_CYCLE: u64 = 4;
 
 impl Console {
-    /// [`Console::cycles_in_timer_loop`] for a loop in plain ROM.
-    pub(super) fn cycles_in_rom_loop(
-        &self,
-        start: u16,
-        branch: Mnemonic,
-        cycle: u64,
-        left: u64,
-    ) -> u64 {
-        match self.cartridge.listens_below() {
-            true => 0,
-            false => {
-                let code = self.cartridge.window().code(start);
-                self.cycles_in_timer_loop(start, code, branch, cycle, left)
-            }
-        }
-    }
-
-    /// A loop of a load (`code`) at `start` and a branch begins again after `cycle`, with `left`
-    /// cycles left. Its accesses must do nothing to the cartridge. Returns the cycles until it
-    /// ends, or until there is time for only one load; 0 for loops that do not wait for the timer.
+    /// A loop of a load (`code`) at `start` and a branch begins again after `cycle`, and no
+    /// instruction may begin from `end` on. Its accesses must do nothing to the cartridge. Returns the
+    /// cycles until it ends, or until there is time for only one load; 0 for loops that do not wait
+    /// for the timer.
     pub(super) fn cycles_in_timer_loop(
         &self,
         start: u16,
         code: (u8, u16),
         branch: Mnemonic,
-        cycle: u64,
-        left: u64,
+        [cycle, end]: [u64; 2],
     ) -> u64 {
-        let round = Console::timer_round(start);
-        let rounds = self.rounds_to_wait(code, branch, cycle, round);
-        let in_time = left.saturating_sub(1) / round;
-        round * rounds.min(in_time)
-    }
-
-    /// Cycles of a round of the loop at `start`.
-    #[inline]
-    pub(super) fn timer_round(start: u16) -> u64 {
-        let [_, page] = start.to_le_bytes();
-        let [_, next_page] = start.wrapping_add(BYTES).to_le_bytes();
-        ROUND + u64::from(page != next_page)
-    }
-
-    /// Rounds to come; the last one has ended in `cycle`.
-    fn rounds_to_wait(&self, code: (u8, u16), branch: Mnemonic, cycle: u64, round: u64) -> u64 {
         let Some(values) = self.values_waited_with(code, branch) else {
             return 0;
         };
+        let pages = [start, start.wrapping_add(LOAD_AND_BRANCH)].map(|address| address >> 8);
+        let round = ROUND + u64::from(pages[0] != pages[1]);
         let first_read = cycle + READ_CYCLE;
-        let end = first_cycle_outside(self.riot.timer(), values, first_read);
-        (end - first_read).div_ceil(round)
+        let last_read = first_cycle_outside(self.riot.timer(), values, first_read);
+        let rounds = (last_read - first_read).div_ceil(round);
+        round * rounds.min(end.saturating_sub(cycle + 1) / round)
     }
 
     /// The counts with which the branch is taken.
@@ -76,28 +44,18 @@ impl Console {
         (opcode, address): (u8, u16),
         branch: Mnemonic,
     ) -> Option<RangeInclusive<u8>> {
-        use Mnemonic::{Beq, Bit, Bmi, Bne, Bpl};
+        use Mnemonic::{Beq, Bit, Bmi, Bne, Bpl, Lda, Ldx, Ldy};
         let load = OPCODES[usize::from(opcode)];
-        let is_timer = matches!(Device::at(address), Device::Riot) && address & 4 != 0;
-        if load.mode != Mode::Absolute
-            || !matches!(
-                load.mnemonic,
-                Mnemonic::Lda | Mnemonic::Ldx | Mnemonic::Ldy | Bit
-            )
-            || !is_timer
-        {
-            return None;
-        }
         let reads_flags = address & 1 != 0;
-        if reads_flags && self.riot.ports().edge() {
-            return None;
-        }
-        match (branch, reads_flags) {
-            (Bne, false) if load.mnemonic != Bit => Some(1..=0xff),
-            (Beq, false) if load.mnemonic != Bit => Some(0..=0),
-            (Bmi, false) => Some(0x80..=0xff),
-            (Bpl, false) => Some(0..=0x7f),
-            (Bpl, true) => Some(0..=0xff),
+        let is_timer = matches!(Device::at(address), Device::Riot) && address & 4 != 0;
+        let has_effect = reads_flags && self.riot.ports().edge();
+        match (load.mnemonic, branch, reads_flags) {
+            _ if load.mode != Mode::Absolute || !is_timer || has_effect => None,
+            (Lda | Ldx | Ldy, Bne, false) => Some(1..=0xff),
+            (Lda | Ldx | Ldy, Beq, false) => Some(0..=0),
+            (Lda | Ldx | Ldy | Bit, Bmi, false) => Some(0x80..=0xff),
+            (Lda | Ldx | Ldy | Bit, Bpl, false) => Some(0..=0x7f),
+            (Lda | Ldx | Ldy | Bit, Bpl, true) => Some(0..=0xff),
             _ => None,
         }
     }

@@ -336,19 +336,9 @@ impl Television {
         }
     }
 
-    /// Takes the memory for a line of its own.
-    pub(crate) fn reserve_line(&mut self) {
-        self.pixels.reserve(2 * WIDTH);
-        self.samples.reserve(8);
-    }
-
-    /// Begins a line of its own, no part of a picture, with the VSYNC signal that `other` gets, and
-    /// with pixels if that wants them.
-    pub(crate) fn begin_apart(&mut self, other: &Television) {
-        self.pixels.clear();
-        self.samples.clear();
-        self.sync = other.sync.clone();
-        self.skips_pixels = other.skips_pixels;
+    /// Exchanges the samples that are kept for others.
+    pub(crate) fn swap_samples(&mut self, others: &mut Vec<Sample>) {
+        std::mem::swap(&mut self.samples, others);
     }
 
     /// The current line ends after `clocks` color clocks: 228, or fewer after RSYNC.

@@ -1,16 +1,8 @@
 //! How a run advances: by frames, instructions or cycles.
 
 use super::ScriptRun;
-use crate::{
-    script::{Action, Event, Expectation},
-    trace::Coverage,
-};
+use crate::script::{Action, Event, Expectation};
 use vcs::{BusCycle, Frame, Place, Step};
-
-/// CPU cycles of a scanline.
-const LINE_CYCLES: u64 = 76;
-/// Scanlines for which instructions run as a batch: few enough that their steps stay in the cache.
-const BATCH_LINES: u16 = 8;
 
 impl ScriptRun<'_> {
     /// Runs to the end of the frame in progress; `None` when the run has ended before.
@@ -82,9 +74,9 @@ impl ScriptRun<'_> {
         None
     }
 
-    /// Runs some instructions and passes them to `see`, in order; false when the run has ended or
-    /// the processor has jammed. Runs them in batches and skips waits for RDY where the steps
-    /// stay the same: faster, for callers that need only the steps.
+    /// Runs to the next instruction and passes it to `see`; false when the run has ended or the
+    /// processor has jammed. Skips waits for RDY where that changes nothing: for callers that need
+    /// only the steps.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
             if !self.act() {
@@ -98,73 +90,17 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Runs some instructions and counts them; false when the run has ended or the processor has
-    /// jammed. It takes a third of the time of [`ScriptRun::some_instructions`].
-    pub fn count_instructions(&mut self, coverage: &mut Coverage) -> bool {
-        loop {
-            if !self.act() {
-                return false;
-            }
-            let counts = self.watch.is_none() && self.wait.is_none();
-            let quick = counts && self.is_quiet(BATCH_LINES + 1);
-            if quick && self.machine.cpu().at_instruction() {
-                let until = self.machine.cycles() + LINE_CYCLES * u64::from(BATCH_LINES);
-                if let Some(last) = self.machine.count_until(until, coverage) {
-                    self.pc = last;
-                    self.notice();
-                    return true;
-                }
-            }
-            match self.advance_some(&mut |step| coverage.see(step)) {
-                Progress::Fetched(_) => return true,
-                Progress::Waits => {}
-                Progress::Jammed => return false,
-            }
-        }
-    }
-
     /// A step of [`ScriptRun::some_instructions`]; what watches the instructions sees them, too.
-    ///
-    /// Not generic: the processor's loop is compiled here alone, and optimized. Unoptimized, as in
-    /// a test build of the program, it takes two megabytes of stack.
-    fn advance_some(&mut self, see: &mut dyn FnMut(&Step)) -> Progress {
-        let mut watch = self.watch.take();
-        let mut see = |step: &Step| {
-            if let Some(watch) = &mut watch {
+    fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
+        // While the script waits, each instruction may be the last one.
+        let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
+        if let Progress::Fetched(step) = &progress {
+            if let Some(watch) = &mut self.watch {
                 watch.see(step);
             }
             see(step);
-        };
-        // While the script waits, each instruction may be the last one.
-        let quick = self.wait.is_none() && self.is_quiet(BATCH_LINES + 1);
-        let ahead = match quick && self.machine.cpu().at_instruction() {
-            true => self.run_ahead(&mut see),
-            false => None,
-        };
-        let progress = match ahead {
-            Some(last) => Progress::Fetched(last),
-            None => self.advance(quick),
-        };
-        if let (Progress::Fetched(step), None) = (&progress, &ahead) {
-            see(step);
         }
-        self.watch = watch;
         progress
-    }
-
-    /// Runs instructions for some scanlines, at most to the end of the frame; returns the last one.
-    fn run_ahead(&mut self, see: &mut dyn FnMut(&Step)) -> Option<Step> {
-        let until = self.machine.cycles() + LINE_CYCLES * u64::from(BATCH_LINES);
-        let frames_before = self.frames_before;
-        let mut last = None;
-        self.machine.instructions_until(until, |mut step| {
-            step.place.frame += frames_before;
-            see(&step);
-            last = Some(step);
-        });
-        self.pc = last.map_or(self.pc, |step| step.registers.pc);
-        self.notice();
-        last
     }
 
     /// One cycle, or with `quick` all repetitions of a read that RDY holds up.

@@ -2,7 +2,7 @@
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
-use super::{InstructionBus, LOAD_AND_BRANCH, Past, Rest, with_pc};
+use super::{InstructionBus, LOAD_AND_BRANCH, Past, Rest};
 use crate::cpu::{
     decode::{Decoded, Step, decode},
     flag,
@@ -30,8 +30,6 @@ impl<B: InstructionBus> Instruction<'_, B> {
         if row.first == Step::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
             return Err(Rest::All);
         }
-        let (registers, pc) = (&*self.registers, self.pc);
-        self.bus.begin(OPCODE, || with_pc(*registers, pc));
         self.past.cycles += u8::from(B::PEEKS);
         self.pc = self.pc.wrapping_add(1);
         match row.first {
@@ -164,12 +162,6 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn read_operand(&mut self, address: u16) -> u8 {
-        let data = self.bus.read_operand(self.past, address);
-        self.pass(data)
-    }
-
-    #[inline(always)]
     fn write(&mut self, address: u16, data: u8) {
         self.bus.write(self.past, address, data);
         self.pass(data);
@@ -214,14 +206,15 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 return self.write_last(address, data);
             }
             Access::Modify => {
-                let data = self.read_operand(address);
+                let data = self.read(address);
                 self.write(address, data);
                 let result = self.registers.modify(row.mnemonic, data);
                 self.write(address, result);
             }
             _ => {
                 let Some(data) = self.bus.try_read_last(self.past, address) else {
-                    return Err(Rest::Read { address });
+                    let before = None;
+                    return Err(Rest::Read { before, address });
                 };
                 self.pass(data);
                 self.registers.operate(row.mnemonic, data);
@@ -237,10 +230,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
         if carried && row.access == Access::Read {
-            return Err(Rest::Carried {
-                uncorrected,
-                address,
-            });
+            let before = Some(uncorrected);
+            return Err(Rest::Read { before, address });
         }
         if row.access != Access::Read {
             self.read(uncorrected);
@@ -277,13 +268,6 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     #[inline(always)]
     fn call(&mut self) {
-        if let Some(pair) = self.bus.stack_pair(self.registers.s.wrapping_sub(1)) {
-            *pair = self.pc.wrapping_add(1).to_le_bytes();
-            self.registers.s = self.registers.s.wrapping_sub(2);
-            self.past.cycles += 5;
-            self.past.data = self.ahead[1];
-            return self.jump(u16::from_le_bytes(self.ahead));
-        }
         let low = self.next_byte();
         self.read(self.stack());
         let [pc_low, pc_high] = self.pc.to_le_bytes();
@@ -297,19 +281,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn return_from_call(&mut self) {
         self.idle(1);
-        let target = match self.bus.stack_pair(self.registers.s.wrapping_add(1)) {
-            Some(pair) => {
-                let pair = *pair;
-                self.registers.s = self.registers.s.wrapping_add(2);
-                self.past.cycles += 3;
-                self.past.data = pair[1];
-                u16::from_le_bytes(pair)
-            }
-            None => {
-                self.read(self.stack());
-                u16::from_le_bytes([self.pull(), self.pull()])
-            }
-        };
+        self.read(self.stack());
+        let target = u16::from_le_bytes([self.pull(), self.pull()]);
         self.read(target);
         self.jump(target.wrapping_add(1));
     }

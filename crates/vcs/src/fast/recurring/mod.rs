@@ -3,94 +3,76 @@
 //! What a scanline shows and the collisions that it latches, and the chip at its end, follow from
 //! the chip at its start and from the writes in it: [`LineStart`](super::scanner::LineStart) argues
 //! so. Most pictures change little, and many scroll, so nearly all lines begin and run as an
-//! earlier one did. [`Memo`] keeps lines with what they gave. While the accesses to the chip are
-//! those of a line that it knows, they are only compared. If the line ends so, its pixels are
-//! copied, and the chip at its end is the known one. If another access comes, the line is run again
-//! up to there by the [`Scanner`].
+//! earlier one did. [`Memo`] keeps lines with what they gave.
 //!
-//! 1. A known line begins from the same [`LineStart`](super::scanner::LineStart), compared field by
-//!    field when the scanner has run to it, or the end of the known line before.
-//! 2. An access is known by its clock, its register and its byte; of a read of collisions that is
-//!    the value, which follows like all else. WSYNC, which only the processor notices, writes that
-//!    change the sound's registers and reads of the input pins are made at their clock.
-//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels, and CXCLR on latches from before
-//!    the line: lines with a write of theirs are run.
+//! So a line that begins in a known state passes before it is run: the [`Scanner`] *waits*, and the
+//! writes are noted. At the line's end the memory is asked for a line from that state with those
+//! writes. If there is one, its pixels are copied, its latches are set, and the chip is in the
+//! state in which that line ended. If there is none, the line is run then, and kept. The result is
+//! the same, because:
+//!
+//! 1. A state is known if it equals an earlier one in all fields, or if a known line has led to it.
+//! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only the processor
+//!    notices, and of the sound's registers, and reads of the input pins are made at their clocks.
+//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels, CXCLR acts on latches from before
+//!    the line, and a read of collisions needs what has not been run yet. With any of these, the
+//!    line is run up to there, and the rest of it as it comes.
 //! 4. The collision latches are only ever set, so a line sets the same ones whatever was set before.
-//!    While lines are recalled or kept, the latches at the line's start are apart in
-//!    [`Recurring`], and the chip's begin clear.
-//! 5. A write that is the next one of the known line is only noted: the chip stays where it is in
-//!    time. So is the first write of the line that came after it last time, and so on, line by line.
-//!    When the chip has to run, it first ends the lines that have passed since, then goes to the
-//!    clock of the last write. No frame ends in between, for the bus runs the chip before its
-//!    horizon, and nothing is noted while a capacitor may charge.
-//! 6. A line that is kept while pixels are skipped has none to copy; it is run again when it needs
-//!    them.
+//!    While the scanner waits, the latches at the line's start are here, and its own are clear.
+//! 5. A line that was kept while pixels are skipped has none to copy. It is run again, and kept
+//!    again, when it needs them.
 //!
 //! Which lines are kept and tried depends on the lines before, not on the state: a copy, or a
 //! machine that is loaded, begins with an empty memory and gives the same frames.
 
-mod access;
-mod line;
 mod memo;
 #[cfg(test)]
 mod tests;
 mod trust;
 
-use super::scanner::Scanner;
+use super::scanner::{READ, Scanner};
 use crate::{
     bus::VideoChip,
-    television::Television,
+    television::{BLANK, Sample, Television, WIDTH},
     tia::{
         Layers, Revision, Tia,
-        collision::Collisions,
         hsync::LINE_CLOCKS,
         inputs::Pins,
         registers::write::{AUDC0, AUDV1, CXCLR, RSYNC, VBLANK, VSYNC, WSYNC},
     },
 };
-use access::{Cursor, END, NONE, event, read_event, write_key};
-use line::{Mode, Start};
-use memo::Memo;
-use trust::Trust;
+use memo::{Memo, NONE};
+use trust::{KEPT_LINE, LOOK_UP, NEW_STATE, Trust};
 
-/// Lines run before any is kept: most copies run less.
+/// Lines to run before any is kept; most copies of a machine run fewer.
 const LINES_BEFORE: u32 = 256;
-
-/// Lines that may begin before the chip runs.
-const MOST_AHEAD: usize = 64;
 
 /// In a web page lines are not kept: it needs no more than sixty frames a second, and has to be
 /// small.
 const KEEPS_LINES: bool = !cfg!(target_family = "wasm");
 
+/// The registers whose writes are noted, and do nothing else while the scanner waits.
+const NOTED: u64 = {
+    let others = 1 << VSYNC | 1 << VBLANK | 1 << WSYNC | 1 << RSYNC | 1 << CXCLR;
+    !(others | 0x3f << AUDC0)
+};
+
 /// A [`Scanner`], and lines that it has run.
 #[derive(Debug)]
 pub struct Recurring {
-    /// Rests while a line is recalled: only sound, input pins and time are up to date.
+    /// Has the whole state, or waits.
     scanner: Scanner,
-    mode: Mode,
+    /// The known state in which the line in progress began, while the scanner waits.
+    from: Option<u16>,
+    /// The latches at the start of that line.
+    latches: u16,
     memo: Memo,
     trust: Trust,
-    /// Where the line that is recalled is compared; and the lines that have begun since the chip
-    /// ran, as far as their writes are noted: the last of these is in progress.
-    cursor: Cursor,
-    ahead: Vec<u16>,
-    /// The latches at the line's start, unless the scanner has all of them.
-    latches: u16,
-    /// The line's number in the picture, and whether it needs no pixels.
-    scanline: usize,
-    skips_pixels: bool,
-    /// A television for lines that are run again.
-    apart: Television,
     /// The chip's count of lines from which on lines are kept.
     starts: u32,
     recalled: u64,
-}
-
-impl Default for Recurring {
-    fn default() -> Recurring {
-        Recurring::new(Tia::default())
-    }
+    /// Room for the sound of lines that are run late, which has been heard.
+    nowhere: Vec<Sample>,
 }
 
 impl Recurring {
@@ -110,16 +92,12 @@ impl Recurring {
         Recurring {
             starts: scanner.lines().wrapping_add(lines_before),
             scanner,
-            mode: Mode::Run,
+            from: None,
+            latches: 0,
             memo: Memo::default(),
             trust: Trust::default(),
-            cursor: Cursor::default(),
-            ahead: Vec::new(),
-            latches: 0,
-            scanline: 0,
-            skips_pixels: false,
-            apart: Television::default(),
             recalled: 0,
+            nowhere: Vec::new(),
         }
     }
 
@@ -134,268 +112,248 @@ impl Recurring {
         self.scanner.pass(clocks, television)
     }
 
-    /// True if the line in progress is recalled.
+    /// The state in which the line began, while the scanner waits.
     #[inline(always)]
-    pub(super) fn expects_writes(&self) -> bool {
-        KEEPS_LINES && self.cursor.word != NONE
-    }
-
-    /// Notes a write of a register (0..=63) in `cycle` if it comes next in the line that is
-    /// recalled. The chip stays where it is in time, but [is behind](Recurring::is_behind). Else
-    /// false, with nothing done.
-    #[inline(always)]
-    pub(super) fn recalls_write(&mut self, cycle: u64, register: u8, data: u8) -> bool {
-        let recalls = write_key(cycle, register, data) == self.cursor.key;
-        if recalls {
-            let at = self.cursor.at + 1;
-            self.cursor.note(at, self.memo.word(at));
-        }
-        recalls
-    }
-
-    /// The same for the first write of the line that is likely to follow. The line before it must
-    /// have its pixels.
-    #[inline(always)]
-    pub(super) fn recalls_first_write(&mut self, cycle: u64, register: u8, data: u8) -> bool {
-        let line = match self.mode {
-            Mode::Recall { line } if self.cursor.word == END => line,
-            _ => return false,
-        };
-        let last = *self.ahead.last().unwrap_or(&line);
-        let Some(next) = self.memo.line_after(last) else {
-            return false;
-        };
-        let first = self.memo.line(next).first;
-        let key = self.cursor.key_in_next_line(self.memo.word(first));
-        let recalls = key == write_key(cycle, register, data)
-            && self.ahead.len() < MOST_AHEAD
-            && self.has_pixels(last);
-        if recalls {
-            self.ahead.push(next);
-            self.cursor.begin_next_line();
-            self.cursor.note(first + 1, self.memo.word(first + 1));
-        }
-        recalls
-    }
-
-    /// True if writes have been noted that come after the clocks that have been run.
-    pub(super) fn is_behind(&self) -> bool {
-        self.cursor.at != self.cursor.reached || !self.ahead.is_empty()
-    }
-
-    /// [`Tia::run`].
-    #[inline]
-    pub fn run(&mut self, clocks: u32, television: &mut Television) {
-        if self.scanner.begin_run(clocks, television) {
-            return;
-        }
-        match !KEEPS_LINES || self.runs() && !self.trust.is_on(television.frames()) {
-            true => self.scanner.run_far(clocks, television),
-            false => self.run_lines(clocks, television),
-        }
-    }
-
-    /// Runs to the end of a line at least, in a frame in which lines are tried.
-    fn run_lines(&mut self, clocks: u32, television: &mut Television) {
-        let mut left = clocks;
-        while left > 0 {
-            left = match self.mode {
-                Mode::Recall { .. } => self.run_recalled_lines(left, television),
-                _ => self.run_line_here(left, television),
-            }
-        }
-    }
-
-    /// Runs lines that are recalled, and a part of one, as far as they and the clocks go. The
-    /// clocks left.
-    #[inline(never)]
-    fn run_recalled_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
-        let mut left = clocks - self.end_lines_behind(television);
-        while left > 0 && matches!(self.mode, Mode::Recall { .. }) {
-            let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
-            if left < to_end {
-                self.scanner.rest_until(LINE_CLOCKS - (to_end - left) as u8);
-                return 0;
-            }
-            if self.expects(END, television)
-                && let Mode::Recall { line } = self.mode
-            {
-                if !self.has_pixels(line) {
-                    self.run_line(line, television);
-                    break;
-                }
-                self.end_line(line, television);
-                self.begin_line(Start::Recalled(self.memo.line(line).to), television);
-                left -= to_end;
-            }
-        }
-        left
-    }
-
-    /// Runs to the last write that has been noted. The clocks run.
-    #[inline(always)]
-    fn end_lines_behind(&mut self, television: &mut Television) -> u32 {
-        let Mode::Recall { mut line } = self.mode else {
-            return 0;
-        };
-        if !self.is_behind() {
-            return 0;
-        }
-        let from = self.scanner.clock();
-        let (to, ..) = access::unpack(self.memo.word(self.cursor.at - 1));
-        let count = self.ahead.len() as u32;
-        self.cursor.reached = self.cursor.at;
-        if count == 0 && to <= from {
-            return 0; // The clock has passed the write since.
-        }
-        for at in 0..self.ahead.len() {
-            self.end_line(line, television);
-            line = self.ahead[at];
-        }
-        self.ahead.clear();
-        self.mode = Mode::Recall { line };
-        self.scanner.rest_until(to);
-        count * u32::from(LINE_CLOCKS) + u32::from(to) - u32::from(from)
+    fn waits_from(&self) -> Option<u16> {
+        self.from.filter(|_| KEEPS_LINES)
     }
 
     /// Runs a line by the scanner, and lines without an access after it, or a part of one. The
     /// clocks left.
     #[inline(never)]
-    fn run_line_here(&mut self, clocks: u32, television: &mut Television) -> u32 {
+    fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
-        if clocks < to_end {
+        if !KEEPS_LINES || clocks < to_end {
             self.scanner.run_far(clocks, television);
             return 0;
         }
-        let left = clocks - to_end;
         // The last line without an access begins here: it is tried.
-        let lines = match self.mode {
-            Mode::Keep { .. } => 0,
-            _ => left - left % u32::from(LINE_CLOCKS),
-        };
-        self.scanner.run_far(to_end + lines, television);
-        let start = self.end_run_line(television);
-        if self.scanner.clock() == 0 {
-            self.begin_line(start, television);
+        let left = (clocks - to_end) % u32::from(LINE_CLOCKS);
+        self.scanner.run_far(clocks - left, television);
+        if self.scanner.clock() == 0
+            && self.tries(television)
+            && let Some(start) = self.scanner.wait_here()
+        {
+            self.trust.pay(LOOK_UP);
+            self.latches = self.scanner.latches();
+            self.memo.make_room(&mut None);
+            self.from = Some(self.memo.know(start));
         }
-        left - lines
+        left
     }
 
-    /// True if the line is run, and not kept.
-    #[inline(always)]
-    fn runs(&self) -> bool {
-        !KEEPS_LINES || matches!(self.mode, Mode::Run)
-    }
-
-    /// [`Tia::write`].
-    #[inline(always)]
-    pub fn write(&mut self, register: u8, data: u8, television: &mut Television) {
-        if self.runs() {
-            return self.scanner.write(register, data, television);
+    /// True if the line that begins is to be tried.
+    fn tries(&mut self, television: &Television) -> bool {
+        if self.nowhere.capacity() == 0 {
+            if (self.scanner.lines().wrapping_sub(self.starts) as i32) < 0 {
+                return false;
+            }
+            self.memo.reserve();
+            self.trust.reserve();
+            self.nowhere.reserve(8);
         }
-        match self.cursor.word == event(self.scanner.clock(), register, data) {
-            true => self.go_to(self.cursor.at + 1),
-            false => self.write_another(register & 0x3f, data, television),
-        }
+        self.trust.tries(television.lines(), television.frames())
     }
 
-    /// Goes to an access of the line that is recalled.
-    #[inline(always)]
-    fn go_to(&mut self, at: usize) {
-        self.cursor.go_to(at, self.memo.word(at));
-    }
-
-    /// A write that is not known to come here.
+    /// Passes a line in which the scanner waits, or a part of one. The clocks left.
     #[inline(never)]
-    fn write_another(&mut self, register: u8, data: u8, television: &mut Television) {
-        match register {
-            WSYNC | AUDC0..=AUDV1 => {}
-            VSYNC | VBLANK | RSYNC | CXCLR => {
-                self.trust.lose(self.scanline, television.frames());
-                self.stop_recalling(television);
+    fn pass_line(&mut self, from: u16, clocks: u32, television: &mut Television) -> u32 {
+        let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
+        if clocks < to_end {
+            self.scanner
+                .wait_until(LINE_CLOCKS - (to_end - clocks) as u8);
+            return 0;
+        }
+        let (mut left, skips) = (clocks - to_end, television.skips_pixels());
+        self.from = match self.memo.find(from, |line| line.is_whole(skips)) {
+            Some(line) => {
+                television.line_part(match skips {
+                    true => &[BLANK; WIDTH],
+                    false => self.memo.pixels(line),
+                });
+                self.trust.win(television.lines(), self.memo.notes().len());
+                self.scanner.end_waiting(television);
+                let line = *self.memo.line(line);
+                self.latches |= line.latches;
+                let more = match line.to == from && self.memo.notes().is_empty() {
+                    true => self.repeat_line(left, television),
+                    false => 0,
+                };
+                left -= more * u32::from(LINE_CLOCKS);
+                self.recalled += u64::from(1 + more);
+                Some(line.to)
             }
-            _ => {
-                let event = event(self.scanner.clock(), register, data);
-                if self.recalls(event, television) {
-                    return;
-                }
-                self.note(event, television);
+            None => {
+                self.scanner.wait_until(LINE_CLOCKS);
+                self.run_and_keep(from, television)
             }
+        };
+        self.memo.begin_line();
+        if self.from.is_some() {
+            match self.tries(television) {
+                true => self.memo.make_room(&mut self.from),
+                false => self.wake(television),
+            }
+        }
+        left
+    }
+
+    /// Passes more lines like the last one, which has no writes and ends as it began, as long as no
+    /// frame may end. Their number.
+    fn repeat_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
+        let count = clocks / u32::from(LINE_CLOCKS);
+        let count = count.min(television.lines_to_frame_end() as u32 - 1);
+        if count > 0 && television.lines() > 0 {
+            self.scanner.end_more_waiting(count, television);
+            return count;
+        }
+        0
+    }
+
+    /// Runs a line that has passed, and keeps it. The state at its end, if the scanner waits there.
+    fn run_and_keep(&mut self, from: u16, television: &mut Television) -> Option<u16> {
+        self.trust.lose(television.lines(), television.frames());
+        self.trust.pay(KEPT_LINE);
+        let skips = television.skips_pixels();
+        self.run_from(from, LINE_CLOCKS, television);
+        let latches = self.scanner.latches();
+        self.latches |= latches;
+        let Some(end) = self.scanner.wait_here() else {
+            self.scanner.add_latches(self.latches);
+            return None;
+        };
+        let to = self.memo.know(end);
+        // At a frame's end there is no line before.
+        if skips || television.lines() > 0 {
+            let pixels = (!skips).then(|| television.line_before());
+            self.memo.keep([from, to], latches, pixels);
+        }
+        Some(to)
+    }
+
+    fn run_from(&mut self, from: u16, to: u8, television: &mut Television) {
+        let (start, writes) = (self.memo.start(from), self.memo.notes());
+        self.scanner
+            .run_from(start, writes, to, television, &mut self.nowhere);
+    }
+
+    /// Runs the line up to here if the scanner waits, and the rest of it as it comes.
+    fn wake(&mut self, television: &mut Television) {
+        if let Some(from) = self.from.take() {
+            self.trust.pay(NEW_STATE);
+            self.run_from(from, self.scanner.clock(), television);
+            self.scanner.add_latches(self.latches);
+            self.memo.begin_line();
+        }
+    }
+
+    /// Notes a write some clocks after those that have been run, if the scanner waits and no more is
+    /// to be done. The chip stays where it is in time, but is [behind](Recurring::is_behind).
+    #[inline(always)]
+    pub(super) fn notes(&mut self, clocks: u32, register: u8, data: u8) -> bool {
+        let clock = u32::from(self.scanner.clock()) + clocks;
+        self.waits_from().is_some()
+            && clock < LINE_CLOCKS.into()
+            && NOTED >> register & 1 != 0
+            && self.memo.note(clock as u8, register, data)
+    }
+
+    /// True if writes have been noted that come after the clocks that have been run.
+    pub(super) fn is_behind(&self) -> bool {
+        let last = self.memo.notes().last();
+        last.is_some_and(|note| note.to_le_bytes()[2] > self.scanner.clock())
+    }
+
+    /// A write while the scanner waits.
+    fn write_waiting(&mut self, register: u8, data: u8, television: &mut Television) {
+        if self.notes(0, register, data) {
+            return;
+        }
+        if !matches!(register, WSYNC | AUDC0..=AUDV1) {
+            self.trust.lose(television.lines(), television.frames());
+            self.wake(television);
         }
         self.scanner.write(register, data, television);
     }
 
-    /// [`Tia::read`].
-    pub fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
-        if register & 8 != 0 || self.runs() {
-            return self.scanner.read(register, bus);
-        }
-        let event = read_event(self.scanner.clock(), register);
-        if self.recalls(event, television) {
-            let latches = self.cursor.word as u16 | self.latches;
-            self.go_to(self.cursor.at + 1);
+    /// A read of collisions while the scanner waits, and what it found in an earlier line that was
+    /// the same so far. If there is none, the line is run up to here, and the latches are kept.
+    fn read_waiting(
+        &mut self,
+        from: u16,
+        register: u8,
+        bus: u8,
+        television: &mut Television,
+    ) -> u8 {
+        let clock = self.scanner.clock();
+        let is_noted = self.memo.note(clock, register & 7 | READ, 0);
+        if let Some(line) = self
+            .memo
+            .find(from, |line| line.to == NONE)
+            .filter(|_| is_noted)
+        {
+            let latches = self.latches | self.memo.line(line).latches;
             return self.scanner.read_latches(latches, register, bus);
         }
-        let read = self.scanner.read(register, bus);
-        let latches = match self.mode {
-            Mode::Keep { .. } => self.latches,
-            _ => 0,
-        };
-        let seen = self.scanner.latches_seen();
-        self.note(event, television);
-        self.note(seen.into(), television);
-        let before = Collisions {
-            latches,
-            ..Collisions::default()
-        };
-        read | before.read(register)
-    }
-
-    /// Notes an access of a line that is kept, or what a read has found. Only a debugger makes more
-    /// accesses than are kept.
-    fn note(&mut self, word: u32, television: &mut Television) {
-        if let Mode::Keep { log, .. } = self.mode
-            && !self.memo.note(log, word)
-        {
-            self.stop_recalling(television);
+        self.trust.lose(television.lines(), television.frames());
+        self.trust.pay(NEW_STATE);
+        self.from = None;
+        self.run_from(from, clock, television);
+        self.scanner.read(register, bus);
+        if is_noted {
+            let seen = self.scanner.latches_seen();
+            self.memo.keep([from, NONE], seen, None);
         }
-    }
-
-    /// [`Scanner::settle`].
-    pub fn settle(&mut self, television: &mut Television) -> &Tia {
-        self.stop_recalling(television);
-        self.scanner.settle(television)
+        self.memo.begin_line();
+        self.scanner.add_latches(self.latches);
+        self.scanner.read(register, bus)
     }
 }
 
 impl VideoChip for Recurring {
     fn copy(&self, television: &mut Television) -> Recurring {
-        Recurring::with(self.copy_scanner(television), LINES_BEFORE)
+        let mut scanner = self.scanner.clone();
+        if let Some(from) = self.from {
+            let (start, writes) = (self.memo.start(from), self.memo.notes());
+            let to = scanner.clock();
+            scanner.run_from(start, writes, to, television, &mut Vec::new());
+            scanner.add_latches(self.latches);
+        }
+        Recurring::with(scanner, LINES_BEFORE)
     }
 
     #[inline]
     fn run(&mut self, clocks: u32, television: &mut Television) {
-        self.run(clocks, television);
+        if self.scanner.begin_run(clocks, television) {
+            return;
+        }
+        let mut left = clocks;
+        while left > 0 {
+            left = match self.waits_from() {
+                Some(from) => self.pass_line(from, left, television),
+                None => self.run_line(left, television),
+            }
+        }
     }
 
-    #[inline]
-    fn reach(&mut self, cycle: u64) {
-        let clock = self.scanner.rests_alike().then(|| self.scanner.clock());
-        self.cursor.reach(cycle, clock);
-    }
-
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, register: u8, data: u8, television: &mut Television) {
-        self.write(register, data, television);
+        match self.waits_from() {
+            None => self.scanner.write(register, data, television),
+            Some(_) => self.write_waiting(register & 0x3f, data, television),
+        }
     }
 
-    #[inline]
     fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
-        self.read(register, bus, television)
+        match self.waits_from() {
+            Some(from) if register & 8 == 0 => self.read_waiting(from, register, bus, television),
+            _ => self.scanner.read(register, bus),
+        }
     }
 
     fn settle(&mut self, television: &mut Television) -> &Tia {
-        self.settle(television)
+        self.wake(television);
+        self.scanner.settle(television)
     }
 
     fn set_inputs(&mut self, pins: Pins) {
@@ -403,13 +361,12 @@ impl VideoChip for Recurring {
     }
 
     fn set_revision(&mut self, revision: Revision, television: &mut Television) {
-        self.stop_recalling(television);
-        self.memo.clear();
+        self.wake(television);
         self.scanner.set_revision(revision, television);
     }
 
     fn set_layers(&mut self, layers: Layers, television: &mut Television) {
-        self.stop_recalling(television);
+        self.wake(television);
         self.scanner.set_layers(layers, television);
     }
 

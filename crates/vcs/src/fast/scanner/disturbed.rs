@@ -23,11 +23,13 @@ impl Scanner {
     fn draw_disturbed(&mut self, object: usize, to: u8) {
         for x in self.line.sprites[object].drawn..to {
             let clock = x + LAST_BLANK;
-            if clock > self.line.motion.start && self.take_undisturbed(object, clock) {
+            // Any clock will do, and to find out takes longer than to run one.
+            let tries = clock & 3 == 0 && clock > self.line.motion.start;
+            if tries && self.take_undisturbed(object, clock) {
                 return;
             }
             if self.tick_disturbed(object, clock) {
-                self.line.rows[object] = row::with(&self.line.rows[object], x);
+                self.line.rows[object][usize::from(x / 64)] |= 1 << (x % 64);
                 self.line.rows_lit |= 1 << object;
             }
             self.line.sprites[object].drawn = x + 1;
@@ -36,8 +38,15 @@ impl Scanner {
 
     /// One clock of the visible line, as the chip does it. The object's output.
     fn tick_disturbed(&mut self, object: usize, clock: u8) -> bool {
+        if self.is_locked(object) {
+            self.tick_locked(object, clock);
+            return false;
+        }
         let early = self.line.sprites[object].is_early(clock - LAST_BLANK);
         let visible = (self.line.motion.start..MOTION_END).contains(&clock);
+        if visible && !early && !self.chip.objects.strobed(1 << object) {
+            return self.chip.objects.tick_alone(object);
+        }
         let pulses = u8::from(early) << object;
         self.chip
             .objects
@@ -52,13 +61,16 @@ impl Scanner {
         let sampled = clock > motion_start;
         self.line.disturbed |= bit;
         self.line.lit &= !bit;
-        let Some(position) = self.chip.objects.undisturbed_position(object, sampled) else {
+        let position = match self.is_locked(object) {
+            true => self.locked_position(object, clock),
+            false => self.chip.objects.undisturbed_position(object, sampled),
+        };
+        let Some(position) = position else {
             return false;
         };
         let moved = self.moved_in_view(clock);
         let position = row::earlier(position, moved);
-        self.line.positions.set(object, position);
-        self.line.near.is_known = false;
+        self.line.sprites[object].position = position;
         self.line.disturbed &= !bit;
         self.line.show(object, self.chip.objects.shown(object));
         true
@@ -71,16 +83,7 @@ impl Scanner {
         }
         let (position, sampled) = self.position_at(object, clock);
         self.chip.objects.set_edge(1 << object, sampled);
-        let moved = self.moved_in_view(clock);
-        match self.line.resized_clocks(object, position, moved) {
-            None => self.chip.objects.set_position(object, position, sampled),
-            Some(clocks) => {
-                let resized = &self.line.resizing.writes[object];
-                self.chip
-                    .objects
-                    .set_resized(object, resized, clocks, sampled);
-            }
-        }
+        self.chip.objects.set_position(object, position, sampled);
     }
 
     /// Clocks of the visible line that the objects have had at `clock`; motion has been advanced

@@ -7,10 +7,9 @@
 //!    clocking the same circuits, is undisturbed: all it does in a scanline follows from its
 //!    position when the objects' clock begins and from its registers. What it shows is its mask,
 //!    rotated by that position.
-//! 2. Objects do not act on each other. What one does after a change of copies in mid-draw is in
-//!    another table, until it is in its new period (`resized.rs`). A disturbed one (by a reset, or
-//!    by such a change while the last one acts) is clocked by its own circuits until it is back in
-//!    its period, and the others are not.
+//! 2. Objects do not act on each other. A disturbed one (by a reset, or by a change of copies in
+//!    mid-draw) is clocked by its own circuits until it is back in its period, and the others are
+//!    not.
 //! 3. A register acts on one thing: a graphics register on one object's row, a color on the
 //!    painting, a volume on the sound. What is written at clock E acts from pixel E + 1 on
 //!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors). So
@@ -34,10 +33,9 @@
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `write.rs`, `changes.rs` | writes, and which of them change what is shown |
-//! | `motion.rs`, `pulses.rs`, `numbers.rs` | HMOVE, and the objects in the blank |
+//! | `write.rs` | writes, and which of them change what is shown |
+//! | `motion.rs`, `pulses.rs` | HMOVE, and the objects in the blank |
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
-//! | `resized.rs` | players and missiles that get another NUSIZ in mid-draw |
 //! | `locked.rs` | missiles locked to their players |
 //! | `disturbed.rs`, `objects.rs` | disturbed objects, and the way between the two |
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
@@ -45,16 +43,14 @@
 //! | `sound.rs`, `hsync.rs` | sound, and the horizontal counter |
 //! | `repeats.rs` | lines like the one before |
 //! | `take_over.rs`, `settle.rs` | the way from the chip, and back to it |
-//! | `line_start.rs` | lines that begin like an earlier one |
+//! | `line_start.rs` | lines that pass before they are run |
 
-mod changes;
 mod collisions;
 mod disturbed;
 mod hsync;
 mod line_start;
 mod locked;
 mod motion;
-mod numbers;
 mod objects;
 mod paint;
 mod period;
@@ -62,7 +58,6 @@ mod playfield;
 mod priority;
 mod pulses;
 mod repeats;
-mod resized;
 mod row;
 mod scanline;
 mod settle;
@@ -80,7 +75,7 @@ use crate::{
         inputs::Pins,
     },
 };
-pub(super) use line_start::LineStart;
+pub(super) use line_start::{LineStart, READ, mixed, note};
 use scanline::Scanline;
 use std::num::NonZero;
 use write::simple_registers;
@@ -191,32 +186,25 @@ impl Scanner {
         let mut left = clocks;
         while left > 0 {
             if !self.line.is_on() && !self.take_over() {
-                let clocks = left.min(self.clocks_to_next_try());
-                (0..clocks).for_each(|_| self.chip.step(television));
-                left -= clocks;
+                self.chip.step(television);
+                left -= 1;
                 continue;
             }
-            let (clock, until) = (self.chip.hsync.clock(), self.line.until);
-            let count = left.min((until - clock).into()) as u8;
+            let clock = self.chip.hsync.clock();
+            let count = left.min((LINE_CLOCKS - clock).into()) as u8;
             self.chip.hsync.go_to(clock + count);
             left -= u32::from(count);
-            match clock + count {
-                LINE_CLOCKS => {
-                    self.finish_line(television);
-                    if left > u32::from(LINE_CLOCKS) {
-                        left -= self.repeat_lines(left, television);
-                    }
+            if clock + count == LINE_CLOCKS {
+                self.finish_line(television);
+                if left > u32::from(LINE_CLOCKS) {
+                    left -= self.repeat_lines(left, television);
                 }
-                to if to == until && !self.pass_stop() => self.give_back(television),
-                _ => {}
             }
         }
     }
 
     /// The end of the line, and the beginning of the next.
     fn finish_line(&mut self, television: &mut Television) {
-        self.make_resets(LINE_CLOCKS);
-        self.age_resets();
         if self.is_repeat(television) {
             self.repeat_line(television);
         } else {
@@ -234,8 +222,6 @@ impl Scanner {
         for object in members(self.line.disturbed) {
             self.take_undisturbed(object, 0);
         }
-        self.find_near();
         self.chip.outputs = self.outputs_at_rest();
-        self.line.until = self.next_stop(0);
     }
 }

@@ -1,23 +1,14 @@
 //! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
 //! changes only there; the sets of objects on their way to the collision latches are known between
 //! two pulses. In the visible line a pulse shifts one pixel.
-//!
-//! An object that is farther from where it can be on than a blank has pulses is off in all of it,
-//! whatever graphics or width it gets. Which ones are near is found when the blank begins.
 
 use super::{
     LAST_BLANK, Scanner, members,
-    numbers::Numbers,
-    period::{PERIODS, POSITIONS, copies, extract},
-    pulses::Stretch,
+    period::extract,
+    pulses::{Stretch, one_each},
     row,
 };
-use crate::tia::{
-    Revision,
-    hsync::LATE_MOTION_START,
-    priority::{M0, P0},
-    revision::MOVABLE,
-};
+use crate::tia::{Revision, revision::MOVABLE};
 
 /// Clocks that a set of objects takes to the collision latches.
 const WAY_CLOCKS: u8 = 2;
@@ -89,20 +80,18 @@ impl Scanner {
             false => to.min(LAST_BLANK),
         };
         let stretch = self.run_motion(from, to);
-        self.run_blank(from, &stretch, strobed);
+        self.chip.right = false;
+        match strobed {
+            true => {
+                self.pulse(from, &stretch);
+                self.rest_in_blank(1);
+            }
+            false => self.move_in_blank(from, &stretch),
+        }
         if stretch.end == LAST_BLANK {
             self.line.begin_visible(self.chip.hsync.motion_start());
         }
         stretch.end
-    }
-
-    /// True while a player may reset its missile.
-    pub(super) fn has_locked_missile(&self) -> bool {
-        self.chip
-            .objects
-            .missiles
-            .iter()
-            .any(|missile| missile.locked())
     }
 
     /// Advances to `clock`, where HMOVE is about to be strobed. The objects of a blank in which
@@ -117,38 +106,19 @@ impl Scanner {
         }
     }
 
-    fn run_blank(&mut self, from: u8, stretch: &Stretch, strobed: bool) {
-        self.chip.right = false;
-        if strobed {
-            self.pulse(from, stretch);
-            self.rest_in_blank(1);
-        } else {
-            self.move_in_blank(from, stretch);
-        }
-    }
-
-    /// Runs HMOVE from clock `from`, at most to clock `to`.
+    /// Runs HMOVE from clock `from`, at most to clock `to`, and notes what it changes besides positions.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
-        let stretch = self
-            .chip
-            .hmove
-            .run(from.max(self.line.motion.strobed_at), to);
-        self.note_motion(from, &stretch);
-        stretch
-    }
-
-    /// Notes what motion since clock `from` changes besides positions.
-    #[inline]
-    fn note_motion(&mut self, from: u8, stretch: &Stretch) {
+        let begins = from.max(self.line.motion.strobed_at);
+        let stretch = self.chip.hmove.run(begins, to);
         if let Some(start) = stretch.start
             && (start != 0 || self.chip.revision.hmove74_comb)
         {
             self.chip.hsync.lengthen_blank();
         }
-        self.line.near.is_known &= !stretch.moves();
         if stretch.start.is_some() || stretch.moves() {
             self.line.change(from);
         }
+        stretch
     }
 
     /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
@@ -160,7 +130,7 @@ impl Scanner {
             return self.rest_in_blank(stretch.end - clock);
         };
         if self.pulses_latch_nothing(stretch) {
-            let rested = match self.line.lit_in_blank() | self.line.disturbed {
+            let rested = match self.line.lit | self.line.disturbed {
                 0 => from,
                 _ => last,
             };
@@ -183,14 +153,14 @@ impl Scanner {
     /// True if all latches that these objects can set are set, or if no two of them can be on
     /// together.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
-        let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
+        let (lit, disturbed) = (self.line.lit, self.line.disturbed);
         if self.chip.vblank[0] || self.chip.collisions.has_all_of(lit | disturbed) {
             return true;
         }
         self.line.freshen(lit);
         let is_on = |object: &usize| {
-            let (position, pulses) = (self.line.positions.of(*object), stretch.pulses.of(*object));
-            extract(&self.line.sprites[*object].mask, position.into()) & ((2 << pulses) - 1) != 0
+            let (sprite, pulses) = (&self.line.sprites[*object], stretch.pulses[*object]);
+            extract(&sprite.mask, sprite.position.into()) & ((2 << pulses) - 1) != 0
         };
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
@@ -201,7 +171,8 @@ impl Scanner {
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
         let most = (to - stretch.first).div_ceil(4);
-        self.move_objects(stretch.pulses.at_most(most));
+        self.line
+            .advance(stretch.pulses.map(|pulses| pulses.min(most)));
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
                 self.pulse_disturbed(stretch.at(clock), clock);
@@ -214,17 +185,8 @@ impl Scanner {
     /// Makes the pulses of a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
         let pulses = stretch.at(clock);
-        self.move_objects(Numbers::of_set(pulses));
+        self.line.advance(one_each(pulses));
         self.pulse_disturbed(pulses, clock);
-    }
-
-    /// Moves the objects by pulses of the blank.
-    #[inline]
-    fn move_objects(&mut self, pulses: Numbers) {
-        match self.has_locked_missile() {
-            true => self.move_with_locked(pulses),
-            false => self.line.positions.advance(pulses),
-        }
     }
 
     fn pulse_disturbed(&mut self, pulses: u8, clock: u8) {
@@ -234,45 +196,6 @@ impl Scanner {
                 .objects
                 .tick(disturbed, clock, pulses, false, &self.chip.revision);
         }
-    }
-
-    /// Finds the objects that can be on from here to the end of the blank.
-    #[inline]
-    pub(super) fn find_near(&mut self) {
-        if !self.line.near.is_known {
-            self.find_near_now();
-        }
-    }
-
-    fn find_near_now(&mut self) {
-        self.line.near.is_known = true;
-        let ball = PERIODS.near.ball[usize::from(self.line.positions.of(4))];
-        let near = self.near_pair(0) | self.near_pair(1) | ball << 4;
-        self.line.near.objects = near | self.line.resizing.objects;
-    }
-
-    /// The player and the missile of this number have got other copies at `clock`.
-    pub(super) fn find_pair_near(&mut self, index: usize, clock: u8) {
-        if clock >= LATE_MOTION_START {
-            // No blank is left in this line.
-            self.line.near.is_known = false;
-            return;
-        }
-        let pair = (P0 | M0) << (2 * index);
-        self.line.near.objects =
-            self.line.near.objects & !pair | self.near_pair(index) | self.line.resizing.objects;
-    }
-
-    /// The player and the missile of this number, if they can be on in the blank.
-    #[inline]
-    fn near_pair(&self, index: usize) -> u8 {
-        let nusiz = copies(self.chip.objects.players[index].nusiz);
-        let is_near = |table: &[u8; POSITIONS], object: usize| {
-            table[usize::from(self.line.positions.of(object))] >> nusiz & 1
-        };
-        let player = is_near(&PERIODS.near.players, 2 * index);
-        let missile = is_near(&PERIODS.near.missiles, 2 * index + 1);
-        (player | missile << 1) << (2 * index)
     }
 
     /// Runs clocks of the blank in which no object moves.
@@ -295,31 +218,15 @@ impl Scanner {
     /// The objects that are on at their positions in the blank.
     #[inline]
     pub(super) fn outputs_at_rest(&mut self) -> u8 {
-        let (lit, disturbed) = (self.line.lit_in_blank(), self.line.disturbed);
+        let (lit, disturbed) = (self.line.lit, self.line.disturbed);
+        self.line.freshen(lit);
         let mut at_rest = 0;
-        if lit != 0 {
-            at_rest = self.lit_at_rest(lit);
+        for object in members(lit) {
+            let sprite = &self.line.sprites[object];
+            at_rest |= u8::from(row::at(&sprite.mask, sprite.position)) << object;
         }
         for object in members(disturbed) {
             at_rest |= u8::from(self.chip.objects.output(object)) << object;
-        }
-        at_rest
-    }
-
-    /// Those of some undisturbed objects that are lit which are on at their positions.
-    #[inline(never)]
-    fn lit_at_rest(&mut self, lit: u8) -> u8 {
-        let line = &mut self.line;
-        line.freshen(lit & line.resizing.objects);
-        let periods = &*PERIODS;
-        let mut at_rest = 0;
-        for object in members(lit) {
-            let (sprite, position) = (&line.sprites[object], line.positions.of(object));
-            let is_on = match line.stale >> object & 1 {
-                0 => row::at_position(&sprite.mask, position),
-                _ => sprite.shown.is_on_at(periods, object, position),
-            };
-            at_rest |= u8::from(is_on) << object;
         }
         at_rest
     }
@@ -341,27 +248,20 @@ impl Scanner {
             return;
         }
         self.pulse_in_view(stretch, self.line.disturbed);
-        let near = self.line.lit_in_blank();
-        for object in members(near) {
-            for pulse in 0..stretch.pulses.of(object) {
+        for object in members(MOVABLE & !self.line.disturbed) {
+            for pulse in 0..stretch.pulses[object] {
                 let x = stretch.first - LAST_BLANK + 4 * pulse;
                 self.line.draw(object, x);
-                self.line.positions.advance(Numbers::of_set(1 << object));
+                self.line.sprites[object].position = self.line.position_after(object, 1);
             }
         }
-        // Those that cannot be on here need no drawing between pulses.
-        let others = Numbers::of_set(MOVABLE & !(near | self.line.disturbed));
-        let pulses = stretch
-            .pulses
-            .for_those(others.above(0), Numbers::default());
-        self.line.positions.advance(pulses);
     }
 
     /// Notes the pulses of some objects at their pixels; they are made when these are drawn.
     fn pulse_in_view(&mut self, stretch: &Stretch, objects: u8) {
         for object in members(stretch.at(stretch.first) & objects) {
             let x = stretch.first - LAST_BLANK;
-            self.line.sprites[object].pulse_in_view(x, stretch.pulses.of(object));
+            self.line.sprites[object].pulse_in_view(x, stretch.pulses[object]);
         }
     }
 }

@@ -45,14 +45,17 @@ impl Objects {
             0 | 2 => {
                 let player = &self.players[index];
                 let period = &PERIODS.players[copies(player.nusiz)].period;
-                period.find(&player.moving, sampled)
+                period.find(&player.moving, &player.moving.position, sampled)
             }
             1 | 3 => {
                 let missile = &self.missiles[index];
                 let period = &PERIODS.missiles[copies(missile.nusiz)].period;
-                period.find(&missile.moving, sampled)
+                period.find(&missile.moving, &missile.moving.position, sampled)
             }
-            _ => PERIODS.ball.period.find(&self.ball.moving, sampled),
+            _ => {
+                let ball = &self.ball.moving;
+                PERIODS.ball.period.find(ball, &ball.position, sampled)
+            }
         }
     }
 
@@ -68,10 +71,47 @@ impl Objects {
             }
             1 | 3 => {
                 let missile = &mut self.missiles[index];
-                let period = &PERIODS.missiles[copies(missile.nusiz)].period;
+                let copies = copies(missile.nusiz);
+                let period = match missile.locked() {
+                    true => &PERIODS.locked[copies],
+                    false => &PERIODS.missiles[copies].period,
+                };
                 missile.moving = period.state(position, sampled);
             }
             _ => self.ball.moving = PERIODS.ball.period.state(position, sampled),
+        }
+    }
+
+    /// [`Objects::tick`] of one object in the visible line, where no strobe and no pulse acts on it.
+    /// Its output.
+    pub(crate) fn tick_alone(&mut self, object: usize) -> bool {
+        let (bit, index) = (1 << object, object / 2 % 2);
+        let has_edge = self.edges & bit != 0;
+        self.edges |= bit;
+        match object {
+            0 | 2 => {
+                let player = &mut self.players[index];
+                if has_edge {
+                    player.tick(false);
+                }
+                player.sample();
+                player.output()
+            }
+            1 | 3 => {
+                let missile = &mut self.missiles[index];
+                if has_edge {
+                    missile.tick();
+                }
+                missile.sample();
+                missile.output()
+            }
+            _ => {
+                if has_edge {
+                    self.ball.tick();
+                }
+                self.ball.sample();
+                self.ball.output()
+            }
         }
     }
 

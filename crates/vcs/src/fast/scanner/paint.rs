@@ -7,38 +7,8 @@ use super::{
 };
 use crate::{
     television::{BLANK, Television, WIDTH},
-    tia::{hsync::FIRST_PIXEL, priority::Priority},
+    tia::hsync::FIRST_PIXEL,
 };
-
-/// Changes of color that are kept until the line is painted; with one more it is painted as far as
-/// it goes.
-const MOST_SEGMENTS: usize = 16;
-
-/// Parts of the line, one after the other, each with colors and priority of its own.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Segments {
-    /// One past a part's last pixel, and how it is painted.
-    parts: [(u8, Priority); MOST_SEGMENTS],
-    count: u8,
-}
-
-impl Segments {
-    /// Removes all parts.
-    pub(super) fn clear(&mut self) {
-        self.count = 0;
-    }
-
-    /// Adds a part that ends before pixel `to`. False if there is no room for it.
-    fn push(&mut self, to: u8, priority: &Priority) -> bool {
-        let part = self.parts.get_mut(usize::from(self.count));
-        let fits = part.is_some();
-        if let Some(part) = part {
-            *part = (to, *priority);
-            self.count += 1;
-        }
-        fits
-    }
-}
 
 /// The pixels of a line, eight at a time.
 type Pixels = [[u8; 8]; WIDTH / 8];
@@ -54,15 +24,8 @@ impl Scanner {
         if clock <= FIRST_PIXEL || self.chip.vblank[0] || television.skips_pixels() {
             return;
         }
-        if !self
-            .line
-            .segments
-            .push(clock - FIRST_PIXEL, &self.chip.priority)
-        {
-            self.advance_motion(clock);
-            self.draw_all(clock);
-            self.paint(clock, television);
-        }
+        let part = (clock - FIRST_PIXEL, self.chip.priority);
+        self.line.parts.push(part);
     }
 
     /// Sends the pixels before clock `to` to the television. Rows are drawn that far.
@@ -89,23 +52,16 @@ impl Scanner {
     }
 
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {
-        let right = self.right_half();
-        let segments = &self.line.segments;
-        let mut ranks = &self.chip.priority;
-        let mut layers = Layers::new(ranks.classes(&self.line.rows, &right));
-        let parts = &segments.parts[..segments.count.into()];
-        for (end, priority) in parts.iter().chain([&(to, self.chip.priority)]) {
-            if *end <= from {
-                continue;
+        let (rows, right) = (&self.line.rows, self.right_half());
+        let last = (to, self.chip.priority);
+        for (end, priority) in self.line.parts.iter().chain([&last]) {
+            if *end > from {
+                let layers = Layers::new(priority.classes(rows, &right));
+                layers.paint(from.into(), (*end).into(), priority.colors, pixels);
+                from = *end;
             }
-            if !priority.ranks_as(ranks) {
-                layers = Layers::new(priority.classes(&self.line.rows, &right));
-                ranks = priority;
-            }
-            layers.paint(from.into(), (*end).into(), priority.colors, pixels);
-            from = *end;
         }
-        self.line.segments.clear();
+        self.line.parts.clear();
     }
 
     /// Pixels in which score mode takes player 1's color.
@@ -136,7 +92,7 @@ impl Layers {
             count: 0,
         };
         for (color, row) in classes.iter().enumerate() {
-            if !row::is_empty(row) {
+            if *row != [0; 3] {
                 layers.rows[layers.count] = row.map(u64::to_le_bytes);
                 layers.colors[layers.count] = color as u8;
                 layers.count += 1;

@@ -5,13 +5,27 @@
 //! number of clocks later. Until any other strobe has passed its latches the circuit itself is
 //! clocked.
 
-use super::numbers::Numbers;
 use crate::tia::hmove::{COMPARED, Hmove};
 
 /// Clocks from the one that samples a strobe to the first pulses, and from the one in which motion
 /// starts.
 const SAMPLED_TO_PULSES: u8 = 7;
 const START_TO_PULSES: u8 = 5;
+
+/// Pulses of each movable object, in the order of the output bits.
+pub(crate) type Pulses = [u8; 5];
+
+/// The objects with more than this number of pulses.
+fn more_than(pulses: &Pulses, number: u8) -> u8 {
+    (0..5).fold(0, |set, object| {
+        set | u8::from(pulses[object] > number) << object
+    })
+}
+
+/// A pulse for each object of a set.
+pub(crate) fn one_each(set: u8) -> Pulses {
+    std::array::from_fn(|object| set >> object & 1)
+}
 
 /// The clock of the first pulses after a strobe at clock `from`.
 fn first_pulses(from: u8) -> u8 {
@@ -26,7 +40,7 @@ pub(crate) struct Stretch {
     /// The first clock with pulses; those of an object come every four clocks from there on.
     pub first: u8,
     /// The pulses of each object.
-    pub pulses: Numbers,
+    pub pulses: Pulses,
     /// The clock in which motion starts: lengthen the blank.
     pub start: Option<u8>,
 }
@@ -35,26 +49,22 @@ impl Stretch {
     /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight ..
     /// clocks later.
     pub(crate) fn at(&self, clock: u8) -> u8 {
-        self.pulses.above(clock.wrapping_sub(self.first) / 4).set()
-    }
-
-    /// No pulses, up to clock `end`.
-    pub(crate) fn rest(end: u8) -> Stretch {
-        Stretch {
-            end,
-            ..Stretch::default()
-        }
+        more_than(&self.pulses, clock.wrapping_sub(self.first) / 4)
     }
 
     /// True if there are pulses.
     pub(crate) fn moves(&self) -> bool {
-        self.pulses != Numbers::default()
+        self.pulses != [0; 5]
     }
 
     /// The last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
-        self.moves()
-            .then(|| self.first + 4 * (self.pulses.most() - 1))
+        self.moves().then(|| self.first + 4 * (self.most() - 1))
+    }
+
+    /// The clocks with pulses.
+    pub(crate) fn most(&self) -> u8 {
+        self.pulses.iter().fold(0, |most, pulses| most.max(*pulses))
     }
 
     /// The pulses before clock `end`.
@@ -62,7 +72,9 @@ impl Stretch {
         match end < self.end {
             true => Stretch {
                 end,
-                pulses: self.pulses.at_most(self.clocks_before(end)),
+                pulses: self
+                    .pulses
+                    .map(|pulses| pulses.min(self.clocks_before(end))),
                 ..*self
             },
             false => *self,
@@ -74,7 +86,7 @@ impl Stretch {
         let passed = self.clocks_before(from);
         Stretch {
             first: self.first + 4 * passed,
-            pulses: self.pulses.above_less(passed),
+            pulses: self.pulses.map(|pulses| pulses.saturating_sub(passed)),
             ..*self
         }
     }
@@ -121,95 +133,76 @@ impl Hmove {
     /// Runs from clock `from` of a line to clock `to`, which is later, or at most to the first
     /// pulses after a strobe. The same as as many calls of [`Hmove::tick`].
     pub(crate) fn run(&mut self, from: u8, to: u8) -> Stretch {
-        if self.runs_at_once(from, to) {
-            return self.run_at_once(from, to);
-        }
-        let mut stretch = Stretch::rest(to);
+        let mut stretch = Stretch {
+            end: to,
+            ..Stretch::default()
+        };
         let mut clock = from;
+        let is_at_rest = !(self.counting || self.sampled || self.start) && self.moving == 0;
+        if self.strobe && is_at_rest && first_pulses(from) <= to {
+            // All that comes before the first pulses.
+            clock = first_pulses(from);
+            stretch.start = Some(clock - START_TO_PULSES);
+            (self.strobe, self.counting, self.pulsed) = (false, true, 0);
+            self.count_pulses(clock, self.extra, &mut stretch);
+            self.count_groups(clock, to);
+            return stretch;
+        }
         while clock < to && (self.strobe || self.sampled || self.start) {
             let motion = self.tick(clock & 3);
             if motion.start {
                 stretch.start = Some(clock);
             }
             if motion.pulses != 0 {
-                stretch.pulses = Numbers::of_set(motion.pulses);
+                stretch.pulses = one_each(motion.pulses);
                 (stretch.first, stretch.end) = (clock, clock + 1);
                 return stretch;
             }
             clock += 1;
         }
-        if clock < to && self.moving != 0 {
+        if clock < to {
             let due = self.all_pulses_due(clock & 3 == COMPARED);
             self.count_pulses(clock, due, &mut stretch);
             self.count_groups(clock, to);
-        } else {
-            self.skip(clock, to);
         }
-        stretch
-    }
-
-    /// True if no strobe is on its way at clock `from`, or one that finds everything at rest and
-    /// whose first pulses come before clock `to`.
-    #[inline]
-    pub(crate) fn runs_at_once(&self, from: u8, to: u8) -> bool {
-        let is_late = self.counting || self.moving != 0 || first_pulses(from) > to;
-        !(self.sampled || self.start || self.strobe && is_late)
-    }
-
-    /// Runs from clock `from` of a line to clock `to`, where [`Hmove::runs_at_once`].
-    #[inline(always)]
-    pub(crate) fn run_at_once(&mut self, from: u8, to: u8) -> Stretch {
-        let mut stretch = Stretch::rest(to);
-        let (mut clock, mut due) = (from, Numbers::default());
-        if self.strobe {
-            clock = first_pulses(from);
-            due = Numbers::new(self.extra);
-            stretch.start = Some(clock - START_TO_PULSES);
-            self.strobe = false;
-            self.counting = true;
-            self.pulsed = 0;
-        } else if self.moving != 0 {
-            due = self.all_pulses_due(clock & 3 == COMPARED);
-        }
-        self.count_pulses(clock, due, &mut stretch);
-        self.count_groups(clock, to);
         stretch
     }
 
     /// The pulses of each object from clock `from` on, of those that are due; objects that have got
     /// them stop moving.
     #[inline]
-    fn count_pulses(&mut self, from: u8, due: Numbers, stretch: &mut Stretch) {
+    fn count_pulses(&mut self, from: u8, due: Pulses, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
         // The clocks with pulses, and those of them that a comparison follows.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         if given > 0 {
-            self.pulsed = due.above(given - 1).set();
+            self.pulsed = more_than(&due, given - 1);
         }
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
-        stretch.pulses = due.at_most(given);
-        self.moving = due.above(compared).set();
+        stretch.pulses = due.map(|pulses| pulses.min(given));
+        self.moving = more_than(&due, compared);
     }
 
     /// Pulses that each object gets until the counter equals its register. They are compared before
     /// the first of them, or only after it. A count that it has passed does not come again,
     /// for the counter rests at 0.
-    fn all_pulses_due(&self, compares: bool) -> Numbers {
-        let extra = Numbers::new(self.extra);
+    fn all_pulses_due(&self, compares: bool) -> Pulses {
         let next = self.count + u8::from(!compares);
-        let passed = match self.counting {
-            true => next.max(1) - 1,
-            false => 15,
-        };
         let to_zero = match self.counting {
             _ if next == 0 => 0,
             true => 16 - self.count,
             false => 1,
         };
-        let none = Numbers::all(Numbers::MOST);
-        let due = extra.less(self.count).for_those(extra.above(passed), none);
-        let due = due.for_those(extra.above(0), Numbers::all(to_zero));
-        due.for_those(Numbers::of_set(self.moving).above(0), Numbers::default())
+        let is_to_come = |extra: u8| match self.counting {
+            true => extra >= next.max(1),
+            false => extra > 15,
+        };
+        std::array::from_fn(|object| match self.extra[object] {
+            _ if self.moving >> object & 1 == 0 => 0,
+            0 => to_zero,
+            extra if is_to_come(extra) => extra - self.count,
+            _ => u8::MAX,
+        })
     }
 
     /// True if the motion in progress, or the next one that has been strobed, may move these

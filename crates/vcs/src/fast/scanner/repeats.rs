@@ -43,7 +43,6 @@ impl Scanner {
             television.repeat_line();
         }
         self.chip.hsync.restart();
-        self.line.until = self.next_stop(0);
     }
 
     /// Advances the state by `count` lines like the one before. True if their pixels have to be

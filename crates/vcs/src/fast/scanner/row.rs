@@ -40,30 +40,10 @@ pub(super) fn pixels(from: u8, to: u8) -> Row {
     [to[0] & !from[0], to[1] & !from[1], to[2] & !from[2]]
 }
 
-/// The row with another pixel (0..=159) on.
+/// Whether a row has a pixel, or a mask a position (0..=159).
 #[inline]
-pub(super) fn with(row: &Row, x: u8) -> Row {
-    let mut row = *row;
-    row[usize::from(x / 64)] |= 1 << (x % 64);
-    row
-}
-
-/// Whether a pixel (0..=159) is on.
-#[inline]
-pub(super) fn at(row: &Row, x: u8) -> bool {
+pub(super) fn at(row: &[u64], x: u8) -> bool {
     row[usize::from(x / 64)] >> (x % 64) & 1 != 0
-}
-
-/// Whether a mask has a position.
-#[inline]
-pub(super) fn at_position(mask: &Mask, position: u8) -> bool {
-    mask[usize::from(position / 64)] >> (position % 64) & 1 != 0
-}
-
-/// True if no pixel is on.
-#[inline]
-pub(super) fn is_empty(row: &Row) -> bool {
-    row[0] | row[1] | row[2] == 0
 }
 
 /// The position after 0..=160 more clocks.

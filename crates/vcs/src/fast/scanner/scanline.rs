@@ -8,13 +8,9 @@
 //! collisions and pixels are made of rows that are drawn.
 
 use super::{
-    LAST_BLANK,
-    locked::Reset,
-    members, next_group,
-    numbers::Positions,
-    paint::Segments,
+    LAST_BLANK, members, next_group,
     playfield::{self, CENTER_PICK},
-    resized::Resized,
+    pulses::Pulses,
     row::{self, Row},
     shown::Shown,
     sprite::Sprite,
@@ -22,9 +18,9 @@ use super::{
 use crate::{
     television::WIDTH,
     tia::{
-        hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_END, MOTION_START},
+        hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
         playfield::Playfield,
-        priority::PF,
+        priority::{PF, Priority},
         revision::MOVABLE,
     },
 };
@@ -32,23 +28,17 @@ use crate::{
 /// The scanline being run: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
-    /// The clock at which the chip has to be settled; 0 while it is.
+    /// The clock up to which the line is run here: its end; 0 while the chip runs by itself.
     pub until: u8,
     /// The first clock that was run here.
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// Their positions in their periods until the objects' clock begins.
-    pub positions: Positions,
     /// Those that are undisturbed and show something, those that are disturbed, and those whose
     /// masks are out of date.
     pub lit: u8,
     pub disturbed: u8,
     pub stale: u8,
-    pub near: Near,
-    pub resizing: Resizing,
-    /// The last resets of locked missiles by their players.
-    pub resets: [Option<Reset>; 2],
     pub motion: Motion,
     /// The pixels that are on, as far as they are drawn; in the order of the output bits. Those of
     /// the movable objects that may hold a pixel.
@@ -57,26 +47,12 @@ pub(super) struct Scanline {
     groups: Groups,
     /// The clock up to which collisions in the visible line are latched, if that was asked for.
     pub latched: u8,
-    /// Parts with other colors, and the pixels that the television has.
-    pub segments: Segments,
+    /// Parts with other colors: one past the last pixel, and how it is painted. The pixels that the
+    /// television has.
+    pub parts: Vec<(u8, Priority)>,
     pub painted: u8,
     pub sound: Sound,
     pub repeat: Repeat,
-}
-
-/// The objects that can be on in this line's blank, whatever graphics or width they get.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Near {
-    pub objects: u8,
-    /// They were found by these positions and copies.
-    pub is_known: bool,
-}
-
-/// Undisturbed objects that a write of NUSIZ still acts on, and that write, by object.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Resizing {
-    pub objects: u8,
-    pub writes: [Resized; 4],
 }
 
 /// How far HMOVE, and the objects in the blank, are advanced.
@@ -119,8 +95,6 @@ pub(super) struct Repeat {
     /// Something has changed since the line began; and since its visible part began.
     changed: bool,
     visible_changed: bool,
-    /// It began with clear latches: those of the line before are not in them.
-    latches_apart: bool,
     /// The pixels of the line before were skipped.
     pub before_skipped: bool,
 }
@@ -146,7 +120,6 @@ impl Scanline {
     /// Takes the line over at `clock`.
     pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
         self.begin_line();
-        members(self.resizing.objects).for_each(|object| self.end_resize(object));
         self.begun = clock;
         self.motion.to = clock;
         (self.sound.from, self.sound.lines) = (clock, 0);
@@ -157,7 +130,6 @@ impl Scanline {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
         }
         self.repeat.repeats = false;
-        self.resets = [None; 2];
         // Only a line that is run here from its beginning can be repeated.
         (self.repeat.changed, self.repeat.visible_changed) = (true, true);
     }
@@ -167,11 +139,11 @@ impl Scanline {
         self.repeat.before_skipped = skipped;
         self.sound.lines += 1;
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
-        self.end_line_resized();
         if self.motion.start == LATE_MOTION_START {
             // The objects had eight clocks less.
-            self.positions.go_back_8();
-            self.near.is_known = false;
+            for sprite in &mut self.sprites {
+                sprite.position = row::earlier(sprite.position, 8);
+            }
         }
         self.begin_line();
     }
@@ -184,10 +156,9 @@ impl Scanline {
         self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);
         (self.groups.bits, self.groups.drawn, self.groups.centered) = (0, 0, false);
-        self.segments.clear();
+        self.parts.clear();
         (self.painted, self.latched) = (0, 0);
         (self.repeat.changed, self.repeat.visible_changed) = (false, false);
-        self.repeat.latches_apart = false;
     }
 
     /// Changes what an undisturbed object shows.
@@ -201,12 +172,14 @@ impl Scanline {
 
     /// The position of an object after 0..=160 clocks of its own.
     pub(super) fn position_after(&self, object: usize, clocks: u8) -> u8 {
-        row::later(self.positions.of(object), clocks)
+        row::later(self.sprites[object].position, clocks)
     }
 
-    /// The undisturbed objects that can be on in this blank.
-    pub(super) fn lit_in_blank(&self) -> u8 {
-        self.lit & self.near.objects
+    /// Moves each object by its number of clocks of its own.
+    pub(super) fn advance(&mut self, clocks: Pulses) {
+        for (sprite, clocks) in self.sprites.iter_mut().zip(clocks) {
+            sprite.position = row::later(sprite.position, clocks);
+        }
     }
 
     /// Makes the masks of these objects, which are lit, where they are out of date.
@@ -219,16 +192,12 @@ impl Scanline {
         self.stale &= !(1 << object);
         let sprite = &mut self.sprites[object];
         sprite.mask = sprite.shown.mask(object);
-        if self.resizing.objects >> object & 1 != 0 {
-            self.resizing.writes[object].lay_over(&mut sprite.mask, object, sprite.shown);
-        }
     }
 
     /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
     pub(super) fn begin_visible(&mut self, motion_start: u8) {
         self.motion.start = motion_start;
-        self.begin_visible_resized();
-        self.repeat.visible_changed |= self.disturbed | self.resizing.objects != 0;
+        self.repeat.visible_changed |= self.disturbed != 0;
     }
 
     /// Ends lines that were like the one before; their pixels have been `skipped` or not.
@@ -238,14 +207,9 @@ impl Scanline {
         self.sound.lines += u64::from(count);
     }
 
-    /// True if nothing has made it differ from the line before, nor does it have to be run.
+    /// True if nothing has made it differ from the line before.
     pub(super) fn is_repeat(&self) -> bool {
-        self.repeat.repeats && !self.repeat.changed && !self.repeat.latches_apart
-    }
-
-    /// Notes that it begins with clear latches.
-    pub(super) fn set_latches_apart(&mut self) {
-        self.repeat.latches_apart = true;
+        self.repeat.repeats && !self.repeat.changed
     }
 
     /// Notes that something changes at `clock`.
@@ -288,7 +252,7 @@ impl Scanline {
             self.make_mask(object);
         }
         self.rows_lit |= 1 << object;
-        let row = self.sprites[object].row(self.positions.of(object), self.motion.start);
+        let row = self.sprites[object].row(self.motion.start);
         let range = row::pixels(from, to);
         (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
     }
@@ -339,55 +303,5 @@ impl Scanline {
     /// The objects that may be on at some pixel of the line.
     pub(super) fn lit_rows(&self) -> u8 {
         self.rows_lit | if self.groups.bits != 0 { PF } else { 0 }
-    }
-}
-
-/// Objects that got another NUSIZ in mid-draw.
-impl Scanline {
-    /// Begins the visible line, in which an object may come to the position of a write again:
-    /// clocks that it has passed are not laid over its mask any more.
-    pub(super) fn begin_visible_resized(&mut self) {
-        for object in members(self.resizing.objects) {
-            let position = self.positions.of(object);
-            let passed = row::earlier(position, self.resizing.writes[object].position);
-            if passed < self.resizing.writes[object].clocks {
-                self.resizing.writes[object].passed = passed;
-                self.stale |= 1 << object;
-            } else {
-                self.end_resize(object);
-            }
-        }
-    }
-
-    /// Ends the line: only what was written in its visible part may not be over.
-    pub(super) fn end_line_resized(&mut self) {
-        let clocks_of_line = MOTION_END - self.motion.start;
-        for object in members(self.resizing.objects) {
-            let resized = &mut self.resizing.writes[object];
-            let clocks = clocks_of_line - std::mem::take(&mut resized.moved);
-            if clocks >= resized.clocks {
-                self.end_resize(object);
-            }
-        }
-    }
-
-    /// Clocks of an object since a write of NUSIZ, while its state is not one of its period's. It
-    /// is at `position`, and has had `moved` clocks of the visible line.
-    #[inline]
-    pub(super) fn resized_clocks(&self, object: usize, position: u8, moved: u8) -> Option<u8> {
-        if self.resizing.objects >> object & 1 == 0 {
-            return None;
-        }
-        let resized = &self.resizing.writes[object];
-        let clocks = row::earlier(position, resized.position);
-        // Around the period it comes to the same position.
-        let is_over = moved.saturating_sub(resized.moved) >= resized.clocks;
-        (!is_over && clocks < resized.clocks).then_some(clocks)
-    }
-
-    /// From here on an object shows what its registers say.
-    pub(super) fn end_resize(&mut self, object: usize) {
-        self.resizing.objects &= !(1 << object);
-        self.stale |= 1 << object;
     }
 }

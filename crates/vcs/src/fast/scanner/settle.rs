@@ -47,7 +47,6 @@ impl Scanner {
         let clock = self.chip.hsync.clock();
         self.run_sound(television);
         self.advance_motion(clock);
-        self.make_resets(clock);
         if clock >= LAST_BLANK {
             self.finish_pixels(clock, television);
             if clock > self.line.begun {
@@ -63,9 +62,7 @@ impl Scanner {
     /// Gives the chip's own fields the state of all objects at `clock`, up to which they are drawn.
     pub(super) fn restore_all(&mut self, clock: u8) {
         (0..5).for_each(|object| self.restore(object, clock));
-        if self.has_locked_missile() {
-            self.restore_locked(clock);
-        }
+        self.chip.objects.follows = self.chip.objects.all_due_to_follow();
     }
 
     /// Runs the sound up to the current clock.

@@ -1,7 +1,7 @@
 //! What an object shows, as far as registers decide it. Registers that show the same give the same
 //! value, so a write changes the row only if this changes.
 
-use super::period::{Mask, PERIODS, Periods, SHOWS_AT, copies};
+use super::period::{Mask, PERIODS, copies};
 use crate::tia::{missile::Missile, objects::Objects, player::Player};
 
 /// What an object shows, at any position.
@@ -24,15 +24,6 @@ impl Shown {
         Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
     }
 
-    /// The same of a player or missile with another NUSIZ.
-    pub(crate) fn resized(self, object: usize, nusiz: u8) -> Shown {
-        match object & 1 {
-            0 => Shown::some(nusiz, self.pattern),
-            _ if self.pattern == 0 => self,
-            _ => Shown::some(nusiz, (nusiz >> 4 & 3) + 1),
-        }
-    }
-
     /// All that show nothing are equal.
     fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
@@ -47,22 +38,6 @@ impl Shown {
     /// True if the object is on at some position.
     pub(crate) fn is_something(self) -> bool {
         self.pattern != 0
-    }
-
-    /// A player's graphics in the order in which they are shown; or the bit of a width.
-    pub(crate) fn bits(self, object: usize) -> u8 {
-        match object {
-            0 | 2 => self.pattern,
-            _ => (1 << self.pattern) >> 1,
-        }
-    }
-
-    /// True if `object` is on at this position.
-    #[inline(always)]
-    pub(super) fn is_on_at(self, periods: &Periods, object: usize, position: u8) -> bool {
-        let kind = usize::from(SHOWS_AT[object]) + copies(self.copies);
-        let bits = periods.shows[kind][usize::from(position)];
-        bits & self.bits(object) != 0
     }
 
     /// The positions at which `object` is on, if it shows something.

@@ -3,31 +3,17 @@
 //! neighbor.
 
 use super::{
-    period::{Mask, POSITIONS},
+    period::Mask,
     row::{self, Row},
     shown::Shown,
 };
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
-use std::ops::Range;
-
-/// Gives a mask other `bits` at these clocks from a position on, all of them below 64.
-pub(super) fn lay_over(mask: &mut Mask, position: u8, clocks: Range<u8>, bits: u64) {
-    let range = ((1 << clocks.end) - 1) & !((1 << clocks.start) - 1);
-    let bits = bits & range;
-    let left = POSITIONS - usize::from(position);
-    replace(mask, position.into(), range, bits);
-    // The mask's end repeats its beginning.
-    if usize::from(position) + POSITIONS < 64 * mask.len() {
-        replace(mask, usize::from(position) + POSITIONS, range, bits);
-    }
-    if left < 64 {
-        replace(mask, 0, range >> left, bits >> left);
-    }
-}
 
 /// An undisturbed object, and how far its row is drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sprite {
+    /// Its position in its period until the objects' clock begins.
+    pub position: u8,
     /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
     /// pixels.
     pub drawn: u8,
@@ -57,10 +43,10 @@ impl Sprite {
         self.early = [0; 3];
     }
 
-    /// The pixels of the whole line from this position on, as its registers are now.
+    /// The pixels of the whole line, as its registers are now.
     #[inline(always)]
-    pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
-        let mut row = row::rotated(&self.mask, position);
+    pub(super) fn row(&self, motion_start: u8) -> Row {
+        let mut row = row::rotated(&self.mask, self.position);
         if motion_start == LATE_MOTION_START {
             row = row::moved_by_8(&row, row[0] & 1 != 0);
         }
@@ -73,19 +59,6 @@ impl Sprite {
         }
         row
     }
-}
-
-/// Gives a mask other bits where `range` has ones, both from position `from` on.
-fn replace(mask: &mut Mask, from: usize, range: u64, bits: u64) {
-    let wide = |bits: u64| u128::from(bits) << (from % 64);
-    let (range, bits) = (wide(range), wide(bits));
-    let mut put = |word: usize, range: u64, bits: u64| {
-        if let Some(word) = mask.get_mut(word) {
-            *word = *word & !range | bits;
-        }
-    };
-    put(from / 64, range as u64, bits as u64);
-    put(from / 64 + 1, (range >> 64) as u64, (bits >> 64) as u64);
 }
 
 /// A pulse comes every four clocks.

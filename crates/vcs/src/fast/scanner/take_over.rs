@@ -5,18 +5,9 @@
 //! clocks.
 
 use super::{LAST_BLANK, Scanner};
-use crate::tia::hsync::{LATE_MOTION_START, MOTION_START};
+use crate::tia::hsync::{LATE_MOTION_START, LINE_CLOCKS, MOTION_START};
 
 impl Scanner {
-    /// Clocks to run before the next [`Scanner::take_over`]: any number will do. A missile that has
-    /// been reset is disturbed for some clocks, and to find that out takes longer than to run one.
-    pub(super) fn clocks_to_next_try(&self) -> u32 {
-        match self.has_locked_missile() {
-            true => 4,
-            false => 1,
-        }
-    }
-
     /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
     /// False if the chip has to run the next clock.
     pub(super) fn take_over(&mut self) -> bool {
@@ -30,7 +21,7 @@ impl Scanner {
             return false;
         };
         let has_locked = self.has_locked_missile();
-        if has_locked && !self.can_follow_locked(clock, motion_start) {
+        if has_locked && !self.can_follow_locked(clock > motion_start) {
             return false;
         }
         // RESMPx settles the line, so no missile is locked or released while it is run here.
@@ -39,12 +30,11 @@ impl Scanner {
         for object in 0..5 {
             self.take_undisturbed(object, clock);
         }
-        self.find_near();
         if clock >= LAST_BLANK {
             self.line
                 .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
         }
-        self.line.until = self.next_stop(clock);
+        self.line.until = LINE_CLOCKS;
         true
     }
 

@@ -16,24 +16,17 @@
 //!    the same cells. So a read there whose byte is not used is only time, if the next cycle
 //!    accesses RAM. Cartridges that listen to a page are excepted.
 //! 6. The TIA runs by whole cycles: where nothing but its counter changes, only that is set.
-//! 7. Writes to the TIA that come as in an earlier line are only noted. RDY lets no write follow a
-//!    WSYNC in its line, so all writes noted come before a WSYNC that still stalls. The TIA makes
-//!    them before any other access to it, and at the end of the run.
 
-mod accesses;
-mod watch;
-
-use super::{Console, InstructionBus, Past, run_instructions};
+use super::{Code, Console, InstructionBus, Past, VideoChip, run_instructions};
 use crate::{
     address::{
         A7, ADDRESS_LINES, Device, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register,
     },
-    bus::{Count, Step},
     cpu::{Bus, Cpu},
     place,
     tia::registers::write,
 };
-use watch::{Counts, Trace, Unwatched, Watch};
+use isa6502::Mnemonic;
 
 /// Color clocks of a CPU cycle.
 const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
@@ -54,26 +47,20 @@ impl Console {
         }
     }
 
-    /// RDY holds up a read of plain ROM: skips to the stall's end.
-    fn skip_stall_in_rom(&mut self, address: u16) {
-        let is_plain = is_cartridge(address) && self.cartridge.window().plain(address).is_some();
-        let stall_end = self.clock.stall_end;
-        let in_time = stall_end + LONGEST_INSTRUCTION < self.clock.horizon;
-        if self.clock.cycle < stall_end && in_time && is_plain {
-            self.clock.cycle = stall_end;
+    /// Brings the TIA's time up to the writes that have only been noted.
+    pub(super) fn make_noted_writes(&mut self) {
+        if self.video.is_behind() {
+            self.run_tia();
         }
     }
 }
 
 /// The bus for code in plain ROM.
-pub(crate) struct RomBus<'a, W> {
+pub(crate) struct RomBus<'a> {
     console: &'a mut Console,
-    watch: W,
     /// The cycle from which on no instruction starts, as far as known, and the cycles left.
     end: u64,
     left: i64,
-    /// The cycle from which on the caller wants no instruction to start.
-    until: u64,
     /// Complete frames at the beginning: one more is the end, too.
     frames: u64,
     data: u8,
@@ -90,39 +77,17 @@ pub(crate) struct RomBus<'a, W> {
 /// Runs code in plain ROM.
 #[inline(never)]
 pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
-    run_instructions(cpu, RomBus::new(console, u64::MAX, Unwatched));
+    run_instructions(cpu, RomBus::new(console));
 }
 
-/// The same before the cycle `until`; calls `show` before each instruction.
-pub(crate) fn trace_rom(cpu: &mut Cpu, console: &mut Console, until: u64, show: impl FnMut(Step)) {
-    run_instructions(cpu, RomBus::new(console, until, Trace(show)));
-}
-
-/// The same before the cycle `until`, counted. The address of the last instruction, if one has run.
-pub(crate) fn count_rom(
-    cpu: &mut Cpu,
-    console: &mut Console,
-    until: u64,
-    count: &mut impl Count,
-) -> Option<u16> {
-    let mut last = None;
-    let watch = Counts {
-        count,
-        last: &mut last,
-    };
-    run_instructions(cpu, RomBus::new(console, until, watch));
-    last
-}
-
-impl<'a, W: Watch> RomBus<'a, W> {
+impl<'a> RomBus<'a> {
     #[inline(always)]
-    fn new(console: &'a mut Console, until: u64, watch: W) -> RomBus<'a, W> {
+    fn new(console: &'a mut Console) -> RomBus<'a> {
         let cartridge = &console.cartridge;
         let listens_to_ram = [cartridge.listens_to_ram(), cartridge.listens_below()];
         RomBus {
             end: console.clock.cycle,
             left: 0,
-            until,
             frames: console.television.frames(),
             data: console.clock.data,
             ram_lines: listens_to_ram.map(|listens| if listens { 0 } else { A7 as u8 }),
@@ -132,30 +97,13 @@ impl<'a, W: Watch> RomBus<'a, W> {
                 () => TIA_LINES,
             },
             refuses: false,
-            watch,
             console,
         }
-    }
-
-    /// Where in the image the byte at an address of the window is.
-    #[inline(always)]
-    fn offset(&self, address: u16) -> Option<usize> {
-        self.console.cartridge.window().offset(address & 0x0fff)
     }
 
     #[inline(always)]
     fn is_ram(&self, address: u16) -> bool {
         is_ram_if_a7(address) && address as u8 & self.ram_lines[1] != 0
-    }
-
-    /// Two cells of RAM from an address in a page of it on, if its A7 is this line.
-    #[inline(always)]
-    fn ram_pair(&mut self, low: u8, line: u8) -> Option<&mut [u8; 2]> {
-        let at = ram_index(low.into());
-        match low & line != 0 {
-            true => self.console.riot.ram_mut()[at..].first_chunk_mut(),
-            false => None,
-        }
     }
 
     #[inline(always)]
@@ -168,18 +116,10 @@ impl<'a, W: Watch> RomBus<'a, W> {
     #[cold]
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
-        if self.cycle() >= self.until {
-            return false;
-        }
         self.update(self.cycle(), self.data);
-        if self.console.television.frames() == self.frames {
-            self.console.skip_stall_in_rom(pc);
-        }
         let runs = self.console.cartridge.window().runs(pc);
         let end = if runs { self.last_start() } else { 0 };
-        let cycle = self.console.clock.cycle;
-        // An instruction whose fetch was held up has begun before `until`.
-        self.set_end(end.min(self.until.max(cycle + 1)), cycle);
+        self.set_end(end, self.console.clock.cycle);
         self.left > 0 && !self.refuses
     }
 
@@ -200,13 +140,6 @@ impl<'a, W: Watch> RomBus<'a, W> {
         match self.console.television.frames() == self.frames {
             true => self.console.last_start(),
             false => 0,
-        }
-    }
-
-    /// Runs the TIA as far as it has been written to.
-    fn catch_up(&mut self) {
-        if self.console.video.is_behind() {
-            self.console.run_tia();
         }
     }
 
@@ -247,7 +180,7 @@ impl<'a, W: Watch> RomBus<'a, W> {
         }
         self.console.clock.cycle = cycle;
         self.console.write(address, data);
-        self.set_end_within(self.last_start().min(self.until), past);
+        self.set_end_within(self.last_start(), past);
     }
 
     /// A write in an instruction's last cycle that is not to RAM, and may change when the line or the
@@ -290,6 +223,127 @@ impl<'a, W: Watch> RomBus<'a, W> {
     }
 }
 
+impl InstructionBus for RomBus<'_> {
+    const PEEKS: bool = true;
+
+    #[inline(always)]
+    fn start(&mut self, pc: u16, _: u8) -> Option<Code> {
+        if self.left <= 0 && !self.find_end(pc) {
+            return None;
+        }
+        let (opcode, operand) = self.console.cartridge.window().code(pc);
+        Some(Code { opcode, operand })
+    }
+
+    #[inline(always)]
+    fn read(&mut self, past: Past, address: u16) -> u8 {
+        match self.plain_byte(address) {
+            Some(data) => data,
+            None => self.read_elsewhere(past, address),
+        }
+    }
+
+    #[inline(always)]
+    fn try_read_last(&mut self, _: Past, address: u16) -> Option<u8> {
+        self.plain_byte(address)
+    }
+
+    /// A pointer that is not all in RAM is rare: its instruction does not run here.
+    #[inline(always)]
+    fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
+        self.zero_page_pair(pointer)
+            .map(|pair| u16::from_le_bytes(*pair))
+    }
+
+    #[inline(always)]
+    fn write(&mut self, past: Past, address: u16, data: u8) {
+        if !self.try_write_last(address, data) {
+            self.write_elsewhere(past, address, data);
+        }
+    }
+
+    #[inline(always)]
+    fn try_write_last(&mut self, address: u16, data: u8) -> bool {
+        let is_ram = self.is_ram(address);
+        if is_ram {
+            self.console.riot.ram_mut()[ram_index(address)] = data;
+        }
+        is_ram
+    }
+
+    #[inline(never)]
+    fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
+        let register = tia_register(address);
+        if self.is_tia(address) && register > write::RSYNC {
+            self.end(past.and(data));
+            write_register(self.console, register, self.cycle(), data);
+        } else {
+            self.write_last_elsewhere(past, address, data, pc);
+        }
+        pc
+    }
+
+    #[inline(always)]
+    fn zero_page_pair(&mut self, low: u8) -> Option<&mut [u8; 2]> {
+        let at = ram_index(low.into());
+        match low & self.ram_lines[0] != 0 {
+            true => self.console.riot.ram_mut()[at..].first_chunk_mut(),
+            false => None,
+        }
+    }
+
+    #[inline(always)]
+    fn zero_page(&mut self, address: u8) -> Option<&mut u8> {
+        let ram = self.console.riot.ram_mut();
+        (address & self.ram_lines[0] != 0).then(|| &mut ram[ram_index(address.into())])
+    }
+
+    #[inline(always)]
+    fn read_code(&mut self, _: u16, ahead: u8) -> u8 {
+        ahead
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, past: Past, pc: u16) {
+        if !is_cartridge(pc) {
+            self.set_end_within(0, past);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn repeat_loop(&mut self, past: Past, start: u16, branch: Mnemonic) {
+        if !self.console.cartridge.listens_below() {
+            let code = self.console.cartridge.window().code(start);
+            let time = [self.cycle_after(past), self.end];
+            let cycles = self.console.cycles_in_timer_loop(start, code, branch, time);
+            self.left -= cycles as i64;
+        }
+    }
+
+    #[inline(always)]
+    fn end(&mut self, past: Past) {
+        self.left -= i64::from(past.cycles);
+        self.data = past.data;
+    }
+
+    #[inline(always)]
+    fn can_push(&self, s: u8) -> bool {
+        s & STACK_LINES != 0
+    }
+
+    fn refuse(&mut self) {
+        self.refuses = true;
+        self.set_end(0, self.cycle());
+    }
+
+    #[inline(always)]
+    fn finish(mut self) {
+        self.update(self.cycle(), self.data);
+        self.console.make_noted_writes();
+    }
+}
+
 /// A read that is not of RAM or a plain cell of ROM. `cycle` and `data` are those before it.
 fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> u8 {
     if is_cartridge(address)
@@ -318,20 +372,14 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
     let clock = &mut console.clock;
     // Most writes are in a line in which the TIA has been accessed, after the last WSYNC.
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
+    if console.video.notes(clocks, register, data) {
+        return;
+    }
     if clock.wsync < clock.tia_cycle && console.video.pass(clocks, &console.television) {
         clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);
     }
     write_after_run(console, register, cycle, data);
-}
-
-/// A write that does not come next in a line that is recalled.
-#[inline(never)]
-fn write_another(console: &mut Console, register: u8, cycle: u64, data: u8) {
-    let video = &mut console.video;
-    if !video.recalls_first_write(cycle, register, data) {
-        write_after_run(console, register, cycle, data);
-    }
 }
 
 #[inline(never)]
