@@ -86,7 +86,7 @@ fn shifts(chip: &mut impl Chip, clocks: u32) -> Vec<u8> {
 #[test]
 fn a_cut_line_moves_the_objects_by_its_visible_clocks_but_one() {
     for (clocks, shift) in [(66, 0), (69, 0), (72, 4), (75, 7), (96, 28), (225, 157)] {
-        let mut scanner = Scanner::default();
+        let mut scanner = Scanner::new(Tia::default());
         assert_eq!(
             shifts(&mut Tia::default(), clocks),
             [shift; 3],
@@ -104,7 +104,7 @@ fn rsync_in_a_lines_last_cycle_makes_that_line_longer() {
             ("the chip", lines_with_rsync(&mut Tia::default(), clocks)),
             (
                 "the scanner",
-                lines_with_rsync(&mut Scanner::default(), clocks),
+                lines_with_rsync(&mut Scanner::new(Tia::default()), clocks),
             ),
         ] {
             assert_eq!(lines, 2, "{chip}: RSYNC lands after {clocks} clocks");

@@ -53,9 +53,7 @@ pub use crate::bus::VideoChip;
 pub(crate) use any_code::run_any_code;
 pub use instructions::{Code, InstructionBus, Past, run_instructions};
 pub(crate) use nops::skip_nops;
+pub(crate) use recurring::Console;
 pub use recurring::Recurring;
 pub(crate) use rom_bus::run_rom;
 pub use scanner::Scanner;
-
-/// The console as the machine runs it.
-pub(crate) type Console = crate::bus::Console<Recurring>;

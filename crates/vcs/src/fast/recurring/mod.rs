@@ -57,6 +57,9 @@ const NOTED: u64 = {
     !(others | 0x3f << AUDC0)
 };
 
+/// The console as the machine runs it.
+pub(crate) type Console = crate::bus::Console<Recurring>;
+
 /// A [`Scanner`], and lines that it has run.
 #[derive(Debug)]
 pub struct Recurring {
@@ -362,12 +365,14 @@ impl VideoChip for Recurring {
 
     fn set_revision(&mut self, revision: Revision, television: &mut Television) {
         self.wake(television);
-        self.scanner.set_revision(revision, television);
+        self.scanner
+            .change(television, |chip| chip.set_revision(revision));
     }
 
     fn set_layers(&mut self, layers: Layers, television: &mut Television) {
         self.wake(television);
-        self.scanner.set_layers(layers, television);
+        self.scanner
+            .change(television, |chip| chip.set_layers(layers));
     }
 
     #[inline]

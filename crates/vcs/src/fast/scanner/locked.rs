@@ -14,10 +14,7 @@ use super::{
     Scanner,
     period::{PERIODS, copies},
 };
-use crate::tia::{
-    hsync::MOTION_END,
-    priority::{M0, M1},
-};
+use crate::tia::{hsync::MOTION_END, revision::MOVABLE};
 
 impl Scanner {
     /// True while a player may reset its missile.
@@ -39,7 +36,7 @@ impl Scanner {
     pub(super) fn can_follow_locked(&self, sampled: bool) -> bool {
         let objects = &self.chip.objects;
         self.chip.hmove.is_idle()
-            && !objects.strobed(M0 | M1)
+            && !objects.strobed(MOVABLE)
             && (0..5).all(|object| {
                 self.is_locked(object) || objects.undisturbed_position(object, sampled).is_some()
             })
@@ -50,7 +47,7 @@ impl Scanner {
         let (position, sampled) = self.position_at(object - 1, clock);
         let missile = &self.chip.objects.missiles[object / 2];
         let period = &PERIODS.locked[copies(missile.nusiz)];
-        let has_edge = self.chip.objects.edges() >> object & 1 != 0;
+        let has_edge = self.chip.objects.edges >> object & 1 != 0;
         let is_there = missile.moving == period.state(position.into(), sampled);
         (is_there && has_edge == sampled).then_some(position)
     }

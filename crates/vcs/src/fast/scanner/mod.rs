@@ -92,12 +92,6 @@ pub struct Scanner {
     simple: u64,
 }
 
-impl Default for Scanner {
-    fn default() -> Scanner {
-        Scanner::new(Tia::default())
-    }
-}
-
 /// The last clock before the first pixel.
 const LAST_BLANK: u8 = FIRST_PIXEL - 1;
 

@@ -24,12 +24,7 @@ impl Objects {
         (self.strobes | self.held[0] | self.held[1]) & objects != 0
     }
 
-    /// First halves of a clock whose second half comes with the next clock.
-    pub(crate) fn edges(&self) -> u8 {
-        self.edges
-    }
-
-    /// See [`Objects::edges`]; for one object, by its output bit.
+    /// Notes whether an object has had the first half of a clock, whose second half comes with the next.
     pub(crate) fn set_edge(&mut self, object: u8, on: bool) {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }

@@ -54,9 +54,14 @@ impl Scanner {
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {
         let (rows, right) = (&self.line.rows, self.right_half());
         let last = (to, self.chip.priority);
+        let mut ranks = &last.1;
+        let mut layers = Layers::new(ranks.classes(rows, &right));
         for (end, priority) in self.line.parts.iter().chain([&last]) {
             if *end > from {
-                let layers = Layers::new(priority.classes(rows, &right));
+                if !priority.ranks_as(ranks) {
+                    layers = Layers::new(priority.classes(rows, &right));
+                    ranks = priority;
+                }
                 layers.paint(from.into(), (*end).into(), priority.colors, pixels);
                 from = *end;
             }

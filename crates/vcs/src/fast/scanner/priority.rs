@@ -5,6 +5,11 @@
 use crate::tia::priority::Priority;
 
 impl Priority {
+    /// True if the same object wins everywhere.
+    pub(crate) fn ranks_as(&self, other: &Priority) -> bool {
+        (self.score, self.playfield_first) == (other.score, other.playfield_first)
+    }
+
     /// [`Priority::color`] for a row of pixels at a time: where the colors of COLUP0, COLUP1 and
     /// COLUPF are shown. `rows` are in the order of the output bits, and `right` is the line's
     /// right half.

@@ -59,12 +59,9 @@ impl Stretch {
 
     /// The last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
-        self.moves().then(|| self.first + 4 * (self.most() - 1))
-    }
-
-    /// The clocks with pulses.
-    pub(crate) fn most(&self) -> u8 {
-        self.pulses.iter().fold(0, |most, pulses| most.max(*pulses))
+        self.moves().then(|| {
+            self.first + 4 * (self.pulses.iter().fold(1, |most, pulses| most.max(*pulses)) - 1)
+        })
     }
 
     /// The pulses before clock `end`.

@@ -10,7 +10,7 @@ use super::{LAST_BLANK, Scanner, row, write::simple_registers};
 use crate::{
     television::Television,
     tia::{
-        Layers, Revision, Tia,
+        Tia,
         hsync::{FIRST_PIXEL, LINE_CLOCKS},
     },
 };
@@ -24,22 +24,16 @@ impl Scanner {
         &self.chip
     }
 
-    /// Changes the chip's revision; all other state is kept.
-    pub(in crate::fast) fn set_revision(
+    /// Changes the chip at this clock.
+    pub(in crate::fast) fn change(
         &mut self,
-        revision: Revision,
         television: &mut Television,
+        change: impl FnOnce(&mut Tia),
     ) {
         self.settle(television);
-        self.simple_registers = simple_registers(&revision);
+        change(&mut self.chip);
+        self.simple_registers = simple_registers(&self.chip.revision);
         self.simple = self.simple_registers[1];
-        self.chip.set_revision(revision);
-    }
-
-    /// Sets which objects are shown and collide.
-    pub(in crate::fast) fn set_layers(&mut self, layers: Layers, television: &mut Television) {
-        self.settle(television);
-        self.chip.set_layers(layers);
     }
 
     /// Gives all fields of the chip the values that they have at this clock.

@@ -60,7 +60,7 @@ impl Scanner {
             false => return None,
         };
         let moves = clock > motion_start;
-        let as_usual = hblank != moves && (moves || self.chip.objects.edges() == 0);
+        let as_usual = hblank != moves && (moves || self.chip.objects.edges == 0);
         as_usual.then_some(motion_start)
     }
 }
