@@ -139,11 +139,8 @@ impl Memo {
 
     /// Where the line in progress is kept, if it began in this state.
     fn bucket(&self, from: u16) -> usize {
-        let print = self
-            .notes()
-            .iter()
-            .fold(from.into(), |print, word| mixed(print, *word));
-        print as usize % MOST
+        let sum = self.notes().iter().fold(0_u32, |sum, note| sum.wrapping_add(*note));
+        mixed(from.into(), sum) as usize % MOST
     }
 
     /// A line from this state with the accesses of the line in progress that `fits`.

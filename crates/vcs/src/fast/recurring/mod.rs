@@ -193,7 +193,7 @@ impl Recurring {
         };
         self.memo.begin_line();
         if self.from.is_some() {
-            match self.tries(television) {
+            match self.trust.tries(television.lines(), television.frames()) {
                 true => self.memo.make_room(&mut self.from),
                 false => self.wake(television),
             }
