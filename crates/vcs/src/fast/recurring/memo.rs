@@ -139,7 +139,7 @@ impl Memo {
 
     /// Where the line in progress is kept, if it began in this state.
     fn bucket(&self, from: u16) -> usize {
-        let sum = self.notes().iter().fold(0_u32, |sum, note| sum.wrapping_add(*note));
+        let sum = self.notes().iter().copied().fold(0, u32::wrapping_add);
         mixed(from.into(), sum) as usize % MOST
     }
 

@@ -14,12 +14,13 @@ impl Priority {
     /// COLUPF are shown. `rows` are in the order of the output bits, and `right` is the line's
     /// right half.
     pub(crate) fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
-        if self.hidden != 0 {
-            return self.classes_without_hidden(rows, right);
-        }
+        // All ones for an object that is shown.
+        let shown: [u64; 6] =
+            std::array::from_fn(|object| u64::from(self.hidden >> object & 1).wrapping_sub(1));
         let mut classes = [[0; 3]; 3];
         for word in 0..3 {
-            let [p0, m0, p1, m1, ball, playfield] = rows.map(|row| row[word]);
+            let [p0, m0, p1, m1, ball, playfield] =
+                std::array::from_fn(|object| rows[object][word] & shown[object]);
             let (player0, player1, other) = (p0 | m0, p1 | m1, playfield | ball);
             let score = if self.score { playfield } else { 0 };
             let [first, second, third] = match self.playfield_first {
@@ -33,18 +34,6 @@ impl Priority {
             (classes[0][word], classes[1][word], classes[2][word]) = (first, second, third);
         }
         classes
-    }
-
-    #[cold]
-    fn classes_without_hidden(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
-        let mut shown = *rows;
-        for (object, row) in shown.iter_mut().enumerate() {
-            if self.hidden >> object & 1 != 0 {
-                *row = [0; 3];
-            }
-        }
-        let all = Priority { hidden: 0, ..*self };
-        all.classes(&shown, right)
     }
 }
 
