@@ -4,7 +4,7 @@ use flate2::read::GzDecoder;
 use serde::Deserialize;
 use std::{
     io::{BufRead, BufReader},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// `[line, cycle, register, value]`: a bus access in that cycle.
@@ -129,4 +129,20 @@ impl File {
             cases,
         }
     }
+}
+
+/// The vector files in a folder and below it.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries =
+        std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files = Vec::new();
+    for path in entries.map(|entry| entry.expect("a readable folder").path()) {
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else if path.to_string_lossy().ends_with(".jsonl.gz") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
 }

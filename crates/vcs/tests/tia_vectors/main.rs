@@ -2,27 +2,14 @@
 //! format below `$CROWNHEAD_EXTRA_VECTORS/tia`.
 
 mod case;
+#[path = "../rtl/chip.rs"]
+mod chip;
 mod rsync;
 mod run;
+mod witness;
 
-use case::{Case, File};
+use case::{Case, File, files};
 use std::path::{Path, PathBuf};
-
-/// The vector files in a folder and below it.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries =
-        std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files = Vec::new();
-    for path in entries.map(|entry| entry.expect("a readable folder").path()) {
-        if path.is_dir() {
-            files.extend(self::files(&path));
-        } else if path.to_string_lossy().ends_with(".jsonl.gz") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
 
 /// What came of a set of files.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -29,6 +29,11 @@ impl Bench {
     pub fn run(&mut self, clocks: u32) {
         self.tia.run(clocks, &mut self.television);
     }
+
+    /// The colors of the line before.
+    pub fn line(&self) -> &[u8] {
+        self.television.line_before()
+    }
 }
 
 pub fn after_preamble(file: &File) -> Bench {
@@ -167,7 +172,7 @@ fn compare(line: u16, what: &str, expected: &str, got: &[u8], case: &Video) -> R
 }
 
 /// Groups of four hex digits: value and run length.
-fn runs_to_bytes(runs: &str) -> Vec<u8> {
+pub fn runs_to_bytes(runs: &str) -> Vec<u8> {
     let byte = |at: usize| u8::from_str_radix(&runs[at..at + 2], 16).expect("hex digits");
     (0..runs.len())
         .step_by(4)

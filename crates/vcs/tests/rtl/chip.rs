@@ -1,0 +1,70 @@
+//! A public description of a chip in a hardware language, as a program that verilator makes of it.
+//!
+//! `CROWNHEAD_RTL` names the folder `rtl` of the repository Atari7800_MiSTer of MiSTer-devel.
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+/// Warnings about the source, and a rule that other tools do not have.
+const QUIET: [&str; 5] = [
+    "-Wno-fatal",
+    "-Wno-lint",
+    "-Wno-style",
+    "-Wno-UNOPTFLAT",
+    "-Wno-PROCASSWIRE",
+];
+
+/// A chip: a program that reads what is on its pins, and prints what the chip puts there.
+pub struct Chip {
+    program: PathBuf,
+}
+
+impl Chip {
+    /// Builds `module` from a file, whose text `edit` may change, and the chip's frame `name`.cpp.
+    pub fn build(name: &str, file: &str, module: &str, edit: fn(&str) -> String) -> Chip {
+        let folder = std::env::var_os("CROWNHEAD_RTL")
+            .expect("CROWNHEAD_RTL names the folder rtl of Atari7800_MiSTer");
+        let source = Path::new(&folder).join(file);
+        let text = std::fs::read_to_string(&source)
+            .unwrap_or_else(|error| panic!("{}: {error}", source.display()));
+        let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("rtl-{name}"));
+        std::fs::create_dir_all(&build).expect("a folder for the build");
+        let copy = build.join(format!("{name}.sv"));
+        std::fs::write(&copy, edit(&text)).expect("a file for the build");
+        let frame = format!("tests/rtl/{name}.cpp");
+        let output = Command::new("verilator")
+            .args(["--cc", "--exe", "--build", "-O3", "-CFLAGS", "-O2"])
+            .args(["--prefix", "Chip", "--top-module", module])
+            .args(QUIET)
+            .arg("--Mdir")
+            .arg(&build)
+            .arg(copy)
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(frame))
+            .args(["-o", name])
+            .output()
+            .expect("install verilator, g++ and make");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{text}");
+        Chip {
+            program: build.join(name),
+        }
+    }
+
+    /// What the chip puts on its pins, from power-on.
+    pub fn run(&self, pins: Vec<u8>) -> Vec<u8> {
+        let mut child = Command::new(&self.program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program that was built");
+        let mut input = child.stdin.take().expect("a pipe");
+        let writer = std::thread::spawn(move || input.write_all(&pins));
+        let output = child.wait_with_output().expect("the program's output");
+        writer.join().expect("no panic").expect("all is read");
+        assert!(output.status.success(), "{:?}", output.status);
+        output.stdout
+    }
+}

@@ -1,0 +1,261 @@
+//! The RIOT beside a public description of it: M6532.sv of Atari7800_MiSTer.
+//!
+//! That one was made for consoles of the type 7800 and tried with games, not after a netlist. In
+//! its console it is clocked in the middle of a bus cycle, and the processor reads at the end.
+
+mod chip;
+
+use chip::Chip;
+use fastrand::Rng;
+use std::sync::OnceLock;
+use vcs::riot::{RAM_SIZE, Riot};
+
+const SWCHA: u8 = 0x00;
+const SWACNT: u8 = 0x01;
+const SWCHB: u8 = 0x02;
+const SWBCNT: u8 = 0x03;
+const INTIM: u8 = 0x04;
+const TIMINT: u8 = 0x05;
+const TIM1T: u8 = 0x14;
+/// Cycles of random traffic.
+const CYCLES: usize = 1_000_000;
+/// What ends the differences at power-on: the timer's value, and D6.
+const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
+
+/// What the processor does in a cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Nothing,
+    Read(u8),
+    Write(u8, u8),
+    ReadRam(u8),
+    WriteRam(u8, u8),
+}
+
+/// A cycle: the pins of both ports from its beginning, and an access.
+#[derive(Debug, Clone, Copy)]
+struct Cycle {
+    pins: [u8; 2],
+    access: Access,
+}
+
+impl Cycle {
+    /// For the description's frame.
+    fn bytes(self) -> [u8; 5] {
+        let (flags, address, data) = match self.access {
+            Access::Nothing => (0, 0, 0),
+            Access::Read(register) => (1, register, 0),
+            Access::Write(register, data) => (3, register, data),
+            Access::ReadRam(at) => (5, at, 0),
+            Access::WriteRam(at, data) => (7, at, data),
+        };
+        [flags, address, data, self.pins[0], self.pins[1]]
+    }
+}
+
+/// Our chip, and the cycles that it has been through.
+struct Ours {
+    riot: Riot,
+    cycles: Vec<Cycle>,
+    read: Vec<u8>,
+}
+
+impl Ours {
+    fn new() -> Ours {
+        Ours {
+            riot: Riot::new([0; RAM_SIZE], 0xff),
+            cycles: Vec::new(),
+            read: Vec::new(),
+        }
+    }
+
+    /// The number of the next cycle.
+    fn now(&self) -> u64 {
+        self.cycles.len() as u64 + 1
+    }
+
+    fn run(&mut self, pins: [u8; 2], access: Access) {
+        let now = self.now();
+        self.riot.ports_mut().set_outside(pins[0], pins[1]);
+        let register = |register: u8| 0x280 + u16::from(register);
+        let read = match access {
+            Access::Nothing => 0,
+            Access::Read(at) => self.riot.read(register(at), now),
+            Access::Write(at, data) => {
+                self.riot.write(register(at), data, now);
+                0
+            }
+            Access::ReadRam(at) => self.riot.ram()[usize::from(at)],
+            Access::WriteRam(at, data) => {
+                self.riot.ram_mut()[usize::from(at)] = data;
+                0
+            }
+        };
+        self.cycles.push(Cycle { pins, access });
+        self.read.push(read);
+    }
+
+    /// What the description gives in each cycle, before its clock and after it.
+    fn theirs(&self, chip: &Chip) -> Vec<[u8; 2]> {
+        let reset = [8, 0, 0, 0xff, 0xff];
+        let cycles = self.cycles.iter().flat_map(|cycle| cycle.bytes());
+        let given = chip.run([reset; 2].into_iter().flatten().chain(cycles).collect());
+        let (pairs, _) = given.as_chunks::<2>();
+        assert_eq!(pairs.len(), 2 + self.cycles.len());
+        pairs[2..].to_vec()
+    }
+
+    /// The cycles in which what is read differs, but for those of [`STARTED`].
+    fn differences(&self, chip: &Chip) -> Vec<String> {
+        let theirs = self.theirs(chip);
+        let cycles = self.cycles.iter().zip(&self.read).zip(theirs).enumerate();
+        let differing =
+            cycles
+                .skip(STARTED.len())
+                .filter_map(|(number, ((cycle, read), [before, after]))| {
+                    let theirs = match cycle.access {
+                        // A read of TIMINT clears D6 with the chip's clock, before the processor sees it.
+                        Access::Read(at) if at & 5 == TIMINT => after & 0x80 | before & 0x40,
+                        Access::Read(_) | Access::ReadRam(_) => after,
+                        _ => return None,
+                    };
+                    let text = || format!("{number}: {cycle:02x?} {read:02x} {theirs:02x}");
+                    (theirs != *read).then(text)
+                });
+        differing.collect()
+    }
+}
+
+fn chip() -> &'static Chip {
+    static CHIP: OnceLock<Chip> = OnceLock::new();
+    CHIP.get_or_init(|| Chip::build("riot", "RIOT/M6532.sv", "M6532", str::to_owned))
+}
+
+/// Accesses that the witnesses do not agree on are left out: see the test below.
+fn random_traffic(ours: &mut Ours, random: &mut Rng) {
+    let mut pins = [0xff; 2];
+    let mut directions = [0; 2];
+    for access in STARTED {
+        ours.run(pins, access);
+    }
+    let mut last = Access::Nothing;
+    while ours.cycles.len() < CYCLES {
+        let wrote_a = matches!(last, Access::Write(SWCHA | SWACNT, _));
+        let before = pins;
+        if random.u8(..16) == 0 && !wrote_a {
+            pins = [random.u8(..), random.u8(..)];
+        }
+        // No pin of port B that is an output is pulled down, and neither is PA7.
+        pins[0] |= directions[0] & 0x80;
+        pins[1] |= directions[1];
+        let has_edge = wrote_a || (pins[0] ^ before[0]) & 0x80 != 0;
+        last = access(ours, random);
+        if has_edge && matches!(last, Access::Read(at) if at & 5 == TIMINT) {
+            last = Access::Nothing;
+        }
+        ours.run(pins, last);
+        match last {
+            Access::Write(SWACNT, data) => directions[0] = data,
+            Access::Write(SWBCNT, data) => directions[1] = data,
+            _ => {}
+        }
+    }
+}
+
+/// An access; about the timer's end nearly always one of the timer.
+fn access(ours: &Ours, random: &mut Rng) -> Access {
+    let (value, _) = ours.riot.timer().peek(ours.now());
+    let is_near = matches!(value, 0 | 1 | 0xfd..);
+    let data = random.u8(..);
+    match random.u16(..if is_near { 16 } else { 256 }) {
+        0..=3 => Access::Read(INTIM | data & 0x1a),
+        4..=7 => Access::Read(TIMINT | data & 0x1a),
+        8 => {
+            let interval = data & 3;
+            let most = [255, 63, 15, 2][usize::from(interval)];
+            Access::Write(TIM1T | interval | data & 8, random.u8(..=most))
+        }
+        9 => Access::Write(INTIM | data & 0x0b, 0),
+        10..=13 => Access::Read(data & 0x1b),
+        14..=20 => Access::Write(data & 3, random.u8(..)),
+        21..=60 => Access::ReadRam(data & 0x7f),
+        61..=100 => Access::WriteRam(data & 0x7f, random.u8(..)),
+        _ => Access::Nothing,
+    }
+}
+
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
+    let mut ours = Ours::new();
+    random_traffic(&mut ours, &mut Rng::with_seed(0x6532));
+    let reads = |at| {
+        let is_read = |cycle: &&Cycle| matches!(cycle.access, Access::Read(read) if read & 5 == at);
+        ours.cycles.iter().filter(is_read).count()
+    };
+    assert!(reads(INTIM) > 10_000 && reads(TIMINT) > 10_000);
+    let flagged = |flag: u8| {
+        let cycles = ours.cycles.iter().zip(&ours.read);
+        let is_read = |cycle: &Cycle| matches!(cycle.access, Access::Read(at) if at & 5 == TIMINT);
+        cycles
+            .filter(|(cycle, read)| is_read(cycle) && *read & flag != 0)
+            .count()
+    };
+    assert!(flagged(0x80) > 1_000 && flagged(0x40) > 1_000);
+    let differences = ours.differences(chip());
+    let some = &differences[..differences.len().min(20)];
+    assert!(
+        some.is_empty(),
+        "{} differ:\n{}",
+        differences.len(),
+        some.join("\n")
+    );
+}
+
+/// What differs, and the witness: each row of the table in `docs/evidence.md`.
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_what_differs_in_the_riot_is_known() {
+    let high = [0xff; 2];
+    let last = |ours: &Ours| {
+        let theirs = *ours.theirs(chip()).last().expect("cycles");
+        (*ours.read.last().expect("cycles"), theirs)
+    };
+
+    // At power-on TIMINT D6 is set: console report.
+    let mut ours = Ours::new();
+    ours.run(high, Access::Read(TIMINT));
+    assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
+
+    // The interval at power-on is 1024 cycles, as in emulators; there it is 64.
+    let mut ours = Ours::new();
+    (0..70).for_each(|_| ours.run(high, Access::Nothing));
+    ours.run(high, Access::Read(INTIM));
+    assert_eq!(last(&ours), (0xff, [0xfd, 0xfd]));
+
+    // Port B reads its latch where it is an output, whatever pulls the pin down: data sheet.
+    let mut ours = Ours::new();
+    ours.run(high, Access::Write(SWBCNT, 0xf0));
+    ours.run(high, Access::Write(SWCHB, 0xa0));
+    ours.run([0xff, 0x3c], Access::Read(SWCHB));
+    assert_eq!(last(&ours), (0xac, [0x2c, 0x2c]));
+
+    // PA7's edge is one of the pin, not of the latch: data sheet.
+    let mut ours = Ours::new();
+    ours.run(high, Access::Write(SWCHA, 0x80));
+    ours.run(high, Access::Write(SWACNT, 0x80));
+    ours.run(high, Access::Read(TIMINT));
+    ours.run([0x7f, 0xff], Access::Nothing);
+    ours.run([0x7f, 0xff], Access::Nothing);
+    ours.run([0x7f, 0xff], Access::Read(TIMINT));
+    assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
+
+    // A read in the cycle of PA7's edge: here it shows and clears the flag, there the flag is set
+    // after it. No witness.
+    let mut ours = Ours::new();
+    ours.run(high, Access::Read(TIMINT));
+    ours.run([0x7f, 0xff], Access::Read(TIMINT));
+    assert_eq!(last(&ours), (0x40, [0x00, 0x40]));
+    ours.run([0x7f, 0xff], Access::Read(TIMINT));
+    assert_eq!(last(&ours), (0x00, [0x40, 0x00]));
+}
