@@ -66,6 +66,8 @@ pub const REGION_NTSC: c_uint = 0;
 /// 50 Hz.
 pub const REGION_PAL: c_uint = 1;
 
+/// Memory that the front end keeps in a file.
+pub const MEMORY_SAVE_RAM: c_uint = 0;
 /// The console's RAM, for achievements and cheats.
 pub const MEMORY_SYSTEM_RAM: c_uint = 2;
 

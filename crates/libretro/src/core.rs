@@ -2,10 +2,11 @@
 //! the front end's callbacks feed and empty. No `unsafe` here.
 
 use crate::{
-    abi::{AvInfo, Geometry},
+    abi::{AvInfo, Geometry, MEMORY_SAVE_RAM, MEMORY_SYSTEM_RAM},
     cheats::Cheats,
     frame_lines::FrameLines,
     options::Settings,
+    save_ram::SaveRam,
 };
 use games::thinking::Thinking;
 use play::{
@@ -18,7 +19,7 @@ use play::{
 };
 use serde::{Deserialize, Serialize};
 use signal::{Field, Place, Preset, System, Wanted};
-use std::sync::Arc;
+use std::{ffi::c_uint, sync::Arc};
 use vcs::{
     Cartridge, Input, Machine, PowerOn,
     input::{ControllerKind, Difficulty, Switches},
@@ -93,6 +94,7 @@ pub struct Core {
     television: Place,
     /// The front end's view of the RAM. It may write there.
     ram: Box<[u8; RAM]>,
+    save_ram: SaveRam,
     samples: Vec<Sample>,
     mixed: Vec<f32>,
     sound: Vec<i16>,
@@ -133,6 +135,7 @@ impl Core {
             picture: Arc::default(),
             television: Place::default(),
             ram: Box::new([0; RAM]),
+            save_ram: SaveRam::default(),
             samples: Vec::new(),
             mixed: Vec::new(),
             sound: Vec::new(),
@@ -163,6 +166,7 @@ impl Core {
         };
         self.plug();
         *self.ram = *self.machine.ram();
+        self.save_ram.plug(&mut self.machine);
     }
 
     /// Takes changed options. A switch's start position takes effect at the next reset.
@@ -208,6 +212,10 @@ impl Core {
     /// Runs one frame. [`Core::picture`] and [`Core::sound`] then return its picture and sound.
     pub fn run(&mut self, pads: &Pads) {
         self.take_ram();
+        self.save_ram.take(&mut self.machine);
+        let before = self
+            .has_save_key()
+            .then(|| SaveRam::contents(&self.machine));
         let input = self.input(pads);
         if *self.machine.input() != input {
             self.machine.set_input(input);
@@ -219,6 +227,9 @@ impl Core {
         self.take_sound();
         self.take_picture();
         *self.ram = *self.machine.ram();
+        if let Some(before) = before {
+            self.save_ram.keep_written(&before, &self.machine);
+        }
     }
 
     /// Writes what the front end changed in its view of the RAM, and the cheats.
@@ -343,6 +354,21 @@ impl Core {
     /// The front end's view of the RAM. It keeps its address as long as the core lives.
     pub fn ram(&mut self) -> &mut [u8; RAM] {
         &mut self.ram
+    }
+
+    /// The front end's view of a memory by its number in the interface; empty where there is none.
+    /// The SaveKey's is what a front end keeps in a file. Each keeps its address as long as the
+    /// core lives.
+    pub fn memory(&mut self, id: c_uint) -> &mut [u8] {
+        match id {
+            MEMORY_SYSTEM_RAM => self.ram(),
+            MEMORY_SAVE_RAM if self.has_save_key() => self.save_ram.view(),
+            _ => &mut [],
+        }
+    }
+
+    fn has_save_key(&self) -> bool {
+        self.controllers.kinds.contains(&ControllerKind::SaveKey)
     }
 
     /// The console.

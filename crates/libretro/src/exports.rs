@@ -10,11 +10,10 @@
 
 use crate::{
     abi::{
-        API_VERSION, AvInfo, EnvironmentCallback, GameInfo, Geometry, InputCallback,
-        MEMORY_SYSTEM_RAM, PollCallback, REGION_NTSC, REGION_PAL, SampleCallback, SamplesCallback,
-        SystemInfo, VideoCallback,
+        API_VERSION, AvInfo, EnvironmentCallback, GameInfo, Geometry, InputCallback, PollCallback,
+        REGION_NTSC, REGION_PAL, SampleCallback, SamplesCallback, SystemInfo, VideoCallback,
     },
-    core::{Core, Pads, Pixels, RAM},
+    core::{Core, Pads, Pixels},
     host::{DEVICES, Host},
     options::Settings,
     pads,
@@ -381,12 +380,12 @@ pub extern "C" fn retro_get_region() -> c_uint {
     }
 }
 
-/// The console's RAM; no other memory.
+/// The console's RAM, or what the SaveKey keeps; no other memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     let mut state = state();
-    match (id, state.core.as_mut()) {
-        (MEMORY_SYSTEM_RAM, Some(core)) => core.ram().as_mut_ptr().cast(),
+    match state.core.as_mut().map(|core| core.memory(id)) {
+        Some(bytes) if !bytes.is_empty() => bytes.as_mut_ptr().cast(),
         _ => null_mut(),
     }
 }
@@ -394,8 +393,5 @@ pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
 /// Size in bytes of the memory at [`retro_get_memory_data`].
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_size(id: c_uint) -> usize {
-    match id {
-        MEMORY_SYSTEM_RAM => with_core(|_| RAM),
-        _ => 0,
-    }
+    with_core(|core| core.memory(id).len())
 }

@@ -5,6 +5,7 @@
 //! - [`abi`]: the interface's numbers and structures.
 //! - [`options`], [`cheats`], [`pads`], [`frame_lines`]: settings, cheats, controls and the frame
 //!   rate, as values.
+//! - [`save_ram`]: what a SaveKey keeps.
 //! - [`core`]: a console with controllers, pictures, sound and states. Safe code.
 //! - [`host`]: the front end's callbacks behind safe methods.
 //! - [`exports`]: the functions that the front end calls.
@@ -19,3 +20,4 @@ pub mod frame_lines;
 pub mod host;
 pub mod options;
 pub mod pads;
+pub mod save_ram;

@@ -393,6 +393,56 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
     );
 }
 
+/// A cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
+fn counter() -> Vec<u8> {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
+    let text = std::fs::read_to_string(source).unwrap();
+    asm6502::assemble_str(&text).unwrap().binary
+}
+
+/// Presses Reset once the program has seen that it is up.
+fn press_reset(host: &Host) {
+    for held in [&[][..], &[(0, joypad::START)], &[]] {
+        host.hold(held);
+        (0..4).for_each(|_| _ = host.run());
+    }
+}
+
+#[test]
+fn a_save_key_is_the_front_ends_save_ram() {
+    let image = counter();
+    let host = Host::new();
+    assert!(host.load(Some(("game.a26", &image))));
+    assert_eq!(host.save_ram(), [0xff; 32_768]);
+    press_reset(&host);
+    let early = host.serialize();
+    press_reset(&host);
+    let saved = host.save_ram();
+    assert_eq!(saved[0x40], 2);
+    // The next start reads the file before the first frame.
+    retro_unload_game();
+    assert!(host.load(Some(("game.a26", &image))));
+    host.write_save_ram(&saved);
+    press_reset(&host);
+    assert_eq!(host.save_ram()[0x40], 3);
+    // Neither a switch nor an older state loses what was saved.
+    retro_reset();
+    press_reset(&host);
+    assert_eq!(host.save_ram()[0x40], 4);
+    assert!(host.unserialize(&early));
+    host.run();
+    assert_eq!(host.save_ram()[0x40], 4);
+    assert_eq!(host.ram()[0], 1, "the console itself is back in time");
+}
+
+#[test]
+fn a_cartridge_without_a_save_key_has_nothing_to_keep() {
+    let host = Host::new();
+    assert!(host.load(None));
+    host.run();
+    assert!(host.save_ram().is_empty());
+}
+
 #[test]
 fn the_info_file_has_the_versions_and_extensions_of_the_library() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crownhead_libretro.info");

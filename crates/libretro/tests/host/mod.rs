@@ -129,6 +129,24 @@ impl Host {
         unsafe { std::slice::from_raw_parts(retro_get_memory_data(2).cast::<u8>(), size) }.to_vec()
     }
 
+    /// What the front end keeps in a file; empty where there is nothing to keep.
+    pub fn save_ram(&self) -> Vec<u8> {
+        let (data, size) = (retro_get_memory_data(0), retro_get_memory_size(0));
+        assert_eq!(data.is_null(), size == 0);
+        match size {
+            0 => Vec::new(),
+            // SAFETY: the library promises that many bytes there.
+            _ => unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) }.to_vec(),
+        }
+    }
+
+    pub fn write_save_ram(&self, bytes: &[u8]) {
+        assert_eq!(retro_get_memory_size(0), bytes.len());
+        let data = retro_get_memory_data(0).cast::<u8>();
+        // SAFETY: the library promises that many bytes there.
+        unsafe { std::slice::from_raw_parts_mut(data, bytes.len()) }.copy_from_slice(bytes);
+    }
+
     pub fn write_ram(&self, address: usize, data: u8) {
         // SAFETY: the library promises 128 bytes there; addresses begin at $80.
         unsafe { *retro_get_memory_data(2).cast::<u8>().add(address - 0x80) = data }
