@@ -78,6 +78,7 @@ mod names;
 mod operand;
 mod options;
 mod output;
+pub mod part_file;
 mod passes;
 pub mod project;
 mod reading;

@@ -1,7 +1,8 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::{error::Error, image::Image, part_file::PartFile, path_setting::to_setting, sources};
+use crate::{error::Error, image::Image, path_setting::to_setting, sources};
+use asm6502::part_file::PartFile;
 use play::archive;
 use play::bundled::Bundled;
 use std::{

@@ -2,7 +2,7 @@
 //!
 //! - [`error`] is a failure as one line and an exit status, [`print`] writes to standard output
 //!   and standard error, [`interrupt`] knows signals, [`prompt`] reads a terminal or a pipe.
-//! - [`files`] reads cartridges and writes whole files, through [`part_file`], [`image`] and
+//! - [`files`] reads cartridges and writes whole files, through [`image`] and
 //!   [`sources`]; [`record_file`] keeps games, [`save_key`] a SaveKey, and [`path_setting`] writes
 //!   paths into scripts. [`output`] streams traces, [`lines`] reads them, [`watch`] sees changes.
 //! - [`console`] powers a console on with the options of the command line, [`session`] adds a
@@ -30,7 +30,6 @@ pub mod kinds;
 pub mod lines;
 pub mod many;
 pub mod output;
-pub mod part_file;
 pub mod path_setting;
 pub mod picture;
 pub mod print;

@@ -1,11 +1,13 @@
 //! The files that a run writes.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Seek, Write};
+use std::path::Path;
 use thiserror::Error;
 
 use crate::cli::arguments::Arguments;
 use crate::output::Output;
+use crate::part_file::PartFile;
 use crate::report::listing::ListingSink;
 
 /// A file that cannot be written, and why.
@@ -17,6 +19,13 @@ pub(super) struct Unwritable {
 }
 
 impl Unwritable {
+    /// True where the folder is missing or forbidden, so that nothing was written.
+    pub fn is_of_place(&self) -> bool {
+        use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
+        let kinds = [IsADirectory, NotADirectory, NotFound, PermissionDenied];
+        kinds.contains(&self.error.kind())
+    }
+
     /// Turns the error of that file into one that names it.
     fn of(file: &str) -> impl FnOnce(io::Error) -> Unwritable {
         let file = file.to_owned();
@@ -24,57 +33,84 @@ impl Unwritable {
     }
 }
 
-/// The files of a run that are opened before the work begins, so that no work is lost.
+/// The files of a run, opened before the work begins, so that no work is lost. Each is written
+/// beside its target and becomes it when it is complete.
 pub(super) struct OpenFiles {
-    binary: Option<File>,
+    binary: Option<OpenFile>,
+    map: Option<OpenFile>,
+    depfile: Option<OpenFile>,
     pub listing: Option<ListingFile>,
 }
 
-fn create(name: &str) -> Result<File, Unwritable> {
-    File::create(name).map_err(Unwritable::of(name))
+/// A file that is not yet complete.
+struct OpenFile {
+    name: String,
+    file: File,
+    part: PartFile,
+}
+
+impl OpenFile {
+    fn create(name: &str) -> Result<OpenFile, Unwritable> {
+        let part = PartFile::of(Path::new(name));
+        let file = File::create(part.path()).map_err(Unwritable::of(name))?;
+        let name = name.to_owned();
+        Ok(OpenFile { name, file, part })
+    }
+
+    fn write(mut self, content: &[u8]) -> Result<(), Unwritable> {
+        let written = self.file.write_all(content);
+        self.finish(written)
+    }
+
+    /// Lets the file become its target if it is whole.
+    fn finish(self, written: io::Result<()>) -> Result<(), Unwritable> {
+        let OpenFile { name, file, part } = self;
+        let written = written.and_then(|()| match part.is_target() {
+            true => Ok(()),
+            false => file.sync_all(),
+        });
+        // Some systems do not rename an open file.
+        drop(file);
+        let done = written.and_then(|()| part.finish());
+        done.map_err(Unwritable::of(&name))
+    }
 }
 
 /// Opens all files; the first that cannot be written is an error. The symbol file is opened later,
-/// as dasm does: the run continues without it. Binary and listing are emptied: a source that reads
-/// the binary finds it empty, and an interrupted run leaves no old content.
+/// as dasm does: the run continues without it.
 pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
-    let binary = arguments.output.as_deref().map(create).transpose()?;
-    let listing = arguments.listing.as_deref().map(ListingFile::open);
-    let listing = listing.transpose()?;
-    for file in [&arguments.map, &arguments.depfile].into_iter().flatten() {
-        let mut options = OpenOptions::new();
-        let opened = options.create(true).append(true).open(file);
-        opened.map_err(Unwritable::of(file))?;
-    }
-    Ok(OpenFiles { binary, listing })
+    let open = |name: &Option<String>| name.as_deref().map(OpenFile::create).transpose();
+    Ok(OpenFiles {
+        binary: open(&arguments.output)?,
+        listing: open(&arguments.listing)?.map(ListingFile::new),
+        map: open(&arguments.map)?,
+        depfile: open(&arguments.depfile)?,
+    })
 }
 
 /// The file of the listing, written while the source is assembled.
 pub(super) struct ListingFile {
-    name: String,
-    file: File,
+    open: OpenFile,
     /// The whole text, where what has been written cannot be taken back: in pipes and terminals.
     held: Option<Vec<u8>>,
     result: io::Result<()>,
 }
 
 impl ListingFile {
-    fn open(name: &str) -> Result<ListingFile, Unwritable> {
-        let file = create(name)?;
-        let lasting = !file.metadata().is_ok_and(|data| data.is_file());
-        Ok(ListingFile {
-            name: name.to_owned(),
-            file,
+    fn new(open: OpenFile) -> ListingFile {
+        let lasting = open.part.is_target();
+        ListingFile {
+            open,
             held: lasting.then(Vec::new),
             result: Ok(()),
-        })
+        }
     }
 
     /// Writes what is held back; returns the first error of the file.
     pub fn finish(mut self) -> Result<(), Unwritable> {
         let held = self.held.unwrap_or_default();
-        let result = self.result.and_then(|()| self.file.write_all(&held));
-        result.map_err(Unwritable::of(&self.name))
+        let written = self.result.and_then(|()| self.open.file.write_all(&held));
+        self.open.finish(written)
     }
 }
 
@@ -83,7 +119,8 @@ impl ListingSink for ListingFile {
         if let Some(held) = &mut self.held {
             held.clear();
         } else if self.result.is_ok() {
-            self.result = self.file.rewind().and_then(|()| self.file.set_len(0));
+            let file = &mut self.open.file;
+            self.result = file.rewind().and_then(|()| file.set_len(0));
         }
     }
 
@@ -91,7 +128,7 @@ impl ListingSink for ListingFile {
         if let Some(held) = &mut self.held {
             held.extend_from_slice(text);
         } else if self.result.is_ok() {
-            self.result = self.file.write_all(text);
+            self.result = self.open.file.write_all(text);
         }
     }
 }
@@ -102,21 +139,18 @@ impl OpenFiles {
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
         let mut results = Vec::new();
         let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
-        if let (Some(name), Some(mut file)) = (&arguments.output, self.binary) {
-            let written = file.write_all(&output.binary);
-            results.push(written.map_err(Unwritable::of(name)));
+        if let Some(file) = self.binary {
+            let name = file.name.clone();
+            results.push(file.write(&output.binary));
             if remove {
                 let _ = std::fs::remove_file(name);
             }
         }
-        let map = output.map.as_deref().map(str::as_bytes);
-        let rule = arguments.depfile.is_some();
-        let rule = rule.then(|| depfile_rule(arguments, output));
-        let others = [(&arguments.map, map), (&arguments.depfile, rule.as_deref())];
-        for (file, content) in others {
-            if let (Some(file), Some(content)) = (file, content) {
-                results.push(std::fs::write(file, content).map_err(Unwritable::of(file)));
-            }
+        if let (Some(file), Some(map)) = (self.map, &output.map) {
+            results.push(file.write(map.as_bytes()));
+        }
+        if let Some(file) = self.depfile {
+            results.push(file.write(&depfile_rule(arguments, output)));
         }
         results.extend(self.listing.map(ListingFile::finish));
         results.into_iter().filter_map(Result::err).collect()
@@ -125,14 +159,63 @@ impl OpenFiles {
 
 /// Writes the symbol file if it was asked for: only then its symbols are sorted at all.
 pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<(), Unwritable> {
-    let Some(file) = &arguments.symbols else {
+    let Some(name) = &arguments.symbols else {
         return Ok(());
     };
     if !output.has_symbol_file() {
         return Ok(());
     }
-    let result = output.write_symbol_file(&mut create(file)?);
-    result.map_err(Unwritable::of(file))
+    let mut open = OpenFile::create(name)?;
+    let written = output.write_symbol_file(&mut open.file);
+    open.finish(written)
+}
+
+/// Why a run may not write its files: two of them are the same, or one is a source.
+pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<String> {
+    let named = [
+        ("-o", &arguments.output),
+        ("-l", &arguments.listing),
+        ("-s", &arguments.symbols),
+        ("--map", &arguments.map),
+        ("--depfile", &arguments.depfile),
+    ];
+    let named = named.map(|(flag, name)| name.as_deref().map(|name| (flag, Path::new(name))));
+    let named: Vec<_> = named.into_iter().flatten().collect();
+    for (number, (flag, path)) in named.iter().enumerate() {
+        let mut others = named[number + 1..].iter();
+        if let Some((other, _)) = others.find(|(_, other)| is_same(path, other)) {
+            let path = path.display();
+            return Some(format!(
+                "{flag} and {other} both name {path}; name two files"
+            ));
+        }
+        let is_source = |name: &Vec<u8>| is_same(path, Path::new(&*String::from_utf8_lossy(name)));
+        if sources.iter().any(is_source) {
+            let path = path.display();
+            return Some(format!(
+                "{flag} names {path}, which is a source of this run; name another file"
+            ));
+        }
+    }
+    None
+}
+
+/// True for two names of one regular file, or of one that is not there yet. Some systems ignore
+/// the case of letters.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.exists(), other.exists()) {
+        (true, true) => one.is_file() && same_file::is_same_file(one, other).unwrap_or(false),
+        (false, false) => folded(one) == folded(other),
+        _ => false,
+    }
+}
+
+fn folded(path: &Path) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let folder = whole.parent().unwrap_or(Path::new(""));
+    let folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let name = whole.file_name().unwrap_or_default();
+    folder.join(name).to_string_lossy().to_lowercase()
 }
 
 /// A rule for make: the binary depends on all files that were read.

@@ -65,6 +65,10 @@ fn build(arguments: &Arguments) -> u8 {
             "Debug trace OFF\n"
         });
     }
+    let options = &arguments.options;
+    if let Some(conflict) = files::conflict(arguments, std::slice::from_ref(&options.source)) {
+        return refuse(&conflict);
+    }
     let mut files = match files::open(arguments) {
         Ok(files) => files,
         Err(error) => {
@@ -77,15 +81,27 @@ fn build(arguments: &Arguments) -> u8 {
             return Code::FileOpen.number();
         }
     };
-    let options = &arguments.options;
-    let output = match &mut files.listing {
+    let mut output = match &mut files.listing {
         Some(file) => assemble_with_listing(&DiskProvider, options, file),
         None => assemble(&DiskProvider, options),
     };
-    let unwritable = files.write(arguments, &output);
+    if let Some(conflict) = files::conflict(arguments, &output.dependencies) {
+        return refuse(&conflict);
+    }
+    let mut unwritable = files.write(arguments, &output);
+    let symbols = files::write_symbols(arguments, &output).err();
+    // dasm only warns if it cannot open this file.
+    let (unopened, full) = match symbols {
+        Some(error) if error.is_of_place() => (Some(error), None),
+        other => (None, other),
+    };
+    unwritable.extend(full);
+    if !unwritable.is_empty() {
+        take_back_complete(&mut output.console);
+    }
     show_messages(arguments, &output);
     show_summary(arguments, &output);
-    if let Err(error) = files::write_symbols(arguments, &output) {
+    if let Some(error) = unopened {
         print(format!(
             "Warning: Unable to open Symbol Dump file '{}'\n",
             error.file
@@ -96,6 +112,20 @@ fn build(arguments: &Arguments) -> u8 {
     match unwritable[..] {
         [] => output.exit_code,
         _ => Code::FileOpen.number(),
+    }
+}
+
+/// Reports a command line whose outputs would replace sources or each other; nothing was written.
+fn refuse(conflict: &str) -> u8 {
+    print_error(&format!("asm6502: {conflict}\n"));
+    Code::FileOpen.number()
+}
+
+/// Removes the line that says that the run is complete.
+fn take_back_complete(console: &mut Vec<u8>) {
+    let line = b"Complete. (0)\n";
+    if console.ends_with(line) {
+        console.truncate(console.len() - line.len());
     }
 }
 

@@ -1,11 +1,11 @@
 //! `crownhead video`: a script's run as a video.
 
+use asm6502::part_file::PartFile;
 use headless::{
     console::ConsoleArgs,
     error::Error,
     interrupt,
     output::Output,
-    part_file::PartFile,
     picture::window_lines,
     print,
     session::{LimitArgs, Session, SessionArgs},

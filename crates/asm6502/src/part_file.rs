@@ -14,27 +14,39 @@ pub struct PartFile {
     path: PathBuf,
 }
 
+/// The largest number of files for one target that killed programs may leave behind.
+const MOST_LEFT: usize = 9;
+
 impl PartFile {
     /// The file `NAME.EXTENSION.part`.
     pub fn of(target: &Path) -> PartFile {
-        PartFile::named(target, |target| target.with_added_extension("part"))
+        PartFile::named(target, |target, part| target.with_added_extension(part))
     }
 
     /// The file `NAME.part.EXTENSION`, for programs to which the extension says what to write.
     pub fn with_extension_of(target: &Path) -> PartFile {
-        PartFile::named(target, |target| {
+        PartFile::named(target, |target, part| {
             let extension = target.extension().unwrap_or_default();
-            let part = target.with_extension("part");
-            part.with_added_extension(extension)
+            target.with_extension(part).with_added_extension(extension)
         })
     }
 
-    fn named(target: &Path, name: impl Fn(&Path) -> PathBuf) -> PartFile {
+    /// The first name that no file has, so that no file of the user is replaced. Files that killed
+    /// programs left behind are few: after [`MOST_LEFT`] the first is used again.
+    fn named(target: &Path, name: impl Fn(&Path, &str) -> PathBuf) -> PartFile {
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         let known = fs::metadata(&target);
         let path = match known.is_ok_and(|known| !known.is_file()) {
             true => target.clone(),
-            false => name(&target),
+            false => {
+                let plain = name(&target, "part");
+                let mut numbered = (2..=MOST_LEFT).map(|n| name(&target, &format!("part{n}")));
+                match plain.exists() {
+                    true => numbered.find(|path| !path.exists()),
+                    false => Some(plain),
+                }
+                .unwrap_or_else(|| name(&target, "part"))
+            }
         };
         PartFile { target, path }
     }
@@ -98,6 +110,17 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         let plain = PartFile::with_extension_of(Path::new("game"));
         assert_eq!(plain.path(), Path::new("game.part"));
+    }
+
+    #[test]
+    fn a_file_that_has_the_name_of_the_part_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let other = folder.path().join("game.bin.part");
+        fs::write(&other, "a source").unwrap();
+        let part = PartFile::of(&folder.path().join("game.bin"));
+        fs::write(part.path(), "new").unwrap();
+        part.finish().unwrap();
+        assert_eq!(fs::read(&other).unwrap(), b"a source");
     }
 
     #[test]
