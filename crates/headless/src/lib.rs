@@ -6,7 +6,8 @@
 //!   [`sources`]; [`record_file`] keeps games, [`save_key`] a SaveKey, and [`path_setting`] writes
 //!   paths into scripts. [`output`] streams traces, [`lines`] reads them, [`watch`] sees changes.
 //! - [`console`] powers a console on with the options of the command line, [`session`] adds a
-//!   script and symbols, and [`program`] what a debugger needs.
+//!   script and symbols, [`program`] what a debugger needs,
+//!   and [`television`] a set.
 //! - [`kinds`] and [`filter`] write traces, [`recording`] scripts, [`check`] and [`many`] verify
 //!   them; [`html`], [`junit`], [`covered`] and [`artifacts`] report.
 //!
@@ -42,6 +43,7 @@ pub mod save_key;
 pub mod session;
 pub mod settled;
 pub mod sources;
+pub mod television;
 pub mod watch;
 pub mod wav;
 pub mod y4m;

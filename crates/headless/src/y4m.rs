@@ -1,12 +1,12 @@
 //! Pictures as YUV4MPEG2, the plainest format of moving pictures.
 
-use play::picture::Picture;
 use std::io::{self, Write};
-use vcs::television::WIDTH;
 
 /// The values of a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
+    /// Pixels of a line.
+    pub width: usize,
     /// Lines of every picture.
     pub lines: usize,
     /// Pictures a second, as a fraction.
@@ -15,7 +15,7 @@ pub struct Shape {
     pub pixel: usize,
 }
 
-/// Writes pictures, a pixel for each color clock and scanline.
+/// Writes pictures.
 pub struct Pictures<W> {
     out: W,
     planes: [Vec<u8>; 3],
@@ -27,13 +27,18 @@ impl<W: Write> Pictures<W> {
     /// # Errors
     /// Those of `out`.
     pub fn new(mut out: W, shape: Shape) -> io::Result<Pictures<W>> {
-        let Shape { lines, rate, pixel } = shape;
+        let Shape {
+            width,
+            lines,
+            rate,
+            pixel,
+        } = shape;
         writeln!(
             out,
-            "YUV4MPEG2 W{WIDTH} H{lines} F{}:{} Ip A{pixel}:1000 C444 XCOLORRANGE=LIMITED",
+            "YUV4MPEG2 W{width} H{lines} F{}:{} Ip A{pixel}:1000 C444 XCOLORRANGE=LIMITED",
             rate.0, rate.1
         )?;
-        let planes = [(); 3].map(|()| Vec::with_capacity(WIDTH * lines));
+        let planes = [(); 3].map(|()| Vec::with_capacity(width * lines));
         Ok(Pictures { out, planes })
     }
 
@@ -41,9 +46,9 @@ impl<W: Write> Pictures<W> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn picture(&mut self, picture: &Picture) -> io::Result<()> {
+    pub fn picture(&mut self, picture: &[u32]) -> io::Result<()> {
         self.planes.iter_mut().for_each(Vec::clear);
-        for pixel in &picture.pixels {
+        for pixel in picture {
             for (plane, value) in self.planes.iter_mut().zip(yuv(*pixel)) {
                 plane.push(value);
             }
@@ -76,6 +81,7 @@ mod tests {
     use super::*;
     use play::standard::PaletteChoice;
     use std::collections::HashSet;
+    use vcs::television::WIDTH;
 
     #[test]
     fn black_white_and_the_primaries_are_those_of_the_standard() {
@@ -107,13 +113,14 @@ mod tests {
     #[test]
     fn a_file_is_a_header_and_the_planes_of_each_picture() {
         let shape = Shape {
+            width: WIDTH,
             lines: 2,
             rate: (60, 1),
             pixel: 1714,
         };
         let mut pictures = Pictures::new(Vec::new(), shape).unwrap();
         let pixels = vec![0xff_ffff; 2 * WIDTH];
-        pictures.picture(&Picture { pixels }).unwrap();
+        pictures.picture(&pixels).unwrap();
         let bytes = pictures.finish().unwrap();
         let header = b"YUV4MPEG2 W160 H2 F60:1 Ip A1714:1000 C444 XCOLORRANGE=LIMITED\nFRAME\n";
         assert!(bytes.starts_with(header));

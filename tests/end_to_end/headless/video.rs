@@ -31,6 +31,44 @@ fn snapshot(path: &Path) -> Vec<[u8; 3]> {
     pixels.map(|rgb| [rgb[0], rgb[1], rgb[2]]).collect()
 }
 
+/// Width and height of a PNG file.
+fn size(path: &Path) -> [u32; 2] {
+    let bytes = fs::read(path).unwrap();
+    [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()))
+}
+
+#[test]
+fn a_television_set_shows_snapshots_and_videos_and_a_bitmap_is_the_same_as_none() {
+    let folder = Folder::new("television");
+    let script = folder.write("a.script", SCRIPT);
+    let picture = |name: &str, options: &str| {
+        let path = folder.path(name);
+        let out = path.display();
+        good(
+            &format!("snapshot --frame 25 --out {out}{options} --input {{}}"),
+            &script,
+        );
+        path
+    };
+    let none = picture("none.png", "");
+    let bitmap = picture("bitmap.png", " --look bitmap");
+    assert!(fs::read(&none).unwrap() == fs::read(bitmap).unwrap());
+    assert_eq!(size(&none), [320, 228]);
+    let set = picture("set.png", " --look composite --scale 2");
+    assert_eq!(size(&set), [550, 456]);
+    let again = picture("again.png", " --look composite --scale 2");
+    assert!(fs::read(set).unwrap() == fs::read(again).unwrap());
+    let out = folder.path("set.y4m");
+    good(
+        &format!("video {{}} --look rf --scale 2 --out {}", out.display()),
+        &script,
+    );
+    let bytes = fs::read(&out).unwrap();
+    assert!(bytes.starts_with(b"YUV4MPEG2 W550 H456 F"));
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    assert_eq!(bytes.len() - end, 40 * (6 + 3 * 550 * 456));
+}
+
 #[test]
 fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
     let folder = Folder::new("video");

@@ -3,11 +3,13 @@
 use headless::{
     error::Error,
     output::Output,
-    picture::{frame_png, window_lines},
+    picture::{frame_png, png_of_pixels, window_lines},
     session::RunArgs,
+    television::{LookArgs, Shown, WARM_UP_FRAMES},
 };
+use signal::Preset;
 use std::{path::PathBuf, process::ExitCode};
-use vcs::Place;
+use vcs::{Machine, Place};
 
 /// The options of `crownhead snapshot`.
 #[derive(Debug, clap::Args)]
@@ -23,6 +25,11 @@ pub struct Args {
     /// Write all scanlines, with sync and blank, not only those that the window shows
     #[arg(long)]
     all_lines: bool,
+    #[command(flatten)]
+    look: LookArgs,
+    /// Picture size with a set: a scanline is N pixels high
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
+    scale: u8,
 }
 
 /// Writes the picture.
@@ -34,13 +41,32 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut player = session
         .player()
         .until(Place::frame(args.frame.saturating_add(1)));
-    while player.frame().is_some() {}
-    let frame = player.last_frame();
-    let lines = match args.all_lines {
-        true => 0..frame.scanlines(),
-        false => window_lines(player.machine()),
+    let lines = |machine: &Machine| match args.all_lines {
+        true => 0..machine.last_frame().scanlines(),
+        false => window_lines(machine),
     };
-    let bytes = frame_png(frame, session.standard(), lines)?;
+    let first = args.frame.saturating_sub(WARM_UP_FRAMES);
+    let (look, scale) = (args.look.look, usize::from(args.scale));
+    let mut set = None;
+    while player.frame().is_some() {
+        let machine = player.machine();
+        if look != Preset::Bitmap && machine.last_frame().number >= first {
+            let new = || Shown::new(look, session.standard(), lines(machine), scale);
+            let set = set.get_or_insert_with(new);
+            set.iter_mut()
+                .for_each(|set| set.take(machine.television()));
+        }
+    }
+    let bytes = match set.flatten() {
+        Some(mut set) => {
+            let width = set.size().0;
+            png_of_pixels(set.pixels(), width)?
+        }
+        None => {
+            let lines = lines(player.machine());
+            frame_png(player.last_frame(), session.standard(), lines)?
+        }
+    };
     let mut out = Output::create(&args.out)?;
     out.bytes(&bytes)?;
     out.finish()?;

@@ -9,6 +9,7 @@ use headless::{
     picture::window_lines,
     print,
     session::{LimitArgs, Session, SessionArgs},
+    television::{LookArgs, Shown},
     wav::{self, Channels},
     y4m::{Pictures, Shape},
 };
@@ -16,6 +17,7 @@ use play::{
     picture::Picture,
     standard::{PaletteChoice, pixel_shape},
 };
+use signal::Preset;
 use std::{
     fs::{self, File},
     io::{self, BufWriter, ErrorKind, Write},
@@ -23,7 +25,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, ChildStdin, Command, ExitCode, Stdio},
 };
-use vcs::place::CLOCKS_PER_LINE;
+use vcs::{place::CLOCKS_PER_LINE, television::WIDTH};
 
 /// The options of `crownhead video`.
 #[derive(Debug, clap::Args)]
@@ -37,7 +39,9 @@ pub struct Args {
     /// Cartridge image, instead of the one that the script names
     #[arg(long, value_name = "FILE")]
     rom: Option<PathBuf>,
-    /// Picture size: a scanline is N pixels high (not in .y4m, which has single pixels)
+    #[command(flatten)]
+    look: LookArgs,
+    /// Picture size: a scanline is N pixels high (not in .y4m without a set: single pixels)
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
     #[command(flatten)]
@@ -86,7 +90,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::watch();
     let survey = match has_ffmpeg {
         true => write_encoded(&session, &args)?,
-        false => write_plain(&session, &args.out)?,
+        false => write_plain(&session, &args)?,
     };
     if !plain && !has_ffmpeg {
         let [video, sound] = plain_files(&args.out);
@@ -142,12 +146,12 @@ fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
     Ok(survey)
 }
 
-fn write_plain(session: &Session, out: &Path) -> Result<Survey, Error> {
-    let [video, sound] = plain_files(out);
+fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
+    let [video, sound] = plain_files(&args.out);
     let [part, sound_part] = [&video, &sound].map(|path| PartFile::with_extension_of(path));
     let survey = write_sound(session, sound_part.path())?;
     let file = File::create(part.path()).map_err(Error::write(&video))?;
-    write_pictures(session, &survey, BufWriter::new(file)).map_err(Error::write(&video))?;
+    write_pictures(session, &survey, args, BufWriter::new(file)).map_err(Error::write(&video))?;
     check_interrupt()?;
     part.finish().map_err(Error::write(&video))?;
     sound_part.finish().map_err(Error::write(&sound))?;
@@ -184,6 +188,7 @@ fn write_sound(session: &Session, path: &Path) -> Result<Survey, Error> {
     );
     Ok(Survey {
         shape: Shape {
+            width: WIDTH,
             lines: lines.len(),
             rate: reduced(rate),
             pixel: pixel_shape(standard),
@@ -204,14 +209,36 @@ fn reduced((above, below): (u64, u64)) -> (u64, u64) {
 }
 
 /// Runs the script and writes its pictures.
-fn write_pictures<W: Write>(session: &Session, survey: &Survey, out: W) -> io::Result<W> {
+fn write_pictures<W: Write>(
+    session: &Session,
+    survey: &Survey,
+    args: &Args,
+    out: W,
+) -> io::Result<W> {
     let colors = PaletteChoice::of(session.standard()).table();
-    let mut pictures = Pictures::new(out, survey.shape)?;
+    let (lines, scale) = (survey.lines.clone(), usize::from(args.scale));
+    let mut set = Shown::new(args.look.look, session.standard(), lines.clone(), scale);
+    let shape = match &set {
+        Some(set) => Shape {
+            width: set.size().0,
+            lines: set.size().1,
+            pixel: 1000,
+            ..survey.shape
+        },
+        None => survey.shape,
+    };
+    let mut pictures = Pictures::new(out, shape)?;
     let mut player = session.player();
     while !interrupt::requested()
         && let Some(frame) = player.frame()
     {
-        pictures.picture(&Picture::of(frame, survey.lines.clone(), &colors))?;
+        match &mut set {
+            None => pictures.picture(&Picture::of(frame, lines.clone(), &colors).pixels)?,
+            Some(set) => {
+                set.take(player.machine().television());
+                pictures.picture(set.pixels())?;
+            }
+        }
     }
     pictures.finish()
 }
@@ -232,9 +259,9 @@ fn encode(
     args: &Args,
 ) -> Result<(), Error> {
     let failed = |error: io::Error| Error::Fault(format!("ffmpeg cannot be started: {error}"));
-    let mut child = ffmpeg(sound, out, args.scale).spawn().map_err(failed)?;
+    let mut child = ffmpeg(sound, out, args).spawn().map_err(failed)?;
     let pipe = child.stdin.take().map(BufWriter::new);
-    let written = pipe.map_or(Ok(()), |pipe| pour(session, survey, pipe));
+    let written = pipe.map_or(Ok(()), |pipe| pour(session, survey, args, pipe));
     let ended = end(child)?;
     check_interrupt()?;
     match (ended, written) {
@@ -247,8 +274,13 @@ fn encode(
 }
 
 /// Writes the pictures into a pipe. A closed pipe is not reported: ffmpeg's own message says why.
-fn pour(session: &Session, survey: &Survey, pipe: BufWriter<ChildStdin>) -> io::Result<()> {
-    match write_pictures(session, survey, pipe) {
+fn pour(
+    session: &Session,
+    survey: &Survey,
+    args: &Args,
+    pipe: BufWriter<ChildStdin>,
+) -> io::Result<()> {
+    match write_pictures(session, survey, args, pipe) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error),
         _ => Ok(()),
     }
@@ -264,13 +296,16 @@ fn end(child: Child) -> Result<Option<String>, Error> {
     Ok((!output.status.success()).then(|| print::shown(&last).to_string()))
 }
 
-fn ffmpeg(sound: &Path, out: &Path, scale: u8) -> Command {
+fn ffmpeg(sound: &Path, out: &Path, args: &Args) -> Command {
     let mut command = Command::new("ffmpeg");
+    // A set's pictures have their size already.
+    let [wide, high] = match args.look.look {
+        Preset::Bitmap => [2 * args.scale, args.scale],
+        _ => [1, 1],
+    };
     // Some encoders need an even number of lines.
-    let filter = format!(
-        "scale=iw*{}:ih*{scale}:flags=neighbor,pad=iw:ceil(ih/2)*2,format=yuv420p",
-        2 * scale
-    );
+    let filter =
+        format!("scale=iw*{wide}:ih*{high}:flags=neighbor,pad=iw:ceil(ih/2)*2,format=yuv420p");
     command
         .args(["-hide_banner", "-loglevel", "error", "-y"])
         .args(["-f", "yuv4mpegpipe", "-i", "pipe:0", "-i"])

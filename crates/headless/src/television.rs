@@ -1,0 +1,94 @@
+//! Pictures for files as a television set shows them.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use play::standard::pixel_shape;
+use signal::{Field, Preset, Set};
+use std::ops::Range;
+use vcs::television::{Standard, Television, WIDTH};
+
+/// The option for the set.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LookArgs {
+    /// Television set that shows the picture; bitmap is none: single pixels, exact colors
+    #[arg(long, value_name = "LOOK", default_value = "bitmap", value_parser = looks())]
+    pub look: Preset,
+}
+
+/// The parser of the names of sets.
+pub fn looks() -> impl TypedValueParser<Value = Preset> {
+    let names = Preset::ALL.map(Preset::name);
+    PossibleValuesParser::new(names).map(|name| Preset::from_name(&name).unwrap_or_default())
+}
+
+/// Frames that a set takes before the one that is wanted: its color and its hold need some.
+pub const WARM_UP_FRAMES: u64 = 12;
+
+/// A set and what it shows.
+#[derive(Debug)]
+pub struct Shown {
+    set: Set,
+    lines: Range<usize>,
+    size: (usize, usize),
+    pixels: Vec<u32>,
+}
+
+impl Shown {
+    /// A set for a program of a standard, of which it shows the scanlines `lines`, each of them
+    /// `scale` pixels high; `None` for a bitmap.
+    pub fn new(
+        look: Preset,
+        standard: Standard,
+        lines: Range<usize>,
+        scale: usize,
+    ) -> Option<Shown> {
+        // Video encoders need an even number of pixels.
+        let width = (WIDTH * pixel_shape(standard) * scale).div_ceil(2000) * 2;
+        let height = lines.len() * scale;
+        Some(Shown {
+            set: look.set(standard)?,
+            lines,
+            size: (width, height),
+            pixels: vec![0; width * height],
+        })
+    }
+
+    /// Takes the frame that has just ended.
+    pub fn take(&mut self, television: &Television) {
+        self.set.take(&Field {
+            shown: self.lines.clone(),
+            ..Field::of(television)
+        });
+    }
+
+    /// Draws the picture.
+    pub fn pixels(&mut self) -> &[u32] {
+        self.set.draw(&mut self.pixels, self.size.0, self.size.1);
+        &self.pixels
+    }
+
+    /// Its width and height.
+    pub fn size(&self) -> (usize, usize) {
+        self.size
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::bundled::BUNDLED;
+    use vcs::{Cartridge, Machine, PowerOn};
+
+    #[test]
+    fn a_set_has_the_shape_of_a_television_and_shows_the_frame() {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let mut machine = Machine::new(cartridge, PowerOn::default());
+        (0..30).for_each(|_| _ = machine.frame());
+        assert!(Shown::new(Preset::Bitmap, Standard::Ntsc, 26..254, 4).is_none());
+        let mut shown = Shown::new(Preset::Composite, Standard::Ntsc, 26..254, 4).unwrap();
+        shown.take(machine.television());
+        let (width, height) = shown.size();
+        assert_eq!((width, height), (1098, 912));
+        let pixels = shown.pixels();
+        assert!(pixels.iter().any(|pixel| *pixel != pixels[0]));
+    }
+}
