@@ -3,6 +3,7 @@
 use crate::{mouse_play::Assistant, triktrak::Mouse};
 use checkers::Position;
 use play::session::{Session, game::Game};
+use std::ops::Range;
 use vcs::Machine;
 
 /// Recognizes a bundled game by its image, for the option `games` of a session.
@@ -14,8 +15,23 @@ pub fn recognize(image: &[u8], machine: &Machine, date: &str) -> Option<Box<dyn 
     Some(Box::new(mouse))
 }
 
+/// One of the bundled games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BundledGame {
+    /// Checkers and giveaway.
+    VideoCheckers,
+    /// A relative of backgammon.
+    Triktrak,
+}
+
 /// What a front end asks a session about the bundled games.
 pub trait BundledGames {
+    /// The bundled game that plays; `None` for any other cartridge.
+    fn bundled_game(&self) -> Option<BundledGame> {
+        let checkers = self.assistant().map(|_| BundledGame::VideoCheckers);
+        checkers.or_else(|| self.triktrak().map(|_| BundledGame::Triktrak))
+    }
+
     /// The assistant of Video Checkers; `None` for any other cartridge.
     fn assistant(&self) -> Option<&Assistant>;
 
@@ -25,10 +41,17 @@ pub trait BundledGames {
     /// Triktrak as the mouse plays it; `None` for any other cartridge.
     fn triktrak(&self) -> Option<&Mouse>;
 
-    /// Takes the player's last move back. Returns what to show about it; `None` where there is no
-    /// game of checkers.
-    fn take_back(&mut self) -> Option<String> {
-        self.assistant_mut().map(Assistant::take_back)
+    /// Takes the player's last move back. Returns what to show about it; `None` where no bundled
+    /// game plays.
+    fn take_back(&mut self) -> Option<String>;
+
+    /// Advises a choice in Triktrak. Returns what to show about it; `None` for any other cartridge.
+    fn hint_of_triktrak(&mut self) -> Option<String>;
+
+    /// The lines of the frame in which a bundled game is drawn; `None` for any other cartridge.
+    fn game_lines(&self) -> Option<Range<usize>> {
+        let checkers = self.assistant().map(Assistant::lines);
+        checkers.or_else(|| self.triktrak().map(Mouse::lines))
     }
 
     /// Sets up a position. Returns what to show about it.
@@ -46,6 +69,22 @@ impl BundledGames for Session {
 
     fn triktrak(&self) -> Option<&Mouse> {
         self.game()
+    }
+
+    fn take_back(&mut self) -> Option<String> {
+        if let Some(assistant) = self.assistant_mut() {
+            return Some(assistant.take_back());
+        }
+        let now = self.machine().last_frame().number;
+        let frames = self.triktrak()?.frames_to_last_choice(now);
+        Some(match frames.is_some_and(|frames| self.back(frames)) {
+            true => "Taken back".into(),
+            false => "Take back: nothing has been played".into(),
+        })
+    }
+
+    fn hint_of_triktrak(&mut self) -> Option<String> {
+        self.game_mut::<Mouse>().map(Mouse::hint)
     }
 
     fn set_up(&mut self, position: &Position) -> Option<String> {

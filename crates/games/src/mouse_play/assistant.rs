@@ -27,7 +27,7 @@ use play::{
         marks::{Area, Mark},
     },
 };
-use std::{any::Any, collections::VecDeque};
+use std::{any::Any, collections::VecDeque, ops::Range};
 use vcs::{
     Input, Machine,
     input::{Controller, Difficulty},
@@ -259,6 +259,16 @@ impl Assistant {
         self.marks_stay = MARKS_STAY;
     }
 
+    /// The lines of the frame in which the board is drawn.
+    pub fn board(&self) -> Range<usize> {
+        self.geometry.board()
+    }
+
+    /// The lines of the frame in which the game is drawn: header and board.
+    pub fn lines(&self) -> Range<usize> {
+        self.geometry.lines()
+    }
+
     /// A picture has been shown. To be called for each, so that the marks disappear in time.
     pub fn picture_shown(&mut self) {
         self.marks_stay = self.marks_stay.saturating_sub(1);
@@ -346,6 +356,7 @@ impl Assistant {
     /// Puts a position on the board for the game of two players, in which nothing answers it: a
     /// book is stepped through.
     pub fn show(&mut self, position: &Position) {
+        self.advice = None;
         self.interrupt();
         self.wanted_game = TWO_PLAYERS;
         self.errands.extend([
@@ -377,6 +388,12 @@ impl Assistant {
     pub(super) fn advice(&self) -> Option<Move> {
         let (position, advised) = self.advice?;
         (self.glance.position == position).then_some(advised)
+    }
+
+    /// Plays a legal move of the player's that a level of the cartridge has chosen.
+    pub fn play_for_player(&mut self, chosen: Move, level: u8) {
+        self.recorder.chosen_by(level);
+        self.play(chosen);
     }
 
     /// Plays a legal move of the player's.

@@ -3,6 +3,7 @@
 use checkers::{Side, Square};
 use lab::trace::Symbols;
 use play::session::marks::Area;
+use std::ops::Range;
 
 /// First color clock of the leftmost file, and the width of a file: from the kernel's playfield
 /// bits (`kernel.asm`, "The board").
@@ -16,6 +17,8 @@ pub struct BoardGeometry {
     first_line: usize,
     /// Scanlines of a rank.
     rank_lines: usize,
+    /// Scanlines of the header, and of what is between it and the board.
+    header_lines: usize,
 }
 
 impl BoardGeometry {
@@ -32,7 +35,18 @@ impl BoardGeometry {
         Some(BoardGeometry {
             first_line: above.into_iter().map(lines).sum::<Option<usize>>()?,
             rank_lines: lines("RANK_LINES").filter(|lines| *lines > 0)?,
+            header_lines: lines("HEADER_LINES")? + lines("FOOT_LINES")?,
         })
+    }
+
+    /// The lines of the board.
+    pub fn board(&self) -> Range<usize> {
+        self.first_line..self.first_line + 8 * self.rank_lines
+    }
+
+    /// The lines of the board and of the header above it.
+    pub fn lines(&self) -> Range<usize> {
+        self.first_line - self.header_lines..self.board().end
     }
 
     /// The area of a square, with `bottom`'s home rank at the bottom of the picture.
@@ -102,6 +116,7 @@ mod tests {
         let place = BoardGeometry {
             first_line: 55,
             rank_lines: 22,
+            header_lines: 0,
         };
         assert_eq!(place.square(24, 55, Side::Black), None);
         assert_eq!(place.square(40, 55, Side::Black), Square::new(32));

@@ -91,9 +91,10 @@ impl Assistant {
         let game = &self.record().game;
         let on_turn = name(game.position().side());
         let ((who, ink), what) = match (game.outcome(), self.turn()) {
+            // An empty board would count as won.
+            (_, Turn::SetUp) => (("Set", WHITE), "up"),
             (Outcome::Won(side), _) => (name(side), "wins"),
             (Outcome::Draw, _) => (("Drawn", WHITE), "game"),
-            (_, Turn::SetUp) => (("Set", WHITE), "up"),
             (_, Turn::Computer) => (on_turn, "thinks"),
             _ => (on_turn, "to move"),
         };
@@ -129,7 +130,7 @@ fn ink(side: Side, color: bool) -> u32 {
 mod tests {
     use super::*;
     use play::bundled::BUNDLED;
-    use vcs::{Cartridge, Input, Machine, PowerOn};
+    use vcs::{Cartridge, Input, Machine, PowerOn, input::Difficulty};
 
     fn assistant() -> Assistant {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
@@ -174,6 +175,29 @@ mod tests {
         let first = |color| assistant.marks(color)[0].shape;
         assert_eq!(first(true), MarkShape::Number(1));
         assert_eq!(first(false), MarkShape::Number(32));
+    }
+
+    #[test]
+    fn nobody_wins_on_the_board_that_is_set_up() {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let mut machine = Machine::new(cartridge, PowerOn::default());
+        let mut assistant = Assistant::of(BUNDLED[0].image, &machine, "2024.02.29").unwrap();
+        let mut input = Input::default();
+        input.switches.left = Difficulty::A;
+        for frame in 0..60 {
+            input.switches.reset = (20..24).contains(&frame);
+            machine.set_input(input);
+            machine.frame();
+            assistant.see(&machine);
+        }
+        assert_eq!(assistant.turn(), Turn::SetUp);
+        // Reset has cleared the board, on which a side without men has lost.
+        let outcome = assistant.record().game.outcome();
+        assert!(matches!(outcome, Outcome::Won(_)), "{outcome:?}");
+        assistant.mouse_moved();
+        let lines = assistant.move_list(true, 6, 20).into_iter();
+        let heading: Vec<String> = lines.take(2).map(|(text, _)| text).collect();
+        assert_eq!(heading, ["Set", "up"]);
     }
 
     #[test]

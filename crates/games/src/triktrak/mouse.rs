@@ -8,9 +8,17 @@ use crate::robot::Hands;
 use lab::trace::Symbols;
 use play::{
     bundled::Bundled,
-    session::{Notice, game::Game},
+    session::{
+        Notice,
+        game::Game,
+        marks::{Area, Mark, MarkShape},
+    },
 };
-use triktrak::Side;
+use std::ops::Range;
+use triktrak::{
+    Numbers, Side, Throw,
+    players::{Chooser, Greedy},
+};
 use vcs::{Input, Machine, input::Controller};
 
 /// Lines from the end of the upper line of text to the first row of wedges, and between the two
@@ -19,6 +27,13 @@ const LINES_TO_BOARD: usize = 4;
 const LINES_OF_SHAMBLES: usize = 15;
 /// Lines of a line of text beyond its dots.
 const LINES_OF_EDGE: usize = 4;
+/// Lines from the first of the picture to the board, and from the board to the last of the picture.
+const LINES_ABOVE: usize = 19;
+const LINES_BELOW: usize = 38;
+/// The color of the advised wedge's frame, `0x00RRGGBB`.
+const ADVICE: u32 = 0x1030ff;
+/// Choices that can be taken back.
+const CHOICES: usize = 200;
 /// Rows of a half of the board.
 const HALF: usize = 6;
 /// The first color clock of the board, that of its middle, and the one after it.
@@ -42,6 +57,27 @@ impl Geometry {
             first_line: above + LINES_OF_EDGE + LINES_TO_BOARD,
             row_lines: lines("ROW_LINES").filter(|lines| *lines > 0)?,
         })
+    }
+
+    /// The lines of the frame from the first to the last one that has a part of the game.
+    fn lines(&self) -> Range<usize> {
+        let board = 2 * HALF * self.row_lines + LINES_OF_SHAMBLES;
+        self.first_line - LINES_ABOVE..self.first_line + board + LINES_BELOW
+    }
+
+    /// The area of a wedge in White's count.
+    fn area(&self, wedge: u8) -> Area {
+        let (clock, row) = match usize::from(wedge) {
+            wedge @ 0..=12 => (LEFT, 12 - wedge),
+            wedge => (MIDDLE, wedge - 13),
+        };
+        let gap = if row < HALF { 0 } else { LINES_OF_SHAMBLES };
+        Area {
+            clock,
+            clocks: MIDDLE - LEFT,
+            line: self.first_line + row * self.row_lines + gap,
+            lines: self.row_lines,
+        }
     }
 
     /// The wedge at a color clock and scanline, in White's count: up the right side, over to the
@@ -71,15 +107,35 @@ pub struct Mouse {
     pilot: Option<Pilot>,
     /// The player has released the stick since the pilot began.
     released: bool,
+    /// The player's choices, the latest last: the frame in which each began, and what was chosen
+    /// from.
+    choices: Vec<(u64, Choice)>,
+    /// The advised wedge in White's count.
+    advice: Option<u8>,
 }
+
+/// What a player chooses for: the side, the throw, and how many of its numbers are played.
+type Choice = (Side, Option<Throw>, usize);
 
 impl Game for Mouse {
     fn look(&mut self, machine: &Machine, _notices: &mut Vec<Notice>) {
         self.look_again(machine);
+        let choice = (self.glance.side, self.glance.throw, self.glance.at);
+        if self.glance.expects != Expects::Choice {
+            self.advice = None;
+        } else if self.choices.last().map(|(_, last)| *last) != Some(choice) {
+            if self.choices.len() == CHOICES {
+                self.choices.remove(0);
+            }
+            self.choices.push((machine.last_frame().number, choice));
+            self.advice = None;
+        }
     }
 
     fn look_again(&mut self, machine: &Machine) {
         self.glance = self.layout.glance(machine);
+        let now = machine.last_frame().number;
+        self.choices.retain(|(frame, _)| *frame <= now);
     }
 
     fn input(&mut self, own: Input, _notices: &mut Vec<Notice>) -> Input {
@@ -94,6 +150,15 @@ impl Game for Mouse {
     fn interrupt(&mut self) -> bool {
         self.pilot = None;
         false
+    }
+
+    fn marks(&self, _color: bool) -> Vec<Mark> {
+        let mark = |wedge| Mark {
+            area: self.geometry.area(wedge),
+            shape: MarkShape::ThickOutline,
+            color: ADVICE,
+        };
+        self.advice.map(mark).into_iter().collect()
     }
 
     fn click(&mut self, clock: usize, line: usize) -> Option<String> {
@@ -122,7 +187,42 @@ impl Mouse {
             layout,
             pilot: None,
             released: false,
+            choices: Vec::new(),
+            advice: None,
         })
+    }
+
+    /// The lines of the frame in which the game is drawn.
+    pub fn lines(&self) -> Range<usize> {
+        self.geometry.lines()
+    }
+
+    /// Advises a choice, which the board shows. Returns what to show about it.
+    pub fn hint(&mut self) -> String {
+        let numbers = self.glance.numbers();
+        match (self.glance.expects, self.glance.position, numbers.first()) {
+            (Expects::Start, ..) => "Hint: Reset starts a game".into(),
+            (Expects::Throw, ..) => "Hint: throw the dice".into(),
+            (Expects::Choice, Some(position), Some(number)) => {
+                let wedge = Greedy(Numbers::new(0)).choose(&position, &numbers);
+                self.advice = Some(match self.glance.side {
+                    Side::White => wedge,
+                    Side::Black => 25 - wedge,
+                });
+                format!("Hint: wedge {wedge}, for the {number}")
+            }
+            _ => "Hint: not your turn".into(),
+        }
+    }
+
+    /// The frame in which the last choice began that can be taken back, counted from the present
+    /// one, `now`.
+    pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
+        // The choice that is still open has nothing to take back.
+        let open = usize::from(self.glance.expects == Expects::Choice);
+        let last = self.choices.len().checked_sub(open + 1)?;
+        now.checked_sub(self.choices[last].0)
+            .filter(|frames| *frames > 0)
     }
 
     /// The game in RAM.
@@ -191,7 +291,7 @@ mod tests {
         contacts::Held,
         session::{Session, SessionOptions},
     };
-    use vcs::television::Frame;
+    use vcs::television::{BLANK, Frame};
 
     fn session() -> Session {
         let image = BUNDLED[1].image.to_vec();
@@ -292,6 +392,88 @@ mod tests {
         run(&mut session, 40);
         let men = glance(&session).position.unwrap();
         assert_eq!((men.mine()[24], men.mine()[24 - first]), (14, 1));
+    }
+
+    /// Plays until a person is to choose a wedge.
+    fn until_choice(session: &mut Session) {
+        for _ in 0..4000 {
+            if glance(session).expects == Expects::Throw && !session.is_busy() {
+                click(session, 5);
+            }
+            run(session, 1);
+            if glance(session).expects == Expects::Choice && !session.is_busy() {
+                return;
+            }
+        }
+        panic!("nobody is to choose: {:?}", glance(session));
+    }
+
+    #[test]
+    fn a_hint_names_a_legal_wedge_and_the_board_shows_it() {
+        let mut session = begun();
+        until_choice(&mut session);
+        let text = session.hint_of_triktrak().unwrap();
+        let words = text.strip_prefix("Hint: wedge ").unwrap();
+        let wedge: u8 = words.split(',').next().unwrap().parse().unwrap();
+        assert!(glance(&session).legal.contains(&wedge), "{text}");
+        let [mark] = session.marks()[..] else {
+            panic!("one mark");
+        };
+        let middle = (
+            mark.area.clock + mark.area.clocks / 2,
+            mark.area.line + mark.area.lines / 2,
+        );
+        let geometry = session.triktrak().unwrap().geometry;
+        assert_eq!(geometry.wedge(middle.0, middle.1), Some(wedge));
+        click(&mut session, wedge);
+        run(&mut session, 40);
+        assert_eq!(session.marks(), []);
+    }
+
+    #[test]
+    fn a_choice_is_taken_back_and_its_dice_stay() {
+        let mut session = begun();
+        assert_eq!(
+            session.take_back().unwrap(),
+            "Take back: nothing has been played"
+        );
+        until_choice(&mut session);
+        let before = glance(&session).clone();
+        let wedge = before.legal[0];
+        assert_eq!(
+            session.take_back().unwrap(),
+            "Take back: nothing has been played"
+        );
+        click(&mut session, wedge);
+        run(&mut session, 40);
+        assert_ne!(glance(&session).position, before.position);
+        assert_eq!(session.take_back().unwrap(), "Taken back");
+        let after = glance(&session);
+        assert_eq!(
+            (after.position, after.numbers()),
+            (before.position, before.numbers())
+        );
+        assert_eq!(
+            session.take_back().unwrap(),
+            "Take back: nothing has been played"
+        );
+    }
+
+    #[test]
+    fn the_lines_beyond_the_game_are_empty() {
+        let mut session = begun();
+        run(&mut session, 60);
+        let lines = session.triktrak().unwrap().lines();
+        let frame = session.machine().last_frame();
+        let is_empty = |line: &usize| {
+            let pixels = frame.line(*line);
+            pixels.iter().all(|color| *color == 0 || *color == BLANK)
+        };
+        let shown = session.shown_lines();
+        let beyond = (shown.start..lines.start).chain(lines.end..shown.end);
+        let full: Vec<usize> = beyond.filter(|line| !is_empty(line)).collect();
+        assert!(full.is_empty(), "{full:?} of {shown:?}, beyond {lines:?}");
+        assert!(!is_empty(&lines.start) && !is_empty(&(lines.end - 1)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::{
     ram::{Glance, State},
 };
 use checkers::{Game, Move, Outcome, Position, Side, Square, pdn::Record};
+use std::collections::BTreeMap;
 
 /// What has changed in the game since the frame before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct GameRecorder {
     set_up: Option<Glance>,
     /// Frames in a row with a position that no move leads to.
     unexplained: u32,
+    /// The plies that a level of the cartridge has chosen for the left player.
+    chosen: BTreeMap<usize, u8>,
 }
 
 /// Frames with a position that no move leads to before it counts as another game: a move may be in
@@ -45,6 +48,7 @@ impl GameRecorder {
             landings: Vec::new(),
             set_up: None,
             unexplained: 0,
+            chosen: BTreeMap::new(),
         };
         recorder.begin(glance);
         recorder
@@ -53,6 +57,26 @@ impl GameRecorder {
     /// The record of the game.
     pub fn record(&self) -> &Record {
         &self.record
+    }
+
+    /// A level of the cartridge has chosen the left player's next move.
+    pub fn chosen_by(&mut self, level: u8) {
+        self.chosen.insert(self.record.game.moves().len(), level);
+    }
+
+    /// The name of the left player against the computer.
+    fn left_player(&self, left: Side) -> String {
+        let game = &self.record.game;
+        let first = usize::from(game.start().side() != left);
+        let own = (first..game.moves().len()).step_by(2);
+        let levels: Vec<Option<&u8>> = own.map(|ply| self.chosen.get(&ply)).collect();
+        match levels.iter().flatten().next_back() {
+            None => "Player".into(),
+            Some(level) if levels.iter().all(Option::is_some) => {
+                format!("Video Checkers, level {level}")
+            }
+            Some(level) => format!("Player and Video Checkers, level {level}"),
+        }
     }
 
     /// Sets the date of this game and those to come, `YYYY.MM.DD`.
@@ -176,6 +200,7 @@ impl GameRecorder {
     fn begin(&mut self, glance: &Glance) {
         let game = Game::from_position(glance.variant(), glance.position);
         self.record = Record::new(game);
+        self.chosen.clear();
         self.record.set_tag("Event", "Video Checkers");
         self.record.set_tag("Date", &self.date);
         self.name_players(glance);
@@ -186,7 +211,7 @@ impl GameRecorder {
         let (left, right) = match glance.two_players() {
             true => ("Left player".to_string(), "Right player".to_string()),
             false => (
-                "Player".to_string(),
+                self.left_player(glance.left),
                 format!("Video Checkers, game {}", glance.game),
             ),
         };
@@ -269,6 +294,22 @@ mod tests {
             recorder.record().tag("White"),
             Some("Video Checkers, game 3")
         );
+    }
+
+    #[test]
+    fn a_level_that_plays_for_the_player_is_named() {
+        let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
+        let name = |recorder: &GameRecorder| recorder.record().tag("Black").unwrap().to_owned();
+        recorder.chosen_by(4);
+        recorder.look(&glance(after(&["11-15"])));
+        assert_eq!(name(&recorder), "Video Checkers, level 4");
+        recorder.look(&glance(after(&["11-15", "22-18"])));
+        assert_eq!(name(&recorder), "Video Checkers, level 4");
+        recorder.look(&glance(after(&["11-15", "22-18", "15x22"])));
+        assert_eq!(name(&recorder), "Player and Video Checkers, level 4");
+        let mut alone = GameRecorder::new(&glance(Position::START), "2024.02.29");
+        alone.look(&glance(after(&["11-15"])));
+        assert_eq!(name(&alone), "Player");
     }
 
     #[test]

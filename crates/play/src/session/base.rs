@@ -189,6 +189,7 @@ impl Session {
         let moved = self.timeline.back(frames);
         if moved {
             self.follow_levers();
+            self.look_again();
         }
         moved
     }
@@ -199,6 +200,7 @@ impl Session {
         let moved = self.timeline.forward(frames);
         if moved {
             self.follow_levers();
+            self.look_again();
         }
         moved
     }
@@ -264,6 +266,10 @@ impl Session {
         let switches = self.timeline.machine().input().switches;
         self.levers = released(switches);
         self.thinking_since = None;
+        self.look_again();
+    }
+
+    fn look_again(&mut self) {
         if let Some(game) = &mut self.game {
             game.look_again(self.timeline.machine());
         }
