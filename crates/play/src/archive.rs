@@ -11,7 +11,7 @@ use std::{
 };
 use thiserror::Error;
 use vcs::cartridge::Scheme;
-use zip::ZipArchive;
+use zip::{ZipArchive, result::ZipError};
 
 /// First bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -34,6 +34,9 @@ pub enum ArchiveError {
         "this zip file cannot be read: {0}; download it again, or unpack it and open the image"
     )]
     Zip(String),
+    /// The zip file is packed in a way that is not unpacked here, as the number of its method says.
+    #[error("this zip file is packed with {}; unpack it and open the image", method(*.0))]
+    Method(u16),
     /// The directory of the zip file is too large.
     #[error("the directory of this zip file is larger than 4 MiB; unpack it and open the image")]
     LargeDirectory,
@@ -188,8 +191,28 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     Ok(archive)
 }
 
-fn unreadable(error: zip::result::ZipError) -> ArchiveError {
-    ArchiveError::Zip(error.to_string())
+fn unreadable(error: ZipError) -> ArchiveError {
+    match error {
+        ZipError::CompressionMethodNotSupported(method) => ArchiveError::Method(method),
+        other => ArchiveError::Zip(other.to_string()),
+    }
+}
+
+/// The name of a method by its number.
+// APPNOTE.TXT, 4.4.5.
+fn method(number: u16) -> String {
+    let known = [
+        (9, "Deflate64"),
+        (12, "bzip2"),
+        (14, "LZMA"),
+        (93, "Zstandard"),
+        (95, "XZ"),
+    ];
+    let name = known.iter().find(|(one, _)| *one == number);
+    match name {
+        Some((_, name)) => format!("{name}, which is not supported"),
+        None => format!("method {number}, which is not supported"),
+    }
 }
 
 /// A file in a zip file.
@@ -319,6 +342,23 @@ mod tests {
             (&image[..], name.as_deref()),
             (&[3; 2048][..], Some("games/x.A26"))
         );
+    }
+
+    #[test]
+    fn a_method_that_is_not_supported_is_named() {
+        for (method, name) in [(12, "bzip2"), (14, "LZMA"), (77, "method 77")] {
+            let mut packed = zipped(&[("x.bin", &[3; 2048])]);
+            // The method is in the header before the file, and in the directory.
+            packed[8] = method;
+            let directory = packed
+                .windows(4)
+                .position(|four| four == b"PK\x01\x02")
+                .unwrap();
+            packed[directory + 10] = method;
+            let fault = unpack(packed, 1 << 20).unwrap_err().to_string();
+            let expected = format!("packed with {name}, which is not supported; unpack it");
+            assert!(fault.contains(&expected), "{fault}");
+        }
     }
 
     #[test]
