@@ -1,9 +1,12 @@
-//! The player's manual of Video Checkers: one text for the terminal, the window and the package.
+//! The players' manuals of the bundled games: one text for the terminal, the window and the package.
 
 use std::sync::LazyLock;
 
 /// The manual for developers, too: with pictures, and with numbers of facts in brackets.
 const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md");
+
+/// The manual of Triktrak.
+pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 
 /// How the paragraph on these numbers begins.
 const ON_FACTS: &str = "A number in brackets";
@@ -47,11 +50,15 @@ fn without_facts(text: &str) -> String {
                 let gap = left.split_off(left.trim_end().len());
                 rest = after;
                 if gap.contains('\n')
-                    && let Some((end, line)) = after.split_once(char::is_whitespace)
+                    && let Some(end) = after.find(char::is_whitespace)
                 {
-                    left.push_str(end);
-                    left.push_str(&gap);
-                    rest = line;
+                    left.push_str(&after[..end]);
+                    rest = &after[end..];
+                    // A fact alone on its line takes the line with it.
+                    if !rest.starts_with('\n') {
+                        left.push_str(&gap);
+                        rest = &rest[1..];
+                    }
                 }
             }
             _ => {
@@ -81,6 +88,15 @@ mod tests {
             without_facts("push [12,\n81]. A [page](a.md) or\n  [7], so\n[8]."),
             "push. A [page](a.md) or,\n  so."
         );
+        assert_eq!(
+            without_facts("1. a\n   b\n   [5].\n2. c"),
+            "1. a\n   b.\n2. c"
+        );
+        let lists = [rules(), section("Set up a position").unwrap()];
+        for line in lists.into_iter().flat_map(str::lines) {
+            let is_item = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            assert!(!is_item || !line.starts_with(' '), "{line}");
+        }
         assert!(text().lines().all(|line| line.len() <= 100));
         assert!(SOURCE.contains(ON_FACTS) && !text().contains(ON_FACTS));
         assert!(!text().contains(['[', ']']), "{}", text());

@@ -48,13 +48,22 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
                 .collect();
             json(&rows)
         }
-        (false, false) => rows
-            .iter()
-            .map(|(name, keys, text)| format!("{name:<24}{:<28}{text}\n", keys.join(" ")))
-            .collect(),
+        (false, false) => table(&rows),
     };
     print::out(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The rows in columns.
+fn table(rows: &[Row]) -> String {
+    let keys: Vec<String> = rows.iter().map(|(_, keys, _)| keys.join(" ")).collect();
+    let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(str::len).max().unwrap_or(0);
+    let name_width = widest(&mut rows.iter().map(|(name, ..)| *name));
+    let keys_width = widest(&mut keys.iter().map(String::as_str));
+    let lines = rows.iter().zip(&keys).map(|((name, _, text), keys)| {
+        format!("{name:<name_width$}  {keys:<keys_width$}  {text}\n")
+    });
+    lines.collect()
 }
 
 /// An action's name, its keys or buttons, and what it does.

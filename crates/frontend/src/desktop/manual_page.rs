@@ -1,23 +1,31 @@
-//! The player's manual as lines of the help, without its Markdown.
+//! A player's manual as lines of the help, without its Markdown.
 
 use super::ui::{Row, RowKind};
 use club::manual;
+use games::session::BundledGame;
 use std::sync::LazyLock;
 
 /// Most characters in a line.
 const COLUMNS: usize = 64;
 
-/// The manual, a row a line.
-pub fn rows() -> Vec<Row> {
+/// The manual of the game that plays, a row a line.
+pub fn rows(game: Option<BundledGame>) -> Vec<Row> {
     // The page is drawn anew in each frame.
-    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(read);
-    ROWS.clone()
+    static ROWS: [LazyLock<Vec<Row>>; 2] = [
+        LazyLock::new(|| read(manual::text())),
+        LazyLock::new(|| read(manual::TRIKTRAK)),
+    ];
+    match game {
+        Some(BundledGame::VideoCheckers) => ROWS[0].clone(),
+        Some(BundledGame::Triktrak) => ROWS[1].clone(),
+        None => vec![row("This cartridge has no manual here.", RowKind::Note)],
+    }
 }
 
-fn read() -> Vec<Row> {
+fn read(text: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut paragraph = String::new();
-    for line in manual::text().lines() {
+    for line in text.lines() {
         let text = line.trim_start();
         let heading = text.trim_start_matches('#');
         let ordered = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -29,7 +37,7 @@ fn read() -> Vec<Row> {
         match text.as_bytes().first() {
             None => {}
             Some(b'#') => rows.push(row(heading.trim(), RowKind::Heading)),
-            Some(b'|') if text.starts_with("|--") => {}
+            Some(b'|') if text.starts_with("|--") || text.starts_with("| --") => {}
             Some(b'|') => paragraph = cells(text),
             Some(_) if paragraph.is_empty() => paragraph = text.to_owned(),
             Some(_) => paragraph = format!("{paragraph} {text}"),
@@ -84,15 +92,17 @@ mod tests {
 
     #[test]
     fn the_manual_has_no_marks_and_no_long_lines() {
-        let rows = rows();
-        assert_eq!(rows[0].label, "Video Checkers: the player's manual");
-        assert!(
-            rows.iter()
-                .filter(|row| row.kind == RowKind::Heading)
-                .count()
-                > 10
-        );
-        for row in &rows {
+        let manuals =
+            [BundledGame::VideoCheckers, BundledGame::Triktrak].map(|game| rows(Some(game)));
+        for (rows, (title, least)) in manuals
+            .iter()
+            .zip([("Video Checkers", 10), ("Triktrak", 5)])
+        {
+            assert_eq!(rows[0].label, format!("{title}: the player's manual"));
+            let headings = rows.iter().filter(|row| row.kind == RowKind::Heading);
+            assert!(headings.count() > least);
+        }
+        for row in manuals.iter().flatten() {
             assert!(row.label.chars().count() <= COLUMNS, "{}", row.label);
             assert!(
                 !row.label.contains(['[', '|', '`', '*', '#']),
@@ -110,7 +120,8 @@ mod tests {
 
     #[test]
     fn each_item_of_a_list_begins_a_line() {
-        let labels: Vec<String> = rows().into_iter().map(|row| row.label).collect();
+        let rows = rows(Some(BundledGame::VideoCheckers)).into_iter();
+        let labels: Vec<String> = rows.map(|row| row.label).collect();
         let begins = |text: &str| labels.iter().any(|label| label.starts_with(text));
         assert!(begins("- Own the middle.") && begins("7. A king moves"));
         assert!(begins("Select: F1: next game"));
