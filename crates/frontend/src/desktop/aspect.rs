@@ -53,7 +53,7 @@ pub fn fitting_scale(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::canvas::{Aspect, Canvas};
+    use crate::desktop::canvas::{Aspect, Canvas, Style};
     use play::picture::Picture;
 
     #[test]
@@ -69,9 +69,12 @@ mod tests {
             };
             for scale in 1..=10 {
                 let (wide, high) = window_size(AspectChoice::Tv, standard, lines, scale);
-                let shape = Aspect::Television(pixel_shape(standard));
+                let style = Style {
+                    aspect: Aspect::Television(pixel_shape(standard)),
+                    ..Style::default()
+                };
                 let mut canvas = Canvas::default();
-                canvas.draw(wide, high, &picture, shape);
+                canvas.draw((wide, high), (&picture).into(), style);
                 let area = canvas.area_of(0..WIDTH, 0..lines);
                 assert_eq!(area.height, lines * scale, "scale {scale}");
                 assert!(area.width + scale >= wide, "scale {scale}");

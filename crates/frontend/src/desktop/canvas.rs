@@ -1,24 +1,75 @@
-//! The pixels of the window: the picture scaled to its place, with black around it.
+//! The pixels of the window: the picture scaled to its place, with black around it, and what lies
+//! over it.
 
-use super::scaling::Scaler;
-use play::picture::{Picture, mix};
+use super::{layer::Layer, scaling::Scaler};
+use play::picture::Picture;
 use std::ops::Range;
 use vcs::television::WIDTH;
 
 /// How much of its brightness the dark half of a scanline loses, of 256.
 const SCANLINE: usize = 96;
+/// The part of its brightness that a dimmed picture keeps, of 256.
+const DIMMED: u32 = 128;
 
-/// The buffer that the window shows.
+/// The buffer that the window shows. Only rows that change are drawn again.
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
     pixels: Vec<u32>,
+    place: Place,
+    /// The picture in the buffer, at its own size.
+    source: Vec<u32>,
+    scaler: Scaler,
+    /// For each row: it is drawn again in this picture.
+    fresh: Vec<bool>,
+    /// For each row: something lies over it.
+    covered: Vec<bool>,
+    /// For each row: it has changed since the last [`Canvas::take_changes`].
+    changed: Vec<bool>,
+}
+
+/// A picture as it comes to the canvas.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'a> {
+    /// The pixels, row by row.
+    pub pixels: &'a [u32],
+    /// Pixels of a row.
+    pub width: usize,
+    /// The scanlines that it shows.
+    pub lines: usize,
+}
+
+impl<'a> From<&'a Picture> for Source<'a> {
+    fn from(picture: &'a Picture) -> Source<'a> {
+        Source {
+            pixels: &picture.pixels,
+            width: WIDTH,
+            lines: picture.height(),
+        }
+    }
+}
+
+/// How the picture is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Style {
+    /// The shape.
+    pub aspect: Aspect,
+    /// The lower half of every scanline is darker, where a scanline is at least two pixels high.
+    pub scanlines: bool,
+    /// Half as bright.
+    pub dimmed: bool,
+}
+
+/// All that decides the place of the picture's pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Place {
     width: usize,
     height: usize,
     /// The area of the picture.
     picture: Rectangle,
-    /// Lines of the picture.
+    /// Scanlines, and the size of the source.
     lines: usize,
-    scaler: Scaler,
+    source: (usize, usize),
+    style: Style,
 }
 
 /// A rectangle of the canvas, in pixels.
@@ -50,57 +101,133 @@ impl Canvas {
         &self.pixels
     }
 
-    /// The same, to draw over the picture.
-    pub fn pixels_mut(&mut self) -> &mut [u32] {
-        &mut self.pixels
-    }
-
     /// Width and height.
     pub fn size(&self) -> (usize, usize) {
-        (self.width, self.height)
+        (self.place.width, self.place.height)
     }
 
-    /// Starts a canvas of the given size with the picture in its middle, as large as fits.
-    pub fn draw(&mut self, width: usize, height: usize, picture: &Picture, aspect: Aspect) {
-        let at = area(width, height, picture.height(), aspect);
-        let lines = picture.height();
-        let place = (width, height, at);
-        if place != (self.width, self.height, self.picture) || lines == 0 {
+    /// Draws the picture in the middle of a canvas of the given size, as large as fits. What was
+    /// over it stays on rows that do not change: [`Canvas::cover`] must follow.
+    pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
+        let rows = source.pixels.len() / source.width.max(1);
+        let place = Place {
+            width,
+            height,
+            picture: area(width, height, source.lines, style.aspect),
+            lines: source.lines,
+            source: (source.width, rows),
+            style,
+        };
+        if place == self.place {
+            self.find_changes(source);
+        } else {
+            self.place = place;
             self.pixels.clear();
             self.pixels.resize(width * height, 0);
-        } else {
-            self.blacken_border(at);
+            self.covered = vec![false; height];
+            self.changed = vec![true; height];
+            self.fresh = vec![true; height];
         }
-        (self.width, self.height, self.picture) = place;
-        self.lines = lines;
-        if at.width == 0 || at.height == 0 || lines == 0 {
-            return;
-        }
-        self.scaler.prepare((WIDTH, lines), (at.width, at.height));
-        for y in 0..at.height {
-            let row = &mut self.pixels[(at.top + y) * width + at.left..][..at.width];
-            self.scaler.row(y, &picture.pixels, row);
-        }
-    }
-
-    /// Removes from the border what was drawn over it.
-    fn blacken_border(&mut self, at: Rectangle) {
-        let end = (at.top + at.height) * self.width;
-        self.pixels[..at.top * self.width].fill(0);
-        self.pixels[end..].fill(0);
-        if at.width < self.width {
-            for row in self.pixels[at.top * self.width..end].chunks_mut(self.width) {
-                row[..at.left].fill(0);
-                row[at.left + at.width..].fill(0);
+        self.source.clear();
+        self.source.extend_from_slice(source.pixels);
+        let at = &place.picture;
+        self.scaler.prepare(place.source, (at.width, at.height));
+        for y in 0..height {
+            if self.fresh[y] {
+                self.paint(y);
             }
         }
     }
 
+    /// Marks the rows whose part of the picture differs from the new one.
+    fn find_changes(&mut self, source: Source<'_>) {
+        let width = source.width.max(1);
+        let pairs = source.pixels.chunks(width).zip(self.source.chunks(width));
+        let differs: Vec<bool> = pairs.map(|(new, old)| new != old).collect();
+        let at = self.place.picture;
+        self.fresh.fill(false);
+        if differs.contains(&true) {
+            for y in 0..at.height {
+                self.fresh[at.top + y] = self.scaler.shows(y, &differs);
+            }
+        }
+    }
+
+    /// Draws a row of the picture and its border.
+    fn paint(&mut self, y: usize) {
+        self.fresh[y] = true;
+        self.changed[y] = true;
+        let Place {
+            width,
+            picture: at,
+            lines,
+            style,
+            ..
+        } = self.place;
+        let row = &mut self.pixels[y * width..][..width];
+        let inside = at.top..at.top + at.height;
+        if !inside.contains(&y) || at.width == 0 || self.source.is_empty() {
+            return row.fill(0);
+        }
+        row[..at.left].fill(0);
+        row[at.left + at.width..].fill(0);
+        let line = y - at.top;
+        let mut keep = 256;
+        if style.scanlines && at.height >= 2 * lines {
+            keep -= (dark_part(line, lines, at.height) * SCANLINE / 256) as u32;
+        }
+        if style.dimmed {
+            keep = keep * DIMMED / 256;
+        }
+        let row = &mut row[at.left..at.left + at.width];
+        self.scaler.row(line, &self.source, keep, row);
+    }
+
+    /// Lays something over the picture. `is_new` if it differs from what was there before.
+    pub fn cover(&mut self, layer: &Layer, is_new: bool) {
+        if layer.size() != self.size() {
+            return;
+        }
+        for y in 0..self.place.height {
+            if is_new && !self.fresh[y] && (self.covered[y] || layer.uses(y)) {
+                self.paint(y);
+            }
+            if self.fresh[y] {
+                self.covered[y] = layer.uses(y);
+                let width = self.place.width;
+                layer.cover(y, &mut self.pixels[y * width..][..width]);
+            }
+        }
+    }
+
+    /// Removes what lies over the picture.
+    pub fn uncover(&mut self) {
+        for y in 0..self.place.height {
+            if std::mem::take(&mut self.covered[y]) && !self.fresh[y] {
+                self.paint(y);
+            }
+        }
+    }
+
+    /// The rows that have changed since the last call.
+    pub fn take_changes(&mut self) -> Vec<Range<usize>> {
+        let mut runs = Vec::new();
+        let mut y = 0;
+        for run in self.changed.chunk_by(|one, next| one == next) {
+            if run[0] {
+                runs.push(y..y + run.len());
+            }
+            y += run.len();
+        }
+        self.changed.fill(false);
+        runs
+    }
+
     /// The area of a part of the picture: color clocks, and lines from its top.
     pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
-        let at = &self.picture;
+        let (at, high) = (&self.place.picture, self.place.lines);
         let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
-        let y = |line: usize| at.top + line.min(self.lines) * at.height / self.lines.max(1);
+        let y = |line: usize| at.top + line.min(high) * at.height / high.max(1);
         Rectangle {
             left: x(clocks.start),
             top: y(lines.start),
@@ -111,38 +238,9 @@ impl Canvas {
 
     /// The color clock and the line of the picture at a pixel of the canvas.
     pub fn picture_at(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
-        let at = &self.picture;
+        let (at, lines) = (&self.place.picture, self.place.lines);
         let (x, y) = (x.checked_sub(at.left)?, y.checked_sub(at.top)?);
-        (x < at.width && y < at.height).then(|| (x * WIDTH / at.width, y * self.lines / at.height))
-    }
-
-    /// Darkens the lower half of every scanline of the picture, where a scanline is at least two
-    /// pixels high.
-    pub fn scanlines(&mut self) {
-        let Rectangle {
-            left,
-            top,
-            width,
-            height,
-        } = self.picture;
-        if height < 2 * self.lines || self.lines == 0 {
-            return;
-        }
-        for y in 0..height {
-            let strength = SCANLINE * dark_part(y, self.lines, height) / 256;
-            if strength > 0 {
-                let row = &mut self.pixels[(top + y) * self.width + left..][..width];
-                row.iter_mut()
-                    .for_each(|pixel| *pixel = mix(*pixel, 0, strength as u32));
-            }
-        }
-    }
-
-    /// Darkens everything to `keep`/256 of its brightness.
-    pub fn dim(&mut self, keep: u32) {
-        self.pixels
-            .iter_mut()
-            .for_each(|pixel| *pixel = mix(*pixel, 0, 256 - keep));
+        (x < at.width && y < at.height).then(|| (x * WIDTH / at.width, y * lines / at.height))
     }
 }
 
@@ -155,8 +253,8 @@ fn dark_part(y: usize, lines: usize, height: usize) -> usize {
     (dark(end) - dark(start)) * 256 / (2 * lines)
 }
 
-/// The largest area in the middle of `width` by `height`.
-fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
+/// The largest area for a picture in the middle of `width` by `height`.
+pub fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
     let lines = lines.max(1);
     let (wide, high) = match aspect {
         Aspect::Integer => {
@@ -191,15 +289,32 @@ mod tests {
         }
     }
 
+    fn draw(canvas: &mut Canvas, size: (usize, usize)) {
+        canvas.draw(size, (&picture()).into(), Style::default());
+    }
+
+    fn changes(canvas: &mut Canvas) -> Vec<(usize, usize)> {
+        let runs = canvas.take_changes().into_iter();
+        runs.map(|run| (run.start, run.end)).collect()
+    }
+
+    /// A layer of that size with something on one row.
+    fn layer((width, height): (usize, usize), row: usize) -> Layer {
+        let mut layer = Layer::default();
+        layer.clear(width, height);
+        layer.span(row, 0, width, 0x8012_3456);
+        layer
+    }
+
     #[test]
     fn a_pixel_is_twice_as_wide_as_high() {
         let mut canvas = Canvas::default();
         for scale in 1..=4 {
-            canvas.draw(320 * scale, 228 * scale, &picture(), Aspect::Integer);
+            draw(&mut canvas, (320 * scale, 228 * scale));
             for y in 0..228 * scale {
                 for x in 0..320 * scale {
                     let expected = y / scale * WIDTH + x / (2 * scale);
-                    assert_eq!(canvas.pixels[y * canvas.width + x], expected as u32);
+                    assert_eq!(canvas.pixels[y * 320 * scale + x], expected as u32);
                 }
             }
         }
@@ -238,20 +353,47 @@ mod tests {
     }
 
     #[test]
-    fn what_was_drawn_over_the_border_is_gone_in_the_next_picture() {
-        let mut canvas = Canvas::default();
-        canvas.draw(1000, 700, &picture(), Aspect::Integer);
-        canvas.pixels_mut().fill(0x123456);
-        canvas.draw(1000, 700, &picture(), Aspect::Integer);
-        let mut fresh = Canvas::default();
-        fresh.draw(1000, 700, &picture(), Aspect::Integer);
-        assert!(canvas.pixels == fresh.pixels);
+    fn only_rows_that_change_are_drawn_and_what_lay_over_them_is_gone() {
+        let size = (1000, 700);
+        let (mut canvas, mut picture) = (Canvas::default(), picture());
+        let fresh = |picture: &Picture| {
+            let mut canvas = Canvas::default();
+            canvas.draw(size, picture.into(), Style::default());
+            canvas
+        };
+        draw(&mut canvas, size);
+        assert_eq!(changes(&mut canvas), [(0, 700)]);
+        draw(&mut canvas, size);
+        assert_eq!(changes(&mut canvas), []);
+        // A layer above the picture's area, on the border, and another one on the picture.
+        for row in [2, 350] {
+            canvas.cover(&layer(size, row), true);
+            let mut expected = fresh(&picture);
+            expected.cover(&layer(size, row), true);
+            assert!(canvas.pixels == expected.pixels, "{row}");
+            draw(&mut canvas, size);
+            canvas.cover(&layer(size, row), false);
+            assert!(canvas.pixels == expected.pixels, "{row} stays");
+        }
+        assert_eq!(changes(&mut canvas), [(2, 3), (350, 351)]);
+        // Line 114 is on rows 350, 351 and 352.
+        picture.pixels[114 * WIDTH] ^= 1;
+        canvas.draw(size, (&picture).into(), Style::default());
+        canvas.cover(&layer(size, 350), false);
+        let mut expected = fresh(&picture);
+        expected.cover(&layer(size, 350), true);
+        assert!(canvas.pixels == expected.pixels);
+        assert_eq!(changes(&mut canvas), [(350, 353)]);
+        draw(&mut canvas, size);
+        canvas.uncover();
+        assert!(canvas.pixels == fresh(&super::tests::picture()).pixels);
+        assert_eq!(changes(&mut canvas), [(350, 353)]);
     }
 
     #[test]
     fn a_part_of_the_picture_is_found_by_its_pixels() {
         let mut canvas = Canvas::default();
-        canvas.draw(1000, 700, &picture(), Aspect::Integer);
+        draw(&mut canvas, (1000, 700));
         for (clock, line) in [(0, 0), (24, 33), (159, 227)] {
             let at = canvas.area_of(clock..clock + 1, line..line + 1);
             assert_eq!((at.width, at.height), (6, 3));
@@ -280,17 +422,26 @@ mod tests {
     fn a_tiny_window_is_drawn_without_a_panic() {
         let mut canvas = Canvas::default();
         for size in [(3, 2), (1, 1), (7, 400), (0, 0)] {
-            canvas.draw(size.0, size.1, &picture(), Aspect::Integer);
-            canvas.draw(size.0, size.1, &picture(), Aspect::Television(1714));
-            canvas.scanlines();
+            for aspect in [Aspect::Integer, Aspect::Television(1714)] {
+                let style = Style {
+                    aspect,
+                    scanlines: true,
+                    dimmed: true,
+                };
+                canvas.draw(size, (&picture()).into(), style);
+                canvas.uncover();
+            }
         }
     }
 
     #[test]
     fn before_the_first_frame_there_is_black() {
         let mut canvas = Canvas::default();
-        canvas.draw(960, 684, &Picture::default(), Aspect::Integer);
-        canvas.scanlines();
+        let style = Style {
+            scanlines: true,
+            ..Style::default()
+        };
+        canvas.draw((960, 684), (&Picture::default()).into(), style);
         assert!(canvas.pixels.iter().all(|pixel| *pixel == 0));
     }
 }

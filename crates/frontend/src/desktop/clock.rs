@@ -7,6 +7,11 @@ use std::time::Duration;
 /// Slow motion is slower by this factor.
 const SLOW: f64 = 4.0;
 
+/// A round that is later than this has no time for a picture.
+const LATE: Duration = Duration::from_millis(4);
+/// Longest time without a picture on a computer that is slower than the console.
+const LONGEST: Duration = Duration::from_millis(66);
+
 /// The pace of a session.
 pub struct Clock {
     /// Time is stopped.
@@ -75,6 +80,18 @@ impl Clock {
         }
     }
 
+    /// True if a picture may be shown in this round: time does not run late, or the last picture
+    /// was long ago.
+    pub fn has_time_for_picture(&self) -> bool {
+        let since = self.meter.shown.map(|shown| shown.elapsed());
+        is_time_for_picture(self.pacing.late(), since, self.meter.last_picture)
+    }
+
+    /// A picture was drawn and sent in that time.
+    pub fn picture_took(&mut self, took: Duration) {
+        self.meter.picture(took);
+    }
+
     fn factor(&self) -> f64 {
         self.speed / if self.slow { SLOW } else { 1.0 }
     }
@@ -82,5 +99,57 @@ impl Clock {
     /// True if no frame runs in this round.
     pub fn is_stopped(&self) -> bool {
         self.waits_for_focus || (self.paused && self.advance == 0)
+    }
+}
+
+/// True if a picture may be shown `late` in a round, so long since the last one, which took the given
+/// time. Half of the time is left for the game in any case.
+fn is_time_for_picture(late: Duration, since: Option<Duration>, took: Duration) -> bool {
+    late < LATE || since.is_none_or(|since| since >= LONGEST.max(2 * took))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::iter::successors;
+
+    /// Frames and pictures of ten seconds with pictures that take so long, on a clock of our own.
+    fn ten_seconds(frame: u64, picture: u64) -> (u64, u64) {
+        let [frame, picture] = [frame, picture].map(Duration::from_micros);
+        let period = Duration::from_micros(16_688);
+        let (mut now, mut frames, mut pictures, mut shown) = (Duration::ZERO, 0, 0, None);
+        for due in successors(Some(Duration::ZERO), |due| Some(*due + period)) {
+            now = now.max(due) + frame;
+            if now > Duration::from_secs(10) {
+                break;
+            }
+            frames += 1;
+            let since = shown.map(|shown| now - shown);
+            if is_time_for_picture(now - due, since, picture) {
+                now += picture;
+                shown = Some(now);
+                pictures += 1;
+            }
+        }
+        (frames, pictures)
+    }
+
+    #[test]
+    fn a_slow_screen_gets_fewer_pictures_and_the_game_keeps_its_time() {
+        assert_eq!(ten_seconds(1000, 8000), (600, 600), "a fast one");
+        for (picture, most, least) in [(16_000, 600, 300), (29_000, 301, 290), (90_000, 101, 85)] {
+            let (frames, pictures) = ten_seconds(1000, picture);
+            assert!(frames >= 594, "{frames} frames, pictures of {picture} us");
+            assert!(
+                (least..=most).contains(&pictures),
+                "{pictures} of {picture}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_computer_that_is_slower_than_the_console_still_shows_pictures() {
+        let (frames, pictures) = ten_seconds(20_000, 5_000);
+        assert!(frames >= 460 && pictures >= 100, "{frames}, {pictures}");
     }
 }

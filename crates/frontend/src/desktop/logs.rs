@@ -67,6 +67,10 @@ pub struct Report {
     pub frames: u64,
     /// Pictures shown.
     pub pictures: u32,
+    /// Rounds of the loop without one, because it would have cost too much time.
+    pub pictures_left_out: u32,
+    /// Mean time for drawing and sending a picture, in milliseconds.
+    pub picture_ms_mean: f64,
     /// Seconds from the first to the last of them.
     pub seconds: f64,
     /// Frames a second, pauses and turbo included.

@@ -1,4 +1,4 @@
-//! Measures the session: how many pictures, how long each took.
+//! Measures the session: how many rounds and pictures, how long each took.
 
 use std::{
     collections::VecDeque,
@@ -8,19 +8,26 @@ use std::{
 /// The current rate is the mean over this time.
 const LATELY: Duration = Duration::from_secs(1);
 
-/// Counts pictures and the time that they take.
+/// Counts rounds and pictures, and the time that they take.
 #[derive(Debug)]
 pub struct Meter {
     started: Instant,
     first_frames: u64,
     busy: Duration,
-    /// Longest time from reading the keys to showing the picture.
+    /// Longest time from reading the keys to the end of the round.
     pub latency_max: Duration,
     latency_sum: Duration,
-    /// When the pictures of the last second were shown, and of which frames.
+    /// When the rounds of the last second ended, and with which frames.
     lately: VecDeque<(Instant, u64)>,
-    /// Pictures shown.
+    /// Rounds of the loop.
+    pub rounds: u32,
+    /// Pictures shown: not every round has one.
     pub pictures: u32,
+    /// When the last one was shown.
+    pub shown: Option<Instant>,
+    /// The time that it took.
+    pub last_picture: Duration,
+    picture_sum: Duration,
 }
 
 impl Meter {
@@ -33,13 +40,25 @@ impl Meter {
             latency_max: Duration::ZERO,
             latency_sum: Duration::ZERO,
             lately: VecDeque::new(),
+            rounds: 0,
             pictures: 0,
+            shown: None,
+            last_picture: Duration::ZERO,
+            picture_sum: Duration::ZERO,
         }
     }
 
-    /// Counts a picture. Time is measured from the first one on, after everything has started.
-    pub fn picture(&mut self, looked: Instant, frames: u64) {
-        if self.pictures == 0 {
+    /// Counts a picture that was drawn and sent in that time.
+    pub fn picture(&mut self, took: Duration) {
+        self.pictures += 1;
+        self.shown = Some(Instant::now());
+        self.last_picture = took;
+        self.picture_sum += took;
+    }
+
+    /// Counts a round. Time is measured from the first one on, after everything has started.
+    pub fn round(&mut self, looked: Instant, frames: u64) {
+        if self.rounds == 0 {
             self.started = Instant::now();
             self.first_frames = frames;
         }
@@ -47,11 +66,11 @@ impl Meter {
         self.busy += took;
         self.latency_sum += took;
         self.latency_max = self.latency_max.max(took);
-        self.pictures += 1;
+        self.rounds += 1;
         self.note(Instant::now(), frames);
     }
 
-    /// Remembers a picture for a second. Starts again when the frame number goes back.
+    /// Remembers a round for a second. Starts again when the frame number goes back.
     fn note(&mut self, now: Instant, frames: u64) {
         if self.lately.back().is_some_and(|(_, last)| *last > frames) {
             self.lately.clear();
@@ -86,7 +105,12 @@ impl Meter {
 
     /// Mean time from reading the keys to showing the picture, in milliseconds.
     pub fn latency_mean_ms(&self) -> f64 {
-        self.latency_sum.as_secs_f64() * 1000.0 / f64::from(self.pictures.max(1))
+        self.latency_sum.as_secs_f64() * 1000.0 / f64::from(self.rounds.max(1))
+    }
+
+    /// Mean time for drawing and sending a picture, in milliseconds.
+    pub fn picture_mean_ms(&self) -> f64 {
+        self.picture_sum.as_secs_f64() * 1000.0 / f64::from(self.pictures.max(1))
     }
 }
 

@@ -8,14 +8,19 @@ const FORGIVE: Duration = Duration::from_millis(100);
 /// The clock of the loop.
 #[derive(Debug)]
 pub struct Pacing {
+    /// When the next frame is due.
     due: Instant,
+    /// When the current one was.
+    current: Instant,
 }
 
 impl Pacing {
     /// The first frame is due now.
     pub fn new() -> Pacing {
+        let now = Instant::now();
         Pacing {
-            due: Instant::now(),
+            due: now,
+            current: now,
         }
     }
 
@@ -26,6 +31,12 @@ impl Pacing {
             std::thread::sleep(early);
         }
         self.due = next_due(self.due, now, period);
+        self.current = self.due - period;
+    }
+
+    /// The time since the current frame was due.
+    pub fn late(&self) -> Duration {
+        self.current.elapsed()
     }
 }
 

@@ -45,10 +45,13 @@ pub struct Scaler {
     /// The two rows of the picture in use, at the output's width, and which they are.
     wide: [Vec<u32>; 2],
     held: [Option<usize>; 2],
+    /// The last computed row, and what it was computed from.
+    last: Vec<u32>,
+    made: Option<(Tap, u32)>,
 }
 
 impl Scaler {
-    /// Prepares for a picture of `sources` (width, height) on `output` pixels.
+    /// Prepares for a new picture of `sources` (width, height) on `output` pixels.
     pub fn prepare(&mut self, sources: (usize, usize), output: (usize, usize)) {
         let shape = [sources.0, sources.1, output.0, output.1];
         if self.shape != shape {
@@ -57,24 +60,41 @@ impl Scaler {
             self.shape = shape;
         }
         self.held = [None; 2];
+        self.made = None;
     }
 
-    /// Writes output row `y` of a picture whose rows are `width` pixels.
-    pub fn row(&mut self, y: usize, picture: &[u32], out: &mut [u32]) {
+    /// True if output row `y` shows a row of the picture that differs.
+    pub fn shows(&self, y: usize, differs: &[bool]) -> bool {
         let tap = self.rows[y];
-        let first = self.widened(tap.source, picture);
-        if tap.next == 0 {
-            out.copy_from_slice(&self.wide[first]);
-            return;
+        differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])
+    }
+
+    /// Writes output row `y` of a picture, with `keep` parts of 256 of its brightness. Rows that are
+    /// equal are computed once.
+    pub fn row(&mut self, y: usize, picture: &[u32], keep: u32, out: &mut [u32]) {
+        let tap = self.rows[y];
+        if self.made == Some((tap, keep)) {
+            return out.copy_from_slice(&self.last);
         }
-        let second = self.widened(tap.source + 1, picture);
-        let (above, below) = (&self.wide[first], &self.wide[second]);
-        for ((out, above), below) in out.iter_mut().zip(above).zip(below) {
-            *out = match above == below {
+        let first = self.widened(tap.source, picture);
+        if tap.next == 0 && keep == 256 {
+            return out.copy_from_slice(&self.wide[first]);
+        }
+        let second = match tap.next {
+            0 => first,
+            _ => self.widened(tap.source + 1, picture),
+        };
+        let pairs = self.wide[first].iter().zip(&self.wide[second]);
+        self.last.clear();
+        self.last.extend(pairs.map(|(above, below)| {
+            let pixel = match above == below {
                 true => *above,
                 false => mix(*above, *below, tap.next),
             };
-        }
+            mix(pixel, 0, 256 - keep)
+        }));
+        self.made = Some((tap, keep));
+        out.copy_from_slice(&self.last);
     }
 
     /// The place of a row of the picture at the output's width.
@@ -85,10 +105,13 @@ impl Scaler {
             let line = &picture[row * width..][..width];
             let wide = &mut self.wide[place];
             wide.clear();
-            wide.extend(self.columns.iter().map(|tap| match tap.next {
-                0 => line[tap.source],
-                next => mix(line[tap.source], line[tap.source + 1], next),
-            }));
+            match width == self.shape[2] {
+                true => wide.extend_from_slice(line),
+                false => wide.extend(self.columns.iter().map(|tap| match tap.next {
+                    0 => line[tap.source],
+                    next => mix(line[tap.source], line[tap.source + 1], next),
+                })),
+            }
             self.held[place] = Some(row);
         }
         place
@@ -136,11 +159,24 @@ mod tests {
         let rows: Vec<u32> = (0..3)
             .map(|y| {
                 let mut out = [0; 2];
-                scaler.row(y, &[0, 0xfe], &mut out);
+                scaler.row(y, &[0, 0xfe], 256, &mut out);
                 assert_eq!(out[0], out[1]);
                 out[0]
             })
             .collect();
         assert_eq!(rows, [0, 0x7f, 0xfe]);
+    }
+
+    #[test]
+    fn a_row_that_was_computed_is_copied_with_its_brightness() {
+        let mut scaler = Scaler::default();
+        scaler.prepare((1, 1), (1, 4));
+        let mut row = |y: usize, keep| {
+            let mut out = [0];
+            scaler.row(y, &[0x80_8080], keep, &mut out);
+            out[0]
+        };
+        let rows = [row(0, 256), row(1, 128), row(2, 128), row(3, 64)];
+        assert_eq!(rows, [0x80_8080, 0x40_4040, 0x40_4040, 0x20_2020]);
     }
 }

@@ -9,10 +9,28 @@ use super::{
 use games::session::BundledGames;
 use headless::error::Error;
 use play::contacts::Control;
+use std::time::Instant;
 
 impl App {
-    /// Shows the picture with everything over it.
+    /// Shows the picture with everything over it, or leaves it out: the game and its sound do not
+    /// wait for the screen.
     pub fn show(&mut self, dimmed: bool) -> Result<(), Error> {
+        if self.devices.screen.is_ready() && self.clock.has_time_for_picture() {
+            let begun = Instant::now();
+            self.draw(dimmed)?;
+            self.clock.picture_took(begun.elapsed());
+        }
+        self.view.pass_round();
+        if let Some(assistant) = self.session.assistant_mut() {
+            assistant.picture_shown();
+        }
+        if let Some(news) = self.storage.keeper.news.take() {
+            self.view.messages.show(news);
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, dimmed: bool) -> Result<(), Error> {
         let (bar, page) = match self.panels.is_open() || self.panels.mouse_at_bar {
             true => self.ask(|panels, facts| (panels.bar(facts), panels.page(facts))),
             false => (None, None),
@@ -28,18 +46,11 @@ impl App {
             page,
             debugger,
         };
-        let screen = &mut self.devices.screen;
         let canvas = self.view.draw(size, &self.session, over);
-        let (width, height) = canvas.size();
-        if width == 0 || height == 0 {
-            return Ok(());
-        }
-        screen.present(canvas.pixels(), width, height)?;
-        if let Some(assistant) = self.session.assistant_mut() {
-            assistant.picture_shown();
-        }
-        if let Some(news) = self.storage.keeper.news.take() {
-            self.view.messages.show(news);
+        if size.0 > 0 && size.1 > 0 {
+            let changes = canvas.take_changes();
+            let screen = &mut self.devices.screen;
+            screen.present(canvas.pixels(), size, &changes)?;
         }
         Ok(())
     }
@@ -86,6 +97,8 @@ impl App {
         Report {
             frames: timeline.frames(),
             pictures: meter.pictures,
+            pictures_left_out: meter.rounds - meter.pictures,
+            picture_ms_mean: meter.picture_mean_ms(),
             seconds: meter.seconds(),
             frames_per_second: meter.rate(timeline.frames()),
             busy: meter.busy(),

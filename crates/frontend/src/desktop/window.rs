@@ -1,19 +1,30 @@
 //! The window, behind a small trait: pixels go in, key events come out.
 
 #[cfg(all(unix, not(target_os = "macos")))]
-use super::x11::X11Window;
+use super::x11::{X11Server, X11Window};
 use super::{events::Event, mouse::Mouse};
 use headless::error::Error;
 use minifb::{InputCallback, Key, MouseButton, MouseMode, Scale, ScaleMode, Window, WindowOptions};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    ops::Range,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// What the player sees and types into.
 pub trait Screen {
-    /// Shows a picture of exactly [`Screen::size`].
+    /// Shows a picture of exactly [`Screen::size`], of which these rows have changed since the last
+    /// one.
     ///
     /// # Errors
     /// [`Error::Fault`] if the window is gone.
-    fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error>;
+    fn present(
+        &mut self,
+        pixels: &[u32],
+        size: (usize, usize),
+        rows: &[Range<usize>],
+    ) -> Result<(), Error>;
+    /// False while the last picture is on its way: another one would wait.
+    fn is_ready(&mut self) -> bool;
     /// Fetches the keys and letters since the last call, without drawing.
     fn poll(&mut self) -> Vec<Event>;
     /// The mouse, as of the last [`Screen::poll`].
@@ -88,6 +99,33 @@ fn notches(number: f32, system: System) -> f32 {
         }
 }
 
+/// The desktop, before there is a window on it.
+///
+/// On X11 it is a connection that the window takes over: a server without clients may reset itself,
+/// and refuses the next one meanwhile.
+pub struct Desk {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    x11: Option<X11Server>,
+}
+
+impl Desk {
+    /// Looks for it.
+    pub fn find() -> Desk {
+        Desk {
+            #[cfg(all(unix, not(target_os = "macos")))]
+            x11: X11Server::connect(),
+        }
+    }
+
+    /// Width and height of the screen in pixels, where the system says so.
+    pub fn screen_size(&self) -> Option<(usize, usize)> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.x11.as_ref().map(X11Server::screen_size);
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        None
+    }
+}
+
 /// A window of the desktop.
 pub struct DesktopWindow {
     window: Window,
@@ -120,7 +158,11 @@ impl DesktopWindow {
     ///
     /// # Errors
     /// [`Error::Fault`] without a display.
-    pub fn open(shape: &WindowShape) -> Result<DesktopWindow, Error> {
+    #[cfg_attr(
+        not(all(unix, not(target_os = "macos"))),
+        expect(unused_variables, reason = "only X11 has a connection")
+    )]
+    pub fn open(shape: &WindowShape, desk: Desk) -> Result<DesktopWindow, Error> {
         let options = WindowOptions {
             resize: !shape.fullscreen,
             borderless: shape.fullscreen,
@@ -142,7 +184,9 @@ impl DesktopWindow {
         let events = Arc::default();
         window.set_input_callback(Box::new(KeyQueue(Arc::clone(&events))));
         #[cfg(all(unix, not(target_os = "macos")))]
-        let x11 = X11Window::find(window.get_window_handle() as usize);
+        let x11 = desk
+            .x11
+            .and_then(|server| X11Window::find(server, window.get_window_handle() as usize));
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &x11 {
             x11.set_icon(&super::icon::icon());
@@ -174,7 +218,7 @@ impl DesktopWindow {
     /// way to the events of the mouse.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
-        if let Some(x11) = &self.x11 {
+        if let Some(x11) = &mut self.x11 {
             return x11.take_presses() > 0 && self.window.is_active();
         }
         false
@@ -218,7 +262,7 @@ impl DesktopWindow {
 
     /// Where the system cannot change a window: another one in its place.
     fn reopen(&mut self, shape: WindowShape) -> bool {
-        match DesktopWindow::open(&shape) {
+        match DesktopWindow::open(&shape, Desk::find()) {
             Ok(other) => {
                 *self = other;
                 true
@@ -228,21 +272,36 @@ impl DesktopWindow {
     }
 }
 
-/// Width and height of the screen in pixels, where the system says so.
-pub fn screen_size() -> Option<(usize, usize)> {
-    #[cfg(all(unix, not(target_os = "macos")))]
-    return super::x11::screen_size();
-    #[cfg(not(all(unix, not(target_os = "macos"))))]
-    None
-}
-
 impl Screen for DesktopWindow {
-    fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error> {
-        let drawn = self.window.update_with_buffer(pixels, width, height);
+    #[cfg_attr(
+        not(all(unix, not(target_os = "macos"))),
+        expect(unused_variables, reason = "the library sends the whole picture")
+    )]
+    fn present(
+        &mut self,
+        pixels: &[u32],
+        size: (usize, usize),
+        rows: &[Range<usize>],
+    ) -> Result<(), Error> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &mut self.x11
+            && x11.present(pixels, size, rows)
+        {
+            return Ok(());
+        }
+        let drawn = self.window.update_with_buffer(pixels, size.0, size.1);
         self.note_wheel();
         drawn.map_err(|error| {
             Error::Fault(format!("the window cannot be drawn: {}", one_line(&error)))
         })
+    }
+
+    fn is_ready(&mut self) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &mut self.x11 {
+            return x11.is_ready();
+        }
+        true
     }
 
     fn poll(&mut self) -> Vec<Event> {

@@ -1,6 +1,11 @@
-//! What the window library cannot do on X11: window size, full screen, and clicks however short,
-//! over a connection of our own.
+//! What the window library cannot do on X11: window size, full screen, clicks however short, and
+//! pictures that cost little, over a connection of our own.
 
+use super::x11_image::SharedImage;
+use std::{
+    ops::Range,
+    time::{Duration, Instant},
+};
 use x11rb::{
     connection::Connection,
     errors::ReplyOrIdError,
@@ -8,8 +13,8 @@ use x11rb::{
         Event,
         xinput::{self, ConnectionExt as _, XIEventMask},
         xproto::{
-            AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, PropMode,
-            Window,
+            AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConfigureWindowAux,
+            ConnectionExt, EventMask, PropMode, Window,
         },
     },
     rust_connection::RustConnection,
@@ -19,6 +24,9 @@ use x11rb::{
 /// `_NET_WM_STATE`: take the state away, add it.
 const REMOVE: u32 = 0;
 const ADD: u32 = 1;
+
+/// A server that has not shown a picture after this time takes the library's.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Number of the left button.
 const LEFT: u32 = 1;
@@ -34,14 +42,27 @@ fn listen_to_presses(connection: &RustConnection, root: Window) -> Result<(), Re
     Ok(connection.flush()?)
 }
 
-/// Width and height of the X server's screen; `None` without a server.
-pub fn screen_size() -> Option<(usize, usize)> {
-    let (connection, number) = x11rb::connect(None).ok()?;
-    let screen = &connection.setup().roots[number];
-    Some((
-        screen.width_in_pixels.into(),
-        screen.height_in_pixels.into(),
-    ))
+/// A connection to the X server.
+pub struct X11Server {
+    connection: RustConnection,
+    number: usize,
+}
+
+impl X11Server {
+    /// Connects; `None` without a server.
+    pub fn connect() -> Option<X11Server> {
+        let (connection, number) = x11rb::connect(None).ok()?;
+        Some(X11Server { connection, number })
+    }
+
+    /// Width and height of the screen.
+    pub fn screen_size(&self) -> (usize, usize) {
+        let screen = &self.connection.setup().roots[self.number];
+        (
+            screen.width_in_pixels.into(),
+            screen.height_in_pixels.into(),
+        )
+    }
 }
 
 /// One window of the X server.
@@ -52,14 +73,20 @@ pub struct X11Window {
     screen: (u32, u32),
     /// Place before full screen, where no window manager keeps it.
     before: Option<ConfigureWindowAux>,
+    /// The picture, where the server shares memory.
+    image: Option<SharedImage>,
+    /// When the last picture was sent.
+    sent: Instant,
+    /// Presses of the left button that nobody has asked for.
+    presses: usize,
 }
 
 impl X11Window {
-    /// The window of that number; `None` if it is no window of an X server, as on Wayland.
-    pub fn find(window: usize) -> Option<X11Window> {
+    /// The server's window of that number; `None` if there is none, as on Wayland.
+    pub fn find(server: X11Server, window: usize) -> Option<X11Window> {
         let window = u32::try_from(window).ok()?;
-        let (connection, number) = x11rb::connect(None).ok()?;
-        connection.get_geometry(window).ok()?.reply().ok()?;
+        let X11Server { connection, number } = server;
+        let depth = connection.get_geometry(window).ok()?.reply().ok()?.depth;
         let screen = &connection.setup().roots[number];
         let size = (
             screen.width_in_pixels.into(),
@@ -68,7 +95,15 @@ impl X11Window {
         let root = screen.root;
         // Without XInput 2 short clicks are lost, and nothing else.
         let _ = listen_to_presses(&connection, root);
+        let image = SharedImage::new(&connection, window, depth);
+        let exposures = ChangeWindowAttributesAux::new().event_mask(EventMask::EXPOSURE);
+        connection
+            .change_window_attributes(window, &exposures)
+            .ok()?;
         Some(X11Window {
+            image,
+            sent: Instant::now(),
+            presses: 0,
             connection,
             window,
             root,
@@ -115,13 +150,48 @@ impl X11Window {
     }
 
     /// How often the left button went down since the last call, anywhere on the screen.
-    pub fn take_presses(&self) -> usize {
-        let events = std::iter::from_fn(|| self.connection.poll_for_event().ok()?);
-        events
-            .filter(
-                |event| matches!(event, Event::XinputRawButtonPress(press) if press.detail == LEFT),
-            )
-            .count()
+    pub fn take_presses(&mut self) -> usize {
+        self.read_events();
+        std::mem::take(&mut self.presses)
+    }
+
+    /// Shows a picture of the window's size, of which these rows have changed; false if the server
+    /// shares no memory.
+    pub fn present(&mut self, pixels: &[u32], size: (usize, usize), rows: &[Range<usize>]) -> bool {
+        let Some(image) = &mut self.image else {
+            return false;
+        };
+        self.sent = Instant::now();
+        let done = image.present(&self.connection, pixels, size, rows).is_ok();
+        if !done {
+            self.image = None;
+        }
+        done
+    }
+
+    /// False while the server has not shown the last picture.
+    pub fn is_ready(&mut self) -> bool {
+        self.read_events();
+        let Some(image) = &self.image else {
+            return true;
+        };
+        if image.is_pending && self.sent.elapsed() > PATIENCE {
+            self.image = None;
+        }
+        self.image.as_ref().is_none_or(|image| !image.is_pending)
+    }
+
+    fn read_events(&mut self) {
+        while let Ok(Some(event)) = self.connection.poll_for_event() {
+            match (event, &mut self.image) {
+                (Event::XinputRawButtonPress(press), _) if press.detail == LEFT => {
+                    self.presses += 1;
+                }
+                (Event::ShmCompletion(_), Some(image)) => image.is_pending = false,
+                (Event::Expose(_), Some(image)) => image.is_exposed = true,
+                _ => {}
+            }
+        }
     }
 
     /// Requests full screen or the window again; true if the request could be sent.

@@ -3,7 +3,7 @@
 //! The painter softens its edges by corners that fade out, so each pixel belongs to the triangle
 //! that covers its center, and on a common edge to one of the two.
 
-use super::layer::{Layer, over};
+use crate::desktop::layer::{Layer, over};
 use epaint::{
     ClippedPrimitive, Color32, ColorImage, ImageData, ImageDelta, Mesh, Primitive, TextureId,
     Vertex,
@@ -308,7 +308,8 @@ mod tests {
         layer.clear(8, 8);
         raster().draw(&mut layer, &[primitive], 1.0);
         let mut picture = vec![0; 64];
-        layer.cover(&mut picture);
+        let rows = picture.chunks_mut(8).enumerate();
+        rows.for_each(|(row, pixels)| layer.cover(row, pixels));
         picture
     }
 

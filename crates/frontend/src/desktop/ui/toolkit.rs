@@ -2,10 +2,10 @@
 //! drawn by [`Raster`] into a [`Layer`].
 
 use super::{
-    layer::Layer,
     painter::{Painter, Sheet},
     raster::Raster,
 };
+use crate::desktop::layer::Layer;
 use epaint::{Color32, ColorImage, Pos2, Rect, TextureId, Vec2};
 use play::picture::Picture;
 use std::sync::{

@@ -59,23 +59,24 @@ impl Layer {
         &mut self.pixels[row * self.width + from..row * self.width + to]
     }
 
-    /// Lays everything over a picture of the same size, `0x00RRGGBB`.
-    pub fn cover(&self, picture: &mut [u32]) {
-        if picture.len() != self.pixels.len() {
+    /// True if there is something on a row.
+    pub fn uses(&self, row: usize) -> bool {
+        let (from, to) = self.used[row];
+        from < to
+    }
+
+    /// Lays a row over that of a picture of the same size, `0x00RRGGBB`.
+    pub fn cover(&self, row: usize, picture: &mut [u32]) {
+        let (from, to) = self.used[row];
+        if from >= to {
             return;
         }
-        for (row, (from, to)) in self.used.iter().enumerate() {
-            if from >= to {
-                continue;
-            }
-            let part = row * self.width + from..row * self.width + to;
-            let above = &self.pixels[part.clone()];
-            for (pixel, color) in picture[part].iter_mut().zip(above) {
-                match color >> 24 {
-                    0 => {}
-                    0xff => *pixel = color & 0xff_ffff,
-                    _ => *pixel = over(*pixel, *color) & 0xff_ffff,
-                }
+        let above = &self.pixels[row * self.width + from..row * self.width + to];
+        for (pixel, color) in picture[from..to].iter_mut().zip(above) {
+            match color >> 24 {
+                0 => {}
+                0xff => *pixel = color & 0xff_ffff,
+                _ => *pixel = over(*pixel, *color) & 0xff_ffff,
             }
         }
     }
@@ -114,12 +115,16 @@ mod tests {
         layer.span(1, 1, 3, 0xffff_0000);
         layer.span(1, 2, 3, 0x8000_8000);
         let mut picture = [0x01_0101; 8];
-        layer.cover(&mut picture);
+        let cover = |layer: &Layer, picture: &mut [u32; 8]| {
+            let rows = picture.chunks_mut(4).enumerate();
+            rows.for_each(|(row, pixels)| layer.cover(row, pixels));
+        };
+        cover(&layer, &mut picture);
         let [red, mixed] = [0xff_0000, 0x7f_8000];
         let same = 0x01_0101;
         assert_eq!(picture, [same, same, same, same, same, red, mixed, same]);
         layer.clear(4, 2);
-        layer.cover(&mut picture);
+        cover(&layer, &mut picture);
         assert_eq!(picture[5], red, "an empty layer changes nothing");
     }
 }

@@ -1,0 +1,178 @@
+//! A window's picture on X11, in memory that the server reads.
+//!
+//! The server makes the memory and hands over a file of it, so the picture crosses no socket: only
+//! rows that change are written, and the server says when it has shown them. A server on another
+//! computer, or without the extension, has no such memory.
+
+use std::{fs::File, ops::Range, os::unix::fs::FileExt};
+use x11rb::{
+    connection::{Connection, RequestConnection},
+    errors::{ReplyError, ReplyOrIdError},
+    protocol::{
+        shm::{self, ConnectionExt as _},
+        xproto::{ConnectionExt as _, CreateGCAux, Gcontext, ImageFormat, ImageOrder, Window},
+    },
+    rust_connection::RustConnection,
+};
+
+/// Bits of a pixel.
+const BITS: u8 = 32;
+
+/// The picture of a window.
+pub struct SharedImage {
+    window: Window,
+    context: Gcontext,
+    depth: u8,
+    memory: Option<Memory>,
+    /// The server has not shown the last picture yet.
+    pub is_pending: bool,
+    /// The server has forgotten a part of the window.
+    pub is_exposed: bool,
+}
+
+/// A picture's memory.
+struct Memory {
+    segment: shm::Seg,
+    file: File,
+    size: (usize, usize),
+}
+
+impl SharedImage {
+    /// The picture of a window of that depth; `None` if the server shares no memory, or has other
+    /// pixels than ours.
+    pub fn new(connection: &RustConnection, window: Window, depth: u8) -> Option<SharedImage> {
+        let setup = connection.setup();
+        let format = setup
+            .pixmap_formats
+            .iter()
+            .find(|format| format.depth == depth)?;
+        let order = match cfg!(target_endian = "little") {
+            true => ImageOrder::LSB_FIRST,
+            false => ImageOrder::MSB_FIRST,
+        };
+        if format.bits_per_pixel != BITS || setup.image_byte_order != order {
+            return None;
+        }
+        connection
+            .extension_information(shm::X11_EXTENSION_NAME)
+            .ok()??;
+        let version = connection.shm_query_version().ok()?.reply().ok()?;
+        // Files of memory came with 1.2.
+        if (version.major_version, version.minor_version) < (1, 2) {
+            return None;
+        }
+        let context = connection.generate_id().ok()?;
+        connection
+            .create_gc(context, window, &CreateGCAux::new())
+            .ok()?;
+        Some(SharedImage {
+            window,
+            context,
+            depth,
+            memory: None,
+            is_pending: false,
+            is_exposed: false,
+        })
+    }
+
+    /// Writes the rows that have changed, and has them shown.
+    ///
+    /// # Errors
+    /// The server shares no memory after all, or is gone.
+    pub fn present(
+        &mut self,
+        connection: &RustConnection,
+        pixels: &[u32],
+        size: (usize, usize),
+        rows: &[Range<usize>],
+    ) -> Result<(), ReplyOrIdError> {
+        let all = 0..size.1;
+        let whole = std::slice::from_ref(&all);
+        let is_new = self.memory.as_ref().map(|memory| memory.size) != Some(size);
+        if is_new {
+            self.forget(connection)?;
+            self.memory = Some(Memory::new(connection, size)?);
+        }
+        let Some(memory) = &self.memory else {
+            return Ok(());
+        };
+        let written = if is_new { whole } else { rows };
+        for rows in written {
+            let part = &pixels[rows.start * size.0..rows.end * size.0];
+            let at = (rows.start * size.0 * size_of::<u32>()) as u64;
+            memory
+                .file
+                .write_all_at(bytemuck::cast_slice(part), at)
+                .map_err(|error| {
+                    ReplyOrIdError::from(x11rb::errors::ConnectionError::from(error))
+                })?;
+        }
+        let shown = match std::mem::take(&mut self.is_exposed) {
+            true => whole,
+            false => written,
+        };
+        for (number, rows) in shown.iter().enumerate() {
+            let is_last = number + 1 == shown.len();
+            self.put(connection, memory, rows, is_last)?;
+            self.is_pending |= is_last;
+        }
+        connection.flush()?;
+        Ok(())
+    }
+
+    fn put(
+        &self,
+        connection: &RustConnection,
+        memory: &Memory,
+        rows: &Range<usize>,
+        is_last: bool,
+    ) -> Result<(), ReplyOrIdError> {
+        let (width, height) = (memory.size.0 as u16, memory.size.1 as u16);
+        let (top, high) = (rows.start as u16, rows.len() as u16);
+        connection.shm_put_image(
+            self.window,
+            self.context,
+            width,
+            height,
+            0,
+            top,
+            width,
+            high,
+            0,
+            top as i16,
+            self.depth,
+            ImageFormat::Z_PIXMAP.into(),
+            is_last,
+            memory.segment,
+            0,
+        )?;
+        Ok(())
+    }
+
+    /// Gives the memory back.
+    fn forget(&mut self, connection: &RustConnection) -> Result<(), ReplyOrIdError> {
+        if let Some(memory) = self.memory.take() {
+            connection.shm_detach(memory.segment)?;
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    fn new(connection: &RustConnection, size: (usize, usize)) -> Result<Memory, ReplyOrIdError> {
+        let segment = connection.generate_id()?;
+        let bytes = size.0 * size.1 * size_of::<u32>();
+        let bytes = u32::try_from(bytes).map_err(|_| {
+            let error = std::io::Error::from(std::io::ErrorKind::FileTooLarge);
+            ReplyError::from(x11rb::errors::ConnectionError::from(error))
+        })?;
+        let reply = connection
+            .shm_create_segment(segment, bytes, true)?
+            .reply()?;
+        Ok(Memory {
+            segment,
+            file: File::from(reply.shm_fd),
+            size,
+        })
+    }
+}
