@@ -425,6 +425,7 @@ impl Launcher {
             }
             .into(),
             side: (cartridges && !self.tiles).then(|| self.side()),
+            preview: false,
         }
     }
 

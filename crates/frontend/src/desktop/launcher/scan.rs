@@ -6,11 +6,15 @@ use super::{
     shelf::{Entry, Place, Wanted, members, offered},
 };
 use play::titles::Title;
-use std::{fs, path::Path};
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// Most entries: a search that would find more is of the whole disk.
 const MOST: usize = 100_000;
-/// Folders below the first one, at most: links may lead round in a circle.
+/// Folders below the first one, at most.
 const DEPTH: usize = 12;
 
 /// A search that runs.
@@ -25,6 +29,7 @@ impl Scan {
                 finder,
                 found: 0,
                 root: &root,
+                seen: HashSet::new(),
             };
             walk.folder(&root, 0)
         }))
@@ -47,6 +52,8 @@ struct Walk<'a> {
     finder: &'a mut Finder<Entry>,
     found: usize,
     root: &'a Path,
+    /// The folders without links in their paths: links may lead round in a circle.
+    seen: HashSet<PathBuf>,
 }
 
 impl Walk<'_> {
@@ -54,6 +61,10 @@ impl Walk<'_> {
     fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
         // Folders without cartridges may be many.
         self.finder.send_due()?;
+        let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        if !self.seen.insert(real) {
+            return Some(());
+        }
         let mut entries: Vec<Entry> = fs::read_dir(folder)
             .into_iter()
             .flatten()
@@ -111,11 +122,30 @@ mod tests {
                 finder,
                 found: 0,
                 root: &root,
+                seen: HashSet::new(),
             };
-            while walk.folder(&root, 0).is_some() {}
+            while walk.folder(&root, 0).is_some() {
+                walk.seen.clear();
+            }
             ended.send(()).ok()
         }));
         end.recv().unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_folder_above_is_followed_once() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("a");
+        fs::create_dir(&inside).unwrap();
+        fs::write(inside.join("x.bin"), "").unwrap();
+        for name in ["one", "two"] {
+            symlink(folder.path(), inside.join(name)).unwrap();
+        }
+        let found = Scan::start(folder.path()).all();
+        let names: Vec<&str> = found.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(names, ["a/x.bin"]);
     }
 
     #[test]

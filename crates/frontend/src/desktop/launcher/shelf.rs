@@ -7,6 +7,7 @@ use play::{
 };
 use std::{
     fs,
+    io::Read,
     path::{Path, PathBuf},
 };
 use vcs::cartridge::Scheme;
@@ -172,6 +173,18 @@ pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
     })
 }
 
+/// Bytes of a text in which a game must begin.
+const BEGINNING: u64 = 4096;
+
+/// True for a text with games: other programs, and this one, keep all kinds of lists in such files.
+fn has_games(path: &Path) -> bool {
+    let mut text = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
+    let text = String::from_utf8_lossy(&text);
+    let mut lines = text.lines().map(str::trim_start);
+    read.is_err() || lines.any(|line| line.starts_with(['[', '1']))
+}
+
 /// The entry for a folder, or a file of the wanted kind; `None` for all others.
 pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
     let path = entry.path();
@@ -186,5 +199,8 @@ pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
     let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
     let names_a_board = wanted == Wanted::Cartridge && Scheme::from_name(&extension).is_some();
     let known = wanted.extensions().contains(&extension.as_str());
+    if known && wanted == Wanted::Book && extension == "txt" && !has_games(&path) {
+        return None;
+    }
     (known || names_a_board).then(|| Entry::new(name, None, Place::File(path)))
 }

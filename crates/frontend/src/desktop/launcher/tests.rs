@@ -43,6 +43,22 @@ fn go(launcher: &mut Launcher, ways: &[Nav]) -> Choice {
 }
 
 #[test]
+fn a_list_of_favorites_is_no_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        ("favorites.txt", "/games/x.bin\n"),
+        ("gamerec.txt", "[Event \"Video Checkers\"]\n"),
+        ("moves.txt", "\n1. 11-15 22-18\n"),
+        ("a.pdn", ""),
+    ];
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let books = Launcher::new(Wanted::Book, folder.path(), Vec::new(), Vec::new());
+    assert_eq!(names(&books), ["../", "a.pdn", "gamerec.txt", "moves.txt"]);
+}
+
+#[test]
 fn folders_come_first_and_other_files_are_left_out() {
     let folder = games();
     let launcher = cartridges(folder.path());
