@@ -63,6 +63,18 @@ impl Board<'_> {
         is_written(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
     }
 
+    /// Presses the keys that resign, and waits for the question.
+    fn ask_to_resign(&self) {
+        self.show.input(&["key", "ctrl+shift+r"]);
+        wait_for("the question", || self.is_asked().then_some(()));
+    }
+
+    /// A page is open: there is its title.
+    fn is_asked(&self) -> bool {
+        let (pixels, width) = self.show.screenshot();
+        pixels[..(BOARD - TOP) * width].contains(&TARGET)
+    }
+
     fn marked(&self, number: u32) -> bool {
         let (pixels, width) = self.show.screenshot();
         let (x, y) = pixel(number);
@@ -245,7 +257,17 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     wait_for("the hint to go", || (!advised()).then_some(()));
     board.show.input(&["key", "ctrl+shift+d"]);
     assert!(!board.text().contains("1/2-1/2"));
-    board.show.input(&["key", "ctrl+shift+r"]);
+    // It asks: Esc and the first answer play on.
+    for answer in ["Escape", "Return"] {
+        board.ask_to_resign();
+        board.show.input(&["key", answer]);
+        wait_for("the game", || (!board.is_asked()).then_some(()));
+    }
+    board.show.input(&["key", "ctrl+h"]);
+    wait_for("the hint", || advised().then_some(()));
+    assert!(!board.text().contains("1-0"));
+    board.ask_to_resign();
+    board.show.input(&["key", "Down", "key", "Return"]);
     wait_for("the result", || board.text().contains("1-0").then_some(()));
     assert!(
         board.text().contains("[Result \"1-0\"]"),
@@ -295,7 +317,8 @@ fn of_two_players_the_side_to_move_resigns() {
     board.two_players();
     board.click(11, || board.marked(15));
     board.click(15, || board.text().contains("1. 11-15"));
-    board.show.input(&["key", "ctrl+shift+r"]);
+    board.ask_to_resign();
+    board.show.input(&["key", "Down", "key", "Return"]);
     wait_for("White, who is to move, to lose", || {
         board.text().contains("[Result \"0-1\"]").then_some(())
     });
@@ -305,7 +328,8 @@ fn of_two_players_the_side_to_move_resigns() {
     board.click(15, || board.text().matches("11-15").count() == 2);
     board.click_when_set_up(22, || board.marked(18));
     board.click(18, || board.text().matches("22-18").count() == 1);
-    board.show.input(&["key", "ctrl+shift+r"]);
+    board.ask_to_resign();
+    board.show.input(&["key", "Down", "key", "Return"]);
     wait_for("Black, who is to move, to lose", || {
         board.text().contains("[Result \"1-0\"]").then_some(())
     });

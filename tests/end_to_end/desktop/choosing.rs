@@ -155,7 +155,7 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     assert!(text.trim_end().ends_with("inpt4 80 inpt5 00"), "{text}");
     shelf
         .show
-        .input(&["keyup", "f", "keyup", "space", "key", "Escape"]);
+        .input(&["keyup", "f", "keyup", "space", "key", "ctrl+q"]);
     assert_eq!(shelf.show.end(), (0, String::new()));
 }
 

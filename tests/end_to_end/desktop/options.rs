@@ -29,6 +29,7 @@ const PAGES: [&[Change]; 8] = [
         Step,
         Step,
         Step,
+        Step,
         Pick(1),
         Step,
         Step,
@@ -41,7 +42,7 @@ const PAGES: [&[Change]; 8] = [
         Step,
     ],
     &[Step; 5],
-    &[Step; 14],
+    &[Step; 15],
     &[Step; 2],
     &[],
     &[],
@@ -112,7 +113,12 @@ fn is_gold(pixel: u32) -> bool {
 }
 
 /// The mouse; sizes are the toolkit's points, as its theme has them.
-struct Mouse<'a>(&'a Show<'a>, &'a Stage);
+struct Mouse<'a> {
+    show: &'a Show<'a>,
+    stage: &'a Stage,
+    /// The number of the open page.
+    page: usize,
+}
 
 const ROW: f32 = 22.0;
 /// The middle of a page's first row, without a line below its title.
@@ -121,28 +127,36 @@ const FIRST: f32 = 61.0;
 const UNDERLINE: f32 = 35.0;
 /// From an arrow on the right to the window's edge.
 const ARROW: f32 = 39.0;
+/// The space at a page's sides, and the part that the list beside a picture takes of the rest.
+const SIDE: f32 = 16.0;
+const PREVIEW: f32 = 0.6;
 
 impl Mouse<'_> {
     /// Pixels in a point, and the window's width in points.
     fn scale(&self) -> (f32, f32) {
-        let (width, height) = self.0.settled_size();
+        let (width, height) = self.show.settled_size();
         let scale = (f32::from(width) / 600.0).min(f32::from(height) / 500.0);
         (scale, f32::from(width) / scale)
     }
 
     fn click(&self, x: f32, y: f32) {
         let (scale, _) = self.scale();
-        self.0.click((x * scale) as usize, (y * scale) as usize);
+        self.show.click((x * scale) as usize, (y * scale) as usize);
     }
 
+    /// Clicks on a row's arrow, at the right of the page or of the list beside the picture.
     fn click_row(&self, row: usize, top: f32) {
         let (_, width) = self.scale();
-        self.click(width - ARROW, top + ROW * row as f32);
+        let outside = match top == FIRST && self.page == 0 {
+            true => (width - 2.0 * SIDE) * (1.0 - PREVIEW),
+            false => 0.0,
+        };
+        self.click(width - outside - ARROW, top + ROW * row as f32);
     }
 
     /// Where the line below the open tab ends; `None` without one.
     fn underline(&self) -> Option<f32> {
-        let (pixels, width) = self.0.screenshot();
+        let (pixels, width) = self.show.screenshot();
         let (scale, _) = self.scale();
         let row = (UNDERLINE * scale) as usize;
         let rows = pixels[(row - 1) * width..][..3 * width].chunks(width);
@@ -160,10 +174,10 @@ impl Mouse<'_> {
 impl Device for Mouse<'_> {
     fn open(&mut self) {
         // The first word of the bar is a menu with the options second.
-        self.0.raise_menus();
+        self.show.raise_menus();
         self.click(20.0, 12.0);
         wait_for("an open menu", || {
-            let (pixels, width) = self.0.screenshot();
+            let (pixels, width) = self.show.screenshot();
             let (scale, _) = self.scale();
             let bar = pixels[..width * (26.0 * scale) as usize].iter();
             (bar.filter(|pixel| is_gold(**pixel)).count() > 20).then_some(())
@@ -178,10 +192,11 @@ impl Device for Mouse<'_> {
         wait_for("the next tab", || {
             self.underline().filter(|next| *next > end)
         });
+        self.page += 1;
     }
 
     fn step(&mut self, row: usize) {
-        let file = self.1.path("settings.toml");
+        let file = self.stage.path("settings.toml");
         let text = || fs::read_to_string(&file).unwrap_or_default();
         let before = text();
         self.click_row(row, FIRST);
@@ -312,7 +327,12 @@ fn every_option_is_changed_and_kept_by_mouse_alone() {
     let stage = Stage::new("options-mouse");
     let words = prepared(&stage);
     let show = started(&stage, &words);
-    Mouse(&show, &stage).change_everything();
+    let mut mouse = Mouse {
+        show: &show,
+        stage: &stage,
+        page: 0,
+    };
+    mouse.change_everything();
     expect_all_kept(&stage, &words, show);
 }
 

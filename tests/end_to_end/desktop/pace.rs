@@ -174,10 +174,60 @@ fn a_sound_device_without_a_clock_does_not_set_the_pace() {
     assert_eq!(stage.show(command).end(), (0, String::new()));
     let numbers = numbers(&file);
     assert_eq!(numbers["sound_playing"], true);
-    assert_eq!(
-        numbers["pictures"], numbers["frames"],
-        "one picture a frame"
-    );
+    let count = |name: &str| numbers[name].as_u64().unwrap();
+    let rounds = count("pictures") + count("pictures_left_out");
+    assert_eq!(rounds, count("frames"), "one round a frame");
+    assert!(count("pictures") > 0);
+}
+
+/// Plays ten seconds in full screen on a screen of that size, with those options, and returns the
+/// numbers and the processor time of a picture in milliseconds.
+fn play_on(screen: &str, options: &[&str]) -> (Value, f64) {
+    let stage = Stage::on_screen("large", screen);
+    let file = stage.path("s.json");
+    let fixed = [
+        "--title",
+        "stage",
+        "--fullscreen",
+        "--exit-after-frames",
+        "600",
+        "--stats-json",
+    ];
+    let words = [&fixed[..], &[file.to_str().unwrap()], options].concat();
+    let show = stage.show(stage.command(&words));
+    let process = show.child.id();
+    let mut computed = 0.0;
+    while let Some((seconds, _)) = usage(process) {
+        computed = seconds;
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        if file.exists() {
+            break;
+        }
+    }
+    assert_eq!(show.end().0, 0);
+    let numbers = numbers(&file);
+    let cost = computed * 1000.0 / numbers["pictures"].as_f64().unwrap();
+    println!("{screen} {options:?}: {cost:.1} ms of processor time a picture\n{numbers}");
+    (numbers, cost)
+}
+
+#[test]
+#[ignore = "looks at the clock; run it alone, with --release"]
+fn soak_a_large_screen_costs_pictures_and_no_time() {
+    support::needs!("Xvfb", "xdotool", "import");
+    const LARGE: &str = "3840x2160x24";
+    for options in [
+        &[][..],
+        &["--phosphor", "70", "--scanlines"],
+        &["--look", "composite"],
+    ] {
+        let (numbers, cost) = play_on(LARGE, options);
+        let rate = numbers["frames_per_second"].as_f64().unwrap();
+        assert!((rate - 59.92).abs() < 0.3, "{rate}");
+        assert_eq!(numbers["sound_under_runs"], 0);
+        assert!(numbers["pictures"].as_u64().unwrap() > 300, "{numbers}");
+        assert!(!options.is_empty() || cost < 8.0, "{cost} ms");
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The window against the frame that the console makes without one: no pixel may differ.
 
-use super::stage::{Show, Stage, probe, read_png, wait_for};
+use super::stage::{MENU, Show, Stage, probe, read_png, wait_for};
 use play::picture::{Picture, palette_table};
-use std::{fs, path::Path};
+use std::{collections::HashSet, fs, path::Path};
 use vcs::{
     Cartridge, Machine, PowerOn, palette,
     television::{WIDTH, usual_lines},
@@ -165,7 +165,18 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
     wait_for("the picture again", || {
         (white(&show.screenshot().0) > bright / 2).then_some(())
     });
+    // With nothing open it opens the menus.
     show.input(&["key", "Escape"]);
+    wait_for("the menu bar", || {
+        let (pixels, width) = show.screenshot();
+        (pixels[..width]
+            .iter()
+            .filter(|pixel| **pixel == MENU)
+            .count()
+            > width / 2)
+            .then_some(())
+    });
+    show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
 }
 
@@ -222,6 +233,76 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     wait_for("full screen", || {
         (show.screenshot().1 == 1300).then_some(())
     });
+}
+
+/// The colors in the window.
+fn colors(show: &Show<'_>) -> usize {
+    let (pixels, _) = show.screenshot();
+    pixels.into_iter().collect::<HashSet<u32>>().len()
+}
+
+#[test]
+fn a_television_set_shows_the_picture_in_place_of_single_colors() {
+    support::needs!("Xvfb", "xdotool", "import");
+    let stage = Stage::new("look");
+    let fixed = [
+        "--audio-out",
+        "null",
+        "--scale",
+        "3",
+        "--freeze-at-frame",
+        "60",
+        "--look",
+    ];
+    for look in ["bitmap", "clean", "composite", "rf", "pal", "secam"] {
+        let show = stage.start(&[&fixed[..], &[look]].concat());
+        wait_for(look, || {
+            let count = colors(&show);
+            // The bitmap has the board's own colors, and those of mixed edges.
+            (if look == "bitmap" {
+                (2..120).contains(&count)
+            } else {
+                count > 300
+            })
+            .then_some(())
+        });
+        show.input(&["key", "ctrl+q"]);
+        assert_eq!(show.end(), (0, String::new()));
+    }
+}
+
+#[test]
+fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
+    support::needs!("Xvfb", "xdotool", "import");
+    let stage = Stage::new("kept-size");
+    let rom = probe(&stage.path(""));
+    let folder = stage.path("out").display().to_string();
+    let words = [
+        rom.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--data-dir",
+        &folder,
+    ];
+    let show = stage.start(&words);
+    let usual = show.settled_size();
+    show.input(&["key", "alt+minus"]);
+    wait_for("a smaller window", || {
+        (show.settled_size() != usual).then_some(())
+    });
+    let smaller = show.settled_size();
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 0);
+    let show = stage.start(&words);
+    assert_eq!(show.settled_size(), smaller);
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 0);
+    let show = stage.start(&[&words[..], &["--scale", "3"]].concat());
+    assert_eq!(show.settled_size(), usual);
+    // The usual size is forgotten, so that a new screen may have another one.
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 0);
+    assert!(!stage.path("out/window.txt").exists());
 }
 
 #[test]

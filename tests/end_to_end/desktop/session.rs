@@ -7,7 +7,47 @@ use lab::{
 };
 use serde_json::Value;
 use std::fs;
+use support::Start;
 use vcs::Cartridge;
+
+/// A server without other clients resets itself when a connection ends, and refuses the next one
+/// meanwhile.
+fn start_on_a_server_that_resets_itself(times: usize) {
+    let stage = Stage::with_server("reset", "640x480x24", &["-reset"]);
+    for number in 0..times {
+        let file = stage.path(&format!("{number}.json"));
+        let words = [
+            "--audio-out",
+            "null",
+            "--scale",
+            "1",
+            "--exit-after-frames",
+            "2",
+        ];
+        let words = [&words[..], &["--stats-json", file.to_str().unwrap()]].concat();
+        let output = stage.command(&words).run();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "start {number}: {errors}");
+        assert_eq!(stats(&file)["frames"], 2);
+        // The server is back when it takes a client that stays until it has answered.
+        wait_for("the server", || {
+            x11rb::connect(Some(stage.display())).ok().map(drop)
+        });
+    }
+}
+
+#[test]
+fn a_server_that_resets_itself_gets_a_window() {
+    support::needs!("Xvfb");
+    start_on_a_server_that_resets_itself(3);
+}
+
+#[test]
+#[ignore = "a minute"]
+fn soak_a_hundred_starts_on_a_server_that_resets_itself() {
+    support::needs!("Xvfb");
+    start_on_a_server_that_resets_itself(100);
+}
 
 #[test]
 fn each_way_to_close_ends_with_status_0_and_whole_files() {
@@ -19,7 +59,9 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
             stage.path("s.wav"),
             stage.path("s.script"),
         );
+        let settings = stage.settings("[play]\nescape = \"quit\"\n");
         let show = stage.start(&[
+            &settings,
             "--stats-json",
             numbers.to_str().unwrap(),
             "--audio-out",

@@ -16,7 +16,7 @@ use support::{Folder, Program, Start};
 const LIMIT: Duration = Duration::from_secs(40);
 
 /// The color of the menu bar.
-const MENU: u32 = 0x1c202b;
+pub const MENU: u32 = 0x1c202b;
 
 /// A virtual X server of its own, and a folder.
 pub struct Stage {
@@ -28,18 +28,28 @@ pub struct Stage {
 impl Stage {
     /// Starts a server and makes an empty folder.
     pub fn new(name: &str) -> Stage {
+        Stage::on_screen(name, "1300x1024x24")
+    }
+
+    /// The same with a screen of that size.
+    pub fn on_screen(name: &str, screen: &str) -> Stage {
+        // Otherwise the server restarts when its last client leaves, and refuses meanwhile.
+        Stage::with_server(name, screen, &["-noreset"])
+    }
+
+    /// The same with other options of the server.
+    pub fn with_server(name: &str, screen: &str, options: &[&str]) -> Stage {
         let mut server = Command::new("Xvfb")
             .args([
                 "-displayfd",
                 "1",
                 "-screen",
                 "0",
-                "1300x1024x24",
+                screen,
                 "-nolisten",
                 "tcp",
-                // Otherwise the server restarts when its last client leaves, and refuses meanwhile.
-                "-noreset",
             ])
+            .args(options)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .start();

@@ -64,7 +64,7 @@ pub enum Command {
     Debugger,
     /// Closes the window.
     Quit,
-    /// Closes the window.
+    /// Opens the menu bar, or closes the window, as the settings say.
     Escape,
 }
 

@@ -56,7 +56,7 @@ impl App {
             pad_names: &self.controls.pad_names,
             plugged: [0, 1].map(|place| self.devices.pads.name(place)),
             fitting: self.view.fitting(),
-            checkers: self.session.assistant().is_some(),
+            game: self.session.bundled_game(),
             watches: self.companion.watches,
             levers: self.session.levers(),
             kinds: controllers.kinds,

@@ -81,7 +81,7 @@ impl Companion {
             .and_then(|adviser| Some((adviser.poll()?, adviser)))
         {
             Some((Some(chosen), adviser)) if adviser.purpose() == Purpose::Play => {
-                assistant.play(chosen);
+                assistant.play_for_player(chosen, level);
                 self.adviser = None;
             }
             Some((Some(chosen), adviser)) => {

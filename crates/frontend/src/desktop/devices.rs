@@ -27,15 +27,24 @@ pub struct Devices {
     pub scale: usize,
     /// That size; a window of another size was sized by the player.
     pub own_size: (usize, usize),
+    /// The size of a window that nobody has sized; another one is kept for the next session.
+    pub usual_size: (usize, usize),
     /// The window had the keyboard at the last look.
     pub was_active: bool,
 }
 
 impl Devices {
-    /// Devices in a window that was sized for scanlines of `scale` pixels.
-    pub fn new(screen: Box<dyn Screen>, audio: Audio, pads: Pads, scale: usize) -> Devices {
+    /// Devices in a window that has scanlines of `scale` pixels at a size of its own.
+    pub fn new(
+        screen: Box<dyn Screen>,
+        audio: Audio,
+        pads: Pads,
+        scale: usize,
+        usual_size: (usize, usize),
+    ) -> Devices {
         Devices {
-            own_size: screen.size(),
+            own_size: usual_size,
+            usual_size,
             scale,
             screen,
             audio,
@@ -92,6 +101,11 @@ impl Devices {
     /// True while the window has the size that the program gave it.
     pub fn has_own_size(&self) -> bool {
         !self.fullscreen && self.screen.size() == self.own_size
+    }
+
+    /// The size to keep for the next session, where it is not the usual one.
+    pub fn size_to_keep(&self) -> Option<(usize, usize)> {
+        Some(self.screen.size()).filter(|size| *size != self.usual_size)
     }
 
     /// Captures the mouse for paddles, or frees it.

@@ -1,6 +1,7 @@
 //! The facts that menus and pages show: plain values, and the settings.
 
 use super::{bindings::Bindings, pad_map::PadMap, settings::Store};
+use games::session::BundledGame;
 use vcs::{
     input::{ControllerKind, Switches},
     television::Standard,
@@ -21,8 +22,8 @@ pub struct Facts<'a> {
     pub plugged: [Option<&'a str>; 2],
     /// The rows or tiles that fit on a page.
     pub fitting: usize,
-    /// The cartridge is Video Checkers.
-    pub checkers: bool,
+    /// The bundled game that plays.
+    pub game: Option<BundledGame>,
     /// The cartridge plays for the player, too.
     pub watches: bool,
     /// The switches of the console.

@@ -15,6 +15,7 @@ use super::{
     pad_map::PadMap,
     ui::{Page, Row, RowKind},
 };
+use games::session::BundledGame;
 use play::{
     contacts::{Control, Directions},
     session::{Lever, Switch},
@@ -28,8 +29,8 @@ pub struct HelpState {
     pub switches: Switches,
     /// Selected state slot.
     pub slot: usize,
-    /// The cartridge is Video Checkers.
-    pub checkers: bool,
+    /// The bundled game that plays.
+    pub game: Option<BundledGame>,
     /// What is plugged in, left and right.
     pub kinds: [ControllerKind; 2],
     /// What the buttons of the left pad do.
@@ -86,7 +87,7 @@ impl HelpPage {
             0 => play(bindings, state),
             1 => program(bindings, state.slot),
             2 => pads(&state.buttons),
-            _ => manual_page::rows(),
+            _ => manual_page::rows(state.game),
         };
         self.row = self.row.min(rows.len().saturating_sub(1));
         let hint = bindings.hint(Action::Once(Command::Help));
@@ -130,9 +131,14 @@ fn play(bindings: &Bindings, state: &HelpState) -> Vec<Row> {
     rows.extend(sticks(bindings, state.kinds));
     rows.push(heading("Always"));
     rows.extend(common(bindings));
-    if state.checkers {
-        rows.push(heading("Video Checkers"));
-        rows.extend(checkers(bindings));
+    let game = match state.game {
+        Some(BundledGame::VideoCheckers) => Some(("Video Checkers", checkers(bindings))),
+        Some(BundledGame::Triktrak) => Some(("Triktrak", triktrak(bindings))),
+        None => None,
+    };
+    if let Some((name, lines)) = game {
+        rows.push(heading(name));
+        rows.extend(lines);
     }
     rows
 }
@@ -200,7 +206,6 @@ fn sticks(bindings: &Bindings, kinds: [ControllerKind; 2]) -> Vec<Row> {
 
 fn common(bindings: &Bindings) -> Vec<Row> {
     let hint = |command| bindings.hint(Action::Once(command));
-    let quit = format!("{}, {}", hint(Command::Escape), hint(Command::Quit));
     vec![
         pair("Pause", &hint(Command::Time(TimeCommand::Pause))),
         pair(
@@ -213,7 +218,20 @@ fn common(bindings: &Bindings) -> Vec<Row> {
             &hint(Command::Menu),
         ),
         pair("Options", &hint(Command::Options)),
-        pair("Quit", &quit),
+        pair("Quit", &hint(Command::Quit)),
+    ]
+}
+
+fn triktrak(bindings: &Bindings) -> Vec<Row> {
+    let game = |command| bindings.hint(Action::Once(Command::Game(command)));
+    vec![
+        pair("Mouse", "click to throw, click a wedge to move"),
+        pair("Stick", "choose a wedge; fire throws and moves"),
+        pair("Select", "WHITE, BLACK, two players, DEMO"),
+        pair("Left difficulty A", "no wedge is lit"),
+        pair("Right difficulty A", "a fast computer"),
+        pair("Hint", &game(GameCommand::Hint)),
+        pair("Take back", &game(GameCommand::TakeBack)),
     ]
 }
 
@@ -385,7 +403,7 @@ mod tests {
         HelpState {
             switches: Switches::default(),
             slot: 3,
-            checkers: true,
+            game: Some(BundledGame::VideoCheckers),
             kinds: [ControllerKind::Joystick; 2],
             buttons: PadMap::default(),
         }

@@ -3,7 +3,7 @@
 use super::ui::shortened;
 use headless::error::Error;
 
-/// How long a message stays, in pictures shown: about two seconds.
+/// How long a message stays, in rounds of the loop, one for a frame: about two seconds.
 const STAYS: u32 = 120;
 /// How long a failure stays: five seconds.
 const FAILURE: u32 = 300;
@@ -28,13 +28,13 @@ impl Messages {
         self.show_for(text, STAYS);
     }
 
-    /// Shows a message for a number of pictures.
-    pub fn show_for(&mut self, text: impl Into<String>, pictures: u32) {
+    /// Shows a message for a number of rounds.
+    pub fn show_for(&mut self, text: impl Into<String>, rounds: u32) {
         let text = shortened(&with_short_paths(&text.into()), TEXT);
         let topic = |text: &str| text.split([':', ' ']).next().map(str::to_owned);
         let same = topic(&text);
         self.lines.retain(|(old, _)| topic(old) != same);
-        self.lines.push((text, pictures));
+        self.lines.push((text, rounds));
         if self.lines.len() > LINES {
             self.lines.remove(0);
         }
@@ -74,10 +74,12 @@ impl Messages {
         self.lines.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// Counts a picture towards the time that they stay.
-    pub fn picture_shown(&mut self) {
+    /// Counts a round towards the time that they stay, of which the latest are shown.
+    pub fn pass_round(&mut self, shown: usize) {
         self.lines
             .iter_mut()
+            .rev()
+            .take(shown)
             .for_each(|(_, left)| *left = left.saturating_sub(1));
         self.lines.retain(|(_, left)| *left > 0);
     }
@@ -110,6 +112,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_message_that_does_not_fit_waits() {
+        let mut messages = Messages::default();
+        messages.show_for("one", 2);
+        messages.show_for("two", 2);
+        (0..2).for_each(|_| messages.pass_round(1));
+        assert_eq!(messages.texts(), ["one"]);
+        (0..2).for_each(|_| messages.pass_round(1));
+        assert!(messages.is_empty());
+    }
+
+    #[test]
     fn a_message_replaces_an_older_one_that_begins_the_same() {
         let mut messages = Messages::default();
         messages.show("Volume 40");
@@ -129,9 +142,9 @@ mod tests {
             messages.texts(),
             ["Start: F2", "Pad X plays left", "Volume 40"]
         );
-        messages.picture_shown();
+        messages.pass_round(3);
         assert_eq!(messages.texts().len(), 2);
-        (0..2).for_each(|_| messages.picture_shown());
+        (0..2).for_each(|_| messages.pass_round(3));
         assert!(messages.is_empty());
     }
 

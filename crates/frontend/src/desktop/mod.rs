@@ -76,8 +76,10 @@ mod host;
 mod icon;
 mod input_map;
 mod keeper;
+mod kept_size;
 mod keys;
 mod launcher;
+mod layer;
 mod logs;
 mod manual_page;
 mod messages;
@@ -115,6 +117,8 @@ mod welcome;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11_image;
 
 pub use actions::ACTIONS;
 pub use keys::KEYS;

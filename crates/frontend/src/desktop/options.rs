@@ -5,7 +5,7 @@ use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use headless::console::ConsoleArgs;
+use headless::{console::ConsoleArgs, television::looks};
 use play::standard::PaletteChoice;
 use std::path::PathBuf;
 use vcs::{input::ControllerKind, television::Standard};
@@ -49,6 +49,9 @@ pub struct WindowArgs {
         help_heading = "Picture",
     )]
     pub tv: String,
+    /// Television set that shows the picture; bitmap is none
+    #[arg(long, value_name = "LOOK", value_parser = looks(), help_heading = "Picture")]
+    pub look: Option<signal::Preset>,
     /// Colors of another standard's set
     #[arg(long, value_name = "NAME", value_parser = palettes(), help_heading = "Picture")]
     pub palette: Option<PaletteChoice>,

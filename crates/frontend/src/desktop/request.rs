@@ -29,6 +29,8 @@ pub enum Request {
     Favorites(Vec<PathBuf>),
     /// Closes the debugger: the game plays on.
     Play,
+    /// Resigns the game of Video Checkers, which the player has confirmed.
+    Resign,
 }
 
 /// A change of a setting.

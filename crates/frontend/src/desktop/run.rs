@@ -6,6 +6,7 @@
 use super::{
     app::App,
     events::Event,
+    kept_size,
     mouse::{Mouse, MouseNews},
     pads::PadChange,
     panel::{PanelEvent, Pointer, Press},
@@ -39,7 +40,7 @@ impl App {
         self.finish()
     }
 
-    /// One round of the loop, which shows one picture.
+    /// One round of the loop: a frame, and a picture if there is time for it.
     fn turn(&mut self) -> Result<(), Error> {
         self.clock.wait(&self.session);
         let looked = Instant::now();
@@ -51,7 +52,7 @@ impl App {
         self.act_on_notices();
         self.follow_companion();
         self.show(dimmed)?;
-        self.clock.meter.picture(looked, self.session.frames());
+        self.clock.meter.round(looked, self.session.frames());
         let messages = &mut self.view.messages;
         self.storage.record_frame(&self.session, messages);
         if self.storage.is_due() {
@@ -258,6 +259,10 @@ impl App {
             self.view.messages.fail(error);
         }
         let messages = &mut self.view.messages;
+        if self.plan.freeze_at.is_none() && !self.devices.fullscreen {
+            // A read-only folder only costs the size.
+            let _ = kept_size::write(&self.storage.folder, self.devices.size_to_keep());
+        }
         if self.plan.freeze_at.is_none() {
             self.storage.save_session(&self.session, messages);
         }

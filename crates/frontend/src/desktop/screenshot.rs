@@ -9,7 +9,10 @@ use super::{
 };
 use checkers::Square;
 use games::session::BundledGames;
-use headless::{console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels};
+use headless::{
+    console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels,
+    television::LookArgs,
+};
 use play::{
     contacts::Held,
     session::{Session, SessionOptions},
@@ -62,6 +65,8 @@ pub struct Args {
     /// With darker lines between the scanlines
     #[arg(long)]
     scanlines: bool,
+    #[command(flatten)]
+    look: LookArgs,
     /// Settings file, for the keys in the overlay and the letters of the pieces
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -80,13 +85,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         reduce_flashing: false,
         palette: None,
         adjustment: Adjustment::default(),
+        set: args.look.look,
     });
     view.pieces = settings.play.pieces;
     let session = session_at(&args, &mut view)?;
     let state = HelpState {
         switches: session.levers(),
         slot: 0,
-        checkers: session.assistant().is_some(),
+        game: session.bundled_game(),
         kinds: session.controllers.kinds,
         buttons: settings.pad_map(None)?,
     };

@@ -11,6 +11,7 @@ use super::{
     controls::Controls,
     devices::Devices,
     keeper::Keeper,
+    kept_size,
     launcher::Wanted,
     logs::InputLog,
     options::{Args, WindowArgs},
@@ -23,12 +24,13 @@ use super::{
     sound::Audio,
     storage::Storage,
     view::{Look, View},
-    window::{DesktopWindow, WindowShape, screen_size},
+    window::{Desk, DesktopWindow, WindowShape},
 };
 use games::session::BundledGames;
 use headless::{
     console::ConsoleArgs,
     error::Error,
+    files::images_in,
     image::scheme_named,
     interrupt,
     path_setting::is_bundled,
@@ -50,16 +52,22 @@ use vcs::{
     television::Standard,
 };
 
-/// The default picture size.
-const SCALE: u8 = 3;
+/// The default picture size, and the height of a screen on which it is one more.
+const SCALE: usize = 3;
+const SCREEN_LINES: usize = 360;
 
-/// Plays until the window is closed. Where a folder is named instead of a cartridge, the bundled
-/// one plays, and the folder's list is open.
+/// True for a folder, and for a zip file with several images.
+fn is_list(path: &Path) -> bool {
+    path.is_dir() || images_in(path).len() > 1
+}
+
+/// Plays until the window is closed. Where a folder, or a zip file with several images, is named
+/// instead of a cartridge, the bundled one plays, and the folder's list is open.
 ///
 /// # Errors
 /// [`Error::Fault`] without a display; a wrong cartridge or output file.
 pub fn run(mut args: Args) -> Result<ExitCode, Error> {
-    let folder = args.console.rom.take_if(|path| path.is_dir());
+    let folder = args.console.rom.take_if(|path| is_list(path));
     let options = &args.window;
     let store = Store::load(options.settings.as_deref())?;
     let settings = store.merged().clone();
@@ -282,17 +290,32 @@ fn devices(
     let options = &args.window;
     let aspect = look(args, settings).aspect;
     let size_at = |scale| window_size(aspect, session.standard(), session.picture_lines(), scale);
+    let desk = Desk::find();
     let scale = match options.scale.or(settings.picture.scale) {
         Some(chosen) => usize::from(chosen.clamp(1, 10)),
-        None => fitting_scale(size_at, usize::from(SCALE), screen_size()),
+        None => fitting_scale(
+            size_at,
+            default_scale(desk.screen_size()),
+            desk.screen_size(),
+        ),
     };
-    let (width, height) = size_at(scale);
-    let screen = DesktopWindow::open(&WindowShape {
+    let chosen = options.scale.or(settings.picture.scale).is_some();
+    let kept = kept_size::read(&data_folder(chosen_data_folder(options, settings)));
+    let fits = |size: &(usize, usize)| {
+        let screen = desk.screen_size();
+        screen.is_none_or(|screen| size.0 <= screen.0 && size.1 <= screen.1)
+    };
+    let usual_size = size_at(scale);
+    let (width, height) = kept
+        .filter(|size| !chosen && fits(size))
+        .unwrap_or(usual_size);
+    let shape = WindowShape {
         title,
         width,
         height,
         fullscreen: false,
-    })?;
+    };
+    let screen = DesktopWindow::open(&shape, desk)?;
     let volume = options.volume.or(settings.sound.volume);
     let mut audio = Audio::new(
         options.audio_out.open(&settings.sound.device())?,
@@ -301,7 +324,15 @@ fn devices(
     );
     audio.set_filter(settings.sound.filter);
     let pads = Pads::new(&settings.play);
-    Ok(Devices::new(Box::new(screen), audio, pads, scale))
+    let screen = Box::new(screen);
+    Ok(Devices::new(screen, audio, pads, scale, usual_size))
+}
+
+/// The picture size for a screen: larger on one with more pixels, which are smaller.
+fn default_scale(screen: Option<(usize, usize)>) -> usize {
+    screen.map_or(SCALE, |(_, height)| {
+        (height / SCREEN_LINES).clamp(SCALE, 10)
+    })
 }
 
 fn look(args: &Args, settings: &Settings) -> Look {
@@ -313,6 +344,7 @@ fn look(args: &Args, settings: &Settings) -> Look {
         reduce_flashing: options.reduce_flashing || picture.reduce_flashing,
         palette: options.palette.or(picture.palette),
         adjustment: picture.adjustment(),
+        set: options.look.or(picture.look).unwrap_or_default(),
     }
 }
 
@@ -355,4 +387,30 @@ pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
     given
         .or_else(|| platform().map(|dirs| dirs.data_dir().to_owned()))
         .unwrap_or_else(|| PathBuf::from("crownhead"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_screen_with_more_pixels_gets_a_larger_picture() {
+        let scale = |height| default_scale(Some((height * 16 / 9, height)));
+        let scales = [768, 1080, 1440, 2160, 4320].map(scale);
+        assert_eq!(scales, [3, 3, 4, 6, 10]);
+        assert_eq!(default_scale(None), 3);
+    }
+
+    #[test]
+    fn a_folder_and_a_zip_file_of_several_images_are_lists() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(is_list(folder.path()));
+        let files: [(&str, &[u8]); 2] = [("a.bin", b"a"), ("b.bin", b"b")];
+        for count in [1, 2] {
+            let zip = folder.path().join(format!("{count}.zip"));
+            std::fs::write(&zip, crate::zipped::zipped(&files[..count])).unwrap();
+            assert_eq!(is_list(&zip), count == 2);
+        }
+        assert!(!is_list(&folder.path().join("missing.bin")));
+    }
 }

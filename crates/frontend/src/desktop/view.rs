@@ -2,7 +2,7 @@
 
 use super::{
     aspect::AspectChoice,
-    canvas::{Aspect, Canvas, Rectangle},
+    canvas::{Aspect, Canvas, Rectangle, Source, Style, area},
     messages::Messages,
     settings::PictureSettings,
     signs,
@@ -18,11 +18,14 @@ use play::{
     session::{Session, marks::Area},
     standard::{Adjustment, PaletteChoice, UserPalette, pixel_shape},
 };
+use signal::{Field, Place, Preset, Wanted};
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 
 /// Part of the picture before that stays in a flash, in percent: it takes a third of a second.
 const CALM: u8 = 90;
+/// Most pixels that a television set draws; a larger picture is scaled up from fewer.
+const MOST_DRAWN: usize = 1_500_000;
 /// Color clocks left of the board.
 const MARGIN_CLOCKS: usize = 24;
 
@@ -44,6 +47,8 @@ pub struct Look {
     pub palette: Option<PaletteChoice>,
     /// How the colors differ from the palette's.
     pub adjustment: Adjustment,
+    /// The television set that shows the picture.
+    pub set: Preset,
 }
 
 impl Look {
@@ -55,6 +60,9 @@ impl Look {
         }
         if old.palette != new.palette {
             self.palette = new.palette;
+        }
+        if old.look != new.look {
+            self.set = new.look.unwrap_or_default();
         }
         if old.phosphor != new.phosphor {
             self.phosphor = new.phosphor.unwrap_or(0);
@@ -88,6 +96,7 @@ pub struct View {
     /// The selected slot's picture, shown as long as there is a message, or until the slot is
     /// loaded or saved.
     pub thumbnail: Option<Image>,
+    television: Television,
     canvas: Canvas,
     ui: Ui,
     picture: Picture,
@@ -123,6 +132,7 @@ impl View {
             palette: None,
             user_palette: None,
             thumbnail: None,
+            television: Television::default(),
             canvas: Canvas::default(),
             ui: Ui::new(),
             picture: Picture::default(),
@@ -195,11 +205,37 @@ impl View {
             }
         }
         self.picture = picture;
+        let wanted = Wanted {
+            preset: self.look.set,
+            standard: session.standard(),
+            palette: self.has_own_colors().then_some(palette),
+            phosphor: self.look.phosphor,
+        };
+        self.television.take(wanted, session, flash);
+    }
+
+    /// True if the colors are not those of the console itself.
+    fn has_own_colors(&self) -> bool {
+        let look = &self.look;
+        let chosen = look.palette.is_some() || self.user_palette.is_some();
+        chosen || look.adjustment != Adjustment::default()
     }
 
     /// Draws everything at the size of the window.
-    pub fn draw(&mut self, size: (usize, usize), session: &Session, over: Over) -> &Canvas {
-        self.draw_picture(size, session.standard(), over.dimmed);
+    pub fn draw(&mut self, size: (usize, usize), session: &Session, over: Over) -> &mut Canvas {
+        let style = Style {
+            aspect: match self.look.aspect {
+                AspectChoice::Integer => Aspect::Integer,
+                AspectChoice::Tv => Aspect::Television(pixel_shape(session.standard())),
+            },
+            scanlines: self.look.scanlines && self.look.set == Preset::Bitmap,
+            dimmed: over.dimmed,
+        };
+        let lines = self.picture.height();
+        let at = area(size.0, size.1, lines, style.aspect);
+        let drawn = self.television.draw((at.width, at.height), lines);
+        let source = drawn.unwrap_or_else(|| (&self.picture).into());
+        self.canvas.draw(size, source, style);
         // A thumbnail stays as long as there is a message.
         if self.messages.is_empty() {
             self.thumbnail = None;
@@ -212,12 +248,7 @@ impl View {
             ..Overlay::default()
         };
         if over.page.is_none() && over.debugger.is_none() {
-            let marks = session.marks().into_iter();
-            let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
-            overlay.marks = marks.collect();
-            if let Some(assistant) = session.assistant() {
-                self.list_moves(&mut overlay, assistant, session.levers().color);
-            }
+            self.mark_game(&mut overlay, session);
         }
         let scene = Scene {
             overlay,
@@ -226,31 +257,42 @@ impl View {
             debugger: over.debugger,
         };
         self.ui.cover(&mut self.canvas, scene);
-        self.messages.picture_shown();
-        &self.canvas
+        &mut self.canvas
     }
 
-    fn draw_picture(&mut self, (width, height): (usize, usize), standard: Standard, dimmed: bool) {
-        let aspect = match self.look.aspect {
-            AspectChoice::Integer => Aspect::Integer,
-            AspectChoice::Tv => Aspect::Television(pixel_shape(standard)),
-        };
-        self.canvas.draw(width, height, &self.picture, aspect);
-        if self.look.scanlines {
-            self.canvas.scanlines();
+    /// Adds what belongs to a bundled game.
+    fn mark_game(&self, overlay: &mut Overlay, session: &Session) {
+        let marks = session.marks().into_iter();
+        let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
+        overlay.marks = marks.collect();
+        if let Some(assistant) = session.assistant() {
+            self.list_moves(overlay, assistant, session.levers().color);
         }
-        if dimmed {
-            self.canvas.dim(128);
+        overlay.game = session.game_lines().map(|lines| {
+            let area = self.on_canvas(Area {
+                clock: 0,
+                clocks: 1,
+                line: lines.start,
+                lines: lines.len(),
+            });
+            area.top..area.top + area.height
+        });
+        if overlay.messages.is_empty() && overlay.banner.is_none() && overlay.statistics.is_none() {
+            overlay.game = None;
         }
     }
 
     /// Adds the move list and the letters of Video Checkers. `color` is the TV type switch.
     fn list_moves(&self, overlay: &mut Overlay, assistant: &Assistant, color: bool) {
-        let margin = self
-            .canvas
-            .area_of(0..MARGIN_CLOCKS, 0..self.picture.height());
+        let board = assistant.board();
+        let margin = self.on_canvas(Area {
+            clock: 0,
+            clocks: MARGIN_CLOCKS,
+            line: board.start,
+            lines: board.len(),
+        });
         let scale = Toolkit::scale_for(self.canvas.size());
-        let (columns, rows) = list_cells(margin, scale, self.canvas.size().1);
+        let (columns, rows) = list_cells(margin, scale);
         let mut lines = assistant.move_list(color, columns, rows);
         if let Some(pieces) = self.pieces {
             signs::mark_list(&mut lines, assistant, pieces, columns);
@@ -281,6 +323,11 @@ impl View {
         self.ui.spot_at(at)
     }
 
+    /// Counts a round towards the time that messages stay. Those that do not fit beside a game wait.
+    pub fn pass_round(&mut self) {
+        self.messages.pass_round(self.ui.messages);
+    }
+
     /// The rows or tiles that fit on the open page.
     pub fn fitting(&self) -> usize {
         self.ui.fitting
@@ -289,6 +336,58 @@ impl View {
     /// The picture without messages and overlays.
     pub fn picture(&self) -> &Picture {
         &self.picture
+    }
+}
+
+/// The television set, and what it shows.
+#[derive(Debug, Default)]
+struct Television {
+    place: Place,
+    wanted: Option<Wanted>,
+    /// The picture, and its size.
+    pixels: Vec<u32>,
+    size: (usize, usize),
+    /// The set has taken a frame since it was drawn, and that is a flash.
+    is_stale: bool,
+    is_flash: bool,
+}
+
+impl Television {
+    /// Takes the session's last frame.
+    fn take(&mut self, wanted: Wanted, session: &Session, is_flash: bool) {
+        if let Some(set) = self.place.set(&wanted) {
+            set.take(&Field {
+                shown: session.shown_lines(),
+                ..Field::of(session.machine().television())
+            });
+        }
+        self.wanted = Some(wanted);
+        (self.is_stale, self.is_flash) = (true, is_flash);
+    }
+
+    /// The picture for an area of that size; `None` without a set.
+    fn draw(&mut self, area: (usize, usize), lines: usize) -> Option<Source<'_>> {
+        let set = self.place.set(self.wanted.as_ref()?)?;
+        let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MOST_DRAWN;
+        let parts = (1..).find(fits)?;
+        let size = ((area.0 / parts).max(1), (area.1 / parts).max(1));
+        if self.is_stale || self.size != size {
+            let before = std::mem::take(&mut self.pixels);
+            self.pixels = vec![0; size.0 * size.1];
+            set.draw(&mut self.pixels, size.0, size.1);
+            if self.is_flash && self.size == size {
+                let strength = u32::from(CALM) * 256 / 100;
+                for (new, old) in self.pixels.iter_mut().zip(&before) {
+                    *new = mix(*new, *old, strength);
+                }
+            }
+            (self.size, self.is_stale) = (size, false);
+        }
+        Some(Source {
+            pixels: &self.pixels,
+            width: size.0,
+            lines,
+        })
     }
 }
 

@@ -20,24 +20,29 @@ impl App {
         let exit = self.storage.slot_path(&self.session, Slot::Exit);
         let resume = || {
             let key = hint(Command::State(StateCommand::Resume));
-            format!("Resume: {key}, the last session")
+            format!("Resume: {key} continues the last session")
         };
-        let texts = [
-            exit.exists().then(resume),
-            Some(format!(
-                "Help: {}; menus: {} or the mouse at the top; {} quits",
-                hint(Command::Help),
-                hint(Command::Menu),
-                hint(Command::Escape)
-            )),
-            Some(format!(
-                "Start: {} Reset; {} Select: next game",
-                held(Control::Reset),
-                held(Control::Select)
-            )),
-            controllers_hint(&self.session).map(str::to_owned),
-        ];
-        for text in texts.into_iter().flatten() {
+        let help = format!(
+            "Help: {}; menus: {} or the mouse at the top; {} quits",
+            hint(Command::Help),
+            hint(Command::Menu),
+            hint(Command::Quit)
+        );
+        let start = format!(
+            "Start: {} Reset; {} Select: next game",
+            held(Control::Reset),
+            held(Control::Select)
+        );
+        // Three messages fit: who has played before gets no hint at the controllers.
+        let texts = match exit.exists() {
+            true => [Some(resume()), Some(help), Some(start)],
+            false => {
+                let controllers = controllers_hint(&self.session).map(str::to_owned);
+                [Some(help), Some(start), controllers]
+            }
+        };
+        // Beside a bundled game the latest one is seen first.
+        for text in texts.into_iter().rev().flatten() {
             self.view.messages.show_for(text, WELCOME);
         }
     }

@@ -13,12 +13,14 @@ use super::{
     debugger::{Closed, WindowDebugger},
     help::HelpPage,
     launcher::Wanted,
-    panel::{OptionsPage, Panel},
+    panel::{OptionsPage, Panel, Question},
     request::Request,
+    settings::Escape,
     slots::{SLOTS, Slot},
     testing::save_test,
     ui::{MenuCursor, capital},
 };
+use checkers::{Game, Outcome};
 use games::session::BundledGames;
 use headless::error::Error;
 use vcs::tia::LAYERS;
@@ -44,6 +46,10 @@ impl App {
                 self.storage.keep_favorites(&list, &mut self.view.messages);
             }
             Request::Play => self.close_debugger(),
+            Request::Resign => {
+                let text = self.settle(true);
+                self.view.messages.show(text);
+            }
         }
     }
 
@@ -71,7 +77,11 @@ impl App {
                 self.choose(Wanted::Cartridge);
                 None
             }
-            Command::Menu => {
+            Command::Escape if self.settings.merged().play.escape == Escape::Quit => {
+                self.quit = true;
+                None
+            }
+            Command::Menu | Command::Escape => {
                 let first = MenuCursor {
                     menu: 0,
                     item: Some(0),
@@ -92,7 +102,7 @@ impl App {
                 self.open_debugger();
                 None
             }
-            Command::Quit | Command::Escape => {
+            Command::Quit => {
                 self.quit = true;
                 None
             }
@@ -254,6 +264,17 @@ impl App {
         let play = &self.settings.merged().play;
         let (level, pieces) = (play.hint_level, play.pieces);
         let (session, companion) = (&mut self.session, &mut self.companion);
+        if session.triktrak().is_some() && !scripted {
+            match command {
+                GameCommand::Hint => return session.hint_of_triktrak(),
+                GameCommand::TakeBack => {
+                    let text = session.take_back();
+                    self.take_picture();
+                    return text;
+                }
+                _ => {}
+            }
+        }
         let Some(assistant) = session.assistant_mut() else {
             return Some(NO_CHECKERS.into());
         };
@@ -281,18 +302,31 @@ impl App {
             GameCommand::Book(plies) => Some(companion.step_in_book(plies, session, pieces)),
             GameCommand::Hint => Some(companion.hint(session, level)),
             GameCommand::Watch => Some(companion.watch(session, level)),
+            GameCommand::Resign if is_running(&assistant.record().game) => {
+                self.open_panel(Panel::Question(Question::RESIGN));
+                None
+            }
             GameCommand::Resign | GameCommand::OfferDraw => {
-                let (text, changed) = match command {
-                    GameCommand::Resign => assistant.resign(),
-                    _ => assistant.offer_draw(),
-                };
-                if changed {
-                    companion.watches = false;
-                    self.storage.keep_game(session, &mut self.view.messages);
-                }
-                Some(text)
+                Some(self.settle(command == GameCommand::Resign))
             }
         }
+    }
+
+    /// Ends the game: the player resigns, or offers a draw. Returns what to show about it.
+    fn settle(&mut self, resigns: bool) -> String {
+        let Some(assistant) = self.session.assistant_mut() else {
+            return NO_CHECKERS.into();
+        };
+        let (text, changed) = match resigns {
+            true => assistant.resign(),
+            false => assistant.offer_draw(),
+        };
+        if changed {
+            self.companion.watches = false;
+            let messages = &mut self.view.messages;
+            self.storage.keep_game(&self.session, messages);
+        }
+        text
     }
 
     fn record(&mut self, command: RecordCommand) -> Result<String, Error> {
@@ -347,6 +381,11 @@ impl App {
             self.take_picture();
         }
     }
+}
+
+/// True for a game with moves and without a result.
+fn is_running(game: &Game) -> bool {
+    !game.moves().is_empty() && matches!(game.outcome(), Outcome::Open)
 }
 
 fn on_off(on: bool) -> &'static str {

@@ -11,6 +11,7 @@ use crate::desktop::{
     slots::SLOTS,
     ui::{Choice, Item, Menu},
 };
+use games::session::BundledGame;
 use play::{contacts::Control, session::Lever};
 use vcs::input::Difficulty::{A, B};
 
@@ -63,10 +64,17 @@ impl Facts<'_> {
             self.item("Options…", Command::Options),
             Item::line(),
         ];
-        if self.checkers {
+        if self.game.is_some() {
             items.extend([
                 self.item("Hint", Game(GameCommand::Hint)),
                 self.item("Take a move back", Game(GameCommand::TakeBack)),
+            ]);
+        }
+        if self.game == Some(BundledGame::Triktrak) {
+            items.push(Item::line());
+        }
+        if self.game == Some(BundledGame::VideoCheckers) {
+            items.extend([
                 self.item("Resign", Game(GameCommand::Resign)),
                 self.item("Offer a draw", Game(GameCommand::OfferDraw)),
                 self.marked(

@@ -10,9 +10,11 @@ mod menus;
 mod options;
 mod panels;
 mod press;
+mod question;
 mod rows;
 mod shown;
 
 pub use lines::OptionsPage;
 pub use panels::{Panel, Panels};
 pub use press::{PanelEvent, Pointer, Press};
+pub use question::Question;

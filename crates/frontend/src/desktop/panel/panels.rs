@@ -5,6 +5,7 @@ use super::{
     menus::menus,
     options::After,
     press::{PanelEvent, Pointer, Press},
+    question::{Answer, Question},
     rows::OptionRow,
 };
 use crate::desktop::{
@@ -36,6 +37,8 @@ pub enum Panel {
     Launcher(Box<Launcher>),
     /// The debugger.
     Debugger,
+    /// A question.
+    Question(Question),
 }
 
 /// The open panel, and the debugger.
@@ -64,7 +67,7 @@ impl Panels {
     /// True while time stops for what is open.
     pub fn pause(&self, in_menus: bool) -> bool {
         match &self.open {
-            Some(Panel::Launcher(_) | Panel::Debugger) => true,
+            Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,
             Some(_) => in_menus,
             None => false,
         }
@@ -173,6 +176,10 @@ impl Panels {
                 let choice = launcher.go(nav, facts.fitting);
                 self.chosen(choice, requests);
             }
+            Some(Panel::Question(question)) => {
+                let answer = question.go(nav);
+                self.answered(answer, requests);
+            }
             Some(Panel::Debugger) if nav == Nav::Close => requests.push(Request::Play),
             _ => {}
         }
@@ -215,6 +222,16 @@ impl Panels {
             }
             _ => {}
         }
+    }
+
+    /// An answer closes the question.
+    fn answered(&mut self, answer: Answer, requests: &mut Vec<Request>) {
+        match answer {
+            Answer::Waits => return,
+            Answer::No => {}
+            Answer::Yes(request) => requests.push(request),
+        }
+        self.close();
     }
 
     /// Takes the player's choice in the launcher.
@@ -285,6 +302,7 @@ impl Panels {
                 *cursor = opened(menu, &menus(facts));
             }
             (Some(Panel::Options(page)), Spot::Row(row) | Spot::Step(row, _)) => page.point(row),
+            (Some(Panel::Question(question)), Spot::Row(row)) => question.point(row),
             _ => {}
         }
     }
@@ -311,6 +329,11 @@ impl Panels {
                 }
             }
             (Some(Panel::Help(page)), Spot::Tab(tab)) => page.open(tab),
+            (Some(Panel::Question(question)), Spot::Row(row)) => {
+                question.point(row);
+                let answer = question.take();
+                self.answered(answer, requests);
+            }
             (Some(Panel::Options(page)), spot) => {
                 let after = page.click(spot, facts, requests);
                 self.after_options(after, requests);
@@ -344,6 +367,7 @@ impl Panels {
             Panel::Launcher(launcher) => Some(launcher.page(facts.fitting)),
             Panel::Help(page) => Some(page.show(facts.bindings, &help_state(facts))),
             Panel::Options(page) => Some(page.show(facts)),
+            Panel::Question(question) => Some(question.show()),
             Panel::Menu(_) | Panel::Debugger => None,
         }
     }
@@ -372,7 +396,7 @@ fn help_state(facts: &Facts) -> HelpState {
     HelpState {
         switches: facts.levers,
         slot: facts.slot,
-        checkers: facts.checkers,
+        game: facts.game,
         kinds: facts.kinds,
         buttons: facts.buttons.clone(),
     }

@@ -38,6 +38,8 @@ pub enum Values {
 pub const TABS: [&str; 8] = [
     "Picture", "Sound", "Play", "Pads", "Keys", "Console", "Cheats", "Files",
 ];
+/// The tab with the picture, which is seen beside it.
+pub const PICTURE: usize = 0;
 /// The tab with the game pads.
 pub const PADS: usize = 3;
 /// The tab with the keys.
@@ -84,6 +86,9 @@ pub const OPTIONS: &[OptionRow] = &[
         Values::Words(&[("tv", "as on a television"), ("integer", "whole pixels")])),
     row(0, "picture", "scale", "Size of the window", Values::Number(1, 10, 1, "")),
     row(0, "picture", "fullscreen", "Start in full screen", Values::Switch),
+    row(0, "picture", "look", "Television", Values::Words(
+        &[("bitmap", "none"), ("clean", "clean"), ("composite", "composite"),
+          ("rf", "antenna cable"), ("pal", "PAL"), ("secam", "SECAM")])),
     row(0, "picture", "palette", "Palette", Values::Words(
         &[("auto", "the standard's own"), ("ntsc", "NTSC"), ("pal", "PAL"),
           ("secam", "SECAM"), ("gray", "gray")])),
@@ -105,6 +110,8 @@ pub const OPTIONS: &[OptionRow] = &[
     row(1, "sound", "filter", "Softer high tones", Values::Switch),
     row(2, "play", "pause-in-menus", "Pause while a menu is open", Values::Switch),
     row(2, "play", "pause-without-focus", "Pause without the keyboard", Values::Switch),
+    row(2, "play", "escape", "Esc in the game", Values::Words(
+        &[("menu", "opens the menus"), ("quit", "quits")])),
     row(2, "play", "left-controller", "Left controller", CONTROLLERS),
     row(2, "play", "right-controller", "Right controller", CONTROLLERS),
     row(2, "play", "swap-ports", "Swap the ports", Values::Switch),

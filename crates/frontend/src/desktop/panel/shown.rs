@@ -3,7 +3,7 @@
 use super::{
     lines::{Line, OptionsPage},
     options::cheat,
-    rows::{CHEATS, FILES, KEYS, OptionRow, PADS, TABS, Values},
+    rows::{CHEATS, FILES, KEYS, OptionRow, PADS, PICTURE, TABS, Values},
 };
 use crate::desktop::{
     action::Command,
@@ -50,6 +50,7 @@ impl OptionsPage {
                 _ => "Left, right: change · Backspace: default · Tab: next page · Esc: back",
             }
             .into(),
+            preview: page.tab == PICTURE,
             ..Page::default()
         }
     }

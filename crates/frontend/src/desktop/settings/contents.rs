@@ -1,6 +1,8 @@
 //! The contents of a settings file, and their defaults.
 
-use super::values::{Buttons, Keys, cheats, controller, palette, pieces, some_within, within};
+use super::values::{
+    Buttons, Keys, cheats, controller, look, palette, pieces, some_within, within,
+};
 use crate::desktop::{
     aspect::AspectChoice,
     bindings::{Bindings, Refused},
@@ -73,6 +75,9 @@ pub struct PictureSettings {
     pub scale: Option<u8>,
     pub aspect: Option<AspectChoice>,
     pub fullscreen: bool,
+    /// The television set that shows the picture.
+    #[serde(deserialize_with = "look")]
+    pub look: Option<signal::Preset>,
     #[serde(deserialize_with = "palette")]
     pub palette: Option<PaletteChoice>,
     /// A file with colors of the player's own, instead of the standard's.
@@ -100,6 +105,7 @@ impl Default for PictureSettings {
             scale: None,
             aspect: None,
             fullscreen: false,
+            look: None,
             palette: None,
             palette_file: String::new(),
             hue: 0,
@@ -221,6 +227,19 @@ pub struct PlaySettings {
     pub pieces: Option<PieceSet>,
     /// When a modifier that is also a fire button fires.
     pub ctrl_fire: CtrlFire,
+    /// The action of Esc in the game.
+    pub escape: Escape,
+}
+
+/// The action of Esc while nothing is open over the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Escape {
+    /// Opens the menu bar.
+    #[default]
+    Menu,
+    /// Closes the window.
+    Quit,
 }
 
 /// When Left Ctrl, or another modifier that is also a fire button, fires.
@@ -255,6 +274,7 @@ impl Default for PlaySettings {
             hint_level: 4,
             pieces: None,
             ctrl_fire: CtrlFire::Auto,
+            escape: Escape::Menu,
         }
     }
 }

@@ -9,7 +9,8 @@ mod text;
 mod values;
 
 pub use contents::{
-    ALL_PADS, CtrlFire, PictureSettings, PlaySettings, Settings, TEMPLATE, VOLUME, default_path,
+    ALL_PADS, CtrlFire, Escape, PictureSettings, PlaySettings, Settings, TEMPLATE, VOLUME,
+    default_path,
 };
 pub use store::{Scope, Store};
 

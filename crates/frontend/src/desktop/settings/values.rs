@@ -108,6 +108,22 @@ pub fn palette<'de, D: Deserializer<'de>>(
     )
 }
 
+/// Reads a television set by name; `bitmap` is none.
+pub fn look<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<signal::Preset>, D::Error> {
+    named(
+        deserializer,
+        signal::Preset::Bitmap.name(),
+        &signal::Preset::ALL[1..]
+            .iter()
+            .map(|look| look.name())
+            .collect::<Vec<_>>(),
+        signal::Preset::from_name,
+        |_| None,
+    )
+}
+
 /// Reads letters for the pieces by name; `picture` is as the cartridge draws them.
 pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PieceSet>, D::Error> {
     let from_name = |name: &str| PieceSet::from_str(name, false).ok();

@@ -6,7 +6,6 @@
 //! drawing.
 
 pub mod debugger;
-mod layer;
 mod menu;
 mod overlay;
 mod page;
@@ -59,6 +58,8 @@ pub struct Ui {
     spots: Spots,
     /// The rows or tiles that fit on the page.
     pub fitting: usize,
+    /// The messages that fit, the latest ones.
+    pub messages: usize,
     /// How often something was drawn.
     pub drawn: u64,
 }
@@ -72,6 +73,7 @@ impl Ui {
             size: (0, 0),
             spots: Vec::new(),
             fitting: 10,
+            messages: usize::MAX,
             drawn: 0,
         }
     }
@@ -81,12 +83,15 @@ impl Ui {
         if scene.is_empty() {
             self.scene = scene;
             self.spots.clear();
-            return;
+            return canvas.uncover();
         }
         let size = canvas.size();
         let toolkit = self.toolkit.get_or_insert_with(Toolkit::new);
-        if self.scene != scene || self.size != size {
+        let is_new = self.scene != scene || self.size != size;
+        if is_new {
             let (spots, fitting) = (&mut self.spots, &mut self.fitting);
+            let messages = &mut self.messages;
+            *messages = usize::MAX;
             toolkit.draw(size, |brush| {
                 spots.clear();
                 match (&scene.debugger, &scene.page) {
@@ -99,7 +104,7 @@ impl Ui {
                         // What is below a message on a page is text too.
                         scene.overlay.draw_messages(brush, theme::MENU);
                     }
-                    (None, None) => scene.overlay.draw(brush),
+                    (None, None) => *messages = scene.overlay.draw(brush),
                 }
                 if let Some(bar) = &scene.bar {
                     bar.draw(brush, spots);
@@ -108,7 +113,7 @@ impl Ui {
             (self.scene, self.size) = (scene, size);
             self.drawn += 1;
         }
-        toolkit.layer().cover(canvas.pixels_mut());
+        canvas.cover(toolkit.layer(), is_new);
     }
 
     /// What is at a pixel of the window.
@@ -130,7 +135,7 @@ impl Ui {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::canvas::Aspect;
+    use crate::desktop::canvas::Style;
     use play::picture::Picture;
     use vcs::television::WIDTH;
 
@@ -139,7 +144,7 @@ mod tests {
         let picture = Picture {
             pixels: vec![0; WIDTH * 228],
         };
-        canvas.draw(640, 456, &picture, Aspect::Integer);
+        canvas.draw((640, 456), (&picture).into(), Style::default());
         canvas
     }
 
@@ -179,6 +184,40 @@ mod tests {
         let mut plain = canvas();
         ui.cover(&mut plain, Scene::default());
         assert_eq!((lit(&plain), ui.drawn), (0, 2));
+    }
+
+    #[test]
+    fn words_beside_a_game_do_not_cover_it() {
+        let long = "Recording: out/recordings/video-checkers 2026-11-26 14.03.17.script, with the \
+                    sound in the same folder; the same key ends it";
+        for size in [(823, 684), (550, 456), (1280, 960), (2592, 2160)] {
+            let picture = Picture {
+                pixels: vec![0x40_2010; WIDTH * 228],
+            };
+            // Lines 14 to 204 of 228, as in Video Checkers.
+            let game = size.1 * 14 / 228..size.1 * 204 / 228;
+            let scene = Scene {
+                overlay: Overlay {
+                    messages: vec![long.into(), "Volume 45".into(), long.into()],
+                    banner: Some("Paused: P continues".into()),
+                    statistics: Some("1234 NTSC 262L 59.92Hz 40ms".into()),
+                    game: Some(game.clone()),
+                    ..Overlay::default()
+                },
+                ..Scene::default()
+            };
+            let mut canvas = Canvas::default();
+            canvas.draw(size, (&picture).into(), Style::default());
+            let before = canvas.pixels().to_vec();
+            let mut ui = Ui::new();
+            ui.cover(&mut canvas, scene);
+            let rows = canvas.pixels().chunks(size.0).zip(before.chunks(size.0));
+            let changed: Vec<bool> = rows.map(|(now, before)| now != before).collect();
+            assert!(!changed[game.clone()].contains(&true), "{size:?}");
+            assert!(changed[..game.start].contains(&true), "{size:?}: above");
+            assert!(changed[game.end..].contains(&true), "{size:?}: below");
+            assert!((1..=3).contains(&ui.messages));
+        }
     }
 
     #[test]

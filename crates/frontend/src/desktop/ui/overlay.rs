@@ -6,9 +6,17 @@ use super::{
     toolkit::{Brush, Image},
 };
 use crate::desktop::canvas::Rectangle;
-use epaint::{Color32, Mesh, Pos2, Rect, Shape, Vec2, emath::Align2, pos2, vec2};
+use epaint::{
+    Color32, Galley, Mesh, Pos2, Rect, Shape, Vec2, emath::Align2, pos2, text::FontId, vec2,
+};
 use games::mouse_play::TextLine;
 use play::session::marks::MarkShape;
+use std::{ops::Range, sync::Arc};
+
+/// Sizes of text for a strip beside a game, in points.
+const STRIP_SIZES: [f32; 5] = [theme::TEXT, 12.0, 10.5, 9.0, 7.5];
+/// The space around text in a strip.
+const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
 
 /// All of it. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -27,6 +35,8 @@ pub struct Overlay {
     pub signs: Vec<(Rectangle, &'static str)>,
     /// The list of moves, and the margin for it.
     pub moves: Option<(Vec<TextLine>, Rectangle)>,
+    /// Where a bundled game is drawn, in rows of the window: words stay above and below.
+    pub game: Option<Range<usize>>,
 }
 
 impl Overlay {
@@ -35,8 +45,8 @@ impl Overlay {
         *self == Overlay::default()
     }
 
-    /// Draws it.
-    pub fn draw(&self, brush: &mut Brush<'_>) {
+    /// Draws it. Returns the number of messages that fit, the latest ones.
+    pub fn draw(&self, brush: &mut Brush<'_>) -> usize {
         for (at, sign) in &self.signs {
             letters(brush, points(*at, brush.scale), sign);
         }
@@ -46,15 +56,56 @@ impl Overlay {
         if let Some((lines, margin)) = &self.moves {
             moves(brush, lines, points(*margin, brush.scale));
         }
+        if let Some(image) = &self.thumbnail {
+            thumbnail(brush, image);
+        }
+        if let Some(game) = &self.game {
+            return self.draw_beside(brush, game);
+        }
         let mut corner = brush.area.min + Vec2::splat(theme::GAP);
         for text in [&self.banner, &self.statistics].into_iter().flatten() {
             let at = label(brush, corner, Align2::LEFT_TOP, text, theme::veil());
             corner.y = at.max.y + 4.0;
         }
-        if let Some(image) = &self.thumbnail {
-            thumbnail(brush, image);
-        }
         self.draw_messages(brush, theme::veil());
+        self.messages.len()
+    }
+
+    /// Draws the words above a game, and below it the latest messages that fit.
+    fn draw_beside(&self, brush: &Brush<'_>, game: &Range<usize>) -> usize {
+        let [top, bottom] = [game.start, game.end].map(|row| row as f32 / brush.scale);
+        let words = [&self.banner, &self.statistics].into_iter().flatten();
+        let words: Vec<&str> = words.map(String::as_str).collect();
+        if !words.is_empty() {
+            let above = Rect::from_min_max(brush.area.min, pos2(brush.area.max.x, top));
+            let text = strip_text(brush, &words.join("   "), above);
+            draw_in_strip(
+                brush,
+                text,
+                pos2(above.min.x + theme::GAP, above.center().y),
+            );
+        }
+        let below = Rect::from_min_max(pos2(brush.area.min.x, bottom), brush.area.max);
+        let (mut shown, mut floor) = (0, below.max.y);
+        for text in self.messages.iter().rev() {
+            let text = strip_text(brush, text, below);
+            let height = text.size().y + 2.0 * STRIP_SPACE.y;
+            if shown > 0 && floor - height < below.min.y {
+                break;
+            }
+            // A message alone stands in the middle.
+            let room = (floor - below.min.y - height).max(0.0);
+            let lift = if self.messages.len() == 1 {
+                room / 2.0
+            } else {
+                0.0
+            };
+            let middle = pos2(below.min.x + theme::GAP, floor - lift - height / 2.0);
+            draw_in_strip(brush, text, middle);
+            floor -= height + 1.0;
+            shown += 1;
+        }
+        shown
     }
 
     /// Draws the messages alone, on a ground of that color.
@@ -92,6 +143,31 @@ fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32
     ground
 }
 
+/// Text as large as a strip allows.
+fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
+    let room = strip.size() - 2.0 * (STRIP_SPACE + vec2(theme::GAP, 0.0));
+    let lay = |size: &f32| {
+        let font = FontId::proportional(*size);
+        brush
+            .painter
+            .layout(text.to_owned(), font, theme::INK, room.x)
+    };
+    let mut sizes = STRIP_SIZES.iter().map(lay);
+    let fits = |galley: &Arc<Galley>| galley.size().y <= room.y + 2.0 * STRIP_SPACE.y;
+    let fitting = sizes.find(fits);
+    fitting.unwrap_or_else(|| lay(&STRIP_SIZES[STRIP_SIZES.len() - 1]))
+}
+
+/// Draws text on a ground, its left edge in the middle at a place.
+fn draw_in_strip(brush: &Brush<'_>, text: Arc<Galley>, at: Pos2) {
+    let size = text.size() + 2.0 * STRIP_SPACE;
+    let ground = Align2::LEFT_CENTER.anchor_size(at, size);
+    brush.painter.rect_filled(ground, 3.0, theme::veil());
+    brush
+        .painter
+        .galley(ground.min + STRIP_SPACE, text, theme::INK);
+}
+
 fn thumbnail(brush: &mut Brush<'_>, image: &Image) {
     let wide = brush.area.width() * 0.3;
     let size = vec2(wide, wide * 0.75);
@@ -113,7 +189,8 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
             painter.circle_filled(at.center(), at.height() / 7.0, color);
         }
         MarkShape::Number(number) => {
-            let font = theme::columns((at.height() * 0.42).clamp(8.0, 20.0));
+            // Two digits fit between the square's edge and its piece.
+            let font = theme::columns((at.width() * 0.2).clamp(6.0, 20.0));
             let corner = at.min + vec2(2.0, 1.0);
             let text = number.to_string();
             // A shadow, for squares and pieces that are bright.
@@ -168,7 +245,7 @@ fn moves(brush: &Brush<'_>, lines: &[TextLine], margin: Rect) {
     let size = list_size(margin.width());
     let step = size * 1.35;
     let painter = brush.painter.with_clip_rect(margin.intersect(brush.area));
-    let first = margin.min + vec2(3.0, 2.0 * step);
+    let first = margin.min + vec2(3.0, 3.0);
     let is_written = |(text, _): &TextLine| !text.trim().is_empty();
     let written = lines
         .iter()
@@ -192,10 +269,10 @@ fn list_size(width: f32) -> f32 {
 }
 
 /// Columns and rows of the list in a margin of pixels.
-pub fn list_cells(margin: Rectangle, scale: f32, height: usize) -> (usize, usize) {
-    let width = margin.width as f32 / scale;
+pub fn list_cells(margin: Rectangle, scale: f32) -> (usize, usize) {
+    let [width, height] = [margin.width, margin.height].map(|pixels| pixels as f32 / scale);
     let size = list_size(width);
     let columns = (width - 4.0) / (size * 0.602);
-    let rows = height as f32 / scale / (size * 1.35) - 4.0;
+    let rows = (height - 6.0) / (size * 1.35);
     (columns.max(0.0) as usize, rows.max(0.0) as usize)
 }

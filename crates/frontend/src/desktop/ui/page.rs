@@ -5,7 +5,7 @@ use super::{
     theme,
     toolkit::{Brush, Image},
 };
-use epaint::{Color32, Rect, Stroke, StrokeKind, emath::Align2, pos2, text::FontId, vec2};
+use epaint::{Color32, Rect, Shape, Stroke, StrokeKind, emath::Align2, pos2, text::FontId, vec2};
 
 /// What a page shows. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -32,6 +32,8 @@ pub struct Page {
     pub footer: String,
     /// Beside the list: a picture, and lines about the chosen row.
     pub side: Option<Side>,
+    /// Beside the list the game is seen, as bright as ever.
+    pub preview: bool,
 }
 
 /// A row of a page.
@@ -83,6 +85,8 @@ pub struct Side {
 const SHAPE: f32 = 1.2;
 /// Part of the page that is beside the list.
 const SIDE: f32 = 0.36;
+/// Part of the page that a list beside the game takes.
+const PREVIEW: f32 = 0.6;
 /// What is between the parts of the line at the lower edge.
 const BETWEEN: &str = " · ";
 /// Points that a value takes with the arrows beside it: the longest word of the options fits.
@@ -92,9 +96,19 @@ impl Page {
     /// Draws the page, scrolled so that its cursor is seen. Returns the rows that fit.
     pub fn draw(&self, brush: &mut Brush<'_>, spots: &mut Spots) -> usize {
         let area = brush.area;
-        brush.painter.rect_filled(area, 0.0, theme::page());
-        let inner = area.shrink2(vec2(theme::GAP * 1.6, theme::GAP));
+        let ground = brush.painter.reserve();
+        let mut inner = area.shrink2(vec2(theme::GAP * 1.6, theme::GAP));
         let top = self.head(brush, inner, spots);
+        if self.preview {
+            inner.max.x = inner.min.x + inner.width() * PREVIEW;
+            let head = Rect::from_min_max(area.min, pos2(area.max.x, top));
+            let list = Rect::from_min_max(pos2(area.min.x, top), pos2(inner.max.x, area.max.y));
+            let parts = [head, list].map(|part| Shape::rect_filled(part, 0.0, theme::page()));
+            brush.painter.set(ground, Shape::Vec(parts.into()));
+        } else {
+            let whole = Shape::rect_filled(area, 0.0, theme::page());
+            brush.painter.set(ground, whole);
+        }
         let foot = inner.max.y - theme::ROW;
         let mut body = Rect::from_min_max(pos2(inner.min.x, top), pos2(inner.max.x, foot - 4.0));
         if let Some(side) = &self.side {

@@ -76,6 +76,17 @@ impl Painter<'_> {
         });
     }
 
+    /// Keeps a place below what is drawn next, for [`Painter::set`].
+    pub fn reserve(self) -> usize {
+        self.add(Shape::Noop);
+        self.sheet.shapes.borrow().len() - 1
+    }
+
+    /// Draws a shape in a reserved place.
+    pub fn set(self, place: usize, shape: Shape) {
+        self.sheet.shapes.borrow_mut()[place].shape = shape;
+    }
+
     /// Draws a picture.
     pub fn image(self, texture: TextureId, at: Rect) {
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));

@@ -1,0 +1,96 @@
+//! A question before something that cannot be taken back.
+
+use crate::desktop::{
+    nav::Nav,
+    request::Request,
+    ui::{Page, Row},
+};
+
+/// A question with two answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Question {
+    title: &'static str,
+    /// The answers; the first one changes nothing.
+    answers: [&'static str; 2],
+    /// The request of the second one.
+    request: Request,
+    chosen: usize,
+}
+
+/// The result of an event.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// There is none yet.
+    Waits,
+    /// The first answer, or the question was closed.
+    No,
+    /// The second answer.
+    Yes(Request),
+}
+
+impl Question {
+    /// Asks before a game of Video Checkers is lost.
+    pub const RESIGN: Question = Question {
+        title: "Resign this game?",
+        answers: ["Play on", "Resign"],
+        request: Request::Resign,
+        chosen: 0,
+    };
+
+    /// Moves between the answers, or takes one.
+    pub fn go(&mut self, nav: Nav) -> Answer {
+        match nav {
+            Nav::Up | Nav::Left | Nav::First | Nav::PageUp => self.chosen = 0,
+            Nav::Down | Nav::Right | Nav::Last | Nav::PageDown => self.chosen = 1,
+            Nav::Next => self.chosen ^= 1,
+            Nav::Take => return self.take(),
+            Nav::Close | Nav::Erase => return Answer::No,
+            Nav::Tiles | Nav::Favorite => {}
+        }
+        Answer::Waits
+    }
+
+    /// The mouse is over an answer.
+    pub fn point(&mut self, row: usize) {
+        self.chosen = row.min(1);
+    }
+
+    /// Takes the chosen answer.
+    pub fn take(&self) -> Answer {
+        match self.chosen {
+            0 => Answer::No,
+            _ => Answer::Yes(self.request.clone()),
+        }
+    }
+
+    /// The page, to be drawn.
+    pub fn show(&self) -> Page {
+        let rows = self.answers.map(|label| Row {
+            label: label.into(),
+            ..Row::default()
+        });
+        Page {
+            title: self.title.into(),
+            rows: rows.into(),
+            cursor: self.chosen,
+            footer: "Enter: as chosen · Esc: back".into(),
+            ..Page::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_answer_and_esc_change_nothing() {
+        let mut question = Question::RESIGN;
+        assert_eq!(question.go(Nav::Close), Answer::No);
+        assert_eq!(question.go(Nav::Take), Answer::No);
+        assert_eq!(question.go(Nav::Down), Answer::Waits);
+        assert_eq!(question.go(Nav::Take), Answer::Yes(Request::Resign));
+        question.point(0);
+        assert_eq!(question.take(), Answer::No);
+    }
+}
