@@ -290,7 +290,7 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
             let (ours, theirs) = (bench.line(), programs.line(*start, line));
             lit += usize::from(ours.iter().any(|color| *color != ours[PIXELS / 2]));
             if let Some(pixel) = difference(ours, &theirs) {
-                // Netlist: a race. There the change still counts, here it is too late.
+                // A race in the netlist: the change counts in the description, and is too late here.
                 let in_race = [line as u16, 48, CTRLPF.into()];
                 if writes.iter().any(|write| write[..3] == in_race) {
                     races += 1;
