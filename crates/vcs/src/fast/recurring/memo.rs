@@ -105,14 +105,12 @@ impl Memo {
         &self.known[usize::from(number)].0
     }
 
-    /// A line.
-    pub(super) fn line(&self, line: u16) -> &Line {
-        &self.lines[usize::from(line)]
-    }
-
-    /// The pixels of a line.
-    pub(super) fn pixels(&self, line: u16) -> &Pixels {
-        &self.pixels[usize::from(line)]
+    /// A line, and its pixels.
+    pub(super) fn line(&self, line: u16) -> (Line, &Pixels) {
+        (
+            self.lines[usize::from(line)],
+            &self.pixels[usize::from(line)],
+        )
     }
 
     /// Begins a line: the one in progress is over.

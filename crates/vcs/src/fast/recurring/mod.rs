@@ -170,13 +170,10 @@ impl Recurring {
         let (mut left, skips) = (clocks - to_end, television.skips_pixels());
         self.from = match self.memo.find(from, |line| line.is_whole(skips)) {
             Some(line) => {
-                television.line_part(match skips {
-                    true => &[BLANK; WIDTH],
-                    false => self.memo.pixels(line),
-                });
+                let (line, pixels) = self.memo.line(line);
+                television.line_part(if skips { &[BLANK; WIDTH] } else { pixels });
                 self.trust.win(television.lines(), self.memo.notes().len());
                 self.scanner.end_waiting(television);
-                let line = *self.memo.line(line);
                 self.latches |= line.latches;
                 let more = match line.to == from && self.memo.notes().is_empty() {
                     true => self.repeat_line(left, television),
@@ -295,7 +292,7 @@ impl Recurring {
             .find(from, |line| line.to == NONE)
             .filter(|_| is_noted)
         {
-            let latches = self.latches | self.memo.line(line).latches;
+            let latches = self.latches | self.memo.line(line).0.latches;
             return self.scanner.read_latches(latches, register, bus);
         }
         self.trust.lose(television.lines(), television.frames());

@@ -23,19 +23,12 @@ pub(super) const NEW_STATE: i32 = 8;
 const CHANGED_LINE: i32 = 5;
 const WRITES: usize = 8;
 
-/// How a line of the picture has done.
-#[derive(Debug, Clone, Copy, Default)]
-struct Scanline {
-    /// The frame from which on it is tried.
-    retry: u32,
-    /// Times that no known line has come, since the last one has.
-    lost: u8,
-}
-
 /// How the lines of the picture have done.
 #[derive(Debug, Default)]
 pub(super) struct Trust {
-    scanlines: Vec<Scanline>,
+    /// For each the frame from which on it is tried, and the times that no known line has come, since
+    /// the last one has.
+    scanlines: Vec<[u32; 2]>,
     /// All lines are tried in all frames.
     pub always: bool,
     /// The frame from which on lines are tried, and frames without any try before it.
@@ -48,7 +41,7 @@ pub(super) struct Trust {
 impl Trust {
     /// Takes all the memory that it will need.
     pub(super) fn reserve(&mut self) {
-        self.scanlines = vec![Scanline::default(); MAX_SCANLINES];
+        self.scanlines = vec![[0; 2]; MAX_SCANLINES];
     }
 
     /// True if this scanline is to be tried.
@@ -62,7 +55,7 @@ impl Trust {
             };
             self.resume = frame + self.pause;
         }
-        let is_due = |scanline: &Scanline| frame >= scanline.retry && frame >= self.resume;
+        let is_due = |[retry, _]: &[u32; 2]| frame >= *retry && frame >= self.resume;
         self.always || self.scanlines.get(scanline).is_some_and(is_due)
     }
 
@@ -77,21 +70,21 @@ impl Trust {
         if writes > 0 {
             self.pay(-CHANGED_LINE - (writes / WRITES) as i32);
         }
-        if let Some(scanline) = self.scanlines.get_mut(scanline) {
-            scanline.lost = 0;
+        if let Some([_, lost]) = self.scanlines.get_mut(scanline) {
+            *lost = 0;
         }
     }
 
     /// None has come. What is kept now may come in the next frame, so every other time that is
     /// tried.
     pub(super) fn lose(&mut self, scanline: usize, frame: u64) {
-        if let Some(scanline) = self.scanlines.get_mut(scanline) {
-            scanline.lost = scanline.lost.saturating_add(1);
-            let pause = match scanline.lost % 2 {
-                0 => 1 << (scanline.lost / 2).min(5),
+        if let Some([retry, lost]) = self.scanlines.get_mut(scanline) {
+            *lost = lost.saturating_add(1);
+            let pause = match *lost % 2 {
+                0 => 1 << (*lost / 2).min(5),
                 _ => 1,
             };
-            scanline.retry = frame as u32 + pause;
+            *retry = frame as u32 + pause;
         }
     }
 }

@@ -21,6 +21,13 @@ impl Scanner {
 
     /// Draws a disturbed object up to pixel `to`, or until it is undisturbed.
     fn draw_disturbed(&mut self, object: usize, to: u8) {
+        if self.is_locked(object) && self.is_reset_before(object, to) {
+            let position = self.line.sprites[object - 1].position;
+            let sprite = &mut self.line.sprites[object];
+            (sprite.position, sprite.drawn) = (position, to);
+            self.line.disturbed &= !(1 << object);
+            return;
+        }
         for x in self.line.sprites[object].drawn..to {
             let clock = x + LAST_BLANK;
             // Any clock will do, and to find out takes longer than to run one.

@@ -8,11 +8,7 @@ use crate::tia::hsync::{Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
 impl Hsync {
     /// The clock at which the objects' clock starts in this line, if nothing lengthens the blank.
     pub(crate) fn motion_start(&self) -> u8 {
-        if self.late_blank {
-            LATE_MOTION_START
-        } else {
-            MOTION_START
-        }
+        [MOTION_START, LATE_MOTION_START][usize::from(self.late_blank)]
     }
 
     /// Moves to clock `to` of this line, or to its end, 228. In the blank that is a state of the

@@ -11,19 +11,20 @@
 //! a pulse of any object makes a reset that is due, and only the chip clocks all together.
 
 use super::{
-    Scanner,
+    LAST_BLANK, Scanner,
     period::{PERIODS, copies},
+    row,
 };
 use crate::tia::{hsync::MOTION_END, revision::MOVABLE};
+
+/// Clocks from a reset of a missile to where it is undisturbed for sure.
+const RESET_CLOCKS: u16 = 24;
 
 impl Scanner {
     /// True while a player may reset its missile.
     pub(super) fn has_locked_missile(&self) -> bool {
-        self.chip
-            .objects
-            .missiles
-            .iter()
-            .any(|missile| missile.locked())
+        let [first, second] = &self.chip.objects.missiles;
+        first.locked() || second.locked()
     }
 
     /// True if this object is a missile that is locked to its player, the object before it.
@@ -50,6 +51,20 @@ impl Scanner {
         let has_edge = self.chip.objects.edges >> object & 1 != 0;
         let is_there = missile.moving == period.state(position.into(), sampled);
         (is_there && has_edge == sampled).then_some(position)
+    }
+
+    /// True if the player of a locked missile resets it so early, from where it is drawn on, that the
+    /// two are in their common period before pixel `to`.
+    pub(super) fn is_reset_before(&self, object: usize, to: u8) -> bool {
+        let drawn = self.line.sprites[object].drawn + LAST_BLANK;
+        let clock = drawn.max(self.line.motion.start + 1);
+        let position = self
+            .line
+            .position_after(object - 1, self.moved_in_view(clock));
+        let copies = copies(self.chip.objects.players[object / 2].nusiz);
+        let resets = PERIODS.players[copies].resets_missile as u8;
+        let reset = u16::from(clock) + u16::from(row::earlier(resets, position));
+        reset + RESET_CLOCKS < u16::from(to) + u16::from(LAST_BLANK)
     }
 
     /// One clock of a locked missile that is disturbed.

@@ -32,15 +32,6 @@ impl Scanner {
     #[inline(always)]
     pub fn write(&mut self, register: u8, data: u8, television: &mut Television) {
         let register = register & 0x3f;
-        if self.line.is_on() && self.simple >> register & 1 != 0 {
-            return self.write_here(register, data, television);
-        }
-        self.write_with_care(register, data, television);
-    }
-
-    /// A write that may need the chip itself.
-    #[inline(never)]
-    fn write_with_care(&mut self, register: u8, data: u8, television: &mut Television) {
         let is_simple = self.simple >> register & 1 != 0;
         if !self.line.is_on() || !is_simple && self.disturbs(register, data) {
             self.settle(television);
