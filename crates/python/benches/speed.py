@@ -26,8 +26,8 @@ ROOT = Path(__file__).resolve().parents[3]
 TURNS = 5
 SECONDS = 0.05
 LANES = 8
-#: A game of ALE's whose settings seldom end a run that they know nothing of.
-GAME = "surround"
+#: A game of ALE's whose settings press no switches, and seldom end a run.
+GAME = "montezuma_revenge"
 
 Step = Callable[[], object]
 

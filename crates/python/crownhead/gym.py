@@ -23,26 +23,16 @@ __all__ = ["ACTIONS", "CheckersEnv", "Env", "VectorEnv", "make", "minimal_action
 Array = NDArray[Any]
 Source = Any
 
+_HELD = ("up", "down", "left", "right", "fire")
+
 #: The full set of actions: ALE's names and order, and what is held on the left joystick.
 ACTIONS: dict[str, str] = {
-    "NOOP": "p0 -",
-    "FIRE": "p0 fire",
-    "UP": "p0 up",
-    "RIGHT": "p0 right",
-    "LEFT": "p0 left",
-    "DOWN": "p0 down",
-    "UPRIGHT": "p0 up right",
-    "UPLEFT": "p0 up left",
-    "DOWNRIGHT": "p0 down right",
-    "DOWNLEFT": "p0 down left",
-    "UPFIRE": "p0 up fire",
-    "RIGHTFIRE": "p0 right fire",
-    "LEFTFIRE": "p0 left fire",
-    "DOWNFIRE": "p0 down fire",
-    "UPRIGHTFIRE": "p0 up right fire",
-    "UPLEFTFIRE": "p0 up left fire",
-    "DOWNRIGHTFIRE": "p0 down right fire",
-    "DOWNLEFTFIRE": "p0 down left fire",
+    name: "p0 " + (" ".join(word for word in _HELD if word.upper() in name) or "-")
+    for name in (
+        "NOOP", "FIRE", "UP", "RIGHT", "LEFT", "DOWN", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT",
+        "UPFIRE", "RIGHTFIRE", "LEFTFIRE", "DOWNFIRE", "UPRIGHTFIRE", "UPLEFTFIRE", "DOWNRIGHTFIRE",
+        "DOWNLEFTFIRE",
+    )
 }
 
 #: What is held before the first step of an episode, and for how many frames each.
@@ -99,12 +89,8 @@ def _actions(source: Source, actions: str | Sequence[str]) -> list[str]:
 
 
 def _lanes(
-    source: Source,
-    n: int,
-    *,
-    actions: str | Sequence[str] = "full",
-    start: Sequence[tuple[str, int]] = START,
-    **options: Any,
+    source: Source, n: int, *, actions: str | Sequence[str] = "full",
+    start: Sequence[tuple[str, int]] = START, **options: Any,
 ) -> tuple[Lanes, list[str], spaces.Box]:
     names = _actions(source, actions)
     held = [ACTIONS[name] for name in names]
@@ -123,12 +109,7 @@ class Env(gymnasium.Env[Array, SupportsInt]):
     metadata = {"render_modes": ["rgb_array"], "render_fps": 15}
 
     def __init__(
-        self,
-        source: Source,
-        *,
-        render_mode: str | None = None,
-        copy: bool = True,
-        **options: Any,
+        self, source: Source, *, copy: bool = True, render_mode: str | None = None, **options: Any
     ) -> None:
         if render_mode not in (None, "rgb_array"):
             raise ValueError(f"render_mode is rgb_array or None, not {render_mode}")
@@ -280,10 +261,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         return array.copy() if self._copy else array
 
     def reset(
-        self,
-        *,
-        seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Begins an episode in all lanes, or in those of `options["reset_mask"]`. Lane i of seed s
         has seed s + i."""

@@ -1,15 +1,16 @@
 //! Many lanes on separate threads. A round does a task in each.
 //!
 //! The threads wait between rounds and take lanes from a common counter, so a slow lane holds up
-//! no other. The caller's thread works, too. A round allocates nothing.
+//! no other. The caller's thread works, too, and does not wait for threads that the system starts
+//! too late to find a lane. A round allocates nothing.
 
 use super::{Lane, LaneError, Moment};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     process,
     sync::{
-        Arc, Barrier, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
     },
     thread::{self, JoinHandle},
 };
@@ -97,12 +98,23 @@ impl Pool {
     /// # Panics
     /// If a task has.
     pub fn round(&mut self) {
+        self.check();
         self.crew.take_if(|crew| crew.process != process::id());
         let new = || Crew::new(&self.slots, self.threads);
         let gate = &self.crew.get_or_insert_with(new).gate;
+        let mut round = unlocked(&gate.round);
+        round.number += 1;
+        round.left = self.slots.len();
         gate.next.store(0, Ordering::Relaxed);
-        gate.start.wait();
+        drop(round);
+        gate.start.notify_all();
         gate.work(&self.slots);
+        let round = unlocked(&gate.round);
+        drop(gate.over.wait_while(round, |round| round.left > 0));
+        self.check();
+    }
+
+    fn check(&self) {
         let failed = self.slots.iter().any(|slot| slot.is_poisoned());
         assert!(!failed, "a console has failed; please report this");
     }
@@ -116,22 +128,26 @@ struct Crew {
     threads: Vec<JoinHandle<()>>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Gate {
-    start: Barrier,
-    over: Barrier,
+    round: Mutex<Round>,
+    start: Condvar,
+    over: Condvar,
     next: AtomicUsize,
-    end: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Round {
+    number: u64,
+    /// Lanes whose task is not done.
+    left: usize,
+    /// The threads end.
+    end: bool,
 }
 
 impl Crew {
     fn new(slots: &Arc<[Mutex<Slot>]>, threads: usize) -> Crew {
-        let gate = Arc::new(Gate {
-            start: Barrier::new(threads),
-            over: Barrier::new(threads),
-            next: AtomicUsize::new(0),
-            end: AtomicBool::new(false),
-        });
+        let gate = Arc::new(Gate::default());
         let start = |_| {
             let (gate, slots) = (gate.clone(), slots.clone());
             thread::spawn(move || gate.serve(&slots))
@@ -151,8 +167,8 @@ impl Drop for Crew {
             // A fork has no threads of its parent to join.
             return threads.into_iter().for_each(std::mem::forget);
         }
-        self.gate.end.store(true, Ordering::Relaxed);
-        self.gate.start.wait();
+        unlocked(&self.gate.round).end = true;
+        self.gate.start.notify_all();
         for thread in threads {
             let _ = thread.join();
         }
@@ -162,30 +178,39 @@ impl Drop for Crew {
 impl Gate {
     /// Takes part in all rounds. A task that panics poisons its slot.
     fn serve(&self, slots: &[Mutex<Slot>]) {
+        let mut known = 0;
         loop {
-            self.start.wait();
-            if self.end.load(Ordering::Relaxed) {
+            let waits = |round: &mut Round| round.number == known && !round.end;
+            let round = self.start.wait_while(unlocked(&self.round), waits);
+            let round = round.unwrap_or_else(PoisonError::into_inner);
+            if round.end {
                 return;
             }
+            known = round.number;
+            drop(round);
             let _ = catch_unwind(AssertUnwindSafe(|| self.work(slots)));
         }
     }
 
-    /// Does the tasks that no other thread has taken, and waits for those threads.
+    /// Does the tasks that no other thread has taken.
     fn work(&self, slots: &[Mutex<Slot>]) {
-        let _over = Over(&self.over);
         while let Some(slot) = slots.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            let _done = Done(self);
             unlocked(slot).work();
         }
     }
 }
 
-/// The end of a thread's part of a round, even where a task panics.
-struct Over<'a>(&'a Barrier);
+/// A task in progress. It counts as done even if it panics.
+struct Done<'a>(&'a Gate);
 
-impl Drop for Over<'_> {
+impl Drop for Done<'_> {
     fn drop(&mut self) {
-        self.0.wait();
+        let mut round = unlocked(&self.0.round);
+        round.left -= 1;
+        if round.left == 0 {
+            self.0.over.notify_all();
+        }
     }
 }
 
