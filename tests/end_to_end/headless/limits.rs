@@ -209,7 +209,7 @@ fn a_full_disk_is_one_line() {
 
 /// Commands that read a text file, which `{}` is, with the status of an error.
 #[cfg(target_os = "linux")]
-const READERS: [&str; 16] = [
+const READERS: &[&str] = &[
     "replay {}",
     "record --input {}",
     "snapshot --input {}",
@@ -225,6 +225,7 @@ const READERS: [&str; 16] = [
     "disasm --symbols {}",
     "info {}",
     "diff {} {}",
+    #[cfg(feature = "desktop")]
     "keys --settings {}",
 ];
 

@@ -88,6 +88,12 @@ fn controllers_that_do_not_exist_here_are_refused_by_name() {
         errors.contains("2:9: the light gun is not emulated"),
         "{errors}"
     );
+}
+
+#[cfg(feature = "desktop")]
+#[test]
+fn the_window_refuses_controllers_that_do_not_exist_here_by_name() {
+    let folder = Folder::new("missing-controllers-window");
     let output = crownhead(&["--left-controller", "trakball"]);
     let errors = text(output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");

@@ -24,7 +24,7 @@
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! A write of RESP0 passes 13 functions in 8 files: `Machine::frame`, `run_rom`, `run_instructions`,
+//! A write of RESP0 passes 13 functions in 9 files: `Machine::frame`, `run_rom`, `run_instructions`,
 //! `Running::run`, `Instruction::execute`, `RomBus::write_last`, `write_register`,
 //! `Recurring::write`, `Scanner::write`, `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In
 //! mid-line `disturb` advances HMOVE (`motion.rs`), draws the player up to its clock and gives the
