@@ -57,10 +57,17 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
 fn a_recording_that_fails_leaves_the_old_script() {
     let folder = Folder::new("old-script");
     let script = folder.write("a.script", "old\n");
-    fs::create_dir(folder.path("a.script.part")).unwrap();
+    // No name is left for the file that is written beside it.
+    let taken = (2..10).map(|number| format!("a.script.part{number}"));
+    let taken: Vec<_> = taken.chain(["a.script.part".to_owned()]).collect();
+    for name in &taken {
+        fs::create_dir(folder.path(name)).unwrap();
+    }
     refused("record --frames 2 --out {}", &script, 1, "cannot write");
     assert_eq!(fs::read_to_string(&script).unwrap(), "old\n");
-    fs::remove_dir(folder.path("a.script.part")).unwrap();
+    for name in &taken {
+        fs::remove_dir(folder.path(name)).unwrap();
+    }
     good("record --frames 2 --out {}", &script);
     let recorded = fs::read_to_string(&script).unwrap();
     assert!(recorded.starts_with("crownhead-script 1"), "{recorded}");
