@@ -69,6 +69,7 @@ export const texts = {
     soundHint: "Click or press a key for sound",
     soundOn: "Sound is on",
     footer: "Everything stays in your browser. Not affiliated with Atari.",
+    licenses: "Licenses",
     drop: "Drop a cartridge",
     close: "Close",
     cancel: "Cancel",
