@@ -11,6 +11,14 @@ use vcs::{
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
+/// The kind that is plugged in for one that was found.
+pub fn plugged(found: ControllerKind) -> ControllerKind {
+    match found {
+        ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
+        kind => kind,
+    }
+}
+
 /// Part of a paddle's way that a held key turns in a frame: from end to end in a second.
 const KEY_TURN: f32 = 1.0 / 60.0;
 /// Steps of a wheel in a frame while a key is held: a turn of sixteen steps in about a second.
@@ -82,10 +90,7 @@ impl Controllers {
         self.kinds = [0, 1].map(|socket| {
             given[socket].unwrap_or_else(|| {
                 let found = found.get_or_insert_with(|| kinds_of(cartridge));
-                match found[socket] {
-                    ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
-                    kind => kind,
-                }
+                plugged(found[socket])
             })
         });
     }

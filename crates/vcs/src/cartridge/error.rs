@@ -16,6 +16,15 @@ pub enum CartridgeError {
         /// The image's size in bytes.
         size: usize,
     },
+    /// The image is one of dasm's first format.
+    #[error(
+        "cartridge image is {size} bytes long and begins with its origin, as dasm's -f1 writes it; \
+         assemble with -f3, or remove the first two bytes"
+    )]
+    Origin {
+        /// The image's size in bytes.
+        size: usize,
+    },
     /// Some boards take an image of that size, and nothing in it shows which one it is for.
     #[error(
         "nothing in the cartridge image of {size} bytes shows its bank-switch scheme; \

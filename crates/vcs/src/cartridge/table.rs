@@ -43,7 +43,7 @@ macro_rules! schemes {
 
 schemes! {
     Rom2K "2K" "2 KiB without bank switching" =>
-        on::<Plain>(Bytes(&[128, 256, 512, 1024, 2048, 4096])).hint(hints::rom_2k);
+        on::<Plain>(Bytes(&[32, 64, 128, 256, 512, 1024, 2048, 4096])).hint(hints::rom_2k);
     Rom4K "4K" "4 KiB without bank switching" => on::<Plain>(Kib(&[4, 8])).hint(hints::rom_4k);
     Rom4KSc "4KSC" "4 KiB with 128 bytes of RAM" =>
         on::<Banked>(Kib(&[4])).ram(128).also(&["4KS"]).hint(hints::rom_4ksc);
@@ -65,7 +65,8 @@ schemes! {
         on::<Banked>(Kib(&[32])).rows(&[(0xff4, 0xffb)]).ram(128)
             .also(&["F4S"]).hint(hints::superchip);
     Fa "FA" "CBS RAM Plus: 12 KiB and 256 bytes of RAM" =>
-        on::<Banked>(Kib(&[12])).rows(&[(0xff8, 0xffa)]).start(2).ram(256);
+        on::<Banked>(Kib(&[12])).rows(&[(0xff8, 0xffa)]).start(2).ram(256)
+            .also(&["CBS"]);
     Fa2 "FA2" "CBS RAM Plus with 24 or 28 KiB and flash memory" =>
         on::<Banked>(Kib(&[24, 28, 29, 32])).rows(&[(0xff5, 0xffb)]).ram(256).hint(hints::fa2);
     Fc "FC" "Amiga Power Play Arcade" =>
@@ -73,7 +74,7 @@ schemes! {
             .rule("$1FF8 and $1FF9 prepare a bank, $1FFC brings it").hint(hints::amiga);
     Fe "FE" "Activision: bank by the call stack" =>
         on::<Scabs>(Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs)
-            .against(hints::scabs_against);
+            .against(hints::scabs_against).also(&["ACT"]);
     Fv "FV" "HES Challenge 8 KiB: one switch, once" =>
         on::<Banked>(Kib(&[8])).rule("$1FD0 chooses bank 1 for good")
             .hint(hints::challenge);
@@ -81,7 +82,7 @@ schemes! {
         on::<Banked>(Kib(&[64])).rule("$1FF0 chooses the next bank").start(15).also(&["MB", "DC"]);
     E0 "E0" "Parker Brothers: 8 KiB in slices of 1 KiB" =>
         on::<Parker>(Kib(&[8])).slices(0x400).rule("$1FE0-$1FF7, eight for each slot")
-            .hint(hints::parker);
+            .also(&["PB"]).hint(hints::parker);
     X03e0 "03E0" "Brazilian Parker Brothers: slices by low addresses" =>
         on::<Parker>(Kib(&[8])).slices(0x400).rule("$0380-$03FF, a slot by each of A4-A6")
             .also(&["03E"]).hint(hints::parker_below);
@@ -114,7 +115,7 @@ schemes! {
         on::<Tigervision>(TIGERVISION).slices(0x800).rule("$3F ROM, $3E RAM, by data")
             .ram(256 * KIB).hint(hints::tigervision_more_ram);
     X3eplus "3E+" "Four slots of 1 KiB, ROM or RAM each" =>
-        on::<Tigervision>(Steps(4 * KIB, 64 * KIB, KIB)).slices(0x400).ram(32 * KIB)
+        on::<Tigervision>(Steps(3 * KIB, 64 * KIB, KIB)).slices(0x400).ram(32 * KIB)
             .rule("$3F ROM, $3E RAM, slot and bank by data")
             .also(&["3EP"]).hint(hints::four_slots);
     Ua "UA" "UA Limited: bank by low addresses" =>

@@ -9,4 +9,4 @@ mod cartridge;
 mod controllers;
 
 pub use cartridge::{Candidate, candidates};
-pub use controllers::{ControllerDetection, controllers};
+pub use controllers::{ControllerDetection, controller_facts, controllers};

@@ -10,7 +10,7 @@ mod standard;
 mod window;
 
 use standard::Detector;
-pub use standard::{Expected, Standard};
+pub use standard::{Expected, Standard, Witness};
 use window::Window;
 pub use window::usual_lines;
 
@@ -185,6 +185,11 @@ impl Television {
     /// The evidence for that standard, as a clause.
     pub fn standard_reason(&self) -> String {
         self.detector.reason()
+    }
+
+    /// The facts that speak for a standard, the heaviest first.
+    pub fn standard_witnesses(&self) -> Vec<Witness> {
+        self.detector.witnesses()
     }
 
     /// The scanlines of the last complete frame that a set shows. Lines that the frame lacks are

@@ -2,6 +2,7 @@
 
 use super::{BLANK, Frame};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// A television standard: line rate, color system, or the usual mixtures of both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -26,6 +27,17 @@ pub struct Expected {
     pub standard: Standard,
     /// How it is known, as a clause.
     pub why: &'static str,
+}
+
+/// A fact that speaks for a standard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The fact, as a clause.
+    pub found: String,
+    /// The standards that it allows.
+    pub speaks_for: Vec<Standard>,
+    /// Its weight against the others.
+    pub weight: u32,
 }
 
 /// From this many scanlines on a frame is a 50 Hz frame: the midpoint of 262 and 312.
@@ -88,6 +100,13 @@ impl Standard {
 const SKIPPED_FRAMES: u32 = 8;
 /// Frames that are counted.
 const COUNTED_FRAMES: u32 = 40;
+/// Scanlines of a frame that is neither: too long for 60 Hz, too short for 50 Hz. In the first
+/// frames it is a title or a start that still looks for its pace.
+const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
+/// The frame from which such frames count, too.
+const PATIENCE: u64 = 80;
+/// The color that PAL programs use as white, whatever its hue would be.
+const WHITE: u8 = 0xfe;
 /// Hues that are gray on PAL sets, but gold and browns on NTSC sets.
 const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
 /// Part of the colored pixels in those hues, one in this many, that a PAL program does not have.
@@ -99,7 +118,7 @@ const PAL_HUES: usize = 8;
 ///
 /// Line counts decide between 50 Hz and 60 Hz: the majority of the frames counted. For the colors
 /// it counts hues. 1, 14 and 15 are further grays on PAL sets, which PAL programs have no reason to
-/// use; a 50 Hz program that draws more than a fiftieth of its colored pixels with them was made
+/// use, but for `$FE`, white on PAL sets and evidence of nothing; a 50 Hz program that draws more than a fiftieth of its colored pixels with them was made
 /// for NTSC colors. A 60 Hz program that uses eight or more hues and never one of those three was
 /// made for PAL colors (by chance less than one in ten would). SECAM cannot be detected: programs
 /// for it are PAL programs. A standard that is known beforehand is not looked for.
@@ -124,12 +143,17 @@ impl Detector {
         if self.is_settled() {
             return;
         }
+        let is_undecided = UNDECIDED_LINES.contains(&frame.scanlines());
+        if self.seen >= SKIPPED_FRAMES && is_undecided && frame.number < PATIENCE {
+            return;
+        }
         self.seen += 1;
         if self.is_settled() || self.seen <= SKIPPED_FRAMES {
             return;
         }
         self.frames_50_hz += u32::from(frame.scanlines() >= LINES_50_HZ);
-        for color in frame.pixels.iter().filter(|color| **color != BLANK) {
+        let counts = |color: &&u8| ![BLANK, WHITE].contains(color);
+        for color in frame.pixels.iter().filter(counts) {
             self.hues[usize::from(color >> 4)] += 1;
         }
     }
@@ -176,6 +200,46 @@ impl Detector {
             Standard::Ntsc => "nothing in its hues speaks for PAL",
         };
         format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
+    }
+
+    /// The witnesses, in words, with the standards that each speaks for and its weight: of two that
+    /// disagree, the heavier one decides.
+    pub(crate) fn witnesses(&self) -> Vec<Witness> {
+        let mut all = Vec::new();
+        if let Some(expected) = self.expected {
+            all.push(Witness {
+                found: expected.why.to_owned(),
+                speaks_for: vec![expected.standard],
+                weight: 100,
+            });
+        }
+        let (counted, long) = (self.counted(), self.frames_50_hz);
+        all.push(Witness {
+            found: format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more"),
+            speaks_for: match self.is_50_hz() {
+                true => vec![Standard::Pal, Standard::Secam, Standard::Ntsc50],
+                false => vec![Standard::Ntsc, Standard::Pal60],
+            },
+            weight: 10,
+        });
+        let (stray, colored) = (self.pixels_gray_in_pal(), self.colored_pixels());
+        let hues = self.different_hues();
+        let is_ntsc = match self.is_50_hz() {
+            true => stray > colored / STRAY_PART,
+            false => stray > 0 || hues < PAL_HUES,
+        };
+        all.push(Witness {
+            found: format!(
+                "{stray} of {colored} colored pixels have hues 1, 14 or 15, gray on PAL sets \
+                 ($FE is not counted); {hues} different hues"
+            ),
+            speaks_for: match is_ntsc {
+                true => vec![Standard::Ntsc, Standard::Ntsc50],
+                false => vec![Standard::Pal, Standard::Secam, Standard::Pal60],
+            },
+            weight: 5,
+        });
+        all
     }
 
     /// True if most frames have the lines of a 50 Hz set.
@@ -226,6 +290,50 @@ mod tests {
         let all_pal: Vec<u8> = (2..=13).collect();
         assert_eq!(detect(262, &all_pal), Standard::Pal60);
         assert_eq!(Detector::default().standard(), Standard::Ntsc);
+    }
+
+    /// The detector after frames of these many lines in turn, gray but for a color.
+    fn after(lines: &[usize], color: u8) -> Detector {
+        let mut detector = Detector::default();
+        for (number, &lines) in (0..).zip(lines) {
+            let pixels = vec![color; lines * WIDTH];
+            detector.frame(&Frame { number, pixels });
+        }
+        detector
+    }
+
+    #[test]
+    fn white_on_pal_sets_is_evidence_of_nothing() {
+        assert_eq!(after(&[312; 60], 0xfe).standard(), Standard::Pal);
+        assert_eq!(after(&[312; 60], 0xfc).standard(), Standard::Ntsc50);
+    }
+
+    #[test]
+    fn frames_of_an_odd_length_at_the_start_do_not_count() {
+        let start = |lines: usize| [vec![lines; 78], vec![312; 60]].concat();
+        let detector = after(&start(275), 0x28);
+        assert_eq!(detector.standard(), Standard::Pal);
+        assert!(detector.is_settled());
+        assert_eq!(after(&start(262), 0x28).standard(), Standard::Ntsc);
+        // A program that keeps to such a length is one for 60 Hz.
+        let odd = after(&[275; 140], 0x28);
+        assert_eq!((odd.standard(), odd.is_settled()), (Standard::Ntsc, true));
+    }
+
+    #[test]
+    fn the_heaviest_witnesses_agree_with_the_standard() {
+        for lines in [262, 312] {
+            for color in [0x00, 0x18, 0x28, 0xfe] {
+                let detector = after(&[lines; 60], color);
+                let mut left = Standard::ALL.to_vec();
+                let mut witnesses = detector.witnesses();
+                witnesses.sort_by_key(|witness| std::cmp::Reverse(witness.weight));
+                for witness in witnesses {
+                    left.retain(|standard| witness.speaks_for.contains(standard));
+                }
+                assert_eq!(left[0], detector.standard(), "{lines} {color:02x}");
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The evidence for each scheme that an image can have, for people who doubt a detection.
 
-use super::{detect, doubt, trial::Trial};
+use super::{detect, doubt, odd, trial::Trial};
 use crate::cartridge::{
     CartridgeError, Scheme,
     image::Image,
@@ -55,6 +55,11 @@ impl fmt::Display for Candidate {
 /// the image is of a scheme that does not run. Where only the evidence is missing, the candidates
 /// are given, and none is taken.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
+    if detect(image).is_err()
+        && let Some(whole) = odd::whole(image)?
+    {
+        return candidates(&whole.image);
+    }
     let taken = match detect(image) {
         Ok(detection) => Some(detection.scheme),
         Err(CartridgeError::UnknownScheme { .. }) => None,

@@ -5,6 +5,7 @@
 //! The hints are in the table of schemes; this module asks for them.
 
 mod candidate;
+mod odd;
 mod refused;
 #[cfg(test)]
 mod tests;
@@ -35,7 +36,16 @@ impl Cartridge {
     /// [`CartridgeError::UnknownScheme`] where several have and nothing shows which, and
     /// [`CartridgeError::UnsupportedScheme`] for a board that is recognized but does not run.
     pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
-        build(image, detect(image)?)
+        let error = match detect(image) {
+            Ok(detection) => return build(image, detection),
+            Err(error) => error,
+        };
+        let Some(whole) = odd::whole(image)? else {
+            return Err(error);
+        };
+        let Detection { scheme, why } = detect(&whole.image)?;
+        let why = format!("{} bytes, {}; {why}", image.len(), whole.how);
+        build(&whole.image, Detection { scheme, why })
     }
 
     /// Puts the image on the board that the user names.
@@ -45,7 +55,16 @@ impl Cartridge {
     /// several games also the errors of [`Cartridge::from_image`] for the first game.
     pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
         let why = "asked for by name".to_owned();
-        build(image, Detection { scheme, why })
+        match scheme.accepts(image.len()) {
+            true => build(image, Detection { scheme, why }),
+            false => match odd::whole(image)? {
+                Some(whole) if scheme.accepts(whole.image.len()) => {
+                    let why = format!("{why}; {} bytes, {}", image.len(), whole.how);
+                    build(&whole.image, Detection { scheme, why })
+                }
+                _ => build(image, Detection { scheme, why }),
+            },
+        }
     }
 }
 
@@ -131,7 +150,8 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
 /// The schemes that the image's bytes show, in the order in which they are asked.
 fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
     let schemes = asked(image.size()).0.iter();
-    schemes.filter_map(|&scheme| {
+    let fits = |scheme: &&Scheme| scheme.accepts(image.size());
+    schemes.filter(fits).filter_map(|&scheme| {
         let evidence = scheme.evidence(image)?;
         doubt(scheme, image).is_none().then_some((scheme, evidence))
     })

@@ -109,6 +109,9 @@ enum Fault {
 impl Trial {
     /// Runs the image on the board of this scheme; `None` if it cannot be on it.
     pub(super) fn of(image: &[u8], scheme: Scheme) -> Option<Trial> {
+        if !scheme.accepts(image.len()) {
+            return None;
+        }
         let mut cartridge = Cartridge::with_scheme(image, scheme).ok()?;
         cartridge.power_on(|| 0);
         let mut console = Console {

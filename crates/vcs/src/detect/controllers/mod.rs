@@ -94,6 +94,11 @@ fn judge(
             ControllerKind::Paddles,
             "it discharges the paddles' capacitors and reads them",
         )
+    } else if watch.dumped && !reads(&pins) && code_measures(cartridge.image(), socket) {
+        (
+            ControllerKind::Paddles,
+            "it discharges the paddles' capacitors, and its code reads them later",
+        )
     } else if reads(&pins[1..]) && second_button_counts(cartridge, socket) {
         (
             ControllerKind::TwoButton,
@@ -115,6 +120,68 @@ fn judge(
         )
     };
     ControllerDetection { kind, why }
+}
+
+/// True if there is code that reads a paddle of the socket and branches on it. A game may come to it
+/// only after its title.
+fn code_measures(image: &[u8], socket: usize) -> bool {
+    let pins = [[0x08, 0x09], [0x0a, 0x0b]][socket];
+    image.windows(3).any(|code| {
+        let [opcode, address, next] = *code else {
+            return false;
+        };
+        let reads = match opcode {
+            BIT | LDA | ORA => pins.contains(&(address & 0x0f)) && address & 0xc0 == 0,
+            // The index counts from the first of all pins.
+            LDA_X | ORA_X => socket == 0 && address & 0xcf == 0x08,
+            _ => false,
+        };
+        reads && [BPL, BMI].contains(&next)
+    })
+}
+
+/// Opcodes of the page zero, plain and indexed by X, that read a pin, and branches on its bit.
+const BIT: u8 = 0x24;
+const LDA: u8 = 0xa5;
+const ORA: u8 = 0x05;
+const LDA_X: u8 = 0xb5;
+const ORA_X: u8 = 0x15;
+const BPL: u8 = 0x10;
+const BMI: u8 = 0x30;
+
+/// The facts that speak for the controllers of the left and the right socket.
+pub fn controller_facts(cartridge: &Cartridge) -> [Vec<String>; 2] {
+    let mut machine = switched_on(cartridge);
+    let mut watch = Watch::default();
+    watch.run(&mut machine, CYCLES);
+    press_reset(&mut machine, &mut watch);
+    watch.run(&mut machine, CYCLES);
+    [0, 1].map(|socket| {
+        let mut facts = Vec::new();
+        let mut fact = |is: bool, text: &str| facts.extend(is.then(|| text.to_owned()));
+        fact(watch.dumped, "it discharges the capacitors (VBLANK D7)");
+        fact(
+            watch.outputs & [0xf0, 0x0f][socket] != 0,
+            "it makes the socket's half of port A an output",
+        );
+        fact(watch.reads_sticks, "it reads port A");
+        fact(
+            code_measures(cartridge.image(), socket),
+            "it has code that reads a paddle and branches on it",
+        );
+        for pin in [2 * socket, 2 * socket + 1, 4 + socket] {
+            for (_, mode, count) in watch.modes.iter().filter(|(read, ..)| *read == pin) {
+                facts.push(format!("{count} reads of INPT{pin}, {mode:?}"));
+            }
+            let most = watch.between_dumps[pin];
+            if most > 0 {
+                facts.push(format!(
+                    "at most {most} reads of INPT{pin} after a discharge; {MEASUREMENT} measure"
+                ));
+            }
+        }
+        facts
+    })
 }
 
 /// True if the program has driven both lines of a SaveKey.

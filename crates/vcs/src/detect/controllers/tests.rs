@@ -50,6 +50,44 @@ fn a_program_that_discharges_and_measures_wants_paddles() {
 }
 
 #[test]
+fn a_measurement_counts_in_every_address_mode() {
+    // lda #$82: sta VBLANK, then ora INPT0, lda INPT0 with X = 0, and X = 1
+    let start = [0xa9, 0x82, 0x85, 0x01];
+    assert_eq!(kinds_after(&start, &[0x05, 0x08]), [Paddles, Stick]);
+    assert_eq!(
+        kinds_after(&start, &[0xa2, 0x00, 0xb5, 0x08]),
+        [Paddles, Stick]
+    );
+    assert_eq!(
+        kinds_after(&start, &[0xa2, 0x01, 0xb5, 0x08]),
+        [Paddles, Stick]
+    );
+}
+
+#[test]
+fn code_that_measures_after_the_title_wants_paddles() {
+    // Discharges, and never comes to ora INPT0: bpl, lda INPT0,x: bmi, or bit INPT2: bpl.
+    let start = |code: [u8; 3]| {
+        let jump = [0xa9, 0x82, 0x85, 0x01, 0x4c, 0x0a, 0xf0];
+        [&jump[..], &code].concat()
+    };
+    assert_eq!(
+        kinds_after(&start([0x05, 0x08, 0x10]), &[]),
+        [Paddles, Stick]
+    );
+    assert_eq!(
+        kinds_after(&start([0xb5, 0x08, 0x30]), &[]),
+        [Paddles, Stick]
+    );
+    assert_eq!(
+        kinds_after(&start([0x24, 0x3a, 0x10]), &[]),
+        [Stick, Paddles]
+    );
+    // The triggers are no paddles.
+    assert_eq!(kinds_after(&start([0x24, 0x3c, 0x10]), &[]), [Stick, Stick]);
+}
+
+#[test]
 fn a_program_that_drives_rows_and_reads_columns_wants_a_keypad() {
     // lda #$0f: sta SWACNT: lda INPT2
     let right = [0xa9, 0x0f, 0x8d, 0x81, 0x02, 0xa5, 0x0a];

@@ -5,7 +5,7 @@ use crate::{
     machine::{BusCycle, Machine},
     tia::registers,
 };
-use isa6502::{Access, OPCODES};
+use isa6502::{Access, Mode, OPCODES};
 
 /// Port A and its directions, by the address lines A1 and A0.
 const SWCHA: u16 = 0;
@@ -27,6 +27,8 @@ pub struct Watch {
     pub between_dumps: [u32; 6],
     /// Port A has been read.
     pub reads_sticks: bool,
+    /// The same reads by pin and address mode.
+    pub modes: Vec<(usize, Mode, u32)>,
     since_dump: [u32; 6],
     dumping: bool,
     /// Cycles so far, and the one in which the capacitors were last at ground.
@@ -70,6 +72,7 @@ impl Watch {
                 let pin = usize::from(address & 0x0f).checked_sub(8);
                 if let Some(pin) = pin.filter(|&pin| pin < self.reads.len()) {
                     self.reads[pin] += 1;
+                    self.count_mode(pin);
                     if self.dumped && self.cycles - self.grounded < CHARGE_CYCLES {
                         self.since_dump[pin] += 1;
                         let most = self.between_dumps[pin].max(self.since_dump[pin]);
@@ -78,6 +81,15 @@ impl Watch {
                 }
             }
             address => self.reads_sticks |= port_register(address) == Some(SWCHA),
+        }
+    }
+
+    fn count_mode(&mut self, pin: usize) {
+        let mode = OPCODES[usize::from(self.opcode)].mode;
+        let mut known = self.modes.iter_mut();
+        match known.find(|(read, by, _)| (*read, *by) == (pin, mode)) {
+            Some((.., count)) => *count += 1,
+            None => self.modes.push((pin, mode, 1)),
         }
     }
 

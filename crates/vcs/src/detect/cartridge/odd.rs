@@ -1,0 +1,122 @@
+//! Images that miss a few bytes of a chip, or have a few too many.
+
+use crate::cartridge::{CartridgeError, image::KIB};
+
+/// What the chip of such an image holds.
+pub(super) struct Whole {
+    /// As many bytes as a chip has.
+    pub image: Vec<u8>,
+    /// What was done, as a clause.
+    pub how: &'static str,
+}
+
+/// A byte that nothing has written.
+const ERASED: u8 = 0xff;
+
+/// The whole image of one with an odd size; `None` where the size shows nothing.
+///
+/// # Errors
+/// [`CartridgeError::Origin`] for a file of dasm's first format.
+pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
+    if begins_with_origin(image) {
+        return Err(CartridgeError::Origin { size: image.len() });
+    }
+    let image = match image.len() {
+        // Programs without an IRQ vector leave it out.
+        4094 | 4095 => Whole {
+            image: padded(&[], image),
+            how: "the end of 4 KiB is missing",
+        },
+        3072 => Whole {
+            image: padded(&[ERASED; KIB], image),
+            how: "placed at the end of 4 KiB",
+        },
+        4097 | 4098 => Whole {
+            image: image[..4 * KIB].to_vec(),
+            how: "more than 4 KiB, whose end is left out",
+        },
+        _ => return Ok(None),
+    };
+    Ok(Some(image))
+}
+
+/// 4 KiB of these two parts and erased bytes.
+fn padded(before: &[u8], image: &[u8]) -> Vec<u8> {
+    let mut whole = [before, image].concat();
+    whole.resize(4 * KIB, ERASED);
+    whole
+}
+
+/// True for two bytes before the size of a chip that are an address in the cartridge, the low one
+/// first, at which so many bytes end with the address space.
+fn begins_with_origin(image: &[u8]) -> bool {
+    let Some((&origin, rest)) = image.split_first_chunk() else {
+        return false;
+    };
+    let origin = usize::from(u16::from_le_bytes(origin));
+    let is_chip = rest.len() >= KIB && rest.len().is_power_of_two();
+    let within = rest.len().min(4 * KIB);
+    is_chip && origin & 0x1000 != 0 && (origin & 0xfff) + within == 0x1000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cartridge;
+
+    /// A program that is whole in its last bytes.
+    fn image(size: usize) -> Vec<u8> {
+        let mut image = vec![0xea; size];
+        let end = size.min(4096);
+        image[end - 4..end].copy_from_slice(&[0x00, 0xf4, 0x00, 0xf4]);
+        image
+    }
+
+    #[test]
+    fn odd_sizes_become_4_kib() {
+        for (size, at, from) in [(4094, 0, 0), (4095, 0, 0), (3072, 1024, 0), (4097, 0, 0)] {
+            let mut image = image(size);
+            image[0] = 0x42;
+            let cartridge = Cartridge::from_image(&image).expect("a cartridge");
+            assert_eq!(cartridge.scheme().name(), "4K", "{size}");
+            assert_eq!(cartridge.image().len(), 4096, "{size}");
+            let known = image.len().min(4096 - at);
+            assert!(cartridge.image()[at..at + known] == image[from..from + known]);
+            let why = &cartridge.detection().why;
+            assert!(why.starts_with(&format!("{size} bytes, ")), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_dasms_first_format_says_what_to_do() {
+        for (size, origin) in [(4096, [0x00, 0xf0]), (4096, [0, 0x10]), (2048, [0, 0xf8])] {
+            let file = [&origin[..], &image(size)].concat();
+            let error = Cartridge::from_image(&file).expect_err("an origin");
+            assert!(error.to_string().contains("-f3"), "{error}");
+        }
+    }
+
+    #[test]
+    fn small_images_repeat_through_the_window() {
+        for size in [32, 64, 128, 1024] {
+            let mut image = image(size);
+            image[0] = 0x42;
+            let cartridge = Cartridge::from_image(&image).expect("a cartridge");
+            assert_eq!(cartridge.scheme().name(), "2K", "{size}");
+        }
+    }
+
+    #[test]
+    fn an_error_names_no_scheme_that_nobody_named() {
+        // Stores to $3F, twice and more, in images of sizes that no board has.
+        for size in [5000, 4098, 10_000] {
+            let mut image = image(size);
+            image[0x100..0x108].copy_from_slice(&[0x85, 0x3f, 0xea, 0x85, 0x3f, 0x85, 0x3e, 0xea]);
+            let Err(error) = Cartridge::from_image(&image) else {
+                continue;
+            };
+            let text = error.to_string();
+            assert!(!text.contains("3F") && !text.contains("3E"), "{text}");
+        }
+    }
+}
