@@ -168,6 +168,23 @@ pub struct WindowArgs {
     pub data_dir: Option<PathBuf>,
 }
 
+impl WindowArgs {
+    /// The files that the options name for writing.
+    pub fn outputs(&self) -> [Option<&PathBuf>; 5] {
+        let sound = match &self.audio_out {
+            AudioOut::Wav(path) => Some(path),
+            AudioOut::Device | AudioOut::Null => None,
+        };
+        [
+            sound,
+            self.game_record.as_ref(),
+            self.record.as_ref(),
+            self.log_input.as_ref(),
+            self.stats_json.as_ref(),
+        ]
+    }
+}
+
 /// The words of `--sync`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -179,7 +196,7 @@ pub enum Sync {
     Display,
 }
 
-fn standards() -> PossibleValuesParser {
+pub fn standards() -> PossibleValuesParser {
     let names = Standard::ALL.map(Standard::name);
     PossibleValuesParser::new(std::iter::once("auto").chain(names))
 }

@@ -26,6 +26,7 @@ use super::{
     view::{Look, View},
     window::{Desk, DesktopWindow, WindowShape},
 };
+use crate::data_folder::data_folder;
 use games::session::BundledGames;
 use headless::{
     console::ConsoleArgs,
@@ -33,6 +34,7 @@ use headless::{
     files::images_in,
     image::scheme_named,
     interrupt,
+    outputs::claim_outputs,
     path_setting::is_bundled,
     session::{Session as Run, SessionArgs, beside},
     watch::Watch,
@@ -78,6 +80,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         options.input.as_deref(),
         session_options(&args, &settings, memory.unwrap_or_default()),
     )?;
+    claim_outputs(options.outputs())?;
     set_controllers(&mut started.session.controllers, options, &settings);
     let plan = plan(&args, &settings)?;
     let (save_key, refused) = match save_key {
@@ -130,6 +133,9 @@ impl App {
         self.storage.remember_cartridge();
         if options.freeze_at_frame.is_none() {
             self.welcome();
+        }
+        for fault in self.settings.faults() {
+            self.view.messages.fail(Error::Usage(fault.clone()));
         }
         if let Some(error) = refused {
             self.view.messages.fail(error);
@@ -376,17 +382,7 @@ fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
 
 /// The data folder of the options or the settings.
 fn chosen_data_folder(options: &WindowArgs, settings: &Settings) -> Option<PathBuf> {
-    let setting = Some(&settings.files.data).filter(|folder| !folder.is_empty());
-    options.data_dir.clone().or(setting.map(PathBuf::from))
-}
-
-/// The folder for states, snapshots and recordings: the given one, the platform's, or one in the
-/// working directory.
-pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
-    let platform = || directories::ProjectDirs::from("", "", "crownhead");
-    given
-        .or_else(|| platform().map(|dirs| dirs.data_dir().to_owned()))
-        .unwrap_or_else(|| PathBuf::from("crownhead"))
+    options.data_dir.clone().or(settings.files.data_folder())
 }
 
 #[cfg(test)]

@@ -183,6 +183,15 @@ pub struct FileSettings {
     pub data: String,
 }
 
+impl FileSettings {
+    /// The chosen folder for what the program keeps.
+    pub fn data_folder(&self) -> Option<PathBuf> {
+        Some(&self.data)
+            .filter(|folder| !folder.is_empty())
+            .map(PathBuf::from)
+    }
+}
+
 /// `[play]`
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]

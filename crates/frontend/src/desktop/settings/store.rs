@@ -10,6 +10,8 @@ use super::{
 use headless::{
     error::Error,
     output::{not_text, read_bounded},
+    outputs::note_input,
+    print,
 };
 use std::{fs, io, path::Path};
 use toml::{Table, Value};
@@ -33,48 +35,69 @@ pub struct Store {
     general: Text,
     cartridge: Text,
     merged: Settings,
+    /// What the general file has that is left out, a sentence each.
+    faults: Vec<String>,
 }
 
 impl Settings {
-    /// Reads the named file, or the platform's, which may be missing.
+    /// Reads the named file, or the platform's, which may be missing. Lines at fault are reported
+    /// and left out.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Usage`] with the line at fault.
+    /// [`Error::Read`].
     pub fn load(given: Option<&Path>) -> Result<Settings, Error> {
-        Ok(Store::load(given)?.merged().clone())
+        let store = Store::load(given)?;
+        store.faults.iter().for_each(|fault| print::message(fault));
+        Ok(store.merged)
     }
 }
 
 impl Store {
-    /// Reads the named file, or the platform's, which may be missing.
+    /// Reads the named file, or the platform's, which may be missing. What is wrong in it, or
+    /// unknown, is left out; the file stays as it is.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Usage`] with the line at fault.
+    /// [`Error::Read`].
     pub fn load(given: Option<&Path>) -> Result<Store, Error> {
         let path = given.map(Path::to_owned).or_else(default_path);
         let text = match &path {
             Some(path) => read(path, given.is_some())?,
             None => String::new(),
         };
+        let (text, faults) = without_faults(text);
+        let name = path.clone().unwrap_or_default();
+        let name = name.display();
+        let faults = faults.iter();
+        let faults = faults.map(|fault| format!("{name}:{fault}; this line is left out"));
+        let mut faults: Vec<String> = faults.collect();
+        let mut table: Table = text.parse().unwrap_or_default();
+        let cheats = table.remove("cheats").is_some();
+        if cheats {
+            faults.push(format!(
+                "{name}: cheats belong to one cartridge; put [cheats] into its own file in the \
+                 folder cartridges beside this one"
+            ));
+        }
         let general = Text {
             path,
-            text,
+            text: match cheats {
+                true => table.to_string(),
+                false => text,
+            },
             head: TEMPLATE.into(),
         };
-        general.check()?;
-        if Settings::parse(&general.text).is_ok_and(|settings| !settings.cheats.is_empty()) {
-            return Err(Error::Usage(format!(
-                "{}: cheats belong to one cartridge; put [cheats] into its own file in the folder \
-                 cartridges beside this one",
-                general.path.unwrap_or_default().display()
-            )));
-        }
         let mut store = Store {
             general,
+            faults,
             ..Store::default()
         };
         store.merge()?;
         Ok(store)
+    }
+
+    /// What the general file has that is left out, a sentence each.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
     }
 
     /// The settings for the cartridge that plays.
@@ -166,6 +189,44 @@ impl Store {
     }
 }
 
+/// The text without the lines at fault, and these faults, each behind its line's number. The other
+/// lines keep their numbers.
+fn without_faults(text: String) -> (String, Vec<String>) {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut faults = Vec::new();
+    let mut text = text;
+    while let Err(fault) = Settings::parse(&text) {
+        let number = fault.split(':').next().and_then(|line| line.parse().ok());
+        let at = number.unwrap_or(1_usize).saturating_sub(1);
+        match lines.get(at).filter(|line| !line.starts_with('#')) {
+            Some(_) => leave_out(&mut lines[at..]),
+            // The fault is in no line of its own.
+            None => lines.clear(),
+        }
+        faults.push(fault);
+        text = lines.iter().map(|line| format!("{line}\n")).collect();
+    }
+    (text, faults)
+}
+
+/// Makes the first of these lines a comment; that of a section takes its whole section along.
+fn leave_out(lines: &mut [String]) {
+    let is_section = |line: &String| line.trim_start().starts_with('[');
+    let count = match lines.first().is_some_and(is_section) {
+        true => {
+            1 + lines
+                .iter()
+                .skip(1)
+                .take_while(|line| !is_section(line))
+                .count()
+        }
+        false => 1,
+    };
+    lines[..count]
+        .iter_mut()
+        .for_each(|line| line.insert(0, '#'));
+}
+
 /// Lays a table over another one, section by section.
 fn lay_over(below: &mut Table, above: Table) {
     for (key, value) in above {
@@ -189,6 +250,7 @@ fn defaults() -> Table {
 /// The text of a settings file; one that need not be there may be missing.
 fn read(path: &Path, needed: bool) -> Result<String, Error> {
     let bytes = fs::File::open(path).and_then(read_bounded);
+    note_input(path);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
     match text {
         Err(error) if !needed && error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
@@ -413,6 +475,47 @@ mod tests {
         let (_third, mut shared) = store("sound.volume = 40\n");
         let refused = shared.set(Scope::General, "sound", "volume", None);
         assert!(refused.unwrap_err().to_string().contains("shares its line"));
+    }
+
+    #[test]
+    fn what_is_valid_is_in_force_and_what_is_not_is_named() {
+        let text = "from-the-future = 3\n[sound]\nvolume = 40\nloudness = 3\n\n\
+                    [hologram]\nvolume = 2\n[keys]\nmute = [\"fnord\"]\npause = [\"p\"]\n\
+                    [picture]\nscale = \"big\"\nphosphor = 20\n";
+        let (_folder, mut store) = store(text);
+        assert_eq!(store.merged().sound.volume, Some(40));
+        assert_eq!(store.merged().picture.phosphor, Some(20));
+        assert!(store.merged().keys.contains_key("pause"));
+        assert!(!store.merged().keys.contains_key("mute"));
+        for (line, what) in [
+            (1, "from-the-future"),
+            (4, "loudness"),
+            (9, "fnord"),
+            (12, "big"),
+        ] {
+            let place = format!("settings.toml:{line}: ");
+            let mut faults = store.faults().iter();
+            let named = faults.any(|fault| fault.contains(&place) && fault.contains(what));
+            assert!(named, "{line} in {:?}", store.faults());
+        }
+        // The file is left alone, also by a change that it would take.
+        let refused = store.set(Scope::General, "sound", "volume", Some(50.into()));
+        assert!(refused.is_err());
+        assert_eq!(written(&store), text);
+    }
+
+    #[test]
+    fn a_file_that_is_no_settings_file_costs_only_the_settings() {
+        for text in [
+            "[sound",
+            "= = =\n\n]",
+            "\"\"\"\nopen",
+            "[cheats]\n\"80:FF\" = true\n",
+        ] {
+            let (_folder, store) = store(text);
+            assert_eq!(*store.merged(), Settings::default(), "{text:?}");
+            assert!(!store.faults().is_empty(), "{text:?}");
+        }
     }
 
     #[test]
