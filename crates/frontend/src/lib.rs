@@ -9,6 +9,7 @@
 
 mod cli;
 mod commands;
+mod data_folder;
 #[cfg(feature = "desktop")]
 mod desktop;
 pub mod host;

@@ -12,6 +12,7 @@ fn run(folder: &Path, arguments: &[&str], lines: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(arguments)
         .current_dir(folder)
+        .env("XDG_DATA_HOME", folder)
         .run_with(lines)
 }
 
@@ -46,7 +47,8 @@ fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
         2,
         "the throw that was taken back falls again: {transcript}"
     );
-    let kept = std::fs::read_to_string(folder.join("triktrak.txt")).expect("a record");
+    let kept = std::fs::read_to_string(folder.join("crownhead/triktrak.txt")).expect("a record");
+    assert!(!folder.join("triktrak.txt").exists());
     let last = kept.rfind("triktrak 1").expect("a game");
     let game = record::read(&kept[last..])
         .expect("a record of a game")

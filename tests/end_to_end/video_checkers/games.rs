@@ -73,6 +73,42 @@ fn the_terminal_plays_and_records_the_same_game() {
     assert_eq!(records[1].game.outcome(), script.outcome());
 }
 
+/// Plays a script in the terminal, in a folder with a data folder, without a word on records; gives
+/// standard output and standard error.
+fn play_with_data_folder(folder: &Folder, data: &Path, script: &str) -> (String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["checkers", "--two"])
+        .current_dir(folder)
+        .env("XDG_DATA_HOME", data)
+        .run_with(script);
+    assert!(output.status.success());
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (text(output.stdout), text(output.stderr))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_terminal_records_where_the_window_does() {
+    let folder = Folder::new("one-record");
+    play_with_data_folder(&folder, &folder.path("data"), "11-15\n");
+    let kept = folder.path("data/crownhead/gamerec.txt");
+    let kept = std::fs::read_to_string(kept).expect("the record");
+    let games = pdn::read(&kept).expect("the record reads");
+    assert_eq!(games[0].game.moves().len(), 1);
+    assert!(!folder.path("gamerec.txt").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_data_folder_that_cannot_be_written_costs_a_warning_and_not_the_game() {
+    let folder = Folder::new("no-record");
+    let file = folder.write("data", "a file where the folder would be");
+    let (text, errors) = play_with_data_folder(&folder, &file, "11-15\n");
+    assert!(text.contains("Black> 11-15\n"), "{text}");
+    assert!(errors.contains("the games are not saved"), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+}
+
 #[test]
 fn the_computers_first_move_is_printed() {
     let folder = Folder::new("begins");

@@ -10,16 +10,20 @@ use headless::{
 #[derive(Debug)]
 pub struct GameFiles {
     record: Option<RecordFile>,
+    /// The player named the record, so it must be written; without it the game goes on.
+    named: bool,
     /// True while another program has locked the record.
     locked: bool,
     script: Option<ScriptFile>,
 }
 
 impl GameFiles {
-    /// Keeps what has a file.
-    pub fn new(record: Option<RecordFile>, script: Option<ScriptFile>) -> GameFiles {
+    /// Keeps what has a file. If the player `named` the record, a failure to write it ends the
+    /// game; otherwise it costs a message.
+    pub fn new(record: Option<RecordFile>, named: bool, script: Option<ScriptFile>) -> GameFiles {
         GameFiles {
             record,
+            named,
             locked: false,
             script,
         }
@@ -38,7 +42,7 @@ impl GameFiles {
     }
 
     /// Writes the game, if there is one, and the script. Returns a message where another program
-    /// has locked the record meanwhile.
+    /// has locked the record meanwhile, or where a record that was not named cannot be written.
     ///
     /// # Errors
     /// [`Error::Write`].
@@ -46,7 +50,7 @@ impl GameFiles {
         &mut self,
         game: Option<String>,
         script: impl FnOnce() -> String,
-    ) -> Result<Option<&'static str>, Error> {
+    ) -> Result<Option<String>, Error> {
         let recorded = match (&mut self.record, game) {
             (Some(file), Some(game)) => file.save(game),
             _ => Ok(Saved::Written),
@@ -55,11 +59,19 @@ impl GameFiles {
             Some(file) => file.keep(&script()),
             None => Ok(()),
         };
-        let saved = recorded?;
+        let saved = match recorded {
+            Err(error) if !self.named => {
+                self.record = None;
+                written?;
+                return Ok(Some(format!("{error}; the games are no longer saved.\n")));
+            }
+            recorded => recorded?,
+        };
         written?;
         let was_locked = std::mem::replace(&mut self.locked, saved == Saved::Locked);
         let newly = self.locked && !was_locked;
-        Ok(newly.then_some("The game record is locked by another program; saving later.\n"))
+        let message = "The game record is locked by another program; saving later.\n";
+        Ok(newly.then(|| message.to_owned()))
     }
 
     /// Writes the script of the whole session, and games that wait for another program.

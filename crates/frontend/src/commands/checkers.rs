@@ -1,13 +1,15 @@
 //! `crownhead checkers`: a game in the terminal against the bundled cartridge.
 
+use crate::data_folder::terminal_record;
 use checkers::Side;
 use clap::ValueEnum;
 use club::terminal::{CheckersGame, GameFiles, Options, PieceSet, ScriptFile};
 use games::robot::Robot;
 use headless::{
     error::Error,
+    outputs::{claim_outputs, note_input},
     prompt::Lines,
-    record_file::{self, RecordFile},
+    record_file::{DEFAULT_NAME, RecordFile},
 };
 use std::{io, path::PathBuf, process::ExitCode};
 use vcs::{PowerOn, PowerOnState};
@@ -46,9 +48,10 @@ pub struct Args {
     /// Position of square 1 on the screen [default: your side at the bottom, as in the window]
     #[arg(long, value_enum)]
     one_at: Option<OneAt>,
-    /// File that the games are appended to
-    #[arg(long, value_name = "FILE", default_value = record_file::DEFAULT_NAME)]
-    record: PathBuf,
+    /// File that the games are appended to [default: gamerec.txt in the data folder, as in the
+    /// window]
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Do not save the games
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
@@ -86,10 +89,11 @@ enum OneAt {
 
 /// Plays until the player quits or the input ends.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let record = match args.no_record {
-        true => None,
-        false => Some(RecordFile::open(&args.record)?),
-    };
+    if let Some(book) = &args.book {
+        note_input(book);
+    }
+    claim_outputs([&args.record, &args.script].map(Option::as_ref))?;
+    let record = args.record_file()?;
     let power_on = PowerOn {
         state: PowerOnState::Random,
         seed: args.seed.unwrap_or_else(time_of_day),
@@ -99,13 +103,36 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let lines = Lines::standard()?;
     let mut out = io::stdout();
     let options = args.options(lines.is_prompt())?;
-    let files = GameFiles::new(record, args.script.as_deref().map(ScriptFile::new));
+    let script = args.script.as_deref().map(ScriptFile::new);
+    let files = GameFiles::new(record, args.record.is_some(), script);
     let mut session = CheckersGame::new(robot, options, files, lines, &mut out);
     session.run(args.book.as_deref().map(|path| (path, args.number)))?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Args {
+    fn record_file(&self) -> Result<Option<RecordFile>, Error> {
+        match self.no_record {
+            true => Ok(None),
+            false => {
+                let folder = self.folder_of_settings()?;
+                terminal_record(self.record.as_deref(), folder, DEFAULT_NAME)
+            }
+        }
+    }
+
+    #[cfg(feature = "desktop")]
+    fn folder_of_settings(&self) -> Result<Option<PathBuf>, Error> {
+        let settings = crate::desktop::Settings::load(self.settings.as_deref())?;
+        Ok(settings.files.data_folder())
+    }
+
+    /// A program without a window has no settings file.
+    #[cfg(not(feature = "desktop"))]
+    fn folder_of_settings(&self) -> Result<Option<PathBuf>, Error> {
+        Ok(None)
+    }
+
     fn options(&self, colors: bool) -> Result<Options, Error> {
         let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         Ok(Options {

@@ -1,13 +1,14 @@
 //! `crownhead triktrak`: a game in the terminal against the second bundled cartridge.
 
 use super::checkers::{time_of_day, today};
+use crate::data_folder::terminal_record;
 use clap::ValueEnum;
 use club::terminal::{
     GameFiles, ScriptFile,
     triktrak::{RECORD_NAME, TriktrakGame},
 };
 use games::triktrak::{Mode, Robot};
-use headless::{error::Error, prompt::Lines, record_file::RecordFile};
+use headless::{error::Error, outputs::claim_outputs, prompt::Lines};
 use std::{io, path::PathBuf, process::ExitCode};
 
 /// Play Triktrak in the terminal against the cartridge
@@ -26,9 +27,9 @@ pub struct Args {
     /// The cartridge plays against itself
     #[arg(long, conflicts_with_all = ["side", "two"])]
     demo: bool,
-    /// File that the games are appended to
-    #[arg(long, value_name = "FILE", default_value = RECORD_NAME)]
-    record: PathBuf,
+    /// File that the games are appended to [default: triktrak.txt in the data folder]
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Do not save the games
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
@@ -51,11 +52,13 @@ enum SideChoice {
 
 /// Plays until the player quits or the input ends.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
+    claim_outputs([&args.record, &args.script].map(Option::as_ref))?;
     let record = match args.no_record {
         true => None,
-        false => Some(RecordFile::open(&args.record)?),
+        false => terminal_record(args.record.as_deref(), folder_of_settings()?, RECORD_NAME)?,
     };
-    let files = GameFiles::new(record, args.script.as_deref().map(ScriptFile::new));
+    let script = args.script.as_deref().map(ScriptFile::new);
+    let files = GameFiles::new(record, args.record.is_some(), script);
     let mode = match args.side {
         _ if args.two => Mode::TwoPlayers,
         _ if args.demo => Mode::Demo,
@@ -67,4 +70,16 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut session = TriktrakGame::new(robot, mode, files, Lines::standard()?, today(), &mut out);
     session.run()?;
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "desktop")]
+fn folder_of_settings() -> Result<Option<PathBuf>, Error> {
+    let settings = crate::desktop::Settings::load(None)?;
+    Ok(settings.files.data_folder())
+}
+
+/// A program without a window has no settings file.
+#[cfg(not(feature = "desktop"))]
+fn folder_of_settings() -> Result<Option<PathBuf>, Error> {
+    Ok(None)
 }

@@ -162,7 +162,7 @@ impl<'a> CheckersGame<'a> {
         let game = counts.then(|| recorder.record().to_pdn(MoveStyle::Short));
         let robot = &self.robot;
         match self.files.keep(game, || robot.script())? {
-            Some(message) => self.print(message),
+            Some(message) => self.print(&message),
             None => Ok(()),
         }
     }

@@ -261,7 +261,7 @@ impl<'a> TriktrakGame<'a> {
         let game = counts.then(|| self.record());
         let robot = &self.robot;
         match self.files.keep(game, || robot.script())? {
-            Some(message) => self.print(message),
+            Some(message) => self.print(&message),
             None => Ok(()),
         }
     }
