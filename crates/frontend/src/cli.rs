@@ -4,7 +4,7 @@
 use crate::{commands, misspelled::most_alike};
 use clap::{CommandFactory, Parser, Subcommand};
 use headless::error::Error;
-use std::{ffi::OsString, io::ErrorKind, process::ExitCode};
+use std::{ffi::OsString, io::ErrorKind, path::Path, process::ExitCode};
 
 /// Plays Atari 2600 cartridges, exact to the color clock.
 #[derive(Debug, Parser)]
@@ -67,6 +67,7 @@ enum Command {
     /// Disassemble a cartridge into source that assembles back to the same bytes
     Disasm(commands::disasm::Args),
     Doctor(commands::doctor::Args),
+    Licenses(commands::licenses::Args),
     Checkers(commands::checkers::Args),
     Triktrak(commands::triktrak::Args),
     Match(commands::matches::Args),
@@ -76,6 +77,8 @@ enum Command {
 
 /// Parses the command line, the program's name first, and runs the subcommand.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Error> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    check_command(&arguments)?;
     let cli = Cli::parse_from(arguments);
     match cli.command {
         None => play(cli.play),
@@ -103,11 +106,34 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
         Some(Command::Mcp(args)) => commands::mcp::run(args),
         Some(Command::Disasm(args)) => commands::disasm::run(args),
         Some(Command::Doctor(args)) => commands::doctor::run(args),
+        Some(Command::Licenses(args)) => commands::licenses::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
         Some(Command::Triktrak(args)) => commands::triktrak::run(args),
         Some(Command::Lsp(args)) => commands::lsp::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
         Some(Command::Engine(args)) => commands::engine::run(args),
+    }
+}
+
+/// Refuses a misspelled subcommand that has arguments: without this, they would be a cartridge and
+/// options of the window.
+fn check_command(arguments: &[OsString]) -> Result<(), Error> {
+    let [_, word, _, ..] = arguments else {
+        return Ok(());
+    };
+    let word = word.to_string_lossy();
+    let is_name = word.chars().all(|letter| letter.is_ascii_alphabetic());
+    let command = Cli::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let known = command.find_subcommand(&*word).is_some() || word == "help";
+    if known || !is_name || Path::new(&*word).exists() {
+        return Ok(());
+    }
+    match most_alike(&word, names) {
+        Some(name) => Err(Error::Usage(format!(
+            "there is no command {word}, and no such file; did you mean {name}?"
+        ))),
+        None => Ok(()),
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     output::Output,
     session::Session,
 };
-use crate::{error::Error, files::write_whole, picture::frame_png};
+use crate::{error::Error, files::write_output, picture::frame_png};
 use lab::trace::Form;
 use std::{
     collections::HashSet,
@@ -46,7 +46,7 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
         for (what, frame) in pictures {
             if let Some(frame) = frame {
                 let path = name(&format!("{what}.png"));
-                write_whole(
+                write_output(
                     &path,
                     &frame_png(frame, session.standard(), 0..frame.scanlines())?,
                 )?;

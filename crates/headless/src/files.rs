@@ -1,11 +1,12 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::{error::Error, image::Image, path_setting::to_setting, sources};
+use crate::{error::Error, image::Image, outputs, path_setting::to_setting, sources};
 use asm6502::part_file::PartFile;
 use play::archive;
 use play::bundled::Bundled;
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io::{self, Read, Write},
     path::{Component, Path, PathBuf},
@@ -100,6 +101,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     written.map_err(Error::write(path))
 }
 
+/// Writes an output of a command, whole or not at all.
+///
+/// # Errors
+/// [`Error::Usage`] for an input of this run; those of [`write_whole`].
+pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    outputs::check_output(path)?;
+    write_whole(path, bytes)
+}
+
 /// Writes a new file and waits until it is on the disk: a rename must not overtake it.
 fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
@@ -169,6 +179,23 @@ pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf,
         })
 }
 
+/// A name in the working directory that no file has: the plain one, or a numbered one.
+///
+/// # Errors
+/// As [`fresh_name`].
+pub fn unused_name(plain: &str) -> Result<PathBuf, Error> {
+    let path = Path::new(plain);
+    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    match path.exists() {
+        true => fresh_name(
+            Path::new("."),
+            &part(path.file_stem()),
+            &part(path.extension()),
+        ),
+        false => Ok(path.to_owned()),
+    }
+}
+
 /// Reads a file, or standard input, up to the largest size, so that an endless one ends too.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
@@ -179,6 +206,7 @@ fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
         }
     };
     read.map_err(Error::read(path))?;
+    outputs::note_input(path);
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Error::Usage(format!(
             "{} is larger than 64 MiB; unpack it and name an image",

@@ -17,6 +17,9 @@ impl FromStr for Span {
         let (from, to) = text.split_once("..").unwrap_or((text, text));
         match (number(from), number(to.trim_start_matches('='))) {
             (Some(from), Some(to)) if from <= to => Ok(Span(from..=to)),
+            (Some(from), Some(to)) => Err(format!(
+                "the range ends before it begins; write {to}..{from}"
+            )),
             _ => Err("expected a number or a range such as 40..231".into()),
         }
     }
@@ -48,7 +51,7 @@ const NONE: RangeInclusive<u64> = RangeInclusive::new(1, 0);
 #[derive(Debug, Clone, clap::Args)]
 pub struct FramesArgs {
     /// Frames to run: a count, or a range such as 100..110
-    #[arg(long, value_name = "N|A..B")]
+    #[arg(long, value_name = "N|A..B", allow_negative_numbers = true)]
     frames: Option<Frames>,
 }
 

@@ -1,10 +1,12 @@
 //! The console without a window: what every command of the program shares.
 //!
 //! - [`error`] is a failure as one line and an exit status, [`print`] writes to standard output
-//!   and standard error, [`interrupt`] knows signals, [`prompt`] reads a terminal or a pipe.
-//! - [`files`] reads cartridges and writes whole files, through [`image`] and
-//!   [`sources`]; [`record_file`] keeps games, [`save_key`] a SaveKey, and [`path_setting`] writes
-//!   paths into scripts. [`output`] streams traces, [`lines`] reads them, [`watch`] sees changes.
+//!   and standard error, [`progress`] says how far a long run is,
+//!   [`interrupt`] knows signals, [`prompt`] reads a terminal or a pipe.
+//! - [`files`] reads cartridges and writes whole files, through [`image`] and [`sources`];
+//!   [`outputs`] protects what was read; [`record_file`] keeps games, [`save_key`] a SaveKey, and
+//!   [`path_setting`] writes paths into scripts. [`output`] streams traces, [`lines`] reads them,
+//!   [`watch`] sees changes.
 //! - [`console`] powers a console on with the options of the command line, [`session`] adds a
 //!   script and symbols, [`program`] what a debugger needs,
 //!   and [`television`] a set.
@@ -31,10 +33,12 @@ pub mod kinds;
 pub mod lines;
 pub mod many;
 pub mod output;
+pub mod outputs;
 pub mod path_setting;
 pub mod picture;
 pub mod print;
 pub mod program;
+pub mod progress;
 pub mod prompt;
 pub mod record_file;
 pub mod recording;

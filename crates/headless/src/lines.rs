@@ -1,7 +1,7 @@
 //! Reads and checks traces line by line, so that their length does not matter.
 
 use super::{
-    output::{not_text, open, read_line},
+    output::{not_text_in, open, read_line},
     rows::{Row, RowForm, form_of, row},
 };
 use crate::error::Error;
@@ -137,7 +137,8 @@ impl Lines {
             return Ok(None);
         }
         let text = read_line(&mut *self.file);
-        let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
+        let text =
+            text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text_in(&self.path)));
         let mut text = text.map_err(Error::read(&self.path))?;
         if text.is_empty() {
             self.ended = true;

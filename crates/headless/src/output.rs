@@ -1,6 +1,11 @@
 //! Output files: streamed, compressed by name, keeping the first error.
 
-use crate::{error::Error, files::write_whole, print::printed};
+use crate::{
+    error::Error,
+    files::write_output,
+    outputs::{check_output, note_input},
+    print::printed,
+};
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use std::{
     fmt,
@@ -64,8 +69,9 @@ impl Output {
     /// Creates the file; `-` is standard output.
     ///
     /// # Errors
-    /// [`Error::Write`] if it cannot be created.
+    /// [`Error::Usage`] for an input of this run; [`Error::Write`] if it cannot be created.
     pub fn create(path: &Path) -> Result<Output, Error> {
+        check_output(path)?;
         let sink = Sink::create(path)?;
         let compressed = !matches!(sink, Sink::Plain(_));
         let (full, chunks) = mpsc::sync_channel(WAITING);
@@ -268,14 +274,22 @@ fn zstd_sink(_file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sin
 /// an [`Output`].
 ///
 /// # Errors
-/// [`Error::Write`].
+/// [`Error::Usage`] for an input of this run; [`Error::Write`].
 pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same for bytes.
+///
+/// # Errors
+/// As [`write_text`].
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     if path != Path::new("-") && !matches!(extension, Some("gz" | "zst")) {
-        return write_whole(path, text.as_bytes());
+        return write_output(path, bytes);
     }
     let mut out = Output::create(path)?;
-    out.bytes(text.as_bytes())?;
+    out.bytes(bytes)?;
     out.finish()
 }
 
@@ -284,7 +298,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
 /// # Errors
 /// [`Error::Read`] if it cannot be read, is not UTF-8, or is too large.
 pub fn read_text(path: &Path) -> Result<String, Error> {
-    let text = String::from_utf8(read_bytes(path)?).map_err(|_| not_text());
+    let text = String::from_utf8(read_bytes(path)?).map_err(|_| not_text_in(path));
     text.map_err(Error::read(path))
 }
 
@@ -334,6 +348,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
     let file = File::open(path)?;
+    note_input(path);
     Ok(
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("gz") => Box::new(BufReader::new(MultiGzDecoder::new(file))),
@@ -344,7 +359,22 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     )
 }
 
-/// The error for a file that should be text.
+/// The error for a named file that should be text.
+pub fn not_text_in(path: &Path) -> io::Error {
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let is_image = ["a26", "bin", "rom"]
+        .iter()
+        .any(|known| extension == *known);
+    match is_image {
+        true => io::Error::other(
+            "it is not UTF-8 text but a cartridge image; `crownhead record` makes a script of it, \
+             `crownhead trace` a trace",
+        ),
+        false => not_text(),
+    }
+}
+
+/// The error for what should be text.
 pub fn not_text() -> io::Error {
     io::Error::other("it is not UTF-8 text")
 }

@@ -9,6 +9,8 @@ use vcs::{
     television::{Standard, WIDTH},
 };
 
+/// The program that wrote a picture, as the picture says.
+const SOFTWARE: &str = "Crownhead";
 /// Frames after which the television's window stays.
 const WINDOW_FRAMES: u64 = 124;
 
@@ -53,6 +55,8 @@ pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width as u32, (pixels.len() / width) as u32);
     encoder.set_color(png::ColorType::Rgb);
+    let software = encoder.add_text_chunk("Software".into(), SOFTWARE.into());
+    software.map_err(png_fault)?;
     let rgb: Vec<u8> = pixels
         .iter()
         .flat_map(|pixel| [(pixel >> 16) as u8, (pixel >> 8) as u8, *pixel as u8])
@@ -61,6 +65,12 @@ pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
     writer.write_image_data(&rgb).map_err(png_fault)?;
     writer.finish().map_err(png_fault)?;
     Ok(bytes)
+}
+
+/// True for the beginning of a picture that [`png_of_pixels`] wrote.
+pub fn is_ours(head: &[u8]) -> bool {
+    let mark = [b"Software\0", SOFTWARE.as_bytes()].concat();
+    head.starts_with(b"\x89PNG") && head.windows(mark.len()).any(|bytes| bytes == mark)
 }
 
 /// An error of the encoder.

@@ -3,7 +3,7 @@
 use crate::{
     console::ConsoleArgs,
     error::Error,
-    files::write_whole,
+    files::write_output,
     interrupt,
     output::read_text,
     picture::frame_png,
@@ -244,7 +244,7 @@ impl Host for Files {
 
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String> {
         let png = self.png(frame).map_err(|error| error.to_string())?;
-        write_whole(Path::new(path), &png).map_err(|error| error.to_string())
+        write_output(Path::new(path), &png).map_err(|error| error.to_string())
     }
 
     fn reload(&mut self) -> Result<Loaded, String> {

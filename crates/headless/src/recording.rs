@@ -1,11 +1,11 @@
 //! A run as a script with expectations: a golden test.
 
+use super::{files::write_whole, session::beside};
 use super::{
     filter::Span,
     session::Session,
     settled::{self, Settled},
 };
-use super::{output::write_text, session::beside};
 use crate::{error::Error, path_setting::is_bundled};
 use crate::{
     files::{recorded_name, relative_to},
@@ -307,5 +307,5 @@ pub fn add_expectations(path: &Path) -> Result<(), Error> {
     let text = Recording::of(&Style::default(), &session, frames)
         .and_then(|recording| recording.text(&setup));
     let text = text.map_err(|_| Error::Fault("the script cannot be written".into()))?;
-    write_text(path, &text)
+    write_whole(path, text.as_bytes())
 }

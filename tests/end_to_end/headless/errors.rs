@@ -95,6 +95,23 @@ fn wrong_options_get_status_2() {
         2,
         "expected a number, a register",
     );
+    let folder = Folder::new("empty-folder");
+    let none = Path::new("");
+    refused("verify {}", &folder, 2, &folder.display().to_string());
+    refused("trac game.bin", none, 2, "did you mean trace?");
+    let image = folder.write("game.bin", [0xff; 100]);
+    refused("video {} --out x.mp4", &image, 2, "cartridge image");
+    refused("diff {} {}", &image, 2, "cartridge image");
+    for (words, says) in [
+        ("trace --frames -1", "expected a number of frames"),
+        ("verify x --seeds 5..1", "write 1..5"),
+        ("snapshot --frame -1", "invalid digit"),
+    ] {
+        let output = run(words, none);
+        let errors = text(output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words}: {errors}");
+        assert!(errors.contains(says), "{words}: {errors}");
+    }
     for words in [
         "trace --frames 0",
         "trace --frames 5..4",

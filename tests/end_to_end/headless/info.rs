@@ -63,8 +63,21 @@ fn a_detection_is_explained() {
                     after reset runs for 120000 cycles, VSYNCs";
     assert!(taken.len() == 1 && taken[0].starts_with(evidence), "{text}");
     assert!(text.lines().any(|line| line.starts_with("  4KSC  ")));
+    let weights: Vec<_> = text
+        .lines()
+        .filter(|line| line.starts_with("tv "))
+        .collect();
+    assert_eq!(
+        weights[0],
+        "tv    weight 10 for ntsc, pal60: 0 of 40 frames have 287 scanlines or more"
+    );
+    assert!(
+        weights[1].starts_with("tv    weight 5 for ntsc, ntsc50: "),
+        "{text}"
+    );
     let json = json(Path::new("--explain"));
-    let taken = json.as_array().unwrap();
+    assert_eq!(json["tv"][0]["weight"], 10);
+    let taken = json["schemes"].as_array().unwrap();
     let taken: Vec<_> = taken.iter().filter(|one| one["taken"] == true).collect();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0]["scheme"], "4K");
@@ -105,7 +118,7 @@ fn json_has_fixed_keys() {
 fn files_that_are_not_cartridges_are_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let too_large = 3 << 20;
-    for size in [0, 1, 127, 3000, 4095, 4097, 10_000, 600_000, too_large] {
+    for size in [0, 1, 127, 3000, 4093, 4099, 10_000, 600_000, too_large] {
         let path = folder.path().join(format!("{size}.bin"));
         std::fs::write(&path, vec![0xea; size]).unwrap();
         let output = info(&[path.to_str().unwrap()]);
@@ -119,6 +132,54 @@ fn files_that_are_not_cartridges_are_refused_with_a_reason() {
         );
     }
 }
+
+#[test]
+fn a_pal_program_with_white_is_pal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("white.asm");
+    std::fs::write(&path, WHITE).unwrap();
+    let value = json(&path);
+    assert_eq!(value["tv"]["standard"], "pal", "{value}");
+}
+
+/// 312 lines, red on white.
+const WHITE: &str = "
+        processor 6502
+        org $f000
+start   ldx #$ff
+        txs
+        lda #$aa
+        sta $0d
+        lda #$ff
+        sta $08
+        lda #$b2
+        sta $09
+frame   lda #2
+        sta $00
+        sta $02
+        sta $02
+        sta $02
+        lda #0
+        sta $00
+        ldx #45
+l1      sta $02
+        dex
+        bne l1
+        stx $01
+        ldx #228
+l2      sta $02
+        dex
+        bne l2
+        lda #2
+        sta $01
+        ldx #36
+l3      sta $02
+        dex
+        bne l3
+        jmp frame
+        org $fffc
+        word start,start
+";
 
 #[test]
 fn schemes_that_do_not_run_are_named() {

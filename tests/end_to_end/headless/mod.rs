@@ -5,6 +5,7 @@ mod arm;
 mod errors;
 mod info;
 mod limits;
+mod outputs;
 mod save_key;
 mod scripts;
 #[cfg(unix)]

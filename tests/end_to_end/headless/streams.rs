@@ -52,6 +52,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("mcp", "", 1, "--fnord"),
     ("disasm", "--frames 0", 1, "{}/missing.bin"),
     ("doctor", "", 1, "--fnord"),
+    ("licenses", "", 1, "--fnord"),
     (
         "checkers",
         "--no-record",

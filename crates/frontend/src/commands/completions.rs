@@ -3,8 +3,11 @@
 use crate::misspelled::most_alike;
 use clap::Command;
 use clap_complete::Shell;
-use headless::{error::Error, print};
-use std::{path::PathBuf, process::ExitCode};
+use headless::{error::Error, files::write_output, outputs::claim_one_of_many, print};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 /// Print a shell script that completes the program's options
 #[derive(Debug, clap::Args)]
@@ -21,7 +24,13 @@ pub struct ManArgs {
     /// Write the pages of the program and of all subcommands into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     out: Option<PathBuf>,
+    /// Replace files that have the names of pages and are none
+    #[arg(long, requires = "out")]
+    force: bool,
 }
+
+/// What a generated page begins with.
+const PAGE: &[u8] = b".ie \\n(.g";
 
 /// Prints the completions of a command line.
 pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
@@ -37,8 +46,9 @@ pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
 /// [`Error::Usage`] for an unknown subcommand; [`Error::Write`].
 pub fn run_man(args: ManArgs, mut program: Command) -> Result<ExitCode, Error> {
     if let Some(folder) = args.out {
-        clap_mangen::generate_to(program, &folder).map_err(Error::write(&folder))?;
-        return Ok(ExitCode::SUCCESS);
+        let mut program = program.disable_help_subcommand(true);
+        program.build();
+        return write_pages(&program, &folder, args.force).map(|()| ExitCode::SUCCESS);
     }
     program.build();
     let page = match args.command {
@@ -48,12 +58,26 @@ pub fn run_man(args: ManArgs, mut program: Command) -> Result<ExitCode, Error> {
             None => return Err(unknown(&name, &program)),
         },
     };
-    let mut text = Vec::new();
-    clap_mangen::Man::new(page)
-        .render(&mut text)
-        .map_err(|error| Error::Fault(error.to_string()))?;
-    print::out(&text)?;
+    print::out(page_of(page)?)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn page_of(command: Command) -> Result<Vec<u8>, Error> {
+    let mut text = Vec::new();
+    let rendered = clap_mangen::Man::new(command).render(&mut text);
+    rendered.map_err(|error| Error::Fault(error.to_string()))?;
+    Ok(text)
+}
+
+/// Writes the page of a command, and those of its subcommands.
+fn write_pages(command: &Command, folder: &Path, force: bool) -> Result<(), Error> {
+    let page = clap_mangen::Man::new(command.clone());
+    let path = folder.join(page.get_filename());
+    claim_one_of_many(&path, force, |head| head.starts_with(PAGE))?;
+    write_output(&path, &page_of(command.clone())?)?;
+    let shown = |command: &&Command| !command.is_hide_set();
+    let mut subcommands = command.get_subcommands().filter(shown);
+    subcommands.try_for_each(|command| write_pages(command, folder, force))
 }
 
 fn unknown(name: &str, program: &Command) -> Error {

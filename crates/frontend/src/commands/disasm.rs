@@ -6,7 +6,8 @@ use headless::{
     console::ConsoleArgs,
     error::Error,
     filter::FramesArgs,
-    output::Output,
+    output::write_text,
+    outputs::{claim_one_of_many, note_input},
     session::{Session, SessionArgs},
 };
 use reports::disassembly::Program;
@@ -34,6 +35,9 @@ pub struct Args {
     /// File to write, - for standard output; for several cartridges, a folder
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
+    /// Replace files in the folder that are no disassemblies
+    #[arg(long)]
+    force: bool,
 }
 
 /// The default of `--frames`: five seconds run most of a program's code.
@@ -51,16 +55,25 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         ));
     }
     if several {
+        let roms = args.console.rom.iter().chain(&args.more.more);
+        roms.clone().for_each(|rom| note_input(rom));
+        for rom in roms {
+            claim_one_of_many(&source_of(&args, rom), args.force, is_disassembly)?;
+        }
         fs::create_dir_all(&args.out).map_err(Error::write(&args.out))?;
     }
     each(&args.console, &args.more.more, |console| {
-        let name = console.rom.as_deref().and_then(Path::file_stem);
-        let out = match name {
-            Some(name) if several => args.out.join(name).with_extension("asm"),
-            _ => args.out.clone(),
-        };
-        one(&args, console, &out)
+        match console.rom.as_ref().filter(|_| several) {
+            Some(rom) => one(&args, console, &source_of(&args, rom)),
+            None => one(&args, console, &args.out),
+        }
     })
+}
+
+/// The source that one of several cartridges becomes.
+fn source_of(args: &Args, rom: &Path) -> PathBuf {
+    let name = rom.file_stem().unwrap_or_default();
+    args.out.join(name).with_added_extension("asm")
 }
 
 fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
@@ -80,9 +93,14 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
         session.metadata.sha256
     );
     let source = checked(&mut program, &title, session.cartridge.image())?;
-    let mut out = Output::create(out)?;
-    out.bytes(source.as_bytes())?;
-    out.finish()
+    write_text(out, &source)
+}
+
+/// True for the beginning of a file that an earlier run wrote: [`one`]'s title.
+fn is_disassembly(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    let title = text.lines().next().unwrap_or_default();
+    title.starts_with("; ") && title.contains(" bytes, scheme ") && title.contains(", SHA-256 ")
 }
 
 /// The source, assembled and compared. An instruction that the assembler encodes differently is

@@ -4,6 +4,7 @@ use super::several::{MoreArgs, each, heading};
 use headless::{console::ConsoleArgs, error::Error, image::Image, print};
 use md5::{Digest, Md5};
 use play::{
+    controllers::plugged,
     image::sha256,
     titles::{Title, title_of},
 };
@@ -12,7 +13,9 @@ use std::process::ExitCode;
 use vcs::{
     Machine, PowerOn,
     cartridge::Arm,
-    detect::{self, Candidate},
+    detect::{self, Candidate, ControllerDetection},
+    input::ControllerKind,
+    television::Witness,
 };
 
 /// The options of `crownhead info`.
@@ -25,7 +28,8 @@ pub struct Args {
     /// Print JSON; a list for several cartridges
     #[arg(long)]
     json: bool,
-    /// List the bank-switch schemes that fit the image, with the evidence for each
+    /// List the evidence: for each bank-switch scheme that fits the image, for the television
+    /// standard with its weight, and for the controllers
     #[arg(long)]
     explain: bool,
 }
@@ -78,7 +82,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let controllers = detect::controllers(&cartridge);
+    let controllers = detect::controllers(&cartridge).map(as_plugged);
     let mut machine = Machine::new(cartridge, PowerOn::default());
     for _ in 0..FRAMES {
         machine.frame();
@@ -145,6 +149,18 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     })
 }
 
+/// The controller that the window plugs in for one that was found.
+fn as_plugged(found: ControllerDetection) -> ControllerDetection {
+    match found.kind {
+        ControllerKind::TwoButton => ControllerDetection {
+            kind: plugged(found.kind),
+            why: "it reads the second button's pin, as many programs do without need; a pad with \
+                  two buttons is plugged in only by name",
+        },
+        _ => found,
+    }
+}
+
 /// The line on the ARM processor.
 fn arm_line(arm: &Arm) -> String {
     let megahertz = f64::from(arm.options.kilohertz.unwrap_or_default()) / 1_000.0;
@@ -169,8 +185,18 @@ fn titled(title: Title) -> String {
 /// The evidence for each scheme that the image can have; a star marks the one taken.
 fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     let Image { path, bytes, .. } = console.image()?;
+    let image = Image::new(&path, bytes.clone());
     let candidates =
         detect::candidates(&bytes).map_err(|source| Error::Cartridge { path, source })?;
+    // Without a scheme there is nothing to run.
+    let cartridge = console.cartridge_of(image).ok();
+    let facts = cartridge.as_ref().map(detect::controller_facts);
+    let facts = facts.unwrap_or_default();
+    let witnesses = cartridge.map_or_else(Vec::new, |cartridge| {
+        let mut machine = Machine::new(cartridge, PowerOn::default());
+        (0..FRAMES).for_each(|_| _ = machine.frame());
+        machine.television().standard_witnesses()
+    });
     let value = |candidate: &Candidate| {
         json!({
             "scheme": candidate.scheme.name(),
@@ -181,9 +207,33 @@ fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
             "evidence": candidate.to_string(),
         })
     };
-    let line = |candidate: &Candidate| format!("{candidate}\n");
+    let standards = |witness: &Witness| -> Vec<&str> {
+        let all = witness.speaks_for.iter();
+        all.map(|standard| standard.name()).collect()
+    };
     Ok(match as_json {
-        true => Report::Json(candidates.iter().map(value).collect()),
-        false => Report::Text(candidates.iter().map(line).collect()),
+        true => Report::Json(json!({
+            "schemes": candidates.iter().map(value).collect::<Vec<_>>(),
+            "tv": witnesses.iter().map(|witness| json!({
+                "weight": witness.weight,
+                "standards": standards(witness),
+                "found": witness.found,
+            })).collect::<Vec<_>>(),
+            "controllers": facts,
+        })),
+        false => {
+            let mut text: String = candidates.iter().map(|one| format!("{one}\n")).collect();
+            for witness in &witnesses {
+                let Witness { weight, found, .. } = witness;
+                let names = standards(witness).join(", ");
+                text.push_str(&format!("tv    weight {weight} for {names}: {found}\n"));
+            }
+            for (name, facts) in ["left ", "right"].iter().zip(&facts) {
+                for fact in facts {
+                    text.push_str(&format!("{name} {fact}\n"));
+                }
+            }
+            Report::Text(text)
+        }
     })
 }

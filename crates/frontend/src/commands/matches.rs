@@ -2,7 +2,7 @@
 
 use checkers::{MoveStyle, Variant};
 use club::tournament::{Contest, Contestant, Openings, PROTOCOL, Played, Tally, table, triktrak};
-use headless::{error::Error, interrupt, print};
+use headless::{error::Error, interrupt, outputs::check_output, print};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     collections::BTreeMap,
@@ -195,6 +195,7 @@ struct GamesFile {
 impl GamesFile {
     /// Opens a file to append to, or creates it.
     fn open(path: &Path) -> Result<GamesFile, Error> {
+        check_output(path)?;
         let file = File::options().create(true).append(true).open(path);
         Ok(GamesFile {
             path: path.to_owned(),

@@ -12,6 +12,7 @@ pub mod engine;
 pub mod info;
 #[cfg(feature = "desktop")]
 pub mod keys;
+pub mod licenses;
 pub mod lsp;
 pub mod manual;
 pub mod matches;

@@ -2,7 +2,8 @@
 
 use super::several::{MoreArgs, each, heading};
 use headless::{
-    covered, error::Error, files::write_whole, filter::FramesArgs, output::Output, session::RunArgs,
+    covered, error::Error, files::write_output, filter::FramesArgs, output::write_text,
+    outputs::claim_outputs, session::RunArgs,
 };
 use reports::{
     coverage::{Covered, Total},
@@ -47,17 +48,19 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             "--svg and --coverage take one cartridge".into(),
         ));
     }
-    let mut out = Output::create(&args.out)?;
+    claim_outputs([Some(&args.out), args.svg.as_ref(), args.coverage.as_ref()])?;
+    let mut report = String::new();
     let status = each(&args.run.console, more, |console| {
         let run = RunArgs {
             console: console.clone(),
             ..args.run.clone()
         };
         let text = one(&args, &run)?;
-        out.bytes(heading(console, more).as_bytes())?;
-        out.bytes(text.as_bytes())
+        report.push_str(&heading(console, more));
+        report.push_str(&text);
+        Ok(())
     })?;
-    out.finish()?;
+    write_text(&args.out, &report)?;
     Ok(status)
 }
 
@@ -68,7 +71,7 @@ fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
     let mut player = session.player().until(end);
     let profile = Profile::of(&mut player, &session.symbols, *frames.start());
     if let Some(path) = &args.svg {
-        write_whole(path, profile.svg().as_bytes())?;
+        write_output(path, profile.svg().as_bytes())?;
     }
     let mut text = profile.text();
     if let Some(path) = &args.coverage {
@@ -78,7 +81,7 @@ fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
             &session,
             &Covered::of(session.player().until(end)),
         );
-        write_whole(path, covered::lcov(&total).as_bytes())?;
+        write_output(path, covered::lcov(&total).as_bytes())?;
         text.push('\n');
         text.push_str(&covered::summary(&total));
     }

@@ -3,9 +3,11 @@
 use headless::{
     console::ConsoleArgs,
     error::Error,
-    files::write_whole,
-    picture::{frame_png, window_lines},
+    files::write_output,
+    outputs::claim_one_of_many,
+    picture::{frame_png, is_ours, window_lines},
     print,
+    progress::Progress,
     session::{LimitArgs, Session, SessionArgs},
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -22,6 +24,9 @@ pub struct Args {
     /// Folder for the script's snapshots
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     snapshots: PathBuf,
+    /// Replace files that have the names of snapshots and are none
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     limit: LimitArgs,
     /// Print the result as JSON
@@ -44,14 +49,18 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = Session::from_args(&console, &options)?.limited(args.limit)?;
     let mut player = session.player().with_records();
     let mut snapshots = Vec::new();
+    let mut progress = Progress::new(session.script.longest());
     while player.frame().is_some() {
+        progress.at(player.place().frame);
         for (name, frame) in player.take_snapshots() {
             let path = args.snapshots.join(format!("{name}.png"));
+            claim_one_of_many(&path, args.force, is_ours)?;
             let lines = window_lines(player.machine());
-            write_whole(&path, &frame_png(&frame, session.standard(), lines)?)?;
+            write_output(&path, &frame_png(&frame, session.standard(), lines)?)?;
             snapshots.push(path);
         }
     }
+    drop(progress);
     let (frames, chain) = (player.place().frame, player.chain());
     let text = match args.json {
         true => {

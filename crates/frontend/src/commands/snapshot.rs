@@ -2,8 +2,11 @@
 
 use headless::{
     error::Error,
-    output::Output,
+    files::unused_name,
+    output::write_bytes,
+    outputs::check_png,
     picture::{frame_png, png_of_pixels, window_lines},
+    progress::Progress,
     session::RunArgs,
     television::{LookArgs, Shown, WARM_UP_FRAMES},
 };
@@ -17,11 +20,17 @@ pub struct Args {
     #[command(flatten)]
     run: RunArgs,
     /// Frame number, counted from 0 at power-on
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 60,
+        allow_negative_numbers = true
+    )]
     frame: u64,
-    /// File to write, - for standard output
-    #[arg(long, value_name = "FILE", default_value = "snapshot.png")]
-    out: PathBuf,
+    /// File to write, - for standard output [default: snapshot.png, or a numbered name if that
+    /// exists]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Write all scanlines, with sync and blank, not only those that the window shows
     #[arg(long)]
     all_lines: bool,
@@ -37,6 +46,9 @@ pub struct Args {
 /// # Errors
 /// A wrong file or option; the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
+    if let Some(out) = &args.out {
+        check_png(out)?;
+    }
     let session = args.run.load()?;
     let mut player = session
         .player()
@@ -48,7 +60,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let first = args.frame.saturating_sub(WARM_UP_FRAMES);
     let (look, scale) = (args.look.look, usize::from(args.scale));
     let mut set = None;
+    let mut progress = Progress::new(args.frame);
     while player.frame().is_some() {
+        progress.at(player.place().frame);
         let machine = player.machine();
         if look != Preset::Bitmap && machine.last_frame().number >= first {
             let new = || Shown::new(look, session.standard(), lines(machine), scale);
@@ -57,6 +71,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
                 .for_each(|set| set.take(machine.television()));
         }
     }
+    drop(progress);
     let bytes = match set.flatten() {
         Some(mut set) => {
             let width = set.size().0;
@@ -67,8 +82,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             frame_png(player.last_frame(), session.standard(), lines)?
         }
     };
-    let mut out = Output::create(&args.out)?;
-    out.bytes(&bytes)?;
-    out.finish()?;
+    write_bytes(
+        &args.out.map_or_else(|| unused_name("snapshot.png"), Ok)?,
+        &bytes,
+    )?;
     Ok(ExitCode::SUCCESS)
 }

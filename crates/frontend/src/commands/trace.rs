@@ -6,11 +6,16 @@ use headless::{
     interrupt,
     kinds::Run,
     output::Output,
+    print,
     session::RunArgs,
     wav::{self, Channels},
 };
 use lab::trace::Form;
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    ops::RangeInclusive,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 /// The values of `--kind`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -102,6 +107,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     if args.kind == Kind::Frame {
         player = player.with_records();
     }
+    warn_of_size(&args, frames.clone(), session.script.longest());
     let mut out = Output::create(&args.out)?;
     let mut run = Run {
         session: &session,
@@ -130,6 +136,42 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Err(_) => return Err(out.error()),
     }
     interrupt::check().map(|()| ExitCode::SUCCESS)
+}
+
+/// Says before a long wait that a file will be large.
+fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
+    let last = match *frames.end() {
+        u64::MAX => script,
+        last => last,
+    };
+    let count = last.saturating_add(1).saturating_sub(*frames.start());
+    let bytes = count.saturating_mul(bytes_of_a_frame(args));
+    let extension = args.out.extension().unwrap_or_default();
+    let is_plain = args.out != Path::new("-") && extension != "gz" && extension != "zst";
+    if is_plain && bytes > GIGABYTE {
+        print::message(&format!(
+            "warning: this trace takes some {}.{} GB; a name that ends in .gz or .zst makes it \
+             smaller, and so do fewer --frames",
+            bytes / GIGABYTE,
+            bytes % GIGABYTE * 10 / GIGABYTE
+        ));
+    }
+}
+
+/// The size from which a file is worth a warning.
+const GIGABYTE: u64 = 1_000_000_000;
+
+/// The usual size of a frame in a trace without filters.
+// Measured on 60 frames of Video Checkers.
+fn bytes_of_a_frame(args: &Args) -> u64 {
+    match args.kind {
+        Kind::Vcd if args.compact => 700_000,
+        Kind::Vcd => 3_700_000,
+        Kind::Bus => 900_000,
+        Kind::Instruction | Kind::ArmInstruction => 400_000,
+        Kind::Picture | Kind::Tia => 50_000,
+        Kind::Frame | Kind::Audio | Kind::Arm => 5_000,
+    }
 }
 
 fn check_options(args: &Args) -> Result<(), Error> {

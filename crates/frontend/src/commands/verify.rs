@@ -9,10 +9,11 @@ use headless::{
     check::{CheckOptions, Judgment, Report, check},
     covered,
     error::Error,
-    files::write_whole,
+    files::write_output,
     filter::Span,
     html, interrupt, junit,
     many::{PowerOnSet, power_ons},
+    outputs::claim_outputs,
     print,
     session::LimitArgs,
     watch::Watch,
@@ -115,6 +116,7 @@ impl Shard {
 /// A path does not exist; a report cannot be written. Pictures and traces that cannot be written
 /// are reported last and do not change the status.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
+    claim_outputs([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
     let pool = pool(&args)?;
     loop {
         let scripts = scripts(&args)?;
@@ -145,7 +147,9 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
         find(path, &mut scripts)?;
     }
     if scripts.is_empty() {
-        return Err(Error::Usage("these folders contain no *.script".into()));
+        let names = paths.iter().map(|path| path.display().to_string());
+        let names = names.collect::<Vec<_>>().join(", ");
+        return Err(Error::Usage(format!("{names}: no *.script is in there")));
     }
     Ok(match args.shard {
         Some(shard) => shard.of(scripts),
@@ -205,13 +209,13 @@ fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
 /// Writes all reports that are files; the first error at the end.
 fn write_reports(args: &Args, reports: &[Report]) -> Result<(), Error> {
     let junit = args.junit.as_ref().map_or(Ok(()), |path| {
-        write_whole(path, junit::junit(reports).as_bytes())
+        write_output(path, junit::junit(reports).as_bytes())
     });
     let html = args.html.as_ref().map_or(Ok(()), |path| {
-        write_whole(path, html::page(reports)?.as_bytes())
+        write_output(path, html::page(reports)?.as_bytes())
     });
     let coverage = args.coverage.as_ref().map_or(Ok(()), |path| {
-        write_whole(path, covered::lcov(&total(reports)).as_bytes())
+        write_output(path, covered::lcov(&total(reports)).as_bytes())
     });
     junit.and(html).and(coverage)
 }

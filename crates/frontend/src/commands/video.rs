@@ -6,6 +6,7 @@ use headless::{
     error::Error,
     interrupt,
     output::Output,
+    outputs::check_output,
     picture::window_lines,
     print,
     session::{LimitArgs, Session, SessionArgs},
@@ -138,9 +139,10 @@ fn check_interrupt() -> Result<(), Error> {
 
 fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
     // The sound alone is never finished: it becomes a part of the video.
+    check_output(&args.out)?;
     let sound = PartFile::with_extension_of(&args.out.with_added_extension("wav"));
     let video = PartFile::with_extension_of(&args.out);
-    let survey = write_sound(session, sound.path())?;
+    let survey = write_sound(session, sound.path()).map_err(of(&args.out))?;
     encode(session, &survey, sound.path(), video.path(), args)?;
     video.finish().map_err(Error::write(&args.out))?;
     Ok(survey)
@@ -149,13 +151,21 @@ fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
 fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
     let [video, sound] = plain_files(&args.out);
     let [part, sound_part] = [&video, &sound].map(|path| PartFile::with_extension_of(path));
-    let survey = write_sound(session, sound_part.path())?;
+    let survey = write_sound(session, sound_part.path()).map_err(of(&sound))?;
     let file = File::create(part.path()).map_err(Error::write(&video))?;
     write_pictures(session, &survey, args, BufWriter::new(file)).map_err(Error::write(&video))?;
     check_interrupt()?;
     part.finish().map_err(Error::write(&video))?;
     sound_part.finish().map_err(Error::write(&sound))?;
     Ok(survey)
+}
+
+/// Names the target in an error that has the name of a temporary file.
+fn of(target: &Path) -> impl Fn(Error) -> Error {
+    move |error| match error {
+        Error::Write { source, .. } => Error::write(target)(source),
+        other => other,
+    }
 }
 
 /// Writes the sound and finds out what the header of the pictures needs.

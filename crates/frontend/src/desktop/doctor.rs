@@ -1,10 +1,7 @@
 //! The desktop's part of `crownhead doctor`.
 
-use super::{
-    settings::{Settings, default_path},
-    start::data_folder,
-};
-use crate::report::Report;
+use super::settings::{Settings, default_path};
+use crate::{data_folder::data_folder, report::Report};
 use cpal::traits::{DeviceTrait, HostTrait};
 use gilrs::Gilrs;
 use headless::record_file;

@@ -1,6 +1,6 @@
 //! What a session writes down for tests: the ports as the program reads them, and numbers.
 
-use headless::{error::Error, files::write_whole};
+use headless::{error::Error, files::write_output};
 use serde::Serialize;
 use std::{
     fs::File,
@@ -101,6 +101,6 @@ impl Report {
         let mut text =
             serde_json::to_string_pretty(self).map_err(|error| Error::Fault(error.to_string()))?;
         text.push('\n');
-        write_whole(path, text.as_bytes())
+        write_output(path, text.as_bytes())
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     aspect::{AspectChoice, window_size},
     help::{HelpPage, HelpState},
+    options::standards,
     settings::Settings,
     start::begin,
     view::{Look, Over, View},
@@ -10,7 +11,12 @@ use super::{
 use checkers::Square;
 use games::session::BundledGames;
 use headless::{
-    console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels,
+    console::ConsoleArgs,
+    error::Error,
+    files::{unused_name, write_output},
+    outputs::check_png,
+    picture::png_of_pixels,
+    progress::Progress,
     television::LookArgs,
 };
 use play::{
@@ -19,6 +25,7 @@ use play::{
     standard::Adjustment,
 };
 use std::{path::PathBuf, process::ExitCode};
+use vcs::television::Standard;
 
 /// Write what the window shows at a frame as a PNG file
 #[derive(Debug, clap::Args)]
@@ -28,9 +35,12 @@ pub struct Args {
     /// Which frame, counted from 0 at power-on
     #[arg(long, value_name = "N", default_value_t = 60)]
     frame: u64,
-    /// File to write
-    #[arg(long, value_name = "FILE", default_value = "screenshot.png")]
-    out: PathBuf,
+    /// File to write [default: screenshot.png, or a numbered name if that exists]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Television standard
+    #[arg(long, value_name = "STANDARD", default_value = "auto", value_parser = standards())]
+    tv: String,
     /// Picture size, as in the window
     #[arg(
         long,
@@ -77,6 +87,9 @@ pub struct Args {
 /// # Errors
 /// A wrong cartridge or settings file; the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
+    if let Some(out) = &args.out {
+        check_png(out)?;
+    }
     let settings = Settings::load(args.settings.as_deref())?;
     let mut view = View::new(Look {
         aspect: args.aspect,
@@ -108,7 +121,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let size = window_size(view.look.aspect, session.standard(), lines, scale);
     let canvas = view.draw(size, &session, over);
     let bytes = png_of_pixels(canvas.pixels(), size.0)?;
-    write_whole(&args.out, &bytes)?;
+    write_output(
+        &args.out.map_or_else(|| unused_name("screenshot.png"), Ok)?,
+        &bytes,
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -118,11 +134,14 @@ fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
         power_on: args.console.power_on(),
         levers: args.console.input().switches,
         fast_thinking_from: 0,
+        standard: Standard::from_name(&args.tv),
         games: games::session::recognize,
         ..SessionOptions::default()
     };
     let mut session = begin(&args.console, args.input.as_deref(), options)?.session;
+    let mut progress = Progress::new(args.frame);
     while session.frames() <= args.frame {
+        progress.at(session.frames());
         session.advance(&mut Held::default(), false);
         view.take(&session);
     }

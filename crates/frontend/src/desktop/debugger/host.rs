@@ -3,7 +3,7 @@
 use debugger::commands::{Host, Loaded};
 use headless::{
     error::Error,
-    files::{read_image, write_whole},
+    files::{read_image, write_output},
     image::Image,
     output::read_bytes,
     picture::frame_png,
@@ -80,7 +80,7 @@ impl Host for WindowHost {
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String> {
         let png = frame_png(frame, self.standard, 0..frame.scanlines());
         let png = png.map_err(|error| error.to_string())?;
-        write_whole(Path::new(path), &png).map_err(|error| error.to_string())
+        write_output(Path::new(path), &png).map_err(|error| error.to_string())
     }
 
     fn reload(&mut self) -> Result<Loaded, String> {

@@ -1,0 +1,14 @@
+//! Puts the notices of a package into the program: the file that `CROWNHEAD_LICENSES` names.
+
+use std::{env, fs, path::Path};
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=CROWNHEAD_LICENSES");
+    println!("cargo::rerun-if-changed=build.rs");
+    let notices = env::var_os("CROWNHEAD_LICENSES").map_or_else(Vec::new, |path| {
+        println!("cargo::rerun-if-changed={}", Path::new(&path).display());
+        fs::read(path).expect("CROWNHEAD_LICENSES names the notices")
+    });
+    let folder = env::var_os("OUT_DIR").expect("cargo sets it");
+    fs::write(Path::new(&folder).join("licenses.txt"), notices).expect("the folder is cargo's");
+}

@@ -1,0 +1,29 @@
+//! `crownhead licenses`: the license of the program, and those of the libraries in it.
+
+use headless::{error::Error, print};
+use std::process::ExitCode;
+
+/// Print the licenses of the program and of all libraries in it
+#[derive(Debug, clap::Args)]
+pub struct Args {}
+
+/// Our own license.
+const OURS: &str = include_str!("../../../../LICENSE");
+/// What a package's build collects; empty in other builds.
+const NOTICES: &str = include_str!(concat!(env!("OUT_DIR"), "/licenses.txt"));
+
+/// Prints them.
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn run(_: Args) -> Result<ExitCode, Error> {
+    match NOTICES {
+        "" => print::out(format!(
+            "{OURS}\nThis program was built from its sources. `cargo tree -p crownhead -e normal \
+             --format '{{p}} {{l}}'` there lists the libraries\nin it with their licenses; packages \
+             have their texts.\n"
+        ))?,
+        notices => print::out(notices)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

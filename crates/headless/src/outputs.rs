@@ -1,0 +1,214 @@
+//! The files that this run reads and writes: no output takes the place of an input, and no two
+//! outputs are one file.
+//!
+//! Whatever reads a file for a command notes it here, and whatever opens an output asks first. So no
+//! command has to compare its own paths.
+
+use crate::error::Error;
+use std::{
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// What a file is, whatever name or link leads to it.
+#[derive(PartialEq, Eq)]
+enum Identity {
+    #[cfg(unix)]
+    Number { device: u64, file: u64 },
+    /// The path, without links and in lower case: some systems ignore the case of letters.
+    Name(String),
+}
+
+struct Known {
+    /// With the path: a new file may get the number of one that is gone.
+    inputs: Vec<(Identity, PathBuf)>,
+    outputs: Vec<Identity>,
+}
+
+static KNOWN: Mutex<Known> = Mutex::new(Known {
+    inputs: Vec::new(),
+    outputs: Vec::new(),
+});
+
+fn known() -> MutexGuard<'static, Known> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Notes a file that this run reads. Pipes, devices and `-` lose nothing by being written.
+pub fn note_input(path: &Path) {
+    if let Some(identity) = identity(path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let input = (identity, path);
+        let mut known = known();
+        if !known.inputs.contains(&input) {
+            known.inputs.push(input);
+        }
+    }
+}
+
+/// Refuses an output that is an input of this run.
+///
+/// # Errors
+/// [`Error::Usage`]; nothing is written.
+pub fn check_output(path: &Path) -> Result<(), Error> {
+    let is_input = |output: Identity| {
+        let inputs = &known().inputs;
+        let mut same = inputs.iter().filter(|(input, _)| *input == output);
+        same.any(|(_, path)| identity(path).as_ref() == Some(&output))
+    };
+    match identity(path).is_some_and(is_input) {
+        true => Err(Error::Usage(format!(
+            "{} is read by this command, so it cannot be written; name another output",
+            path.display()
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a name that promises another kind of picture than PNG.
+///
+/// # Errors
+/// [`Error::Usage`].
+pub fn check_png(path: &Path) -> Result<(), Error> {
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let others = ["bmp", "gif", "jpeg", "jpg", "tif", "tiff", "webp"];
+    match others.iter().any(|other| extension == *other) {
+        true => Err(Error::Usage(format!(
+            "{}: pictures are PNG files; name it .png",
+            path.display()
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// Claims the outputs that a command line names, before anything is written. `-` is standard
+/// output, which all may share.
+///
+/// # Errors
+/// As [`claim_output`].
+pub fn claim_outputs<'a>(
+    paths: impl IntoIterator<Item = Option<&'a PathBuf>>,
+) -> Result<(), Error> {
+    let named = paths.into_iter().flatten();
+    let mut files = named.filter(|path| *path != Path::new("-") && !is_device(path));
+    files.try_for_each(|path| claim_output(path))
+}
+
+/// True for what is there and no regular file, such as `/dev/null`.
+fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|known| !known.is_file())
+}
+
+/// Like [`check_output`], and refuses the same output a second time.
+///
+/// # Errors
+/// [`Error::Usage`]; nothing is written.
+pub fn claim_output(path: &Path) -> Result<(), Error> {
+    check_output(path)?;
+    let name = name(path);
+    let mut known = known();
+    if known.outputs.contains(&name) {
+        return Err(Error::Usage(format!(
+            "two outputs of this command would be {}; give them two names",
+            path.display()
+        )));
+    }
+    known.outputs.push(name);
+    Ok(())
+}
+
+/// The beginning of a file, in bytes, that shows which program wrote it.
+const HEAD: u64 = 4096;
+
+/// Claims one of many outputs whose names the user did not choose. It may replace a file that an
+/// earlier run wrote, but no other, unless the user forces it.
+///
+/// # Errors
+/// As [`claim_output`]; [`Error::Usage`] for a file that is not ours; [`Error::Read`].
+pub fn claim_one_of_many(
+    path: &Path,
+    force: bool,
+    is_ours: impl Fn(&[u8]) -> bool,
+) -> Result<(), Error> {
+    claim_output(path)?;
+    if force || !path.is_file() {
+        return Ok(());
+    }
+    let mut head = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    read.map_err(Error::read(path))?;
+    match is_ours(&head) {
+        true => Ok(()),
+        false => Err(Error::Usage(format!(
+            "{} is there, and this command did not make it; --force replaces it",
+            path.display()
+        ))),
+    }
+}
+
+/// The identity of a regular file that exists.
+fn identity(path: &Path) -> Option<Identity> {
+    let metadata = fs::metadata(path).ok()?;
+    metadata.is_file().then(|| number(path, &metadata))
+}
+
+#[cfg(unix)]
+fn number(_path: &Path, metadata: &fs::Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    Identity::Number {
+        device: metadata.dev(),
+        file: metadata.ino(),
+    }
+}
+
+#[cfg(not(unix))]
+fn number(path: &Path, _metadata: &fs::Metadata) -> Identity {
+    name(path)
+}
+
+/// The name of a file that need not exist yet.
+fn name(path: &Path) -> Identity {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let folder = whole.parent().unwrap_or(Path::new(""));
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let whole = folder.join(whole.file_name().unwrap_or_default());
+    let whole = fs::canonicalize(&whole).unwrap_or(whole);
+    Identity::Name(whole.to_string_lossy().to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_is_refused_by_any_name_and_other_files_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("game.bin"), "x").unwrap();
+        check_output(&at("game.bin")).unwrap();
+        note_input(&at("game.bin"));
+        assert!(check_output(&at("game.bin")).is_err());
+        assert!(check_output(&at("./game.bin")).is_err());
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(at("game.bin"), at("link")).unwrap();
+            fs::hard_link(at("game.bin"), at("hard")).unwrap();
+            assert!(check_output(&at("link")).is_err() && check_output(&at("hard")).is_err());
+        }
+        check_output(&at("other.bin")).unwrap();
+        note_input(Path::new("-"));
+        check_output(Path::new("-")).unwrap();
+        assert_eq!(fs::read(at("game.bin")).unwrap(), b"x");
+    }
+
+    #[test]
+    fn two_outputs_are_two_files() {
+        let folder = tempfile::tempdir().unwrap();
+        claim_output(&folder.path().join("x.asm")).unwrap();
+        claim_output(&folder.path().join("y.asm")).unwrap();
+        assert!(claim_output(&folder.path().join("./x.asm")).is_err());
+        assert!(claim_output(&folder.path().join("X.ASM")).is_err());
+    }
+}

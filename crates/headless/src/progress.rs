@@ -1,0 +1,79 @@
+//! How far a long run is, on a terminal.
+
+use crate::print;
+use std::{
+    io::{self, IsTerminal},
+    time::{Duration, Instant},
+};
+
+/// The time after which a run counts as long.
+const LONG: Duration = Duration::from_secs(2);
+/// The time between two lines.
+const STEP: Duration = Duration::from_millis(250);
+
+/// A line on standard error with the frame that a run has reached; it appears after two seconds, and
+/// only on a terminal. It disappears when this is dropped.
+#[derive(Debug)]
+pub struct Progress {
+    frames: u64,
+    shows: bool,
+    begun: Instant,
+    shown: Option<Instant>,
+}
+
+impl Progress {
+    /// The progress of a run of so many frames.
+    pub fn new(frames: u64) -> Progress {
+        Progress {
+            frames,
+            shows: io::stderr().is_terminal(),
+            begun: Instant::now(),
+            shown: None,
+        }
+    }
+
+    /// The run has reached a frame.
+    pub fn at(&mut self, frame: u64) {
+        if self.shows && self.is_due(Instant::now()) {
+            print::progress(&line(frame, self.frames));
+        }
+    }
+
+    fn is_due(&mut self, now: Instant) -> bool {
+        let due = match self.shown {
+            None => now.duration_since(self.begun) >= LONG,
+            Some(shown) => now.duration_since(shown) >= STEP,
+        };
+        if due {
+            self.shown = Some(now);
+        }
+        due
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.shown.is_some() {
+            print::progress("\r\x1b[K");
+        }
+    }
+}
+
+fn line(frame: u64, frames: u64) -> String {
+    format!("\rframe {frame} of {frames}; Ctrl+C ends\x1b[K")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_appears_after_two_seconds_and_four_times_a_second() {
+        let mut progress = Progress::new(100);
+        let begun = progress.begun;
+        let mut at = |milliseconds| progress.is_due(begun + Duration::from_millis(milliseconds));
+        let due = [0, 1999, 2000, 2001, 2249, 2250, 2300].map(&mut at);
+        assert_eq!(due, [false, false, true, false, false, true, false]);
+        assert_eq!(line(3, 100), "\rframe 3 of 100; Ctrl+C ends\x1b[K");
+    }
+}

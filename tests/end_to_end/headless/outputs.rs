@@ -1,0 +1,338 @@
+//! No output takes the place of an input, or of another output.
+
+use super::{repository, text};
+use std::fs;
+use support::Folder;
+
+/// Command lines whose output `{}` is also an input. In the folder are an image, a source with an
+/// include, a script and symbols.
+const ROWS: &[(&str, &str)] = &[
+    ("trace game.bin --frames 2 --out {}", "game.bin"),
+    (
+        "trace game.bin --kind audio --frames 2 --out {}",
+        "game.bin",
+    ),
+    ("trace game.bin --kind vcd --frames 2 --out {}", "game.bin"),
+    ("trace game.asm --frames 2 --out {}", "game.asm"),
+    ("trace game.asm --frames 2 --out {}", "part.h"),
+    ("trace --input game.script --out {}", "game.script"),
+    (
+        "trace game.bin --kind instruction --symbols game.sym --frames 2 --out {}",
+        "game.sym",
+    ),
+    ("snapshot game.bin --frame 2 --out {}", "game.bin"),
+    ("snapshot game.asm --frame 2 --out {}", "part.h"),
+    #[cfg(feature = "desktop")]
+    ("screenshot game.bin --frame 2 --out {}", "game.bin"),
+    ("record game.bin --frames 2 --out {}", "game.bin"),
+    (
+        "record --input game.script --frames 2 --out {}",
+        "game.script",
+    ),
+    ("disasm game.bin --frames 2 --out {}", "game.bin"),
+    (
+        "disasm game.bin --symbols game.sym --frames 2 --out {}",
+        "game.sym",
+    ),
+    ("disasm game.bin game.asm --frames 2 --out .", "game.asm"),
+    ("profile game.bin --frames 2 --out {}", "game.bin"),
+    ("profile game.bin --frames 2 --svg {}", "game.bin"),
+    ("profile game.asm --frames 2 --coverage {}", "part.h"),
+    ("verify game.script --html {}", "game.script"),
+    ("verify game.script --junit {}", "game.script"),
+    ("verify game.script --coverage {}", "game.script"),
+    (
+        "trace game.bin --savekey key.bin --frames 2 --out {}",
+        "key.bin",
+    ),
+    (
+        "checkers --book games.pdn --no-record --script {}",
+        "games.pdn",
+    ),
+    ("checkers --book games.pdn --record {}", "games.pdn"),
+    ("match 1 1 --openings openings.txt --pdn {}", "openings.txt"),
+    ("asm game.asm -o{}", "game.asm"),
+    ("asm game.asm -l{}", "part.h"),
+    ("asm game.asm -s{}", "game.asm"),
+    ("asm game.asm --map={}", "part.h"),
+    ("asm game.asm --depfile={}", "part.h"),
+    #[cfg(feature = "desktop")]
+    ("game.bin --record {}", "game.bin"),
+    #[cfg(feature = "desktop")]
+    ("--input game.script --record {}", "game.script"),
+    #[cfg(feature = "desktop")]
+    ("game.bin --log-input {}", "game.bin"),
+    #[cfg(feature = "desktop")]
+    ("game.bin --stats-json {}", "game.bin"),
+    #[cfg(feature = "desktop")]
+    ("game.bin --game-record {}", "game.bin"),
+    #[cfg(feature = "desktop")]
+    ("game.bin --audio-out wav:{}", "game.bin"),
+];
+
+/// Command lines that name one new file twice.
+const TWICE: &[&str] = &[
+    "profile game.bin --frames 2 --out {} --svg {}",
+    "profile game.bin --frames 2 --svg {} --coverage {}",
+    "verify game.script --html {} --junit {}",
+    "checkers --record {} --script {}",
+    "triktrak --record {} --script {}",
+    "asm game.asm -o{} -l{}",
+    #[cfg(feature = "desktop")]
+    "game.bin --record {} --log-input {}",
+];
+
+/// Options that name no output, or an output of many files, which has a test of its own.
+const OTHERS: &[&str] = &[
+    "arm-symbols",
+    "artifacts",
+    "book",
+    "commands",
+    "data-dir",
+    "input",
+    "listing",
+    "map",
+    "openings",
+    "palette-file",
+    "rom",
+    "savekey",
+    "settings",
+    "snapshots",
+    "symbols",
+];
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let source = fs::read_to_string(repository().join("tests/roms/faults.asm")).unwrap();
+    folder.write("game.asm", format!(" include \"part.h\"\n{source}"));
+    folder.write("part.h", "; nothing\n");
+    fs::copy(
+        repository().join("rom/video-checkers.bin"),
+        folder.path("game.bin"),
+    )
+    .unwrap();
+    folder.write(
+        "game.script",
+        "crownhead-script 1\ncartridge bundled\n@20 end\n",
+    );
+    folder.write("game.sym", "Start f000\n");
+    folder.write("key.bin", [0xff; 32_768]);
+    folder.write("games.pdn", "1. 11-15 *\n");
+    folder.write("openings.txt", "11-15\n");
+    folder
+}
+
+/// The names and contents of all files in a folder.
+fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
+    let files = fs::read_dir(folder).unwrap().flatten();
+    let files = files.filter(|file| file.path().is_file());
+    let mut all: Vec<_> = files
+        .map(|file| {
+            let name = file.file_name().into_string().unwrap();
+            (name, fs::read(file.path()).unwrap())
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+/// Runs a command line in a folder: the exit status, and standard error.
+fn run_in(folder: &Folder, words: &str) -> (Option<i32>, String) {
+    use support::Start;
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    let output = command.args(words.split(' ')).current_dir(folder).run();
+    (output.status.code(), text(output.stderr))
+}
+
+#[test]
+fn an_output_that_is_an_input_is_refused_and_stays() {
+    let folder = folder("outputs");
+    let before = contents(&folder);
+    for (words, name) in ROWS {
+        let words = words.replace("{}", name);
+        let (status, errors) = run_in(&folder, &words);
+        assert_eq!(status, Some(2), "{words}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{words}: {errors}");
+        assert!(errors.contains(name), "{words}: {errors}");
+        assert!(contents(&folder) == before, "{words}");
+    }
+    // The rows without that output run.
+    let (status, errors) = run_in(&folder, "trace game.asm --frames 2 --out other.txt");
+    assert_eq!(status, Some(0), "{errors}");
+}
+
+#[test]
+fn an_output_that_is_named_twice_is_refused() {
+    let folder = folder("twice");
+    let before = contents(&folder);
+    for words in TWICE {
+        let words = words.replace("{}", "new.txt");
+        let (status, errors) = run_in(&folder, &words);
+        assert_eq!(status, Some(2), "{words}: {errors}");
+        assert!(errors.contains("new.txt"), "{words}: {errors}");
+        assert!(contents(&folder) == before, "{words}");
+    }
+}
+
+/// Every option with a file or folder is in a row, or is known to write none.
+#[test]
+fn the_table_has_every_option_that_writes() {
+    let help = |words: &[&str]| {
+        let output = super::crownhead(words);
+        assert!(output.status.success(), "{words:?}");
+        text(output.stdout)
+    };
+    let all = help(&["--help"]);
+    let commands = all
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| !["asm", "help"].contains(name));
+    let commands: Vec<&str> = commands.collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for name in commands.into_iter().chain([""]) {
+        let words = [name, "--help"];
+        let text = help(&words[usize::from(name.is_empty())..]);
+        for line in text.lines().map(str::trim_start) {
+            let Some(option) = line.split("--").nth(1).filter(|_| line.starts_with('-')) else {
+                continue;
+            };
+            let (option, value) = option.split_once(' ').unwrap_or((option, ""));
+            let is_file = ["<FILE", "<FOLDER", "<DIR", "<SCRIPT"]
+                .iter()
+                .any(|kind| value.starts_with(kind));
+            let in_table = |words: &str| {
+                let own = match name {
+                    "" => words.starts_with("--") || words.starts_with("game.bin "),
+                    name => words.starts_with(&format!("{name} ")),
+                };
+                own && words.contains(&format!("--{option} "))
+            };
+            let known = OTHERS.contains(&option)
+                || name == "man"
+                || ROWS.iter().any(|(words, _)| in_table(words))
+                || TWICE.iter().any(|words| in_table(words));
+            assert!(!is_file || known, "{name} --{option}: add it to the table");
+        }
+    }
+}
+
+#[test]
+fn many_files_replace_only_what_an_earlier_run_made() {
+    let folder = folder("many");
+    folder.write(
+        "shots.script",
+        "crownhead-script 1\ncartridge bundled\n@5 snapshot shot\n@6 end\n",
+    );
+    let mine = "mine\n";
+    for (words, name) in [
+        ("replay shots.script --snapshots .", "shot.png"),
+        ("man --out .", "crownhead-trace.1"),
+        (
+            "disasm game.asm other.bin --frames 2 --out s",
+            "s/other.asm",
+        ),
+    ] {
+        fs::copy(folder.path("game.bin"), folder.path("other.bin")).unwrap();
+        for _ in 0..2 {
+            let (status, errors) = run_in(&folder, words);
+            assert_eq!(status, Some(0), "{words}: {errors}");
+        }
+        let made = fs::read(folder.path(name)).unwrap();
+        fs::write(folder.path(name), mine).unwrap();
+        let (status, errors) = run_in(&folder, words);
+        assert_eq!(status, Some(2), "{words}: {errors}");
+        assert!(errors.contains("--force"), "{words}: {errors}");
+        assert_eq!(fs::read_to_string(folder.path(name)).unwrap(), mine);
+        let (status, errors) = run_in(&folder, &format!("{words} --force"));
+        assert_eq!(status, Some(0), "{words}: {errors}");
+        assert!(fs::read(folder.path(name)).unwrap() == made, "{words}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_picture_that_does_not_fit_leaves_the_old_one() {
+    use support::Start;
+    let folder = folder("full");
+    folder.write("x.png", "the old picture");
+    let output = std::process::Command::new("sh")
+        .args(["-c", "ulimit -f 1; trap '' XFSZ; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["snapshot", "game.bin", "--out", "x.png"])
+        .current_dir(&folder)
+        .run();
+    let errors = text(output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("cannot write x.png"), "{errors}");
+    let left = fs::read_to_string(folder.path("x.png")).unwrap();
+    assert_eq!(left, "the old picture");
+    assert!(!folder.path("x.png.part").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_an_input_is_refused() {
+    let folder = folder("linked-outputs");
+    std::os::unix::fs::symlink(folder.path("game.bin"), folder.path("soft.bin")).unwrap();
+    fs::hard_link(folder.path("game.bin"), folder.path("hard.bin")).unwrap();
+    let before = contents(&folder);
+    for name in ["soft.bin", "hard.bin", "./game.bin"] {
+        let (status, errors) = run_in(&folder, &format!("trace game.bin --frames 2 --out {name}"));
+        assert_eq!(status, Some(2), "{name}: {errors}");
+        assert!(contents(&folder) == before, "{name}");
+    }
+}
+
+#[test]
+fn disassemblies_of_the_same_name_do_not_replace_each_other() {
+    let folder = folder("equal-stems");
+    for name in ["a", "b"] {
+        fs::create_dir(folder.path(name)).unwrap();
+        fs::copy(folder.path("game.bin"), folder.path(name).join("x.bin")).unwrap();
+    }
+    let (status, errors) = run_in(&folder, "disasm a/x.bin b/x.bin --frames 2 --out s");
+    assert_eq!(status, Some(2), "{errors}");
+    assert!(errors.contains("two outputs"), "{errors}");
+    // What the tool has made itself, it replaces; what it has not, only if told so.
+    let words = "disasm a/x.bin game.bin --frames 2 --out s";
+    for _ in 0..2 {
+        let (status, errors) = run_in(&folder, words);
+        assert_eq!(status, Some(0), "{errors}");
+    }
+    fs::write(folder.path("s/x.asm"), "; mine\n").unwrap();
+    let (status, errors) = run_in(&folder, words);
+    assert_eq!(status, Some(2), "{errors}");
+    assert_eq!(
+        fs::read_to_string(folder.path("s/x.asm")).unwrap(),
+        "; mine\n"
+    );
+    assert_eq!(run_in(&folder, &format!("{words} --force")).0, Some(0));
+}
+
+#[test]
+fn a_snapshot_without_a_name_replaces_nothing_and_is_a_png() {
+    let folder = folder("snapshots");
+    for _ in 0..2 {
+        let (status, errors) = run_in(&folder, "snapshot game.bin --frame 2");
+        assert_eq!(status, Some(0), "{errors}");
+    }
+    assert!(folder.path("snapshot.png").exists() && folder.path("snapshot-0001.png").exists());
+    let (status, errors) = run_in(&folder, "snapshot game.bin --frame 2 --out x.jpg");
+    assert_eq!(status, Some(2), "{errors}");
+    assert!(!folder.path("x.jpg").exists());
+}
+
+#[test]
+fn an_error_names_the_output_and_not_a_temporary_file() {
+    let folder = folder("no-such-folder");
+    let (status, errors) = run_in(&folder, "video game.script --out none/x.mp4");
+    assert_eq!(status, Some(1), "{errors}");
+    assert!(
+        errors.contains("none/x.") && !errors.contains(".part"),
+        "{errors}"
+    );
+}
