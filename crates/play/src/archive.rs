@@ -299,10 +299,15 @@ fn is_hidden(name: &str) -> bool {
 fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     let mut bytes = Vec::new();
     let read = packed.take(limit + 1).read_to_end(&mut bytes);
-    match read {
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(ArchiveError::Damaged(error.to_string())),
-    }
+    let Err(error) = read else {
+        return Ok(bytes);
+    };
+    // An unknown method is found by the first read.
+    let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
+    Err(match cause {
+        Some(ZipError::CompressionMethodNotSupported(method)) => ArchiveError::Method(*method),
+        _ => ArchiveError::Damaged(error.to_string()),
+    })
 }
 
 /// A zip file with these names and contents.
