@@ -110,8 +110,8 @@ pub struct Mouse {
     /// The player's choices, the latest last: the frame in which each began, and what was chosen
     /// from.
     choices: Vec<(u64, Choice)>,
-    /// The advised wedge in White's count.
-    advice: Option<u8>,
+    /// The advised wedge in White's count, and the choice that it is for.
+    advice: Option<(Choice, u8)>,
 }
 
 /// What a player chooses for: the side, the throw, and how many of its numbers are played.
@@ -120,15 +120,13 @@ type Choice = (Side, Option<Throw>, usize);
 impl Game for Mouse {
     fn look(&mut self, machine: &Machine, _notices: &mut Vec<Notice>) {
         self.look_again(machine);
-        let choice = (self.glance.side, self.glance.throw, self.glance.at);
-        if self.glance.expects != Expects::Choice {
-            self.advice = None;
-        } else if self.choices.last().map(|(_, last)| *last) != Some(choice) {
+        let choice = self.choice();
+        let is_new = self.choices.last().map(|(_, last)| *last) != Some(choice);
+        if self.glance.expects == Expects::Choice && is_new {
             if self.choices.len() == CHOICES {
                 self.choices.remove(0);
             }
             self.choices.push((machine.last_frame().number, choice));
-            self.advice = None;
         }
     }
 
@@ -153,12 +151,14 @@ impl Game for Mouse {
     }
 
     fn marks(&self, _color: bool) -> Vec<Mark> {
-        let mark = |wedge| Mark {
+        let mark = |(_, wedge)| Mark {
             area: self.geometry.area(wedge),
             shape: MarkShape::ThickOutline,
             color: ADVICE,
         };
-        self.advice.map(mark).into_iter().collect()
+        // The cartridge does not wait for a choice in every frame.
+        let advice = self.advice.filter(|(choice, _)| *choice == self.choice());
+        advice.map(mark).into_iter().collect()
     }
 
     fn click(&mut self, clock: usize, line: usize) -> Option<String> {
@@ -192,6 +192,10 @@ impl Mouse {
         })
     }
 
+    fn choice(&self) -> Choice {
+        (self.glance.side, self.glance.throw, self.glance.at)
+    }
+
     /// The lines of the frame in which the game is drawn.
     pub fn lines(&self) -> Range<usize> {
         self.geometry.lines()
@@ -205,10 +209,11 @@ impl Mouse {
             (Expects::Throw, ..) => "Hint: throw the dice".into(),
             (Expects::Choice, Some(position), Some(number)) => {
                 let wedge = Greedy(Numbers::new(0)).choose(&position, &numbers);
-                self.advice = Some(match self.glance.side {
+                let whites = match self.glance.side {
                     Side::White => wedge,
                     Side::Black => 25 - wedge,
-                });
+                };
+                self.advice = Some((self.choice(), whites));
                 format!("Hint: wedge {wedge}, for the {number}")
             }
             _ => "Hint: not your turn".into(),
@@ -416,6 +421,8 @@ mod tests {
         let words = text.strip_prefix("Hint: wedge ").unwrap();
         let wedge: u8 = words.split(',').next().unwrap().parse().unwrap();
         assert!(glance(&session).legal.contains(&wedge), "{text}");
+        // It stays while the player thinks.
+        run(&mut session, 30);
         let [mark] = session.marks()[..] else {
             panic!("one mark");
         };
