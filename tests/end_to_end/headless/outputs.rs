@@ -38,6 +38,7 @@ const ROWS: &[(&str, &str)] = &[
     ("profile game.bin --frames 2 --out {}", "game.bin"),
     ("profile game.bin --frames 2 --svg {}", "game.bin"),
     ("profile game.asm --frames 2 --coverage {}", "part.h"),
+    ("video tape.y4m --out {}", "tape.y4m"),
     ("verify game.script --html {}", "game.script"),
     ("verify game.script --junit {}", "game.script"),
     ("verify game.script --coverage {}", "game.script"),
@@ -111,10 +112,9 @@ fn folder(name: &str) -> Folder {
         folder.path("game.bin"),
     )
     .unwrap();
-    folder.write(
-        "game.script",
-        "crownhead-script 1\ncartridge bundled\n@20 end\n",
-    );
+    for name in ["game.script", "tape.y4m"] {
+        folder.write(name, "crownhead-script 1\ncartridge bundled\n@20 end\n");
+    }
     folder.write("game.sym", "Start f000\n");
     folder.write("key.bin", [0xff; 32_768]);
     folder.write("games.pdn", "1. 11-15 *\n");

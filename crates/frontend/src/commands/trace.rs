@@ -147,7 +147,12 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     let count = last.saturating_add(1).saturating_sub(*frames.start());
     let bytes = count.saturating_mul(bytes_of_a_frame(args));
     let extension = args.out.extension().unwrap_or_default();
-    let is_plain = args.out != Path::new("-") && extension != "gz" && extension != "zst";
+    // A pipe or a device does not fill a disk.
+    let is_file = |out: &Path| {
+        out.metadata()
+            .map_or(out != Path::new("-"), |known| known.is_file())
+    };
+    let is_plain = is_file(&args.out) && extension != "gz" && extension != "zst";
     if is_plain && bytes > GIGABYTE {
         print::message(&format!(
             "warning: this trace takes some {}.{} GB; a name that ends in .gz or .zst makes it \
@@ -170,7 +175,8 @@ fn bytes_of_a_frame(args: &Args) -> u64 {
         Kind::Bus => 930_000,
         Kind::Instruction | Kind::ArmInstruction => 510_000,
         Kind::Tia => 70_000,
-        Kind::Picture | Kind::Frame | Kind::Audio | Kind::Arm => 5_000,
+        Kind::Picture | Kind::Audio | Kind::Arm => 5_000,
+        Kind::Frame => 150,
     }
 }
 
