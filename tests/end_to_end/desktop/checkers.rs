@@ -6,7 +6,11 @@ use super::{
     stage::{Show, Stage, program, wait_for},
 };
 use checkers::{Position, Square};
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 use support::{Folder, Start};
 
 /// The first scanline that the window shows, and the first of the board.
@@ -263,8 +267,20 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
         board.show.input(&["key", answer]);
         wait_for("the game", || (!board.is_asked()).then_some(()));
     }
-    board.show.input(&["key", "ctrl+h"]);
-    wait_for("the hint", || advised().then_some(()));
+    // A hint is for the player's turn.
+    wait_for("the reply", || {
+        let text = board.text();
+        let (_, rest) = text.split_once("1. 11-15 ")?;
+        rest.starts_with(|first: char| first.is_ascii_digit())
+            .then_some(())
+    });
+    // It is refused while the reply is still being shown.
+    wait_for("the hint", || {
+        board.show.input(&["key", "ctrl+h"]);
+        let asked = Instant::now();
+        while !advised() && asked.elapsed() < Duration::from_secs(3) {}
+        advised().then_some(())
+    });
     assert!(!board.text().contains("1-0"));
     board.ask_to_resign();
     board.show.input(&["key", "Down", "key", "Return"]);
