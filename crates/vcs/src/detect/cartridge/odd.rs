@@ -61,7 +61,6 @@ fn begins_with_origin(image: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Cartridge;
 
     /// A program that is whole in its last bytes.
