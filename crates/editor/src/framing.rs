@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 
 /// The longest line of a header, in bytes.
 const LONGEST_LINE: u64 = 4096;
-/// The longest header, in bytes; whoever sends more is no client.
+/// The longest header, in bytes. A sender of more is not a client.
 const LONGEST_HEADER: usize = 64 << 10;
 
 /// What is accepted.

@@ -1,7 +1,7 @@
 //! The console without a window: what every command of the program shares.
 //!
 //! - [`error`] is a failure as one line and an exit status, [`print`] writes to standard output
-//!   and standard error, [`progress`] says how far a long run is,
+//!   and standard error, [`progress`] shows how far a long run is,
 //!   [`interrupt`] knows signals, [`prompt`] reads a terminal or a pipe.
 //! - [`files`] reads cartridges and writes whole files, through [`image`] and [`sources`];
 //!   [`outputs`] protects what was read; [`record_file`] keeps games, [`save_key`] a SaveKey, and

@@ -34,7 +34,7 @@ pub enum ArchiveError {
         "this zip file cannot be read: {0}; download it again, or unpack it and open the image"
     )]
     Zip(String),
-    /// The zip file is packed in a way that is not unpacked here, as the number of its method says.
+    /// The number of the zip file's packing method, which is not supported.
     #[error("this zip file is packed with {}; unpack it and open the image", method(*.0))]
     Method(u16),
     /// The directory of the zip file is too large.

@@ -21,7 +21,7 @@ pub struct Console {
     pub code: Arc<Code>,
     /// The machine.
     pub machine: vcs::Machine,
-    /// What the debugger needs of the past.
+    /// The past, for the debugger.
     pub history: History,
     /// The sound of the last complete frame.
     pub samples: Vec<Sample>,

@@ -104,8 +104,8 @@ impl Common {
     }
 
     /// True if the driver takes this access for the one before: it waits for another address. With
-    /// other emulators a write is an access of its own, also where an indexed store has read its
-    /// address first.
+    /// other emulators a write is a separate access, even after an indexed store has read its
+    /// address.
     fn is_repeated(&self, access: Access) -> bool {
         let tells_writes = self.calls.is_compatible();
         access.address & 0x1fff == self.latches.address && !(tells_writes && access.write)

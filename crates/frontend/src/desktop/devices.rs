@@ -34,7 +34,7 @@ pub struct Devices {
 }
 
 impl Devices {
-    /// Devices in a window that has scanlines of `scale` pixels at a size of its own.
+    /// Devices in a window whose scanlines have `scale` pixels when nobody has sized it.
     pub fn new(
         screen: Box<dyn Screen>,
         audio: Audio,

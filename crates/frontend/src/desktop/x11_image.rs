@@ -1,8 +1,8 @@
 //! A window's picture on X11, in memory that the server reads.
 //!
-//! The server makes the memory and hands over a file of it, so the picture crosses no socket: only
-//! rows that change are written, and the server says when it has shown them. A server on another
-//! computer, or without the extension, has no such memory.
+//! The server makes the memory and hands over a file of it, so the picture crosses no socket. Only
+//! rows that change are written. The server sends an event when it has shown them. A server on
+//! another computer, or without the extension, has no such memory.
 
 use std::{fs::File, ops::Range, os::unix::fs::FileExt};
 use x11rb::{

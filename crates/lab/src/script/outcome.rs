@@ -25,7 +25,7 @@ pub enum Verdict {
     Differs(Box<Difference>),
 }
 
-/// Why an expectation does not hold.
+/// The reason for which an expectation does not hold.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// What is different, in words.

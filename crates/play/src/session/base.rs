@@ -313,7 +313,7 @@ impl Session {
         self.game.as_mut()?.click(clock, line)
     }
 
-    /// What the game has drawn over the picture.
+    /// The game's marks over the picture.
     pub fn marks(&self) -> Vec<Mark> {
         let color = self.levers().color;
         let game = self.game.as_ref();

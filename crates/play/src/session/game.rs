@@ -48,7 +48,7 @@ pub trait Game: Any {
         false
     }
 
-    /// What a position of a difficulty switch means in the game, for a message; `turned` if it has
+    /// The meaning of a difficulty switch's position in the game, for a message; `turned` if it has
     /// just been moved there.
     fn lever_meaning(&self, _port: Port, _position: Difficulty, _turned: bool) -> &'static str {
         ""

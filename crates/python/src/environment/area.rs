@@ -1,8 +1,8 @@
 //! Pictures made smaller: each pixel is the mean of the area that it covers, as in OpenCV's
 //! `INTER_AREA`.
 //!
-//! All sums are whole numbers below 2^24, so they are exact as `f32`, of which every processor adds
-//! four at a time.
+//! All sums are whole numbers below 2^24, so they are exact as `f32`. Every processor adds four
+//! of these at a time.
 
 use vcs::television::WIDTH;
 

@@ -200,7 +200,7 @@ fn without_faults(text: String) -> (String, Vec<String>) {
         let at = number.unwrap_or(1_usize).saturating_sub(1);
         match lines.get(at).filter(|line| !line.starts_with('#')) {
             Some(_) => leave_out(&mut lines[at..]),
-            // The fault is in no line of its own.
+            // No line holds the fault.
             None => lines.clear(),
         }
         faults.push(fault);
