@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::diagnostic::Diagnostic;
 use crate::emitter::timing::Timing;
 use crate::map::LineSpan;
-use crate::names::symbols::{SymbolId, Symbols};
+use crate::names::symbols::{Role, SymbolId, Symbols};
 use crate::options::SymbolOrder;
 use crate::text::lossy;
 use crate::usage::{CycleSum, PageMark, Usage, cycle_sum};
@@ -20,6 +20,8 @@ pub struct SymbolInfo {
     pub value: i64,
     /// False if the symbol was used but never got a value.
     pub known: bool,
+    /// True for a label of an uninitialized segment: a variable in RAM.
+    pub is_variable: bool,
 }
 
 /// The result of a run.
@@ -54,6 +56,8 @@ pub struct Output {
     pub dependencies: Vec<Vec<u8>>,
     pub(crate) timings: Vec<Timing>,
     pub(crate) table: Symbols,
+    /// By number, whether a segment is uninitialized.
+    pub(crate) uninitialized: Vec<bool>,
     pub(crate) order: SymbolOrder,
     /// Compare values by 32 bits, as 2.20.14.1 does.
     pub(crate) narrow: bool,
@@ -83,10 +87,15 @@ impl Output {
 
     /// All symbols, in the order of the symbol file.
     pub fn symbols(&self) -> Vec<SymbolInfo> {
-        let info = |id: SymbolId| SymbolInfo {
-            name: lossy(self.table.name(id)),
-            value: self.table.get(id).value,
-            known: !self.table.get(id).unknown,
+        let info = |id: SymbolId| {
+            let symbol = self.table.get(id);
+            let segment = self.table.definition(id).segment as usize;
+            SymbolInfo {
+                name: lossy(self.table.name(id)),
+                value: symbol.value,
+                known: !symbol.unknown,
+                is_variable: symbol.role == Role::Label && self.uninitialized[segment],
+            }
         };
         self.table
             .sorted(self.order, self.narrow)

@@ -59,11 +59,13 @@ fn call_before(
     return_to: u16,
 ) -> Option<(u16, Option<usize>)> {
     let site = return_to.wrapping_sub(3);
+    let offset = (machine.peek(site) == JSR).then(|| program.offset(machine, site));
     if site & 0x1000 == 0 {
-        return None;
+        // Only code that was copied to RAM is known to be code.
+        return Some((site, offset??)).map(|(site, offset)| (site, Some(offset)));
     }
-    if machine.peek(site) == JSR {
-        return Some((site, machine.cartridge().offset(site)));
+    if let Some(offset) = offset {
+        return Some((site, offset));
     }
     let image = machine.cartridge().image();
     let is_call = |offset: usize| image.get(offset) == Some(&JSR);

@@ -22,6 +22,12 @@ pub fn evaluate(
     }
 }
 
+/// What must be known of expressions, each in a line.
+pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String {
+    let notes = conditions.into_iter().flat_map(Condition::notes);
+    notes.map(|note| format!("note: {note}\n")).collect()
+}
+
 /// The value that the assembler gives the text as an operand, with the program's symbols.
 fn assembled(text: &str, program: &Program) -> Option<i64> {
     if text.contains(['\n', '\r']) || text.trim().is_empty() {

@@ -53,7 +53,7 @@ pub enum LocationError {
         /// The line.
         line: u32,
     },
-    /// The text is no number and no name.
+    /// The text is no number and no name of the program.
     #[error("`{text}` is no address, label or FILE:LINE{hint}")]
     Unknown {
         /// The text.
@@ -64,8 +64,8 @@ pub enum LocationError {
 }
 
 impl Location {
-    /// Reads `kernel.asm:40`, `:40` (in the file where the machine is), `DrawRank`, `$F123` or
-    /// `2:$F123` (in bank 2).
+    /// Reads `kernel.asm:40`, `:40` (in the file where the machine is), `DrawRank`, `.loop` (the
+    /// local label where the machine is), `$F123` or `2:$F123` (in bank 2).
     ///
     /// # Errors
     /// [`LocationError`] if there is no such place.
@@ -95,7 +95,11 @@ impl Location {
                 bank: None,
             });
         }
-        let found = program.label(text).map(|label| match label.offset {
+        let label = match text.starts_with('.') {
+            true => program.local_label(machine, text),
+            false => program.label(text),
+        };
+        let found = label.map(|label| match label.offset {
             Some(offset) => Location::Code {
                 offsets: vec![offset],
                 line: label.line,
@@ -205,6 +209,11 @@ pub fn number(text: &str) -> Option<u16> {
 }
 
 fn most_alike(text: &str, program: &Program) -> String {
+    if program.symbols.values().next().is_none() {
+        return "; no names are known: give the source, or the image's symbol file (`--symbols`), \
+                map or listing"
+            .into();
+    }
     let wanted = text.to_lowercase();
     let variables = program.variables().iter().map(|variable| &variable.name);
     let names = program.labels().iter().map(|label| &label.name);

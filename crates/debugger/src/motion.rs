@@ -134,7 +134,7 @@ impl Stops {
     /// True if the instruction is the first of its line's bytes.
     fn begins_line(&self, program: &Program, fetched: &Fetched) -> bool {
         let pc = fetched.step.registers.pc;
-        let Some(offset) = fetched.machine.cartridge().offset(pc) else {
+        let Some(offset) = program.offset(fetched.machine, pc) else {
             return false;
         };
         let Some(span) = program.span_at(offset) else {

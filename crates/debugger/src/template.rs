@@ -4,7 +4,7 @@ use lab::trace::{Condition, ConditionError, Symbols};
 use std::fmt;
 use vcs::{Machine, Step};
 
-/// `x is {x}, lives {[lives]}`: expressions between braces; `{{` and `}}` are braces.
+/// `x is {x}, lives {lives}`: expressions between braces; `{{` and `}}` are braces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -52,6 +52,14 @@ impl Template {
         Ok(Template {
             text: text.into(),
             parts,
+        })
+    }
+
+    /// The expressions in it.
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Condition> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Value(value) => Some(value),
+            Part::Text(_) => None,
         })
     }
 

@@ -80,7 +80,7 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
     if bank > 0 {
         let _ = write!(name, "{bank}:");
     }
-    let _ = write!(name, "${pc:04X}");
+    let _ = write!(name, "${:04X}", program.source_address(machine, pc));
     name
 }
 
@@ -122,12 +122,42 @@ impl CodeLine {
     }
 }
 
+/// The offset in the image of an address while a bank is visible there; `None` for the bank that is
+/// visible now, and where there is none.
+pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
+    let (machine, program) = (debugger.machine(), debugger.program());
+    let visible = program.offset(machine, address);
+    let Some(bank) = bank.filter(|_| address & 0x1000 != 0) else {
+        return visible;
+    };
+    let size = machine.cartridge().scheme().bank_size();
+    let offset = bank * size + visible? % size;
+    (offset < machine.cartridge().image().len()).then_some(offset)
+}
+
 /// The instructions from an address on, as the machine sees them now.
 pub fn disassembly(debugger: &Debugger, address: u16, count: usize) -> Vec<CodeLine> {
+    disassembly_of_bank(debugger, None, address, count)
+}
+
+/// The same while a bank is visible.
+pub fn disassembly_of_bank(
+    debugger: &Debugger,
+    bank: Option<usize>,
+    address: u16,
+    count: usize,
+) -> Vec<CodeLine> {
     let machine = debugger.machine();
+    let byte = |address: u16| {
+        let offset = bank.and_then(|_| offset_in_bank(debugger, bank, address));
+        match offset {
+            Some(offset) => machine.cartridge().image()[offset],
+            None => machine.peek(address & 0x1fff),
+        }
+    };
     let mut at = address;
     let line = |at: &mut u16| {
-        let bytes = [0, 1, 2].map(|byte| machine.peek(at.wrapping_add(byte) & 0x1fff));
+        let bytes = [0, 1, 2].map(|next| byte(at.wrapping_add(next)));
         let instruction = disassemble(*at, &bytes);
         let line = CodeLine {
             address: *at,
@@ -281,7 +311,7 @@ pub fn calls(debugger: &Debugger) -> String {
 pub fn written(program: &Program, write: &Write) -> String {
     let mut text = format!(
         "{} = ${:02X} at {} by {}",
-        address_name(write.address, true),
+        address_name(program, write.address, true),
         write.data,
         write.place,
         done(program, &write.by)

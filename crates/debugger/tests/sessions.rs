@@ -10,6 +10,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use vcs::{Cartridge, Frame, Machine};
 
 const EXAMPLE: &str = include_str!("../docs/example.asm");
+const MEANING: &str = include_str!("meaning.asm");
 
 /// The line of the example that ends with this code; no other one does.
 fn line_of(code: &str) -> u32 {
@@ -256,6 +257,156 @@ fn conditions_and_log_lines_use_the_language_of_traces() {
     );
 }
 
+#[test]
+fn an_address_is_what_the_source_says() {
+    let mut talk = Talk::new(MEANING);
+    let data = talk.0.debugger.program().label("Data").unwrap().address;
+    assert_eq!(data & 0xf000, 0xd000);
+    assert!(talk.say("print Data").contains(&format!("${data:04X}")));
+    for truth in [
+        format!("print Data == ${data:04X}"),
+        "print [Data] == 5".into(),
+        "print pc == Start && pc == $D000 && pc == $1000 && pc == $F000".into(),
+        "print pc >= Start && pc <= $D001 && pc + 1 == $F001".into(),
+    ] {
+        assert!(talk.say(&truth).starts_with("1 "), "{truth}");
+    }
+    for lie in [
+        format!("print Data == ${:04X}", data & 0x1fff),
+        "print pc == $F001".into(),
+        "print pc != $F000".into(),
+    ] {
+        assert!(talk.say(&lie).starts_with("0 "), "{lie}");
+    }
+    let line = talk.0.debugger.program().label("Loop").unwrap().address;
+    talk.say(&format!("break anywhere if pc == ${:04X}", line | 0xf000));
+    assert!(talk.say("run").contains(&format!("Loop ${line:04X}")));
+    talk.say("watch read Data");
+    let text = talk.say("run");
+    assert!(
+        text.contains(&format!("watchpoint 2: ${data:04X} read as $05")),
+        "{text}"
+    );
+    assert!(talk.say("set pc = Start").is_empty());
+    assert!(talk.say("registers").starts_with("pc D000 "));
+}
+
+#[test]
+fn a_name_in_ram_is_its_byte() {
+    let mut talk = Talk::new(MEANING);
+    talk.say("break Loop if count == 3");
+    talk.say("run");
+    assert_eq!(talk.0.debugger.machine().peek(0x80), 3);
+    assert!(talk.say("print count").starts_with("3 "));
+    assert!(talk.say("print [count]").starts_with("3 "));
+    assert!(
+        talk.say("print [&count + 1] == [count + 1] && [$81] == 6")
+            .starts_with("1 ")
+    );
+    assert!(talk.say("print &count").starts_with("128  $80"));
+    assert!(talk.say("print count & &count").starts_with("0 "));
+    // The variable's name counts more than the debugger's word.
+    let text = talk.say("print frame");
+    assert!(
+        text.starts_with("6 ") && text.contains("note: `frame` is the program's"),
+        "{text}"
+    );
+    assert!(talk.say("print .frame").starts_with("0 "));
+    let text = talk.say("break Data if frame == 1");
+    assert!(text.contains("write `.frame`"), "{text}");
+    assert!(!talk.say("break Data if .frame == 1").contains("note"));
+    talk.say("delete all");
+    talk.say("break Loop log {count} of {[count]} at {.frame}");
+    assert!(talk.say("run 1").contains("\n4 of 4 at 0\n"));
+    talk.say("set frame = count + 1");
+    assert!(talk.say("print frame == count + 1").starts_with("1 "));
+    assert!(talk.say("to count == 0").contains("Loop+"));
+    // Where only a symbol file is known, small letters are a guess, and capitals a constant.
+    let symbols = lab::trace::Symbols::parse("count 80\nMASK 81\nMain f000\n").unwrap();
+    let loaded = load(MEANING);
+    let program = Program::with_symbols(symbols);
+    let debugger = Debugger::new(loaded.cartridge, program, Arc::default());
+    assert_eq!(debugger.evaluate("&count + MASK"), Ok(0x101));
+    assert_eq!(
+        debugger.evaluate("count"),
+        Ok(debugger.machine().peek(0x80).into())
+    );
+    assert!(debugger.notes("count").contains("write `&count`"));
+}
+
+#[test]
+fn code_in_ram_has_its_labels_and_lines() {
+    let line_of = |code: &str| {
+        let place = MEANING.lines().position(|line| line.ends_with(code));
+        place.unwrap() + 1
+    };
+    let mut talk = Talk::new(MEANING);
+    talk.say("break inram");
+    let text = talk.say("run");
+    let here = format!(
+        "game.asm:{} inram $00C0  lda count",
+        line_of("inram   lda count")
+    );
+    assert!(
+        text.contains("breakpoint 1 (inram)") && text.contains(&here),
+        "{text}"
+    );
+    talk.say("line");
+    let text = talk.say("line");
+    assert!(
+        text.contains(&format!("game.asm:{} inram+3 $00C3", line_of("sta frame"))),
+        "{text}"
+    );
+    let stack = talk.say("stack");
+    assert!(
+        stack.contains(&format!("1  game.asm:{} $D01B", line_of("jsr inram"))),
+        "{stack}"
+    );
+    // Without RORG, by the bytes that were copied: the label and the lines of the original.
+    talk.say("delete all");
+    talk.say(&format!("break game.asm:{}", line_of("eor count")));
+    let text = talk.say("run");
+    let here = format!("game.asm:{} Plain+2 $0084", line_of("eor count"));
+    assert!(text.contains(&here), "{text}");
+    assert!(talk.say("back line").contains("Plain $0082"));
+    talk.say("delete all");
+    assert!(talk.say("to inram").contains("inram $00C0"));
+    // A changed operand does not hide the code.
+    talk.say("set $C1 = $C0");
+    assert!(talk.say("where").contains("inram $00C0  lda inram"));
+}
+
+#[test]
+fn a_local_label_is_that_of_the_scope_where_the_machine_is() {
+    let source = " processor 6502\n org $f000\nStart SUBROUTINE\n nop\n.ok nop\n jmp Other\n\
+                  Other SUBROUTINE\n nop\n.loop nop\n ds 40,$ea\n.ok nop\n jmp .loop\n \
+                  org $fffc\n .word Start,Start\n";
+    let mut talk = Talk::new(source);
+    assert!(talk.say("to .ok").contains("Start+1 $F001"));
+    talk.say("to Other");
+    assert!(talk.say("break .ok").contains("  .ok"));
+    assert!(talk.say("run").contains("Other+42 $F02F"));
+    assert!(talk.try_say("break .none").is_err());
+}
+
+#[test]
+fn a_register_that_nothing_writes_is_named_as_such() {
+    let mut talk = Talk::new(EXAMPLE);
+    let refused = |talk: &mut Talk, line: &str| talk.try_say(line).unwrap_err().to_string();
+    for line in ["who CXPPMM", "watch write INPT4", "watch change INTIM"] {
+        let text = refused(&mut talk, line);
+        assert!(text.contains("nothing writes it"), "{line}: {text}");
+    }
+    assert!(refused(&mut talk, "watch read GRP0").contains("can only be written"));
+    talk.say("watch access INPT1");
+    // The write to COLUBK at the same address does not stop the machine.
+    assert!(!talk.say("run 3").contains("watchpoint"));
+    let mut bare = Talk::new(EXAMPLE);
+    let loaded = load(EXAMPLE);
+    bare.0.debugger = Debugger::new(loaded.cartridge, Program::default(), Arc::default());
+    assert!(refused(&mut bare, "break Move").contains("symbol file (`--symbols`)"));
+}
+
 /// The reason why a program stops within ten frames when a trap is set.
 fn trapped(body: &str, trap: Trap) -> Option<(String, u16)> {
     let source = format!(
@@ -295,11 +446,17 @@ fn frame(work: &str, lines: u32) -> String {
         .replace("{LINES}", &lines.to_string())
 }
 
+/// A frame of 203 scanlines and some more.
+fn long_frame(more: u32) -> String {
+    let more = format!(" REPEAT {more}\n sta WSYNC\n REPEND\n jmp Frame");
+    frame("nop", 200).replace(" jmp Frame", &more)
+}
+
 #[test]
 fn traps_close_on_mistakes_and_on_nothing_else() {
     let good = format!(
         "Start ldx #$ff\n txs\n lda #0\n sta lives\n{}",
-        frame("nop", 200)
+        long_frame(59)
     );
     for trap in Trap::ALL {
         assert_eq!(trapped(&good, trap), None, "{trap}");
@@ -326,11 +483,15 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
         ),
         None
     );
-    let grows = format!("Start {}", frame("nop", 200)).replace(
+    let grows = format!("Start {}", long_frame(59)).replace(
         " ldx #200",
         " inc lives\n ldx #200\n lda lives\n and #7\n bne .line\n sta WSYNC",
     );
-    closes(&grows, Trap::FrameLength, "scanlines");
+    closes(&grows, Trap::FrameLength, "263 scanlines");
+    let always = format!("Start {}", long_frame(60));
+    closes(&always, Trap::FrameLength, "263 scanlines; NTSC has 262");
+    let pal = format!("Start {}", long_frame(109));
+    assert_eq!(trapped(&pal, Trap::FrameLength), None);
     let slow = "cpx #100\n bne .quick\n ds 40,$ea\n.quick";
     let slow = format!("Start {}", frame(slow, 200)).replace("bne .line", "beq *+5\n jmp .line");
     closes(&slow, Trap::LateLine, "of 76 cycles");

@@ -27,11 +27,8 @@ const LOOKS: u64 = 36_000;
 const LONGEST: u64 = 16 << 20;
 
 /// The tools: name, description, and arguments as (name, type, description, needed).
-type Tool = (
-    &'static str,
-    &'static str,
-    &'static [(&'static str, &'static str, &'static str, bool)],
-);
+type Tool = (&'static str, &'static str, &'static [Argument]);
+type Argument = (&'static str, &'static str, &'static str, bool);
 
 const TOOLS: [Tool; 9] = [
     (
@@ -148,19 +145,12 @@ impl Tools {
         let Some((_, _, known)) = TOOLS.iter().find(|tool| tool.0 == name) else {
             return Err((-32_602, format!("no tool is named `{name}`")));
         };
-        for (argument, _, _, needed) in *known {
-            if *needed && arguments[*argument].as_str().is_none() {
-                return Err((
-                    -32_602,
-                    format!("{name} needs the argument `{argument}`, a text"),
-                ));
-            }
-        }
+        check(name, known, arguments).map_err(|fault| (-32_602, fault))?;
         let text = |name: &str| arguments[name].as_str().unwrap_or_default();
         let count = |usual: u64, name: &str| arguments[name].as_u64().unwrap_or(usual);
         let result = match name {
             "assemble" => self.assemble(text("program"), arguments["script"].as_str()),
-            "run" => self.command(&format!("run {}", count(60, "frames").max(1))),
+            "run" => self.command(&format!("run {}", count(60, "frames"))),
             "step" => self.step("", text("unit"), count(1, "count")),
             "back" if text("unit") == "run" => self.command("back run"),
             "back" => self.step("back ", text("unit"), count(1, "count")),
@@ -179,10 +169,10 @@ impl Tools {
     /// Steps of a unit; `back` is the word before it on the way back.
     fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
         match unit {
-            "" => self.command(&format!("{back}step {}", count.max(1))),
+            "" => self.command(&format!("{back}step {count}")),
             "out" => self.command(&format!("{back}out")),
             unit if STEPS.iter().any(|(name, ..)| *name == unit) => {
-                self.command(&format!("{back}{unit} {}", count.max(1)))
+                self.command(&format!("{back}{unit} {count}"))
             }
             unit => Err(format!(
                 "`{unit}` is no unit; the units are {} and out",
@@ -226,7 +216,7 @@ impl Tools {
 
     fn command(&mut self, line: &str) -> Result<String, String> {
         let (commander, files) = self.session()?;
-        files.limit(LOOKS);
+        files.limit(Some(LOOKS));
         let answer = commander.command(line, files);
         answer
             .map(|answer| answer.text)
@@ -254,10 +244,50 @@ impl Tools {
 
     fn expect(&mut self, expression: &str) -> Result<String, String> {
         let (commander, _) = self.session()?;
+        let notes = commander.debugger.notes(expression);
         match commander.debugger.evaluate(expression)? {
-            0 => Err(format!("not true: {expression}")),
-            value => Ok(format!("true ({value}): {expression}")),
+            0 => Err(format!("not true: {expression}\n{notes}")),
+            value => Ok(format!("true ({value}): {expression}\n{notes}")),
         }
+    }
+}
+
+/// Checks the arguments of a tool: each is known and of its type, and none that it needs is missing.
+fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String> {
+    let none = serde_json::Map::new();
+    let given = match arguments {
+        Value::Null => &none,
+        Value::Object(given) => given,
+        _ => return Err(format!("the arguments of {tool} are not an object")),
+    };
+    for (name, value) in given {
+        let Some((_, kind, ..)) = known.iter().find(|argument| argument.0 == name) else {
+            let names: Vec<&str> = known.iter().map(|argument| argument.0).collect();
+            let names = match names.is_empty() {
+                true => "it has none".into(),
+                false => format!("it has {}", names.join(", ")),
+            };
+            return Err(format!("{tool} has no argument `{name}`; {names}"));
+        };
+        let (fits, wanted) = match *kind {
+            "integer" => (
+                value.as_u64().is_some_and(|number| number > 0),
+                "a number from 1 on",
+            ),
+            _ => (value.is_string(), "a text"),
+        };
+        if !fits {
+            return Err(format!(
+                "`{name}` of {tool} is {value}; it must be {wanted}"
+            ));
+        }
+    }
+    match known
+        .iter()
+        .find(|argument| argument.3 && !given.contains_key(argument.0))
+    {
+        Some((name, ..)) => Err(format!("{tool} needs the argument `{name}`, a text")),
+        None => Ok(()),
     }
 }
 

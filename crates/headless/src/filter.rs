@@ -1,7 +1,7 @@
 //! Selects the part of a run that goes into a trace.
 
 use super::session::Session;
-use crate::error::Error;
+use crate::{error::Error, print::message};
 use lab::trace::{Condition, Symbols};
 use std::{ops::RangeInclusive, str::FromStr};
 use vcs::{Place, Step};
@@ -150,11 +150,15 @@ impl Filter {
     /// # Errors
     /// [`Error::Usage`] for a wrong expression.
     pub fn new(args: &FilterArgs, symbols: &Symbols) -> Result<Filter, Error> {
-        let condition = |text: &Option<String>| {
+        let condition = |text: &Option<String>| -> Result<Option<Condition>, Error> {
             let condition = text.as_ref().map(|text| Condition::parse(text, symbols));
-            condition
+            let condition = condition
                 .transpose()
-                .map_err(|error| Error::Usage(error.to_string()))
+                .map_err(|error| Error::Usage(error.to_string()))?;
+            for note in condition.iter().flat_map(Condition::notes) {
+                message(&format!("note: {note}"));
+            }
+            Ok(condition)
         };
         let pc = args.pc.as_ref().map(Addresses::new).transpose()?;
         Ok(Filter {

@@ -56,12 +56,7 @@ impl Source {
         let script = script_of(&session)?;
         let program = match &session.build {
             Some(build) => program_of(build)?,
-            None => program_of_files(
-                session.cartridge.image(),
-                session.symbols,
-                self.map.as_deref(),
-                self.listing.as_deref(),
-            )?,
+            None => self.program_of_image(&session)?,
         };
         let build = session.build.as_deref();
         let warnings = build.map_or_else(String::new, sources::warnings);
@@ -86,6 +81,30 @@ impl Source {
         };
         Ok((loaded, files))
     }
+}
+
+impl Source {
+    /// The program of an image: what is known of it from the files of the command line, else from
+    /// those of its name beside it.
+    fn program_of_image(&self, session: &Session) -> Result<Program, Error> {
+        let near = |extension: &str| near(self.console.rom.as_deref()?, extension);
+        let symbols = match near("sym") {
+            Some(path) if self.session.symbols.is_none() => read_symbols(path)?,
+            _ => session.symbols.clone(),
+        };
+        let (map, listing) = match (&self.map, &self.listing) {
+            (None, None) => (near("map"), near("lst")),
+            (map, listing) => (map.clone(), listing.clone()),
+        };
+        let image = session.cartridge.image();
+        program_of_files(image, symbols, map.as_deref(), listing.as_deref())
+    }
+}
+
+/// The file beside an image that has its name and another extension.
+fn near(image: &Path, extension: &str) -> Option<PathBuf> {
+    let path = image.with_extension(extension);
+    path.is_file().then_some(path)
 }
 
 /// The script of a session. The debugger goes back to any moment, so it plays events whose places
@@ -119,10 +138,26 @@ fn program_of_files(
         }
         (None, Some(path)) => {
             let name = path.display().to_string();
-            Program::with_listing(symbols, &name, &read_text(path)?, image)
+            let folder = path.parent().unwrap_or(Path::new(""));
+            let source = |file: &str| {
+                let near = folder.join(file);
+                near.is_file().then(|| near.display().to_string())
+            };
+            Program::with_listing(symbols, &name, &read_text(path)?, image, &source)
                 .map_err(|fault| named(path, &fault))
         }
         (None, None) => Ok(Program::with_symbols(symbols)),
+    }
+}
+
+/// The program of a session: of a source all, else the names that it knows.
+///
+/// # Errors
+/// The source does not assemble.
+pub fn program_of_session(session: &Session) -> Result<Program, Error> {
+    match &session.build {
+        Some(build) => program_of(build),
+        None => Ok(Program::with_symbols(session.symbols.clone())),
     }
 }
 
@@ -135,16 +170,13 @@ pub fn program_of_image(image: &Image) -> Result<Program, Error> {
     if let Some(build) = &image.build {
         return program_of(build);
     }
-    let beside = |extension: &str| {
-        let path = image.path.with_extension(extension);
-        path.is_file().then_some(path)
-    };
-    let symbols = match (beside("sym"), Bundled::of(&image.bytes)) {
+    let near = |extension: &str| near(&image.path, extension);
+    let symbols = match (near("sym"), Bundled::of(&image.bytes)) {
         (Some(path), _) => read_symbols(path)?,
         (None, Some(bundled)) => Symbols::parse(bundled.symbols).unwrap_or_default(),
         (None, None) => Symbols::default(),
     };
-    let (map, listing) = (beside("map"), beside("lst"));
+    let (map, listing) = (near("map"), near("lst"));
     program_of_files(&image.bytes, symbols, map.as_deref(), listing.as_deref())
 }
 
@@ -183,9 +215,14 @@ pub struct Files {
 }
 
 impl Files {
-    /// Ends each run of a command after this number of checks, about one a frame.
-    pub fn limit(&mut self, looks: u64) {
-        self.looks = Some(looks);
+    /// Ends each run of the next command after this number of checks, about one a frame.
+    pub fn limit(&mut self, looks: Option<u64>) {
+        self.looks = looks;
+    }
+
+    /// True if the limit has ended a run.
+    pub fn is_at_limit(&self) -> bool {
+        self.looks == Some(0)
     }
 
     /// Ends a run of a command when `stop` is set.
@@ -255,6 +292,6 @@ impl Host for Files {
         if let Some(looks) = &mut self.looks {
             *looks = looks.saturating_sub(1);
         }
-        interrupt::requested() || self.looks == Some(0) || self.stop.load(Ordering::Relaxed)
+        interrupt::requested() || self.is_at_limit() || self.stop.load(Ordering::Relaxed)
     }
 }

@@ -78,7 +78,8 @@ pub fn symbols(build: &Build) -> Symbols {
         let value = u32::try_from(symbol.value).ok()?;
         Some((symbol.name.as_str(), value))
     });
-    Symbols::from_values(values)
+    let variables = build.symbols.iter().filter(|symbol| symbol.is_variable);
+    Symbols::from_values(values).with_variables(variables.map(|symbol| symbol.name.as_str()))
 }
 
 /// The warnings of a program as text; empty where there are none.

@@ -2,11 +2,13 @@
 //!
 //! The running count follows the flow of the program: from an instruction to the next, and along
 //! branches and jumps. Where two ways meet with different counts, where an index may cross a page,
-//! behind calls, and at addresses that data or vectors may lead to, it is unknown.
+//! behind calls, behind data that is run, and at addresses that data or vectors may lead to, it is
+//! unknown. Code to which no known way leads may be run by an unknown one, so all ways from there are
+//! unknown, too.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Cycles of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,6 +93,7 @@ impl Timing {
             let after = match (flow.waits(node), count) {
                 (true, _) | (_, Count::Unreached | Count::Unknown) => None,
                 (false, Count::Known(_)) if node.cycles.crosses && !node.cycles.branch => None,
+                (false, Count::Known(_)) if may_wait(node) => None,
                 (false, Count::Known(count)) => Some(count + u32::from(node.cycles.least)),
             };
             let cycles = Cycles {
@@ -118,7 +121,7 @@ struct Node {
 /// The instructions in order, and how to find them.
 struct Flow {
     nodes: Vec<Node>,
-    by_origin: HashMap<i64, usize>,
+    by_origin: BTreeMap<i64, usize>,
     by_address: HashMap<i64, Vec<usize>>,
     /// Addresses that something other than a branch or jump refers to.
     entries: HashSet<i64>,
@@ -163,11 +166,36 @@ impl Flow {
             for index in 0..self.nodes.len() {
                 changed |= self.pass_on(index, &mut counts);
             }
-            if !changed {
+            if changed {
+                continue;
+            }
+            let unreached = counts
+                .iter_mut()
+                .filter(|count| **count == Count::Unreached);
+            let unreached: Vec<&mut Count> = unreached.collect();
+            if unreached.is_empty() {
                 return counts;
             }
+            unreached
+                .into_iter()
+                .for_each(|count| *count = Count::Unknown);
         }
         vec![Count::Unknown; self.nodes.len()]
+    }
+
+    /// The instructions that may run after data is run from a place on: the bytes of the data may
+    /// take those of the first ones as operands.
+    fn after_data(&self, origin: i64) -> impl Iterator<Item = (usize, Count)> {
+        let first = self
+            .by_origin
+            .range(origin..)
+            .next()
+            .map(|(first, _)| *first);
+        let behind = first.map(|first| self.by_origin.range(first..first + LONGEST));
+        behind
+            .into_iter()
+            .flatten()
+            .map(|(_, index)| (*index, Count::Unknown))
     }
 
     /// What is known without looking at the ways that lead there.
@@ -197,18 +225,39 @@ impl Flow {
     /// The instructions that may follow, with their counts.
     fn ways(&self, node: &Node, before: Count) -> Vec<(usize, Count)> {
         use isa6502::Mnemonic;
-        let next = self
-            .by_origin
-            .get(&(node.origin + i64::from(node.opcode.length())));
-        let target = node.origin - node.address + i64::from(node.operand);
-        let target = self.by_origin.get(&target).copied();
+        let end = node.origin + i64::from(node.opcode.length());
+        let next = self.by_origin.get(&end);
+        let goal = node.origin - node.address + i64::from(node.operand);
+        let target = self.by_origin.get(&goal).copied();
+        let target = target.filter(|target| self.nodes[*target].address == node.operand.into());
         let cycles = node.cycles;
-        let after = match cycles.crosses && !cycles.branch {
+        let after = match cycles.crosses && !cycles.branch || may_wait(node) {
             true => Count::Unknown,
             false => before.after(cycles.least),
         };
         let mut ways = Vec::new();
         let fall = |count| next.map(|&next| (next, count));
+        let falls = !matches!(
+            node.opcode.mnemonic,
+            Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti | Mnemonic::Brk
+        );
+        let jumps = cycles.branch
+            || matches!(node.opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
+                && node.opcode.mode == Mode::Absolute;
+        if falls && next.is_none() {
+            ways.extend(self.after_data(end));
+        }
+        if jumps && target.is_none() {
+            ways.extend(self.after_data(goal));
+            // Code that was copied, or another bank.
+            let elsewhere = self.by_address.get(&node.operand.into());
+            ways.extend(
+                elsewhere
+                    .into_iter()
+                    .flatten()
+                    .map(|to| (*to, Count::Unknown)),
+            );
+        }
         match node.opcode.mnemonic {
             _ if self.waits(node) => ways.extend(fall(Count::Known(0))),
             _ if cycles.branch => {
@@ -232,6 +281,20 @@ impl Flow {
         }
         ways
     }
+}
+
+/// The most bytes of an instruction.
+const LONGEST: i64 = 3;
+
+/// A write that may go to WSYNC, by its index or its pointer.
+fn may_wait(node: &Node) -> bool {
+    let base = node.operand & 0x10bf;
+    writes(node.opcode)
+        && match node.opcode.mode {
+            Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY => base <= 2,
+            Mode::IndexedIndirect | Mode::IndirectIndexed => true,
+            _ => false,
+        }
 }
 
 /// An access to an address where bank switching has its hot spots.

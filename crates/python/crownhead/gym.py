@@ -168,7 +168,7 @@ def make(source: Source, **options: Any) -> Env:
         stacked), "objects" (uint8 [33, 8]: what the TIA draws, see the documentation).
     reward, score, done: expressions over the machine, evaluated after each step: `reward` is a
         step's reward, `score` one whose change is the reward, `done` ends the episode when it is
-        not 0. `[lives]` is the byte at the symbol lives, `[$84]` that at an address.
+        not 0. `lives` or `[lives]` is the byte of the variable lives, `[$84]` that at an address.
     actions: "full", "minimal", or a list of ALE's names.
     frame_skip: frames of a step, 4. stack: observations that are stacked. lines: (first, end), the
         scanlines of pictures, (37, 247). repeat_action_probability: 0.25. noop_max: most frames

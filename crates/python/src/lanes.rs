@@ -70,16 +70,15 @@ fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Co
     let Some(text) = text else {
         return Ok(None);
     };
-    if !text.contains('[') && !text.contains("frame") {
+    let parsed = Condition::parse(text, &code.program.symbols)
+        .map_err(|error| argument(format!("{name}: {error}")))?;
+    if !parsed.reads_machine() {
         return Err(argument(format!(
-            "{name}: `{text}` reads no memory; a symbol is an address, so write [score] for the \
-             byte at score"
+            "{name}: `{text}` never changes; name a variable in RAM, or write [$80] for the byte \
+             at $80"
         )));
     }
-    let parsed = Condition::parse(text, &code.program.symbols);
-    parsed
-        .map(Some)
-        .map_err(|error| argument(format!("{name}: {error}")))
+    Ok(Some(parsed))
 }
 
 fn view(name: &str) -> PyResult<View> {

@@ -8,13 +8,13 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
 };
-use vcs::{Machine, Place, cartridge::ArmCalls};
+use vcs::{BusCycle, Machine, Place, cartridge::ArmCalls};
 
 /// The cycle counts of a run.
 #[derive(Debug, Default)]
 pub struct Profile {
-    /// Cycles and executed instructions by routine.
-    pub routines: BTreeMap<String, (u64, u64)>,
+    /// The cost of each routine.
+    pub routines: BTreeMap<String, Cost>,
     /// Cycles worked and waited by scanline.
     pub scanlines: Vec<[u64; 2]>,
     /// Cycles worked and waited by frame, and its scanlines.
@@ -23,6 +23,45 @@ pub struct Profile {
     pub total: [u64; 2],
     /// What the ARM processor did, on a cartridge that has one.
     pub arm: Option<ArmShare>,
+}
+
+/// What a routine costs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Cycles worked in it.
+    pub cycles: u64,
+    /// Instructions in it.
+    pub instructions: u64,
+    /// Cycles worked in it and in what it calls; 0 for one that no JSR calls.
+    pub with_calls: u64,
+}
+
+/// A cycle that may turn out to be a wait for the timer.
+#[derive(Debug, Clone, Copy)]
+struct Worked {
+    pc: u16,
+    scanline: usize,
+}
+
+/// A loop that waits for the timer: the cycles since its last read of INTIM or TIMINT.
+#[derive(Debug, Default)]
+struct Poll {
+    /// Where the instruction is that reads the timer.
+    pc: Option<u16>,
+    cycles: Vec<Worked>,
+}
+
+/// The cycles of the longest round of a loop that only waits.
+const ROUND: usize = 30;
+
+/// A call in progress.
+#[derive(Debug, Clone, Copy)]
+struct Call {
+    routine: u16,
+    /// The stack pointer before it.
+    stack: u8,
+    /// The cycles worked before the routine begins.
+    worked: u64,
 }
 
 /// What the ARM processor did.
@@ -53,16 +92,23 @@ pub struct FrameCycles {
 const LINES: usize = 400;
 /// Addresses on the bus.
 const ADDRESSES: usize = 0x2000;
-/// The opcode of JSR.
+/// The opcode of JSR, and its cycles.
 const JSR: u8 = 0x20;
+const JSR_CYCLES: u64 = 6;
 
 fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
     machine.cartridge().arm_calls().copied()
 }
 
 impl Profile {
-    /// Runs a player to its end and counts from a frame on.
-    pub fn of(player: &mut ScriptRun<'_>, symbols: &Symbols, first: u64) -> Profile {
+    /// Runs a player to its end and counts from a frame on. `in_ram` names the routine of code in
+    /// RAM at an address.
+    pub fn of(
+        player: &mut ScriptRun<'_>,
+        symbols: &Symbols,
+        first: u64,
+        in_ram: &dyn Fn(&Machine, u16) -> Option<String>,
+    ) -> Profile {
         let mut counts = vec![(0u64, 0u64); ADDRESSES];
         let mut called = BTreeSet::new();
         let mut profile = Profile {
@@ -73,6 +119,11 @@ impl Profile {
         while player.place().frame < first && player.frame().is_some() {}
         frame.number = player.place().frame;
         let calls_before = arm_calls(player.machine());
+        let mut calls: Vec<Call> = Vec::new();
+        let mut with_calls: BTreeMap<u16, u64> = BTreeMap::new();
+        // The routines of code in RAM.
+        let mut ram_names: BTreeMap<u16, String> = BTreeMap::new();
+        let mut poll = Poll::default();
         loop {
             let place: Place = player.place();
             let Some(cycle) = player.cycle() else {
@@ -80,9 +131,35 @@ impl Profile {
             };
             let waits = usize::from(!cycle.rdy && !cycle.write);
             let pc = player.pc_of_last_cycle() & 0x1fff;
-            if cycle.sync && cycle.data == JSR {
+            let begins = cycle.sync && waits == 0;
+            let stack = player.machine().cpu().registers().s;
+            if begins {
+                while let Some(call) = calls.pop_if(|call| stack >= call.stack) {
+                    // Of a routine that calls itself only the outermost call counts.
+                    if calls.iter().all(|outer| outer.routine != call.routine) {
+                        let worked = profile.total[0].saturating_sub(call.worked);
+                        *with_calls.entry(call.routine).or_default() += worked;
+                    }
+                }
+            }
+            if begins && cycle.data == JSR {
                 let byte = |address: u16| player.machine().peek(address);
-                called.insert(u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff);
+                let routine = u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff;
+                called.insert(routine);
+                // The JSR itself is the caller's work.
+                let worked = profile.total[0] + JSR_CYCLES;
+                calls.push(Call {
+                    routine,
+                    stack,
+                    worked,
+                });
+            }
+            if begins && pc & 0x1080 == 0x80 && !ram_names.contains_key(&pc) {
+                let name = in_ram(player.machine(), pc);
+                ram_names.insert(pc, name.unwrap_or(IN_RAM.into()));
+            }
+            if cycle.write || waits > 0 || poll.cycles.len() > ROUND {
+                poll = Poll::default();
             }
             let count = &mut counts[usize::from(pc)];
             count.0 += u64::from(waits == 0);
@@ -90,9 +167,30 @@ impl Profile {
             profile.scanlines[usize::from(place.scanline).min(LINES - 1)][waits] += 1;
             profile.total[waits] += 1;
             frame.cycles[waits] += 1;
+            if poll.pc.is_some() {
+                let scanline = usize::from(place.scanline).min(LINES - 1);
+                poll.cycles.push(Worked { pc, scanline });
+            }
+            if is_timer(&cycle) {
+                if poll.pc.replace(pc) == Some(pc) {
+                    for waited in &poll.cycles {
+                        counts[usize::from(waited.pc)].0 -= 1;
+                        for cycles in [
+                            &mut profile.scanlines[waited.scanline],
+                            &mut profile.total,
+                            &mut frame.cycles,
+                        ] {
+                            cycles[0] -= 1;
+                            cycles[1] += 1;
+                        }
+                    }
+                }
+                poll.cycles.clear();
+            }
             if player.place().frame != place.frame {
                 frame.lines = player.last_frame().scanlines();
                 profile.frames.push(frame);
+                poll = Poll::default();
                 frame = FrameCycles {
                     number: player.place().frame,
                     ..FrameCycles::default()
@@ -115,14 +213,26 @@ impl Profile {
             Some(_) => routines(symbols),
             None => called_routines(player.machine(), called),
         };
-        for (pc, (cycles, instructions)) in (0..).zip(counts) {
-            if cycles > 0 {
+        let name_of = |pc: u16| match ram_names.range(..=pc).next_back() {
+            Some((_, name)) if pc & 0x1000 == 0 => name.clone(),
+            _ => {
                 let at = names.partition_point(|(address, _)| *address <= pc);
-                let name = &names[at.saturating_sub(1)].1;
-                let entry = profile.routines.entry(name.clone()).or_default();
-                entry.0 += cycles;
-                entry.1 += instructions;
+                names[at.saturating_sub(1)].1.clone()
             }
+        };
+        for (pc, (cycles, instructions)) in (0..).zip(counts) {
+            if instructions > 0 || cycles > 0 {
+                let cost = profile.routines.entry(name_of(pc)).or_default();
+                cost.cycles += cycles;
+                cost.instructions += instructions;
+            }
+        }
+        for (routine, cycles) in with_calls {
+            profile
+                .routines
+                .entry(name_of(routine))
+                .or_default()
+                .with_calls += cycles;
         }
         profile
     }
@@ -135,7 +245,7 @@ impl Profile {
         let frames = self.frames.len();
         let _ = writeln!(
             out,
-            "{frames} frames, {all} cycles: {:.1} % worked, {:.1} % waited for WSYNC",
+            "{frames} frames, {all} cycles: {:.1} % worked, {:.1} % waited for WSYNC or the timer",
             percent(worked, all),
             percent(waited, all)
         );
@@ -150,12 +260,23 @@ impl Profile {
             );
         }
         self.extremes(&mut out);
-        let _ = writeln!(out, "\n    cycles      %  instructions  routine");
+        let _ = writeln!(
+            out,
+            "\n    cycles      %  with calls  instructions  routine"
+        );
         let mut routines: Vec<_> = self.routines.iter().collect();
-        routines.sort_by_key(|(name, (cycles, _))| (std::cmp::Reverse(*cycles), name.as_str()));
-        for (name, (cycles, instructions)) in routines {
-            let share = percent(*cycles, worked.max(1));
-            let _ = writeln!(out, "{cycles:10}  {share:5.1}  {instructions:12}  {name}");
+        routines.sort_by_key(|(name, cost)| (std::cmp::Reverse(cost.cycles), name.as_str()));
+        for (name, cost) in routines {
+            let share = percent(cost.cycles, worked.max(1));
+            let with_calls = match cost.with_calls {
+                0 => String::new(),
+                cycles => format!("{:.1} %", percent(cycles, worked.max(1))),
+            };
+            let _ = writeln!(
+                out,
+                "{:10}  {share:5.1}  {with_calls:>10}  {:12}  {name}",
+                cost.cycles, cost.instructions
+            );
         }
         let _ = writeln!(out, "\nscanline  worked of 76 cycles, on average");
         let mut line = 0;
@@ -261,6 +382,14 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
         .entry(0)
         .or_insert_with(|| "(before the first routine)".into());
     names.into_iter().collect()
+}
+
+/// The routine of code in RAM without a label.
+const IN_RAM: &str = "(in RAM)";
+
+/// True for a read of INTIM or TIMINT.
+fn is_timer(cycle: &BusCycle) -> bool {
+    !cycle.write && cycle.address & 0x1284 == 0x0284
 }
 
 fn percent(part: u64, all: u64) -> f64 {

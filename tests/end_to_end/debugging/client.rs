@@ -1,5 +1,6 @@
 //! A client that drives the adapter in-process.
 
+use super::schema;
 use editor::dap::Adapter;
 use serde_json::{Value, json};
 use std::{fs, path::PathBuf, sync::Arc};
@@ -39,13 +40,17 @@ impl Client {
 
     /// A client whose program has stopped before its first instruction.
     pub fn launched() -> Client {
-        let mut client = Client::new();
-        client.ask("initialize", json!({ "adapterID": "crownhead" }));
-        let program = client.path();
-        client.ask("launch", json!({ "program": program }));
-        client.ask("configurationDone", Value::Null);
-        assert_eq!(client.stopped()["reason"], "entry");
-        client
+        Client::new().launch()
+    }
+
+    /// The same with the source as it is now.
+    pub fn launch(mut self) -> Client {
+        self.ask("initialize", json!({ "adapterID": "crownhead" }));
+        let program = self.path();
+        self.ask("launch", json!({ "program": program }));
+        self.ask("configurationDone", Value::Null);
+        assert_eq!(self.stopped()["reason"], "entry");
+        self
     }
 
     pub fn path(&self) -> PathBuf {
@@ -60,6 +65,7 @@ impl Client {
             request["arguments"] = arguments;
         }
         let messages = self.adapter.receive(Ok(request));
+        messages.iter().for_each(schema::check);
         let is_response = |message: &Value| message["type"] == "response";
         let (responses, events): (Vec<_>, Vec<_>) = messages.into_iter().partition(is_response);
         self.events.extend(events);
@@ -93,6 +99,7 @@ impl Client {
                 return self.events.remove(index)["body"].clone();
             }
             let messages = self.adapter.advance();
+            messages.iter().for_each(schema::check);
             self.events.extend(messages);
         }
         panic!("the machine does not stop: {:?}", self.events);

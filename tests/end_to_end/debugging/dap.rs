@@ -297,6 +297,128 @@ fn memory_and_code_can_be_read() {
     client.refused("source", json!({ "source": { "path": "/etc/passwd" } }));
 }
 
+/// Two banks that begin alike.
+const BANKS: &str = "
+        processor 6502
+        org $1000
+        rorg $f000
+Zero    bit $fff9
+        lda #0
+        org $1ffc
+        rorg $fffc
+        .word Zero,Zero
+        org $2000
+        rorg $f000
+One     bit $fff9
+        lda #1
+.here   jmp .here
+        org $2ffc
+        rorg $fffc
+        .word One,One
+";
+
+#[test]
+fn code_of_another_bank_can_be_read() {
+    let client = Client::new();
+    fs::write(client.path(), BANKS).unwrap();
+    let mut client = client.launch();
+    client.ask("crownhead/command", json!({ "line": "to pc == $f003" }));
+    client.stopped();
+    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    let frame = &stack["stackFrames"][0];
+    assert_eq!(frame["instructionPointerReference"], "0x2F003");
+    assert_eq!(frame["moduleId"], 1);
+    let modules = client.ask("modules", json!({}));
+    assert_eq!(modules["totalModules"], 2);
+    let mut code = |reference: &str, offset: i64, count: u32| -> Vec<Value> {
+        let arguments = json!({ "memoryReference": reference, "instructionOffset": offset,
+                                "instructionCount": count });
+        let answer = client.ask("disassemble", arguments);
+        answer["instructions"].as_array().unwrap().clone()
+    };
+    assert_eq!(code("0x1F003", 0, 1)[0]["instructionBytes"], "A9 00");
+    assert_eq!(code("0x2F003", 0, 1)[0]["instructionBytes"], "A9 01");
+    assert_eq!(code("0xF003", 0, 1)[0]["instructionBytes"], "A9 01");
+    // Before the start of a bank there is nothing, but the count is right.
+    let around = code("0x1F003", -3, 5);
+    let hints: Vec<bool> = around
+        .iter()
+        .map(|line| line["presentationHint"] == "invalid")
+        .collect();
+    assert_eq!(hints, [true, true, false, false, false]);
+    assert_eq!(around[2]["symbol"], "Zero");
+    assert_eq!(around[3]["address"], "0x1F003");
+    let end = code("0x1FFFE", 0, 4);
+    assert_eq!(end.len(), 4);
+    assert_eq!(end[3]["presentationHint"], "invalid");
+    let point = json!({ "breakpoints": [{ "instructionReference": "0x2F005" }] });
+    client.ask("setInstructionBreakpoints", point);
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "instruction breakpoint");
+}
+
+#[test]
+fn steps_lead_into_the_chosen_subroutine_and_back_to_an_expression() {
+    let mut client = Client::launched();
+    client.ask(
+        "crownhead/command",
+        json!({ "line": format!("to :{}", line_of("jsr Move")) }),
+    );
+    client.stopped();
+    let targets = client.ask("stepInTargets", json!({ "frameId": 0 }));
+    assert_eq!(targets["targets"][0]["label"], "Move");
+    let id = targets["targets"][0]["id"].clone();
+    client.ask("stepIn", json!({ "threadId": 1, "targetId": id }));
+    client.stopped();
+    assert_eq!(client.line(), line_of("lda #$f0"));
+    client.ask("crownhead/command", json!({ "line": "to frames == 3" }));
+    client.stopped();
+    client.ask(
+        "crownhead/command",
+        json!({ "line": "back to frames == 1" }),
+    );
+    client.stopped();
+    assert_eq!(value(&mut client, "Variables", "frames"), "$01");
+}
+
+#[test]
+fn values_traps_and_data_have_their_options() {
+    let mut client = Client::launched();
+    let hex = json!({ "expression": "&shape + 100", "format": { "hex": true } });
+    assert_eq!(client.ask("evaluate", hex)["result"], "$E5");
+    let beam = json!({ "variablesReference": 4, "format": { "hex": true } });
+    let beam = client.ask("variables", beam);
+    assert_eq!(beam["variables"][0]["value"], "$0");
+    let info = client.ask(
+        "dataBreakpointInfo",
+        json!({ "name": "$80", "asAddress": true, "bytes": 3 }),
+    );
+    assert_eq!(info["dataId"], "$0080..$0082");
+    let info = client.ask("dataBreakpointInfo", json!({ "name": "INPT4" }));
+    assert_eq!(info["accessTypes"], json!(["read"]));
+    let trap = |condition: &str| json!({ "filters": [], "filterOptions": [{ "filterId": "brk", "condition": condition }] });
+    let wrong = client.ask("setExceptionBreakpoints", trap("a +"));
+    assert_eq!(wrong["breakpoints"][0]["verified"], false);
+    // A BRK at an address without code; the condition holds when A is 5.
+    let set =
+        |name: &str, value: &str| json!({ "variablesReference": 1, "name": name, "value": value });
+    client.ask("setExceptionBreakpoints", trap("a == 5"));
+    client.ask(
+        "writeMemory",
+        json!({ "memoryReference": "0x90", "data": "6gA=" }),
+    );
+    client.ask("setVariable", set("PC", "$90"));
+    client.ask("setVariable", set("A", "5"));
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "exception");
+    client.ask("setVariable", set("PC", "$90"));
+    client.ask("setVariable", set("A", "4"));
+    let point = json!({ "breakpoints": [{ "name": "Start" }] });
+    client.ask("setFunctionBreakpoints", point);
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "function breakpoint");
+}
+
 #[test]
 fn traps_are_exceptions_and_pixels_have_a_history() {
     let mut client = Client::launched();

@@ -2,7 +2,9 @@
 //!
 //! - `client`: drives the adapter in-process
 //! - `dap`: every request of the adapter; `mutations`: damaged requests
+//! - `meaning`: what names and addresses mean, the same in all of them
 //! - `programs`: the commands `debug`, `dap` and `mcp`, as a user runs them
+//! - `schema`: the protocol's published schema, for every message
 //! - `tools`: the debugger for tools, over MCP
 //! - `tutorial`: the last step of the tutorial
 //!
@@ -10,7 +12,9 @@
 
 mod client;
 mod dap;
+mod meaning;
 mod mutations;
 mod programs;
+mod schema;
 mod tools;
 mod tutorial;

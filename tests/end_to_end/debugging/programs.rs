@@ -10,7 +10,7 @@ use std::{
 };
 use support::Start;
 
-fn crownhead(arguments: &[&str], input: &str) -> Output {
+pub fn crownhead(arguments: &[&str], input: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(arguments)
         .run_with(input)
@@ -43,6 +43,49 @@ fn a_script_drives_the_debugger() {
     std::fs::write(&wrong, EXAMPLE.replace("lda shape", "lda shabe")).unwrap();
     let output = crownhead(&["debug", wrong.to_str().unwrap()], "");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_run_from_a_pipe_ends_at_its_limit() {
+    let client = Client::new();
+    let path = client.path();
+    let path = path.to_str().unwrap();
+    let session = "run\nto $90\nwhere\n";
+    let output = crownhead(&["debug", "--limit", "20", path], session);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let ended = "error: the run ended after 20 frames; a longer run needs `--limit FRAMES`\n";
+    assert_eq!(text.matches(ended).count(), 2, "{text}");
+    assert!(text.contains("> where\n"), "{text}");
+}
+
+#[test]
+fn files_beside_an_image_are_read() {
+    let client = Client::new();
+    let (image, source) = (client.folder.path().join("game.bin"), client.path());
+    let words = |name: &str| client.folder.path().join(name).display().to_string();
+    let output = crownhead(
+        &[
+            "asm",
+            &source.display().to_string(),
+            &format!("-o{}", image.display()),
+            "-f3",
+            &format!("-s{}", words("game.sym")),
+            &format!("-l{}", words("game.lst")),
+        ],
+        "",
+    );
+    assert!(output.status.success(), "{output:?}");
+    let session = "to Move\nprint frames\n";
+    let output = crownhead(&["debug", image.to_str().unwrap()], session);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    // The listing names the source, which lies beside it.
+    let line = format!("game.asm:{} Move $F054", line_of("lda #$f0"));
+    assert!(
+        text.contains(&line) && text.contains("> print frames\n0  $00"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -17,6 +17,13 @@ fn text(result: &Value) -> &str {
     result["content"][0]["text"].as_str().unwrap()
 }
 
+/// The text of a tool that succeeds.
+pub fn say(tools: &mut Tools, name: &str, arguments: Value) -> String {
+    let result = call(tools, name, arguments);
+    assert_eq!(result["isError"], false, "{name}: {result}");
+    text(&result).to_owned()
+}
+
 #[test]
 fn a_tool_assembles_runs_and_asks() {
     let client = Client::new();
@@ -93,6 +100,26 @@ fn only_a_unit_can_be_stepped() {
     call(&mut tools, "assemble", json!({ "program": client.path() }));
     let wrong = call(&mut tools, "step", json!({ "unit": "delete" }));
     assert!(text(&wrong).contains("the units are step, line"), "{wrong}");
+}
+
+#[test]
+fn arguments_are_known_and_of_their_types() {
+    let mut tools = Tools::default();
+    let mut fault = |name: &str, arguments: Value| -> String {
+        let message = json!({ "id": 1, "method": "tools/call",
+                              "params": { "name": name, "arguments": arguments } });
+        let answer = tools.receive(&message.to_string()).unwrap();
+        assert_eq!(answer["error"]["code"], -32_602, "{name}: {answer}");
+        answer["error"]["message"].as_str().unwrap().to_owned()
+    };
+    let text = fault("run", json!({ "frame": 3 }));
+    assert_eq!(text, "run has no argument `frame`; it has frames");
+    assert!(fault("run", json!({ "frames": "3" })).contains("must be a number from 1 on"));
+    assert!(fault("step", json!({ "count": 0 })).contains("must be a number from 1 on"));
+    assert!(fault("step", json!({ "unit": 3 })).contains("must be a text"));
+    assert!(fault("picture", json!({ "file": "a" })).contains("it has none"));
+    assert!(fault("expect", json!({})).contains("needs the argument `expression`"));
+    assert!(fault("run", json!([1])).contains("not an object"));
 }
 
 #[test]

@@ -88,6 +88,68 @@ fn profile_and_info_describe_the_program() {
     assert_eq!(value["md5"].as_str().unwrap().len(), 32);
 }
 
+/// A program that only waits for the timer, but for a routine in RAM and one that calls it.
+const WAITS: &str = "
+        processor 6502
+        org $f000
+Start   ldx #$ff
+        txs
+        ldx #4
+.copy   lda Source,x
+        sta inram,x
+        dex
+        bpl .copy
+Frame   lda #2
+        sta $00
+        lda #43
+        sta $296
+        jsr Outer
+.wait   lda $284
+        bne .wait
+        sta $00
+        lda #230
+        sta $296
+.more   bit $285
+        bpl .more
+        jmp Frame
+Outer   nop
+        jsr inram
+        rts
+Source
+        RORG $90
+inram   nop
+        nop
+        nop
+        nop
+        rts
+        REND
+        org $fffc
+        .word Start,Start
+";
+
+#[test]
+fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
+    let folder = Folder::new("profile-timer");
+    folder.write("waits.asm", WAITS);
+    let report = text(good("profile {}/waits.asm --frames 60", &folder));
+    let waited = report.split(" % waited").next().unwrap();
+    let waited: f64 = waited.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(waited > 98.0, "{report}");
+    let row = |routine: &str| -> Vec<&str> {
+        let row = report.lines().find(|row| row.ends_with(routine));
+        let row = row.unwrap_or_else(|| panic!("{routine}: {report}"));
+        row.split_whitespace().collect()
+    };
+    let share = |text: &str| -> f64 { text.parse().unwrap() };
+    // 14 cycles in RAM, and 14 of its own for the routine that calls it.
+    let (inner, outer) = (row("  inram"), row("  Outer"));
+    assert_eq!(inner[1], inner[2], "{report}");
+    assert!(
+        share(outer[2]) > share(outer[1]) + 0.9 * share(inner[1]),
+        "{report}"
+    );
+}
+
 /// The source of every cartridge in the repository.
 fn sources() -> Vec<PathBuf> {
     let folders = ["tests/bench", "tests/golden", "tests/litmus", "tests/roms"];

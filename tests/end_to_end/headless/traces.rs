@@ -150,7 +150,7 @@ fn filters_narrow_a_trace() {
         "--frames",
         "3",
         "--from",
-        "frame == 1 && scanline >= 50",
+        ".frame == 1 && scanline >= 50",
         "--until",
         "scanline == 52",
     ]);

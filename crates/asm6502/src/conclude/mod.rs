@@ -43,6 +43,10 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
             true => line_spans(&context),
             false => Vec::new(),
         },
+        uninitialized: {
+            let segments = context.emitter.segments.all.iter();
+            segments.map(|segment| segment.uninitialized).collect()
+        },
         timings: context.emitter.timings,
         binary: context.emitter.output.bytes,
         listing: context.report.listing.text,

@@ -77,7 +77,8 @@ pub const COMMANDS: [Command; 41] = [
     command(
         "back",
         &["b"],
-        "back [step|line|macro|over|next|scanline|frame|cycle|clock] [N], back out, back run",
+        "back [step|line|macro|over|next|scanline|frame|cycle|clock] [N], back out, back run, \
+         back to PLACE|EXPRESSION",
         "Does the same into the past",
     ),
     command(

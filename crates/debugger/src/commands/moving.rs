@@ -47,6 +47,7 @@ impl Commander {
                 let stop = with(host, |interrupt| self.debugger.run_back(interrupt));
                 Ok(moved(stop))
             }
+            Some("to") => self.back_to(rest.trim(), host),
             Some("out") => self.debugger.back_out().map(moved).ok_or_else(no_call),
             Some(name) if step_of(name).is_some() => self.back_steps(name, rest, host),
             _ => Err(usage("back", format!("`{word}` is no step"))),
@@ -135,6 +136,29 @@ impl Commander {
         if let Some(question) = line_or_address(rest) {
             return Err(usage("to", question));
         }
+        let (id, stop) = self.with_goal(rest, |commander| {
+            with(host, |interrupt| commander.debugger.run(interrupt))
+        })?;
+        Ok(without(stop, id))
+    }
+
+    /// `back to`: to the last time that the machine was there, or the expression was true.
+    fn back_to(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
+        if rest.is_empty() {
+            return Err(usage("back", "name a place"));
+        }
+        let (id, stop) = self.with_goal(rest, |commander| {
+            with(host, |interrupt| commander.debugger.run_back(interrupt))
+        })?;
+        Ok(without(stop, id))
+    }
+
+    /// A run with a breakpoint at a place or for an expression; its number, and the stop.
+    fn with_goal(
+        &mut self,
+        rest: &str,
+        run: impl FnOnce(&mut Commander) -> Stop,
+    ) -> Result<(u32, Stop), CommandError> {
         let mut point = match self.debugger.location(rest) {
             Ok(location) => Point::new(spot_of(&location), rest),
             Err(error) => {
@@ -147,11 +171,9 @@ impl Commander {
         };
         point.once = true;
         let id = self.debugger.points.add(point);
-        let mut stop = with(host, |interrupt| self.debugger.run(interrupt));
+        let stop = run(self);
         self.debugger.points.remove(id);
-        stop.reasons
-            .retain(|reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id));
-        Ok(moved(stop))
+        Ok((id, stop))
     }
 
     pub(super) fn go_to(
@@ -224,6 +246,13 @@ fn moved(stop: Stop) -> Answer {
         moved: Some(stop),
         ..Answer::default()
     }
+}
+
+/// A stop without the breakpoint of that number, which the person has not set.
+fn without(mut stop: Stop, id: u32) -> Answer {
+    stop.reasons
+        .retain(|reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id));
+    moved(stop)
 }
 
 fn no_call() -> CommandError {

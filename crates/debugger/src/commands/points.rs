@@ -10,7 +10,7 @@ use crate::{
     traps::Trap,
 };
 use isa6502::Mnemonic;
-use lab::trace::Condition;
+use lab::trace::{Condition, symbols::register_name};
 use std::ops::RangeInclusive;
 
 impl Commander {
@@ -28,12 +28,39 @@ impl Commander {
         let kind: WatchKind = kind
             .parse()
             .map_err(|fault: String| usage("watch", fault))?;
+        let kind = self.kind_for(name.trim(), kind)?;
         let addresses = data_range(&self.debugger, name.trim(), kind)?;
         let point = Point::new(
             Spot::Watch(Watch { addresses, kind }),
             format!("{kind} {}", name.trim()),
         );
         self.add(point, clauses)
+    }
+
+    /// The kind of access that is meant by a name: a register may only be read, or only be written.
+    ///
+    /// # Errors
+    /// It has none of that kind.
+    pub fn kind_for(&self, name: &str, kind: WatchKind) -> Result<WatchKind, CommandError> {
+        if self
+            .debugger
+            .program()
+            .variables()
+            .iter()
+            .any(|variable| variable.name == name)
+        {
+            return Ok(kind);
+        }
+        let refused = |text: &str| Err(CommandError::Refused(format!("{name} {text}")));
+        match (named(name, false), named(name, true), kind) {
+            (Some(_), None, WatchKind::Access) => Ok(WatchKind::Read),
+            (None, Some(_), WatchKind::Access) => Ok(WatchKind::Write),
+            (Some(_), None, WatchKind::Write | WatchKind::Change) => {
+                refused("can only be read: the console makes its value, and nothing writes it")
+            }
+            (None, Some(_), WatchKind::Read) => refused("can only be written"),
+            _ => Ok(kind),
+        }
     }
 
     /// The addresses without mirrors that a name means: a variable, a register, an address,
@@ -50,9 +77,9 @@ impl Commander {
         if point.spot == Spot::Anywhere && point.condition.is_none() {
             return Err(usage("break", "`anywhere` needs a condition"));
         }
-        let text = point.describe();
+        let (text, notes) = (point.describe(), point.notes());
         let id = self.debugger.points.add(point);
-        Ok(Answer::text(format!("{id}  {text}\n")))
+        Ok(Answer::text(format!("{id}  {text}\n{notes}")))
     }
 
     pub(super) fn set_trap(&mut self, rest: &str) -> Result<Answer, CommandError> {
@@ -270,12 +297,20 @@ pub(super) fn data_range(
 
 /// The address of a register of TIA or RIOT by its printed name.
 fn register_address(name: &str, write: bool) -> Option<u16> {
-    let named = |write: bool| {
-        (0..=0x3f)
-            .chain(0x280..=0x297)
-            .find(|address| lab::trace::symbols::register_name(*address, write) == Some(name))
-    };
-    named(write).or_else(|| named(!write))
+    named(name, write).or_else(|| named(name, !write))
+}
+
+/// The address at which a register with that name is written, or read.
+fn named(name: &str, write: bool) -> Option<u16> {
+    let tia = if write { 0..=0x3f } else { 0..=0x0f };
+    // The timer is set at other addresses than those where it is read.
+    let riot = (0x280..=0x297).filter(|address| match address {
+        0x284..=0x285 => !write,
+        0x294.. => write,
+        _ => true,
+    });
+    let mut addresses = tia.chain(riot);
+    addresses.find(|address| register_name(*address, write) == Some(name))
 }
 
 /// `$F000..$F0FF`.

@@ -151,7 +151,8 @@ impl Commander {
             .debugger
             .evaluate(rest)
             .map_err(CommandError::Refused)?;
-        Ok(Answer::text(format!("{}\n", view::number(value))))
+        let notes = self.debugger.notes(rest);
+        Ok(Answer::text(format!("{}\n{notes}", view::number(value))))
     }
 
     pub(super) fn set(&mut self, rest: &str) -> Result<Answer, CommandError> {
@@ -173,7 +174,9 @@ impl Commander {
     /// What is wrong, as a sentence.
     pub fn assign(&mut self, name: &str, value: i64) -> Result<(), String> {
         let mut registers = *self.debugger.machine().cpu().registers();
-        if set_register(&mut registers, name, value)? {
+        let is_symbol = self.debugger.program().symbols.value(name).is_some();
+        let register = name.strip_prefix('.').unwrap_or(name);
+        if !is_symbol && set_register(&mut registers, register, value)? {
             return match self.debugger.edit(Edit::Registers(registers)) {
                 true => Ok(()),
                 false => Err(
@@ -190,7 +193,7 @@ impl Commander {
         if self.debugger.machine().cartridge().is_plain_rom(address) {
             return Err(format!(
                 "${:04X} is ROM; change the source and `reload`",
-                address | 0xf000
+                self.debugger.program().full_address(address)
             ));
         }
         self.debugger.edit(Edit::Poke(address, byte));
@@ -229,6 +232,7 @@ impl Commander {
         if rest.is_empty() {
             return Err(usage("who", "name a byte"));
         }
+        self.kind_for(rest, WatchKind::Write)?;
         let address = *data_range(&self.debugger, rest, WatchKind::Write)?.start();
         let write = self
             .debugger

@@ -7,7 +7,7 @@ pub(crate) use watch::Goal;
 
 use crate::{
     calls::{Call, calls},
-    evaluate::evaluate,
+    evaluate::{evaluate, notes},
     location::{Location, LocationError},
     motion::{Calls, StepGoal, Unit, call_of, last_stop},
     points::{Points, Spot},
@@ -17,7 +17,7 @@ use crate::{
     traps::Traps,
     why::{self, Pixel, WhyError, Write},
 };
-use lab::script::Script;
+use lab::{script::Script, trace::Condition};
 use std::sync::Arc;
 use vcs::{Cartridge, Machine, Place, Step};
 
@@ -175,6 +175,11 @@ impl Debugger {
     /// What is wrong with it, as a sentence.
     pub fn evaluate(&self, text: &str) -> Result<i64, String> {
         evaluate(text, &self.program, self.machine(), &self.step_here())
+    }
+
+    /// What must be known of an expression, each in a line: names that may be meant otherwise.
+    pub fn notes(&self, text: &str) -> String {
+        notes(Condition::parse(text, &self.program.symbols).as_ref().ok())
     }
 
     /// Reads a location such as `kernel.asm:40`, `DrawRank`, `$F123` or `2:$F123`.

@@ -74,12 +74,13 @@ impl Observer for Watch<'_> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
         let mut reasons = std::mem::take(&mut self.pending);
         let is_start = self.start == Some(fetched.moment);
-        let trapped = self.watchman.instruction(self.traps, self.program, fetched);
+        let mut trapped = self.watchman.instruction(self.traps, self.program, fetched);
+        trapped.retain(|found| self.traps.holds(found.trap, fetched.machine, &fetched.step));
         let is_goal = self.goal_is_reached(fetched);
         match is_start {
             true => self.points.note(fetched),
             false => {
-                let hits = self.points.instruction(fetched, self.counts);
+                let hits = self.points.instruction(self.program, fetched, self.counts);
                 reasons.extend(hits.into_iter().map(Reason::Point));
                 reasons.extend(trapped.into_iter().map(Reason::Trap));
                 if is_goal {
@@ -92,9 +93,12 @@ impl Observer for Watch<'_> {
     }
 
     fn access(&mut self, accessed: &Accessed) {
-        let hits: Vec<Hit> = self.points.access(accessed, self.counts);
+        let hits: Vec<Hit> = self.points.access(self.program, accessed, self.counts);
         self.pending.extend(hits.into_iter().map(Reason::Point));
-        let trapped: Vec<Trapped> = self.watchman.access(self.traps, self.program, accessed);
+        let mut trapped: Vec<Trapped> = self.watchman.access(self.traps, self.program, accessed);
+        if let Some(step) = self.watchman.step() {
+            trapped.retain(|found| self.traps.holds(found.trap, accessed.machine, step));
+        }
         self.pending.extend(trapped.into_iter().map(Reason::Trap));
     }
 }

@@ -8,7 +8,9 @@ pub(crate) use watch::address_name;
 pub use watch::{Watch, WatchKind};
 
 use crate::{
+    evaluate::notes,
     observe::{Accessed, Fetched, canonical},
+    program::Program,
     template::Template,
 };
 use isa6502::Mnemonic;
@@ -69,6 +71,13 @@ impl Point {
             enabled: true,
             hits: 0,
         }
+    }
+
+    /// What must be known of its expressions, each in a line.
+    pub fn notes(&self) -> String {
+        let condition = self.condition.iter().map(|(_, condition)| condition);
+        let log = self.log.iter().flat_map(Template::expressions);
+        notes(condition.chain(log))
     }
 
     /// The breakpoint as a line of text.
@@ -170,7 +179,12 @@ impl Points {
 
     /// The breakpoints before this instruction. With `counts`, hits are counted and logged;
     /// without, as when going back, hit rules do not apply.
-    pub(crate) fn instruction(&mut self, fetched: &Fetched, counts: bool) -> Vec<Hit> {
+    pub(crate) fn instruction(
+        &mut self,
+        program: &Program,
+        fetched: &Fetched,
+        counts: bool,
+    ) -> Vec<Hit> {
         self.step = Some(fetched.step);
         let pc = fetched.step.registers.pc;
         let mut offset = None;
@@ -179,8 +193,7 @@ impl Points {
             let here = match &point.spot {
                 Spot::Anywhere => true,
                 Spot::Offsets(offsets) => {
-                    let offset =
-                        offset.get_or_insert_with(|| fetched.machine.cartridge().offset(pc));
+                    let offset = offset.get_or_insert_with(|| program.offset(fetched.machine, pc));
                     offset.is_some_and(|offset| offsets.contains(&offset))
                 }
                 Spot::Address(address, bank) => {
@@ -203,7 +216,12 @@ impl Points {
     }
 
     /// The watchpoints on this access.
-    pub(crate) fn access(&mut self, accessed: &Accessed, counts: bool) -> Vec<Hit> {
+    pub(crate) fn access(
+        &mut self,
+        program: &Program,
+        accessed: &Accessed,
+        counts: bool,
+    ) -> Vec<Hit> {
         let Some(step) = self.step else {
             return Vec::new();
         };
@@ -219,7 +237,7 @@ impl Points {
             {
                 hits.push(Hit {
                     id: point.id,
-                    access: Some(describe(accessed, address, before, &step)),
+                    access: Some(describe(program, accessed, address, before, &step)),
                 });
             }
         }

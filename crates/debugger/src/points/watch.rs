@@ -1,6 +1,6 @@
 //! Watchpoints: what they watch, and how an access reads.
 
-use crate::observe::Accessed;
+use crate::{observe::Accessed, program::Program};
 use lab::trace::symbols::register_name;
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 use vcs::{BusCycle, Machine, Step};
@@ -82,24 +82,25 @@ impl Watch {
 }
 
 /// The name of an address: a register's, or the number.
-pub(crate) fn address_name(address: u16, write: bool) -> String {
+pub(crate) fn address_name(program: &Program, address: u16, write: bool) -> String {
     match register_name(address, write) {
         Some(name) => name.into(),
         None if address < 0x100 => format!("${address:02X}"),
-        None if address >= 0x1000 => format!("${:04X}", address | 0xf000),
+        None if address >= 0x1000 => format!("${:04X}", program.full_address(address)),
         None => format!("${address:04X}"),
     }
 }
 
 /// `GRP0 = $3C (was $00) at 12.40.128, by sta GRP0 at $F012`.
 pub(super) fn describe(
+    program: &Program,
     accessed: &Accessed,
     address: u16,
     before: Option<u8>,
     step: &Step,
 ) -> String {
     let cycle = &accessed.cycle;
-    let name = address_name(address, cycle.write);
+    let name = address_name(program, address, cycle.write);
     let what = match (cycle.write, before) {
         (false, _) => format!("{name} read as ${:02X}", cycle.data),
         (true, Some(before)) => format!("{name} = ${:02X} (was ${before:02X})", cycle.data),

@@ -1,10 +1,12 @@
-//! The assembler's listing file, as dasm writes it too: the lines of the listing are the source.
+//! The assembler's listing file, as dasm writes it too. Its rows name the lines of the sources; where
+//! those cannot be read, the lines of the listing are the source.
 //!
-//! A row has its line number, the address and, between tabs, the bytes:
-//! `     29  f000\t\t       d8\t   Start      cld`. A listing knows no offsets in the image, so the
-//! bytes are looked for there, from where the row before ended.
+//! A row has its line number, the address and, between tabs, the bytes and the text:
+//! `     29  f000\t\t       d8\t   Start      cld`. In a macro the lines count from 1 again, and a row
+//! with line 0 before them is its call. A listing knows no offsets in the image, so the bytes are
+//! looked for there, from where the row before ended.
 
-use super::{Program, Span};
+use super::{Label, Program, Span, Variable};
 use crate::place_in_source::SourceLine;
 use lab::trace::Symbols;
 use thiserror::Error;
@@ -28,17 +30,77 @@ pub enum ListingError {
 /// A row with an address.
 struct Row {
     /// Line of the listing, from 1.
-    line: u32,
+    own: u32,
+    line: SourceLine,
     address: usize,
     /// The first of its bytes, as many as the listing shows.
     bytes: Vec<u8>,
+    /// The label before the instruction.
+    label: Option<String>,
+    /// It is in an uninitialized segment, which makes no bytes.
+    uninitialized: bool,
+}
+
+/// Which file and line a row is of.
+#[derive(Default)]
+struct Files {
+    /// The names, and the last line so far.
+    known: Vec<(String, u32)>,
+    file: usize,
+    /// A file has just begun: the next row with line 0 is its INCLUDE.
+    begins: bool,
+    /// The line of a macro call, while its rows are read.
+    call: Option<u32>,
+}
+
+impl Files {
+    /// Notes `------- FILE game.asm LEVEL 1 PASS 2`; false for another row.
+    fn begins(&mut self, text: &str) -> bool {
+        let Some(name) = text.strip_prefix("------- FILE ") else {
+            return false;
+        };
+        let name = name.split(" LEVEL ").next().unwrap_or(name);
+        let known = self.known.iter().position(|(known, _)| known == name);
+        self.file = known.unwrap_or(self.known.len());
+        if known.is_none() {
+            self.known.push((name.to_owned(), 0));
+        }
+        (self.begins, self.call) = (true, None);
+        true
+    }
+
+    /// The line of a row with this number; in a macro that of its call.
+    fn line(&mut self, number: u32) -> SourceLine {
+        let is_include = std::mem::take(&mut self.begins);
+        let file = self.file;
+        let line = match self.known.get_mut(file) {
+            Some((_, last)) => {
+                let next = *last + 1;
+                if number == 0 && !is_include {
+                    self.call.get_or_insert(next);
+                }
+                match self.call {
+                    Some(call) if number != call + 1 => call,
+                    _ => {
+                        self.call = None;
+                        *last = number;
+                        number
+                    }
+                }
+            }
+            None => number,
+        };
+        SourceLine { file, line }
+    }
 }
 
 /// Where a bank may begin: the smallest slices have 256 bytes.
 const SLICE: usize = 0x100;
 
 impl Program {
-    /// A program whose source lines are those of a listing, called `name`.
+    /// A program with the source lines, labels and variables of a listing. `source` is the path of
+    /// a file that the listing names, if it can be read; else the lines are those of the listing,
+    /// which is called `name`.
     ///
     /// # Errors
     /// [`ListingError`] if the text is no listing, or one of another image.
@@ -47,11 +109,20 @@ impl Program {
         name: &str,
         listing: &str,
         image: &[u8],
+        source: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Program, ListingError> {
-        let rows: Vec<Row> = (1..)
-            .zip(listing.lines())
-            .filter_map(|(line, text)| row(line, text))
-            .collect();
+        let mut files = Files::default();
+        let lines = (1..).zip(listing.lines());
+        let lines = lines.filter_map(|(own, text)| row(own, text, &mut files));
+        let (ram, rows): (Vec<Row>, Vec<Row>) = lines.partition(|row| row.uninitialized);
+        let main = files.known.first().and_then(|(main, _)| source(main));
+        let line_of = |row: &Row| match main {
+            Some(_) => row.line,
+            None => SourceLine {
+                file: 0,
+                line: row.own,
+            },
+        };
         let ends = rows.iter().skip(1).map(|row| Some(row.address));
         let with_bytes: Vec<(&Row, usize)> = rows
             .iter()
@@ -67,19 +138,17 @@ impl Program {
             position: 0,
             shift: None,
         };
-        let spans: Vec<Span> = with_bytes
+        let spans: Vec<(u32, Span)> = with_bytes
             .iter()
             .filter_map(|(row, length)| {
-                Some(Span {
+                let span = Span {
                     offset: search.find(row, *length)?,
                     length: *length,
                     address: row.address as u16,
-                    line: SourceLine {
-                        file: 0,
-                        line: row.line,
-                    },
+                    line: line_of(row),
                     call: None,
-                })
+                };
+                Some((row.own, span))
             })
             .collect();
         if spans.len() * 10 < with_bytes.len() * 9 {
@@ -89,11 +158,80 @@ impl Program {
             });
         }
         let mut program = Program::with_symbols(symbols);
-        program.files = vec![name.to_owned()];
-        program.spans = spans;
+        program.add_labels(&rows, &spans, line_of);
+        program.add_variables(&ram);
+        program.files = match main {
+            Some(_) => files
+                .known
+                .into_iter()
+                .map(|(file, _)| source(&file).unwrap_or(file))
+                .collect(),
+            None => vec![name.to_owned()],
+        };
+        program.spans = spans.into_iter().map(|(_, span)| span).collect();
         program.spans.sort_by_key(|span| span.offset);
         super::map::drop_overlaps(&mut program.spans);
         Ok(program)
+    }
+
+    /// The labels of rows; each is at the next bytes of its address. `spans` have the rows' numbers.
+    fn add_labels(
+        &mut self,
+        rows: &[Row],
+        spans: &[(u32, Span)],
+        line_of: impl Fn(&Row) -> SourceLine,
+    ) {
+        let mut labels = Vec::new();
+        for (row, name) in rows
+            .iter()
+            .filter_map(|row| Some((row, row.label.as_ref()?)))
+        {
+            let address = row.address as u16;
+            let next = spans.get(spans.partition_point(|(own, _)| *own < row.own));
+            let next = next.filter(|(_, span)| span.address == address);
+            self.symbols.add_new(name, row.address as u32);
+            labels.push(Label {
+                name: name.clone(),
+                address,
+                offset: next.map(|(_, span)| span.offset),
+                line: Some(line_of(row)),
+            });
+        }
+        if !labels.is_empty() {
+            labels.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
+            self.labels = labels;
+        }
+    }
+
+    /// The variables of rows in uninitialized segments.
+    fn add_variables(&mut self, rows: &[Row]) {
+        let ram = rows
+            .iter()
+            .filter(|row| (0x80..=0xff).contains(&row.address));
+        let named = ram.filter_map(|row| Some((row.address as u16, row.label.as_deref()?)));
+        let mut named: Vec<(u16, &str)> = named.collect();
+        named.sort_unstable();
+        if named.is_empty() {
+            return;
+        }
+        for (address, name) in &named {
+            self.symbols.add_new(name, (*address).into());
+        }
+        let names = named.iter().map(|(_, name)| *name);
+        self.symbols = std::mem::take(&mut self.symbols).with_variables(names);
+        let ends = named.iter().skip(1).map(|(address, _)| *address);
+        let ends = ends.chain([named[named.len() - 1].0 + 1]);
+        let sized = named
+            .iter()
+            .zip(ends)
+            .filter(|((address, _), end)| end > address);
+        self.variables = sized
+            .map(|((address, name), end)| Variable {
+                name: (*name).to_owned(),
+                address: *address,
+                size: end - address,
+            })
+            .collect();
     }
 }
 
@@ -114,15 +252,16 @@ const LONGEST: usize = 0x1000;
 /// The bytes that a row shows of a long run of data.
 const SHOWN: usize = 4;
 
-fn row(line: u32, text: &str) -> Option<Row> {
+fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
+    if files.begins(text) {
+        return None;
+    }
     let mut fields = text.split('\t');
     let head = fields.next()?;
     let (number, address) = head.get(..7).zip(head.get(7..))?;
-    number.trim().parse::<u32>().ok()?;
-    // `U` is an uninitialized segment, which makes no bytes.
-    let address = address
-        .strip_prefix("  ")
-        .filter(|rest| !rest.contains(' '))?;
+    let line = files.line(number.trim().parse().ok()?);
+    let uninitialized = address.starts_with(" U");
+    let address = address.trim_start().trim_start_matches('U');
     let address = usize::from_str_radix(address, 16).ok()?;
     let bytes = fields.nth(1).unwrap_or_default();
     let bytes = bytes.split_whitespace().map_while(|byte| {
@@ -130,12 +269,38 @@ fn row(line: u32, text: &str) -> Option<Row> {
         let is_byte = digits.len() == 2;
         is_byte.then(|| u8::from_str_radix(digits, 16).ok())?
     });
+    let bytes: Vec<u8> = bytes.collect();
+    let (label, is_equate) = label(fields);
     Some(Row {
+        own,
         line,
         address,
-        bytes: bytes.collect(),
+        // An equate shows its value.
+        bytes: if is_equate { Vec::new() } else { bytes },
+        label: label.filter(|_| !is_equate),
+        uninitialized,
     })
 }
+
+/// The name before the operation of a row, which has three blanks before it, and whether the row
+/// gives it a value.
+fn label<'a>(fields: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
+    let mut fields = fields.skip_while(|field| field.is_empty());
+    let text = fields.next().and_then(|field| field.strip_prefix("   "));
+    let mut words = text
+        .unwrap_or_default()
+        .split(' ')
+        .chain(fields.flat_map(str::split_whitespace));
+    let name = words
+        .next()
+        .filter(|name| !name.is_empty() && !name.starts_with(';'));
+    let after = words.find(|word| !word.is_empty()).unwrap_or_default();
+    let is_equate = EQUATES.contains(&after.to_ascii_lowercase().as_str());
+    (name.map(str::to_owned), name.is_some() && is_equate)
+}
+
+/// Directives before which a name is no address.
+const EQUATES: [&str; 7] = ["=", "equ", "eqm", "set", "setstr", "mac", "macro"];
 
 /// Looks for the rows in the image.
 struct Search<'a> {
@@ -186,7 +351,8 @@ mod tests {
 
     #[test]
     fn rows_with_bytes_are_source_lines() {
-        let program = Program::with_listing(Symbols::default(), "game.lst", LISTING, &image());
+        let program =
+            Program::with_listing(Symbols::default(), "game.lst", LISTING, &image(), &|_| None);
         let program = program.unwrap();
         let spans = program.spans().iter();
         let found: Vec<_> = spans
@@ -198,13 +364,56 @@ mod tests {
     }
 
     #[test]
+    fn the_rows_name_labels_variables_and_the_lines_of_the_sources() {
+        let listing = "------- FILE game.asm LEVEL 1 PASS 2\n      \
+            4 U0080\t\t       00\t   frames\t      ds\t1\n      \
+            5  f000\t\t\t\t   Start\n      \
+            6  f000\t\t       a9 02\t\t      lda\t#2\n      \
+            0  f002\t\t\t\t\t      PAIR\n      \
+            1  f002\t\t       85 80\t\t      sta\tframes\n      \
+            2  f004\t\t       01 02\t      .byte.b\t1,2\n\
+            ------- FILE sub.inc LEVEL 2 PASS 2\n      \
+            0  f006\t\t\t\t\t      include\t\"sub.inc\"\n      \
+            1  f006\t\t       03 04\t   Sub      .byte.b\t3,4\n\
+            ------- FILE game.asm\n      \
+            9  f008\t\t       05\t      .byte.b\t5\n     \
+            10  f009\t\t       00 07\t   SEVEN      =\t7\n";
+        let mut image = image();
+        image[6..9].copy_from_slice(&[3, 4, 5]);
+        let source = |name: &str| (name == "game.asm").then(|| "src/game.asm".to_owned());
+        let program =
+            Program::with_listing(Symbols::default(), "g.lst", listing, &image, &source).unwrap();
+        assert_eq!(program.files(), ["src/game.asm", "sub.inc"]);
+        let lines: Vec<String> = program
+            .spans()
+            .iter()
+            .map(|span| program.describe(span.line))
+            .collect();
+        let game = |line: u32| format!("src/game.asm:{line}");
+        assert_eq!(
+            lines,
+            [game(6), game(7), game(7), "sub.inc:1".into(), game(9)]
+        );
+        let labels: Vec<_> = program
+            .labels()
+            .iter()
+            .map(|label| (&*label.name, label.offset))
+            .collect();
+        assert_eq!(labels, [("Start", Some(0)), ("Sub", Some(6))]);
+        assert_eq!(program.variables()[0].name, "frames");
+        assert_eq!(program.symbols.variable("frames"), Some(0x80));
+        assert_eq!(program.symbols.value("SEVEN"), None);
+    }
+
+    #[test]
     fn the_same_address_in_another_bank_is_found_there() {
         let mut two = image();
         two.extend(image());
         two[0x1001] = 3;
         let second = LISTING.replace("a9 02", "a9 03");
         let both = LISTING.to_owned() + &second;
-        let program = Program::with_listing(Symbols::default(), "a.lst", &both, &two).unwrap();
+        let program =
+            Program::with_listing(Symbols::default(), "a.lst", &both, &two, &|_| None).unwrap();
         let spans = program.spans().iter();
         let found: Vec<usize> = spans.map(|span| span.offset).collect();
         assert_eq!(found[..5], [0, 2, 4, 10, 0xffc]);
@@ -214,9 +423,11 @@ mod tests {
     #[test]
     fn other_texts_and_other_images_are_refused() {
         let symbols = Symbols::default();
-        let fault = Program::with_listing(symbols.clone(), "", "hello\n", &image()).unwrap_err();
+        let fault =
+            Program::with_listing(symbols.clone(), "", "hello\n", &image(), &|_| None).unwrap_err();
         assert_eq!(fault, ListingError::NoRows);
-        let fault = Program::with_listing(symbols, "", LISTING, &[1; 0x1000]).unwrap_err();
+        let fault =
+            Program::with_listing(symbols, "", LISTING, &[1; 0x1000], &|_| None).unwrap_err();
         assert_eq!(fault, ListingError::OtherImage { found: 0, rows: 5 });
     }
 }

@@ -99,6 +99,15 @@ pub(super) fn read(program: &mut Program, text: &str) -> Result<(), MapError> {
         .filter(|symbol| symbol.known && symbol.scope.is_none())
         .map(|symbol| (symbol.name.clone(), symbol.value))
         .collect();
+    for (name, value) in &program.values {
+        if let Ok(value) = u32::try_from(*value) {
+            program.symbols.add_new(name, value);
+        }
+    }
+    let is_variable = |symbol: &&MapSymbol| symbol.kind == "variable" && symbol.known;
+    let variables = map.symbols.iter().filter(is_variable);
+    let variables = variables.map(|symbol| symbol.name.as_str());
+    program.symbols = std::mem::take(&mut program.symbols).with_variables(variables);
     program.files = files.names;
     Ok(())
 }

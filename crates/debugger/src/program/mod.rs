@@ -2,6 +2,7 @@
 
 pub(crate) mod listing;
 pub(crate) mod map;
+mod moved;
 mod source;
 
 use crate::place_in_source::SourceLine;
@@ -143,7 +144,7 @@ impl Program {
 
     /// The run of bytes that an address shows at present.
     pub fn span(&self, machine: &Machine, address: u16) -> Option<&Span> {
-        self.span_at(machine.cartridge().offset(address)?)
+        self.span_at(self.offset(machine, address)?)
     }
 
     /// The offsets at which the code of a line begins: one for each run of its bytes. A line that
@@ -187,9 +188,29 @@ impl Program {
         self.labels.iter().find(|label| label.name == name)
     }
 
+    /// The local label, such as `.loop`, in the scope of the code where the machine is: that with
+    /// the same scope as the nearest local label, else the nearest one of that name.
+    pub fn local_label(&self, machine: &Machine, name: &str) -> Option<&Label> {
+        let here = self.offset(machine, machine.cpu().registers().pc)?;
+        let scope = |label: &Label| {
+            label
+                .name
+                .split_once('.')
+                .map(|(scope, _)| scope.to_owned())
+        };
+        let distance = |label: &&Label| label.offset.map(|offset| offset.abs_diff(here));
+        let locals = || {
+            let locals = self.labels.iter().filter(|label| label.name.contains('.'));
+            locals.filter(|label| label.offset.is_some())
+        };
+        let nearest = scope(locals().min_by_key(distance)?);
+        let named = locals().filter(|label| label.name.ends_with(name));
+        named.min_by_key(|label| (scope(label) != nearest, distance(label)))
+    }
+
     /// The last label at or before an address that the machine shows, and the distance to it.
     pub fn label_before(&self, machine: &Machine, address: u16) -> Option<(&Label, u16)> {
-        let offset = machine.cartridge().offset(address);
+        let offset = self.offset(machine, address);
         let is_local = |label: &Label| label.name.contains('.');
         let known = self.labels.iter().filter(|label| !is_local(label));
         match offset {
@@ -263,7 +284,7 @@ impl Program {
                 .labels()
                 .map(|(address, name)| Label {
                     name: name.into(),
-                    address: address | 0xe000,
+                    address: self.symbols.value(name).unwrap_or(address),
                     offset: None,
                     line: None,
                 })

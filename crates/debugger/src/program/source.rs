@@ -21,8 +21,10 @@ impl Program {
             let value = u32::try_from(symbol.value).ok()?;
             Some((symbol.name.as_str(), value))
         });
+        let variables = build.symbols.iter().filter(|symbol| symbol.is_variable);
+        let variables = variables.map(|symbol| symbol.name.as_str());
         let mut program = Program {
-            symbols: Symbols::from_values(values),
+            symbols: Symbols::from_values(values).with_variables(variables),
             ..Program::default()
         };
         map::read(&mut program, map)?;

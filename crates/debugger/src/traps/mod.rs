@@ -9,11 +9,12 @@ use crate::{
     program::Program,
 };
 use isa6502::{Mnemonic, Mode};
+use lab::trace::Condition;
 use late_line::LateLine;
 use memory::is_deliberate_push;
 use reads::ram_reads;
 use std::{fmt, ops::RangeInclusive, str::FromStr};
-use vcs::{Step, address::Device};
+use vcs::{Machine, Step, address::Device};
 
 /// A mistake that stops the machine when its trap is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,7 +25,7 @@ pub enum Trap {
     StackOverVariables,
     /// A read of RAM that was not written since power-on.
     UnwrittenRead,
-    /// A frame has another number of scanlines than the one before.
+    /// A frame has neither 262 nor 312 scanlines, or another of the two than the one before.
     FrameLength,
     /// In the picture, a line that waits for WSYNC is not ready in its 76 cycles.
     LateLine,
@@ -70,7 +71,7 @@ impl Trap {
             Trap::RomWrite => "a write to ROM",
             Trap::StackOverVariables => "the stack overwrites a variable",
             Trap::UnwrittenRead => "a read of RAM that was never written",
-            Trap::FrameLength => "a frame of another length than the last",
+            Trap::FrameLength => "a frame of neither 262 nor 312 scanlines",
             Trap::LateLine => "a scanline that is not ready in its 76 cycles",
             Trap::PageCrossing => "a branch to another page in a marked region",
             Trap::Jam => "an opcode that stops the processor",
@@ -110,6 +111,8 @@ pub struct Trapped {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traps {
     set: Vec<Trap>,
+    /// Traps close only where these hold.
+    conditions: Vec<(Trap, Condition)>,
     /// Addresses of 13 bits in which no branch may go to another page.
     regions: Vec<RangeInclusive<u16>>,
 }
@@ -119,6 +122,7 @@ impl Default for Traps {
     fn default() -> Self {
         Traps {
             set: vec![Trap::Jam],
+            conditions: Vec::new(),
             regions: Vec::new(),
         }
     }
@@ -132,6 +136,19 @@ impl Traps {
             self.set.push(trap);
             self.set.sort();
         }
+    }
+
+    /// Lets a trap close only where a condition holds; `None` for everywhere.
+    pub fn set_condition(&mut self, trap: Trap, condition: Option<Condition>) {
+        self.conditions.retain(|(known, _)| *known != trap);
+        self.conditions
+            .extend(condition.map(|condition| (trap, condition)));
+    }
+
+    /// True if the condition of a trap holds, or it has none.
+    pub(crate) fn holds(&self, trap: Trap, machine: &Machine, step: &Step) -> bool {
+        let mut conditions = self.conditions.iter().filter(|(known, _)| *known == trap);
+        conditions.all(|(_, condition)| condition.holds(machine, step))
     }
 
     /// The traps that are set.
@@ -191,6 +208,11 @@ impl Watchman {
         }
     }
 
+    /// The instruction in progress.
+    pub fn step(&self) -> Option<&Step> {
+        self.step.as_ref()
+    }
+
     /// The traps that close before this instruction.
     pub fn instruction(
         &mut self,
@@ -244,12 +266,17 @@ impl Watchman {
         let (frames, lines) = self.frame.replace(now)?;
         // The first frames begin and end where the program happens to be.
         let settled = now.0 == frames + 1 && frames > 1 && television.synced();
-        (settled && now.1 != lines).then(|| {
-            format!(
-                "the frame has {} scanlines, the one before had {lines}",
+        match now.1 {
+            _ if !settled => None,
+            262 | 312 if now.1 == lines || ![262, 312].contains(&lines) => None,
+            262 | 312 => Some(format!(
+                "the frame has {} scanlines, the one before {lines}",
                 now.1
-            )
-        })
+            )),
+            length => Some(format!(
+                "the frame has {length} scanlines; NTSC has 262, PAL 312"
+            )),
+        }
     }
 
     /// A branch that has just been taken to another page.
@@ -291,7 +318,7 @@ impl Watchman {
         }
         match Device::at(cycle.address) {
             Device::Cartridge if accessed.machine.cartridge().is_plain_rom(cycle.address) => {
-                let address = cycle.address | 0xf000;
+                let address = program.full_address(cycle.address);
                 close(
                     Trap::RomWrite,
                     format!("${:02X} is written to ROM at ${address:04X}", cycle.data),

@@ -200,6 +200,8 @@ impl Adapter {
             "next" | "stepIn" | "stepOut" | "stepBack" => self.check_stopped(),
             "goto" | "restartFrame" => self.check_stopped(),
             "gotoTargets" => self.goto_targets(request),
+            "stepInTargets" => self.step_in_targets(request),
+            "modules" => self.modules(request),
             "disassemble" => self.disassemble(request),
             "readMemory" => self.read_memory(request),
             "writeMemory" => self.write_memory(request),
@@ -248,6 +250,8 @@ fn capabilities() -> Value {
                 "label": trap.name(),
                 "description": trap.description(),
                 "default": *trap == Trap::Jam,
+                "supportsCondition": true,
+                "conditionDescription": "An expression, such as `scanline > 40`",
             })
         })
         .collect();
@@ -262,6 +266,11 @@ fn capabilities() -> Value {
         "supportsBreakpointLocationsRequest": true,
         "supportsExceptionInfoRequest": true,
         "exceptionBreakpointFilters": filters,
+        "supportsExceptionFilterOptions": true,
+        "supportsDataBreakpointBytes": true,
+        "supportsStepInTargetsRequest": true,
+        "supportsModulesRequest": true,
+        "supportsValueFormattingOptions": true,
         "supportsStepBack": true,
         "supportsSteppingGranularity": true,
         "supportsRestartFrame": true,

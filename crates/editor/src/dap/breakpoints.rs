@@ -3,7 +3,7 @@
 use super::{
     adapter::Adapter,
     messages::Request,
-    stack::source_json,
+    stack::{code_reference, read_reference, source_json},
     wishes::{DATA, FUNCTION, INSTRUCTION, Set, Wish},
 };
 use debugger::{
@@ -18,7 +18,7 @@ impl Wish {
         match self {
             Wish::Line(path, _) => format!("source {path}"),
             Wish::Function(_) => FUNCTION.into(),
-            Wish::Instruction(_) => INSTRUCTION.into(),
+            Wish::Instruction(..) => INSTRUCTION.into(),
             Wish::Data(..) => DATA.into(),
         }
     }
@@ -36,9 +36,12 @@ impl Wish {
                 let location = debugger.location(name).map_err(|error| error.to_string())?;
                 Ok((spot_of(&location), name.clone(), Some(location)))
             }
-            Wish::Instruction(address) => {
-                let text = format!("${address:04X}");
-                Ok((Spot::Address(address & 0x1fff, None), text, None))
+            Wish::Instruction(address, bank) => {
+                let text = match bank {
+                    Some(bank) => format!("{bank}:${address:04X}"),
+                    None => format!("${address:04X}"),
+                };
+                Ok((Spot::Address(address & 0x1fff, *bank), text, None))
             }
             Wish::Data(addresses, kind) => {
                 let text = format!(
@@ -86,11 +89,11 @@ impl Adapter {
         let mut wishes = Vec::new();
         for breakpoint in request.list("breakpoints") {
             let reference = breakpoint["instructionReference"].as_str().unwrap_or("");
-            let address = number(reference)
+            let (address, bank) = read_reference(reference)
                 .ok_or_else(|| format!("`{reference}` is no address such as 0xF000"))?;
             let offset = breakpoint["offset"].as_i64().unwrap_or(0) as i16;
             wishes.push((
-                Wish::Instruction(address.wrapping_add_signed(offset)),
+                Wish::Instruction(address.wrapping_add_signed(offset), bank),
                 breakpoint,
             ));
         }
@@ -119,15 +122,33 @@ impl Adapter {
     /// What can be watched under a name: a variable, a register, an address.
     pub(super) fn data_breakpoint_info(&mut self, request: &Request) -> Result<Value, String> {
         let name = request.text("name")?.to_owned();
-        let session = self.launched()?;
-        let range = session.commander.data_range(&name);
-        Ok(match range {
-            Ok(range) => json!({
-                "dataId": format!("${:04X}..${:04X}", range.start(), range.end()),
-                "description": name,
-                "accessTypes": ["read", "write", "readWrite"],
-                "canPersist": true,
-            }),
+        let more = request.arguments["bytes"]
+            .as_u64()
+            .unwrap_or(1)
+            .saturating_sub(1);
+        let commander = &self.launched()?.commander;
+        Ok(match commander.data_range(&name) {
+            Ok(range) => {
+                let more = u16::try_from(more).unwrap_or(u16::MAX);
+                let last = range
+                    .end()
+                    .max(&range.start().saturating_add(more))
+                    .to_owned();
+                let types = [
+                    ("read", WatchKind::Read),
+                    ("write", WatchKind::Write),
+                    ("readWrite", WatchKind::Access),
+                ];
+                let allowed =
+                    |(_, kind): &(&str, WatchKind)| commander.kind_for(&name, *kind) == Ok(*kind);
+                let types = types.into_iter().filter(allowed);
+                json!({
+                    "dataId": format!("${:04X}..${last:04X}", range.start()),
+                    "description": name,
+                    "accessTypes": types.map(|(name, _)| name).collect::<Vec<&str>>(),
+                    "canPersist": true,
+                })
+            }
             Err(fault) => json!({ "dataId": null, "description": fault.to_string() }),
         })
     }
@@ -166,13 +187,22 @@ impl Adapter {
             enabled: fault.is_none(),
             ..point
         };
+        let notes = point.notes();
         let id = debugger.points.add(point);
         let mut answer = json!({ "id": id, "verified": fault.is_none() });
         if let Some(fault) = fault {
             answer["message"] = json!(fault);
+        } else if !notes.is_empty() {
+            answer["message"] = json!(notes.trim_end());
         }
-        if let Some(Location::Code { line, address, .. }) = location {
-            answer["instructionReference"] = json!(format!("0x{address:04X}"));
+        if let Some(Location::Code {
+            line,
+            address,
+            offsets,
+        }) = location
+        {
+            let offset = offsets.first().copied();
+            answer["instructionReference"] = json!(code_reference(debugger, address, offset));
             if let Some(line) = line {
                 answer["line"] = json!(line.line - u32::from(!lines_from_one));
                 answer["source"] = source_json(debugger.program().file(line));
@@ -232,23 +262,24 @@ impl Adapter {
 
     /// The traps that are to be set.
     pub(super) fn set_exception_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
-        let mut wanted: Vec<Trap> = Vec::new();
-        let mut answers = Vec::new();
-        let names = request.list("filters").into_iter();
+        let names = request
+            .list("filters")
+            .into_iter()
+            .map(|name| (name, Value::Null));
         let options = request.list("filterOptions").into_iter();
-        for name in names.chain(options.map(|option| option["filterId"].clone())) {
-            let trap: Result<Trap, String> = name.as_str().unwrap_or_default().parse();
-            answers.push(match trap {
-                Ok(trap) => {
-                    wanted.push(trap);
-                    json!({ "verified": true })
-                }
+        let options =
+            options.map(|option| (option["filterId"].clone(), option["condition"].clone()));
+        let wanted: Vec<(Value, Value)> = names.chain(options).collect();
+        let debugger = &mut self.launched()?.commander.debugger;
+        for trap in Trap::ALL {
+            debugger.traps.set(trap, false);
+        }
+        let mut answers = Vec::new();
+        for (name, condition) in wanted {
+            answers.push(match set_trap(debugger, &name, &condition) {
+                Ok(()) => json!({ "verified": true }),
                 Err(fault) => json!({ "verified": false, "message": fault }),
             });
-        }
-        let traps = &mut self.launched()?.commander.debugger.traps;
-        for trap in Trap::ALL {
-            traps.set(trap, wanted.contains(&trap));
         }
         Ok(json!({ "breakpoints": answers }))
     }
@@ -270,6 +301,21 @@ impl Adapter {
             .ok_or("the machine has not stopped in a trap")?;
         Ok(json!({ "exceptionId": id, "description": text, "breakMode": "always" }))
     }
+}
+
+/// Sets a trap, perhaps with a condition.
+fn set_trap(debugger: &mut Debugger, name: &Value, condition: &Value) -> Result<(), String> {
+    let trap: Trap = name.as_str().unwrap_or_default().parse()?;
+    let text = condition
+        .as_str()
+        .map(str::trim)
+        .filter(|text| !text.is_empty());
+    let symbols = &debugger.program().symbols;
+    let condition = text.map(|text| Condition::parse(text, symbols)).transpose();
+    let condition = condition.map_err(|error| error.to_string())?;
+    debugger.traps.set(trap, true);
+    debugger.traps.set_condition(trap, condition);
+    Ok(())
 }
 
 /// The condition, hit count and log message of a breakpoint.

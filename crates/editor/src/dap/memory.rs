@@ -1,12 +1,16 @@
 //! Memory and disassembly.
 
-use super::{adapter::Adapter, messages::Request, stack::source_json};
+use super::{
+    adapter::Adapter,
+    messages::Request,
+    stack::{code_reference, read_reference, source_json},
+};
 use base64::{
     Engine, alphabet,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 use debugger::{
-    Debugger, number,
+    Debugger,
     view::{self, CodeLine},
 };
 use serde_json::{Value, json};
@@ -25,17 +29,22 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 impl Adapter {
     pub(super) fn read_memory(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
-        let address = reference(request, "memoryReference")?;
+        let (address, bank) = reference(request, "memoryReference")?;
         let offset = request.arguments["offset"].as_i64().unwrap_or(0);
         let count = request.integer("count")?.clamp(0, MOST);
         let first = i64::from(address).saturating_add(offset);
-        let machine = self.launched()?.commander.debugger.machine();
+        let debugger = &self.launched()?.commander.debugger;
+        let byte = |address: u16| {
+            let offset = bank.and_then(|_| view::offset_in_bank(debugger, bank, address));
+            match offset {
+                Some(offset) => debugger.machine().cartridge().image()[offset],
+                None => debugger.machine().peek(address & 0x1fff),
+            }
+        };
         let readable = (0..count)
             .map(|byte| first.saturating_add(byte))
             .map_while(|address| u16::try_from(address).ok());
-        let bytes: Vec<u8> = readable
-            .map(|address| machine.peek(address & 0x1fff))
-            .collect();
+        let bytes: Vec<u8> = readable.map(byte).collect();
         Ok(json!({
             "address": format!("0x{:04X}", first.clamp(0, 0xffff)),
             "data": BASE64.encode(&bytes),
@@ -45,7 +54,7 @@ impl Adapter {
 
     pub(super) fn write_memory(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
-        let address = reference(request, "memoryReference")?;
+        let (address, _) = reference(request, "memoryReference")?;
         let offset = request.arguments["offset"].as_i64().unwrap_or(0);
         let first = u16::try_from(i64::from(address).saturating_add(offset))
             .map_err(|_| "the address is beyond $FFFF")?;
@@ -66,60 +75,78 @@ impl Adapter {
 
     pub(super) fn disassemble(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
-        let address = reference(request, "memoryReference")?;
+        let (address, bank) = reference(request, "memoryReference")?;
         let offset = request.arguments["offset"].as_i64().unwrap_or(0);
         let skip = request.arguments["instructionOffset"].as_i64().unwrap_or(0);
-        let count = request.integer("instructionCount")?.clamp(0, MOST);
+        let count = request.integer("instructionCount")?.clamp(0, MOST) as usize;
         let address = (i64::from(address).saturating_add(offset) & 0xffff) as u16;
         let lines_from_one = self.lines_from_one;
         let debugger = &self.launched()?.commander.debugger;
-        let start = match skip {
-            0.. => {
-                let before = view::disassembly(debugger, address, skip.min(MOST) as usize);
-                before.last().map_or(address, |line| {
-                    line.address
-                        .wrapping_add(line.instruction.bytes().len() as u16)
-                })
+        let mut start = address;
+        // Instructions before the start of the cartridge, which do not exist.
+        let mut missing = 0u32;
+        for _ in 0..skip.clamp(-MOST, 0).unsigned_abs() {
+            match missing > 0 || start & 0x1fff == 0x1000 {
+                true => missing += 1,
+                false => start = instruction_before(debugger, bank, start),
             }
-            _ => before(
-                debugger,
-                address,
-                skip.unsigned_abs().min(MOST as u64) as usize,
-            ),
-        };
-        let (program, machine) = (debugger.program(), debugger.machine());
-        let lines: Vec<Value> = view::disassembly(debugger, start, count as usize)
+        }
+        let skipped = skip.clamp(0, MOST) as usize;
+        let code = view::disassembly_of_bank(debugger, bank, start, skipped + count);
+        let ends = code
             .iter()
-            .map(|line| {
-                let mut value = json!({
-                    "address": format!("0x{:04X}", line.address),
-                    "instructionBytes": line.bytes(),
-                    "instruction": line.text,
-                });
-                if let Some(span) = program.span(machine, line.address) {
-                    let place = span.outer();
-                    value["location"] = source_json(program.file(place));
-                    value["line"] = json!(place.line - u32::from(!lines_from_one));
-                }
-                if let Some((label, 0)) = program.label_before(machine, line.address) {
-                    value["symbol"] = json!(label.name);
-                }
-                value
+            .position(|line| (line.address ^ start) & 0x1000 != 0);
+        let code = &code[..ends.unwrap_or(code.len())];
+        let number = |address: u16| {
+            let offset = view::offset_in_bank(debugger, bank, address);
+            code_reference(debugger, address, offset)
+        };
+        let filler = |address: u16| {
+            json!({
+                "address": format!("0x{address:04X}"),
+                "instruction": "",
+                "presentationHint": "invalid",
             })
-            .collect();
+        };
+        let before = (1..=missing)
+            .rev()
+            .map(|bytes| filler(start.wrapping_sub(bytes as u16)));
+        let lines = code.iter().skip(skipped).map(|line| {
+            let mut value = json!({
+                "address": number(line.address),
+                "instructionBytes": line.bytes(),
+                "instruction": line.text,
+            });
+            let program = debugger.program();
+            let offset = view::offset_in_bank(debugger, bank, line.address);
+            if let Some(span) = offset.and_then(|offset| program.span_at(offset)) {
+                let place = span.outer();
+                value["location"] = source_json(program.file(place));
+                value["line"] = json!(place.line - u32::from(!lines_from_one));
+            }
+            let mut labels = program
+                .labels()
+                .iter()
+                .filter(|label| label.offset == offset);
+            if let Some(label) = labels.next().filter(|_| offset.is_some()) {
+                value["symbol"] = json!(label.name);
+            }
+            value
+        });
+        let end = code.last().map_or(start, |line| {
+            line.address
+                .wrapping_add(line.instruction.bytes().len() as u16)
+        });
+        let after = (0u32..).map(|byte| filler(end.wrapping_add(byte as u16)));
+        let lines: Vec<Value> = before.chain(lines).chain(after).take(count).collect();
         Ok(json!({ "instructions": lines }))
     }
 }
 
-/// An address among the arguments.
-fn reference(request: &Request, name: &str) -> Result<u16, String> {
+/// An address among the arguments, and its bank.
+fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), String> {
     let text = request.text(name)?;
-    number(text).ok_or_else(|| format!("`{text}` is no address such as 0xF000"))
-}
-
-/// The address of the instruction `count` before another one.
-fn before(debugger: &Debugger, address: u16, count: usize) -> u16 {
-    (0..count).fold(address, |address, _| instruction_before(debugger, address))
+    read_reference(text).ok_or_else(|| format!("`{text}` is no address such as 0xF000"))
 }
 
 /// Bytes to go back for the start of an instruction.
@@ -130,11 +157,12 @@ const FURTHEST: u16 = 48;
 /// A source line begins with an instruction. Without source lines it is a guess: instructions are
 /// one to three bytes long, and a disassembly from far enough back falls into step with the code.
 /// The guess does not leave the cartridge.
-fn instruction_before(debugger: &Debugger, address: u16) -> u16 {
-    let (program, machine) = (debugger.program(), debugger.machine());
+fn instruction_before(debugger: &Debugger, bank: Option<usize>, address: u16) -> u16 {
+    let program = debugger.program();
     let piece = |address: u16| {
-        let line = program.span(machine, address).map(|span| span.offset);
-        (address & 0x1000, line)
+        let offset = view::offset_in_bank(debugger, bank, address);
+        let line = offset.and_then(|offset| program.span_at(offset));
+        (address & 0x1000, line.map(|span| span.offset))
     };
     let last = address.wrapping_sub(1);
     let furthest = (1..=FURTHEST)
@@ -142,7 +170,7 @@ fn instruction_before(debugger: &Debugger, address: u16) -> u16 {
         .count();
     let met = (1..=furthest).rev().find_map(|bytes| {
         let start = address.wrapping_sub(bytes as u16);
-        let lines = view::disassembly(debugger, start, bytes);
+        let lines = view::disassembly_of_bank(debugger, bank, start, bytes);
         let ends_here = |line: &&CodeLine| {
             let length = line.instruction.bytes().len() as u16;
             line.address.wrapping_add(length) == address

@@ -89,7 +89,20 @@ impl Adapter {
     /// Makes the step of a request that was answered.
     pub(super) fn step(&mut self, request: &Request) {
         let instruction = request.arguments["granularity"] == "instruction";
+        let target = request.arguments["targetId"].as_u64();
         let mut interrupt = self.interrupt();
+        let Ok(session) = self.launched() else {
+            return;
+        };
+        if let Some(target) = target.filter(|_| request.command == "stepIn") {
+            let line = format!("to ${target:04X}");
+            let answer = session.commander.command(&line, &mut session.files);
+            if let Some(stop) = answer.ok().and_then(|answer| answer.moved) {
+                self.log();
+                self.stopped(&stop, "step");
+                return;
+            }
+        }
         let Ok(session) = self.launched() else {
             return;
         };

@@ -10,6 +10,7 @@ pub(super) struct StackFrame {
     name: String,
     line: Option<SourceLine>,
     address: u16,
+    offset: Option<usize>,
     /// How many subroutine calls are inside it.
     level: u32,
 }
@@ -32,12 +33,14 @@ fn frames(debugger: &Debugger) -> Vec<StackFrame> {
                 name: format!("macro in {routine}"),
                 line: Some(span.line),
                 address,
+                offset,
                 level,
             });
             frames.push(StackFrame {
                 name: routine,
                 line: Some(call),
                 address,
+                offset,
                 level,
             });
         } else {
@@ -45,12 +48,13 @@ fn frames(debugger: &Debugger) -> Vec<StackFrame> {
                 name: routine,
                 line: span.map(|span| span.line),
                 address,
+                offset,
                 level,
             });
         }
     };
     let pc = debugger.pc();
-    add(pc, machine.cartridge().offset(pc), 0);
+    add(pc, program.offset(machine, pc), 0);
     for (index, call) in debugger.calls().iter().enumerate() {
         add(call.site, call.offset, index as u32 + 1);
     }
@@ -79,8 +83,11 @@ impl Adapter {
                     "name": frame.name,
                     "line": 0,
                     "column": 0,
-                    "instructionPointerReference": format!("0x{:04X}", frame.address),
+                    "instructionPointerReference": code_reference(debugger, frame.address, frame.offset),
                 });
+                if let Some(bank) = bank_of(debugger, frame.offset) {
+                    value["moduleId"] = json!(bank);
+                }
                 if let Some(line) = frame.line {
                     value["line"] = json!(line.line - u32::from(!lines_from_one));
                     value["column"] = json!(u32::from(lines_from_one));
@@ -126,6 +133,58 @@ impl Adapter {
         Ok(json!({ "content": text }))
     }
 
+    /// `modules`: the banks.
+    pub(super) fn modules(&mut self, request: &Request) -> Result<Value, String> {
+        let debugger = &self.launched()?.commander.debugger;
+        let cartridge = debugger.machine().cartridge();
+        let banks = cartridge
+            .image()
+            .len()
+            .div_ceil(cartridge.scheme().bank_size());
+        let first = request.arguments["startModule"].as_u64().unwrap_or(0) as usize;
+        let count = match request.arguments["moduleCount"].as_u64() {
+            None | Some(0) => banks,
+            Some(count) => count as usize,
+        };
+        let modules: Vec<Value> = (first..banks)
+            .take(count)
+            .map(|bank| json!({ "id": bank, "name": format!("bank {bank}"), "isUserCode": true }))
+            .collect();
+        Ok(json!({ "modules": modules, "totalModules": banks }))
+    }
+
+    /// `stepInTargets`: the subroutines that the line calls, a macro's included.
+    pub(super) fn step_in_targets(&mut self, request: &Request) -> Result<Value, String> {
+        self.check_stopped()?;
+        let level = self.level_of_frame(request.integer("frameId")?);
+        let debugger = &self.launched()?.commander.debugger;
+        let (program, machine) = (debugger.program(), debugger.machine());
+        let here = program.span(machine, debugger.pc()).filter(|_| level == 0);
+        let spans = program
+            .spans()
+            .iter()
+            .filter(|span| here.is_some_and(|here| span.outer() == here.outer()));
+        let image = machine.cartridge().image();
+        let targets =
+            spans.filter_map(
+                |span| match image.get(span.offset..span.offset + span.length) {
+                    Some([JSR, low, high]) => Some(u16::from_le_bytes([*low, *high])),
+                    _ => None,
+                },
+            );
+        let mut targets: Vec<u16> = targets.collect();
+        targets.sort_unstable();
+        targets.dedup();
+        let target = |address: &u16| {
+            let mut labels = program.labels().iter();
+            let label = labels.find(|label| (label.address ^ address) & 0x1fff == 0);
+            let label = label.map_or(format!("${address:04X}"), |label| label.name.clone());
+            json!({ "id": address, "label": label })
+        };
+        let targets: Vec<Value> = targets.iter().map(target).collect();
+        Ok(json!({ "targets": targets }))
+    }
+
     /// `gotoTargets`: the code of a line.
     pub(super) fn goto_targets(&mut self, request: &Request) -> Result<Value, String> {
         let line = self.line_of(request.integer("line")?)?;
@@ -140,7 +199,7 @@ impl Adapter {
         let Location::Code {
             line: Some(line),
             address,
-            ..
+            offsets,
         } = location
         else {
             return Err("there is no code".into());
@@ -149,7 +208,7 @@ impl Adapter {
             "id": address,
             "label": format!("{} ${address:04X}", debugger.program().describe(line)),
             "line": line.line - u32::from(!lines_from_one),
-            "instructionPointerReference": format!("0x{address:04X}"),
+            "instructionPointerReference": code_reference(debugger, address, offsets.first().copied()),
         }]}))
     }
 
@@ -171,6 +230,35 @@ impl Adapter {
         u32::try_from(line + i64::from(!self.lines_from_one))
             .map_err(|_| format!("there is no line {line}"))
     }
+}
+
+/// JSR.
+const JSR: u8 = 0x20;
+
+/// The bank of a byte of the image, if there are several.
+pub(super) fn bank_of(debugger: &Debugger, offset: Option<usize>) -> Option<usize> {
+    let cartridge = debugger.machine().cartridge();
+    let size = cartridge.scheme().bank_size();
+    offset
+        .filter(|_| cartridge.image().len() > size)
+        .map(|offset| offset / size)
+}
+
+/// An address as the protocol's references have it. In an image of several banks the digits before
+/// the last four are the bank plus one: `0x2F012` is `$F012` in bank 1.
+pub(super) fn code_reference(debugger: &Debugger, address: u16, offset: Option<usize>) -> String {
+    let bank = bank_of(debugger, offset.filter(|_| address & 0x1000 != 0));
+    let bank = bank.map_or(0, |bank| bank + 1);
+    format!("0x{:04X}", bank << 16 | usize::from(address))
+}
+
+/// The address and the bank of a reference.
+pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
+    if let Some(address) = debugger::number(text) {
+        return Some((address, None));
+    }
+    let value = usize::from_str_radix(text.strip_prefix("0x")?, 16).ok()?;
+    Some((value as u16, (value >> 16).checked_sub(1)))
 }
 
 /// A file of the program for the client, which wants absolute paths.

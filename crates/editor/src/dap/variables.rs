@@ -90,6 +90,16 @@ impl Adapter {
         if count > 0 {
             variables.truncate(count);
         }
+        if is_hex(request) {
+            for variable in &mut variables {
+                let value = variable["value"]
+                    .as_str()
+                    .and_then(|text| text.parse::<u64>().ok());
+                if let Some(value) = value {
+                    variable["value"] = json!(format!("${value:X}"));
+                }
+            }
+        }
         Ok(json!({ "variables": variables }))
     }
 
@@ -120,7 +130,8 @@ impl Adapter {
                 // The variable may have the name of a register.
                 variable.map_or(name, |variable| format!("${:02X}", variable.address))
             }
-            1 | 2 | 5 | 8 => name,
+            1 | 2 => format!(".{name}"),
+            5 | 8 => name,
             _ => {
                 return Err(format!(
                     "{name} follows from other values and cannot be set"
@@ -157,11 +168,23 @@ impl Adapter {
             return Ok(found);
         }
         match commander.debugger.evaluate(&text) {
-            Ok(value) => Ok(json!({
-                "result": view::number(value),
-                "variablesReference": 0,
-                "memoryReference": u16::try_from(value).ok().map(|value| format!("0x{value:04X}")),
-            })),
+            Ok(value) => {
+                let notes = match is_console {
+                    true => "\n".to_owned() + &commander.debugger.notes(&text),
+                    false => String::new(),
+                };
+                let mut answer = json!({
+                    "result": match is_hex(request) {
+                        true => format!("${value:X}"),
+                        false => (view::number(value) + &notes).trim_end().to_owned(),
+                    },
+                    "variablesReference": 0,
+                });
+                if let Ok(value) = u16::try_from(value) {
+                    answer["memoryReference"] = json!(format!("0x{value:04X}"));
+                }
+                Ok(answer)
+            }
             Err(_) if is_console => self
                 .command(&text)
                 .map(|text| json!({ "result": text.trim_end(), "variablesReference": 0 })),
@@ -322,15 +345,23 @@ fn variable(commander: &Commander, index: usize) -> Value {
     } else {
         0
     };
-    json!({
+    let mut value = json!({
         "name": variable.name,
         "value": text,
         "result": text,
         "evaluateName": variable.name,
         "memoryReference": format!("0x{:04X}", variable.address),
-        "indexedVariables": if variable.size > 1 { json!(variable.size) } else { Value::Null },
         "variablesReference": reference,
-    })
+    });
+    if variable.size > 1 {
+        value["indexedVariables"] = json!(variable.size);
+    }
+    value
+}
+
+/// True if the client wants numbers in hexadecimal.
+fn is_hex(request: &Request) -> bool {
+    request.arguments["format"]["hex"] == true
 }
 
 /// The bytes of a variable.
@@ -453,9 +484,9 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
             leaf("bank", step.bank.to_string()),
             leaf(
                 "offset in the image",
-                machine
-                    .cartridge()
-                    .offset(registers.pc)
+                debugger
+                    .program()
+                    .offset(machine, registers.pc)
                     .map_or("none".into(), |offset| format!("${offset:04X}")),
             ),
         ],

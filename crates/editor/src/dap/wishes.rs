@@ -28,7 +28,7 @@ pub(super) struct Set {
 pub(super) enum Wish {
     Line(String, u32),
     Function(String),
-    Instruction(u16),
+    Instruction(u16, Option<usize>),
     Data(RangeInclusive<u16>, WatchKind),
 }
 

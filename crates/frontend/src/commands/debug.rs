@@ -24,7 +24,13 @@ pub struct Args {
     /// Read the commands from a file; it is repeated in the output
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
+    /// End a command of a file or a pipe after this many frames [default: a day of the console]
+    #[arg(long, value_name = "FRAMES", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
 }
+
+/// A day of an NTSC console.
+const LIMIT: u64 = 24 * 60 * 60 * 60;
 
 /// Reads commands from the terminal, a pipe or a file, and prints what they do.
 ///
@@ -42,19 +48,21 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let (loaded, files) = args.source.load()?;
     interrupt::watch();
     let commander = Commander::new(loaded.debugger());
-    converse(commander, files, lines, &mut std::io::stdout())?;
+    let limit = args.limit.or((!lines.is_prompt()).then_some(LIMIT));
+    converse(commander, files, lines, limit, &mut std::io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Reads commands to the end of the input. At a prompt a wrong command is reported; in a script it
-/// also makes the run fail.
+/// also makes the run fail. Each ends after `limit` frames.
 ///
 /// # Errors
-/// Standard output cannot be written, or a command of a script was wrong.
+/// Standard output cannot be written; a command of a script was wrong, or was interrupted.
 fn converse(
     mut commander: Commander,
     mut files: Files,
     mut lines: Lines,
+    limit: Option<u64>,
     out: &mut dyn Write,
 ) -> Result<(), Error> {
     let mut failed = false;
@@ -65,11 +73,18 @@ fn converse(
     };
     write(out, &commander.stopped(&stop, &mut files))?;
     while let Line::Text(line) = interrupt::while_waiting(|| lines.any("> ", out))? {
-        let answer = commander.command(&line, &mut files);
-        interrupt::forget();
-        match answer {
+        files.limit(limit);
+        match commander.command(&line, &mut files) {
             Ok(answer) => {
                 write(out, &answer.text)?;
+                if let Some(frames) = limit.filter(|_| files.is_at_limit()) {
+                    failed = true;
+                    let text = "a longer run needs `--limit FRAMES`";
+                    write(
+                        out,
+                        &format!("error: the run ended after {frames} frames; {text}\n"),
+                    )?;
+                }
                 if answer.quit {
                     break;
                 }
@@ -78,6 +93,10 @@ fn converse(
                 failed = true;
                 write(out, &format!("error: {error}\n"))?;
             }
+        }
+        match lines.is_prompt() {
+            true => interrupt::forget(),
+            false => interrupt::check()?,
         }
     }
     match failed && !lines.is_prompt() {

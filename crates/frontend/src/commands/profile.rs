@@ -3,13 +3,14 @@
 use super::several::{MoreArgs, each, heading};
 use headless::{
     covered, error::Error, files::write_output, filter::FramesArgs, output::write_text,
-    outputs::claim_outputs, session::RunArgs,
+    outputs::claim_outputs, program::program_of_session, session::RunArgs,
 };
 use reports::{
     coverage::{Covered, Total},
     heat::Profile,
 };
 use std::{path::PathBuf, process::ExitCode};
+use vcs::Machine;
 
 /// The options of `crownhead profile`.
 #[derive(Debug, clap::Args)]
@@ -37,7 +38,7 @@ pub struct Args {
 /// The default of `--frames` without a script: ten seconds.
 const FRAMES: u64 = 600;
 
-/// Prints cycles by routine and by scanline, and the cycles spent waiting for WSYNC.
+/// Prints cycles by routine and by scanline, and the cycles spent waiting for WSYNC or the timer.
 ///
 /// # Errors
 /// A wrong file or option; a report cannot be written.
@@ -69,7 +70,12 @@ fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
     let session = run.load()?;
     let (frames, end) = args.frames.of(&session, FRAMES)?;
     let mut player = session.player().until(end);
-    let profile = Profile::of(&mut player, &session.symbols, *frames.start());
+    let program = program_of_session(&session)?;
+    let in_ram = |machine: &Machine, pc: u16| {
+        let label = program.label_before(machine, pc);
+        label.map(|(label, _)| label.name.clone())
+    };
+    let profile = Profile::of(&mut player, &session.symbols, *frames.start(), &in_ram);
     if let Some(path) = &args.svg {
         write_output(path, profile.svg().as_bytes())?;
     }

@@ -1,7 +1,6 @@
 //! Breakpoint expressions, such as `pc == Main && [$80] > 3`.
 
 use super::Symbols;
-use std::collections::HashMap;
 use thiserror::Error;
 use vcs::Machine;
 use vcs::Step;
@@ -10,19 +9,30 @@ use vcs::Step;
 ///
 /// Operators as in C, by falling precedence: `! ~ -`, `* / %`, `+ -`, `<< >>`, `< <= > >=`,
 /// `== !=`, `&`, `^`, `|`, `&&`, `||`; parentheses. Operands: numbers (decimal, `$` or `0x`
-/// hexadecimal, `%` binary), `pc a x y s p`, `frame scanline clock cycle bank`, the flags
-/// `n v d i z c`, symbols, and `[ADDRESS]`, the byte there. `pc` and symbols of the cartridge have
-/// 13 bits, so `pc == $F000` is written `pc == Main` or `pc == $1000`.
+/// hexadecimal, `%` binary), the built-in words, symbols, and `[ADDRESS]`, the byte there. The
+/// built-in words are `pc a x y s p`, `frame scanline clock cycle bank` and the flags
+/// `n v d i z c`; a symbol of that name counts more, and `.frame` is always the built-in word.
+///
+/// A variable in RAM is its byte; `&score`, and `score` between brackets, is its address. Other
+/// symbols have the value that the source gives. A comparison with `pc` compares what the 6507
+/// can see, 13 bits: `pc == $F000` and `pc == $1000` are the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Condition(Node);
+pub struct Condition {
+    node: Node,
+    notes: Vec<String>,
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Node {
     Number(i64),
+    /// The byte of a variable in RAM.
+    Ram(u16),
     Variable(Variable),
     Peek(Box<Node>),
     Unary(char, Box<Node>),
     Binary(&'static str, Box<Node>, Box<Node>),
+    /// A comparison of addresses.
+    Addresses(&'static str, Box<Node>, Box<Node>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,13 +103,29 @@ impl Condition {
             at: 0,
             symbols,
             depth: 0,
+            brackets: 0,
+            notes: Vec::new(),
         };
         let node = parser.level(0)?;
         parser.skip_spaces();
         match parser.rest() {
-            "" => Ok(Condition(node)),
+            "" => Ok(Condition {
+                node,
+                notes: parser.notes,
+            }),
             _ => Err(parser.error("expected an operator such as `==` or `&&`")),
         }
+    }
+
+    /// What the reader of the expression must know: names that may be meant otherwise. Sentences
+    /// without a full stop.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// True if the value depends on the machine.
+    pub fn reads_machine(&self) -> bool {
+        self.node.reads_machine()
     }
 
     /// True if the expression is not 0 before this instruction.
@@ -109,7 +135,7 @@ impl Condition {
 
     /// The value of the expression before this instruction.
     pub fn value(&self, machine: &Machine, step: &Step) -> i64 {
-        self.0.value(machine, step)
+        self.node.value(machine, step)
     }
 }
 
@@ -117,6 +143,7 @@ impl Node {
     fn value(&self, machine: &Machine, step: &Step) -> i64 {
         match self {
             Node::Number(number) => *number,
+            Node::Ram(address) => machine.peek(*address).into(),
             Node::Variable(variable) => variable.value(step),
             Node::Peek(address) => machine.peek(address.value(machine, step) as u16).into(),
             Node::Unary(operator, operand) => {
@@ -138,7 +165,54 @@ impl Node {
                 left.value(machine, step),
                 right.value(machine, step),
             ),
+            Node::Addresses(operator, left, right) => binary(
+                operator,
+                visible(left.value(machine, step)),
+                visible(right.value(machine, step)),
+            ),
         }
+    }
+
+    /// A comparison, or another operation. In a comparison with the program counter a variable is
+    /// its address.
+    fn binary(operator: &'static str, left: Node, right: Node) -> Node {
+        let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
+        if !compares || !left.is_address() && !right.is_address() {
+            return Node::Binary(operator, Box::new(left), Box::new(right));
+        }
+        let side = |node| match node {
+            Node::Ram(address) => Box::new(Node::Number(address.into())),
+            node => Box::new(node),
+        };
+        Node::Addresses(operator, side(left), side(right))
+    }
+
+    /// True for the program counter, and what is a distance from it.
+    fn is_address(&self) -> bool {
+        match self {
+            Node::Variable(variable) => *variable == Variable::Pc,
+            Node::Binary("+" | "-" | "&", left, right) => left.is_address() || right.is_address(),
+            _ => false,
+        }
+    }
+
+    fn reads_machine(&self) -> bool {
+        match self {
+            Node::Number(_) => false,
+            Node::Unary(_, operand) => operand.reads_machine(),
+            Node::Binary(_, left, right) | Node::Addresses(_, left, right) => {
+                left.reads_machine() || right.reads_machine()
+            }
+            Node::Ram(_) | Node::Variable(_) | Node::Peek(_) => true,
+        }
+    }
+}
+
+/// The part of an address that the 6507 has pins for. A number of more than 16 bits is none.
+fn visible(value: i64) -> i64 {
+    match value {
+        0x1_0000.. => value,
+        _ => value & 0x1fff,
     }
 }
 
@@ -169,7 +243,7 @@ impl Variable {
     fn value(self, step: &Step) -> i64 {
         let registers = &step.registers;
         match self {
-            Variable::Pc => (registers.pc & 0x1fff).into(),
+            Variable::Pc => registers.pc.into(),
             Variable::A => registers.a.into(),
             Variable::X => registers.x.into(),
             Variable::Y => registers.y.into(),
@@ -193,6 +267,9 @@ struct Parser<'a> {
     at: usize,
     symbols: &'a Symbols,
     depth: usize,
+    /// Brackets that are open: names in them are addresses.
+    brackets: usize,
+    notes: Vec<String>,
 }
 
 impl<'a> Parser<'a> {
@@ -221,7 +298,7 @@ impl<'a> Parser<'a> {
         while let Some(operator) = self.operator(operators) {
             self.at += operator.len();
             let right = self.level(level + 1)?;
-            left = Node::Binary(operator, Box::new(left), Box::new(right));
+            left = Node::binary(operator, left, right);
         }
         Ok(left)
     }
@@ -250,7 +327,16 @@ impl<'a> Parser<'a> {
                 Node::Unary(operator, Box::new(self.unary()?))
             }
             Some('(') => self.enclosed(')')?,
-            Some('[') => Node::Peek(Box::new(self.enclosed(']')?)),
+            Some('[') => {
+                self.brackets += 1;
+                let address = self.enclosed(']')?;
+                self.brackets -= 1;
+                Node::Peek(Box::new(address))
+            }
+            Some('&') => {
+                self.at += 1;
+                self.address()?
+            }
             _ => self.operand()?,
         };
         self.depth -= 1;
@@ -270,38 +356,68 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn operand(&mut self) -> Result<Node, ConditionError> {
+    /// The word that begins here: a number or a name.
+    fn word(&self) -> &'a str {
         let rest = self.rest();
         let prefix = usize::from(rest.starts_with(['$', '%']));
         let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-        let end = rest[prefix..]
-            .find(|c| !word(c))
-            .map_or(rest.len(), |end| end + prefix);
-        let text = &rest[..end];
-        let node = number(text).map(Node::Number).or_else(|| self.name(text));
+        let end = rest[prefix..].find(|c| !word(c));
+        &rest[..end.map_or(rest.len(), |end| end + prefix)]
+    }
+
+    /// The name after `&`: its address.
+    fn address(&mut self) -> Result<Node, ConditionError> {
+        self.skip_spaces();
+        let name = self.word();
+        let value = self.symbols.value(name);
+        let value = value.ok_or_else(|| self.error("expected the name of a symbol after `&`"))?;
+        self.at += name.len();
+        Ok(Node::Number(value.into()))
+    }
+
+    fn operand(&mut self) -> Result<Node, ConditionError> {
+        let text = self.word();
+        let node = match number(text) {
+            Some(number) => Some(Node::Number(number)),
+            None => self.name(text),
+        };
         let node = node.ok_or_else(|| match text {
             "" => self.error("expected a number, a register, a symbol or `[ADDRESS]`"),
             _ => self.error(&format!("`{text}` is no number, register or symbol")),
         })?;
-        self.at += end;
+        self.at += text.len();
         Ok(node)
     }
 
-    fn name(&self, name: &str) -> Option<Node> {
-        let variables: HashMap<_, _> = VARIABLES.into();
-        let variable = variables.get(name.to_ascii_lowercase().as_str());
-        if let Some(variable) = variable {
-            return Some(Node::Variable(*variable));
+    fn name(&mut self, name: &str) -> Option<Node> {
+        let word = name.strip_prefix('.').unwrap_or(name).to_ascii_lowercase();
+        let built_in = VARIABLES.iter().find(|(known, _)| *known == word);
+        let Some(value) = self.symbols.value(name) else {
+            return built_in.map(|(_, variable)| Node::Variable(*variable));
+        };
+        if built_in.is_some() && !name.starts_with('.') {
+            self.note(format!(
+                "`{name}` is the program's symbol; write `.{word}` for the debugger's word"
+            ));
         }
-        let value = self.symbols.value(name)?;
-        Some(Node::Number(
-            if value & 0x1000 != 0 {
-                value & 0x1fff
-            } else {
-                value
-            }
-            .into(),
-        ))
+        if self.brackets > 0 {
+            return Some(Node::Number(value.into()));
+        }
+        let Some(address) = self.symbols.variable(name) else {
+            return Some(Node::Number(value.into()));
+        };
+        if !self.symbols.knows_variables() {
+            self.note(format!(
+                "`{name}` is taken for the byte at ${address:02X}; write `&{name}` for the number"
+            ));
+        }
+        Some(Node::Ram(address))
+    }
+
+    fn note(&mut self, text: String) {
+        if !self.notes.contains(&text) {
+            self.notes.push(text);
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Names for addresses: dasm symbol files, and the registers that every console has.
 
 use super::Sources;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 
 /// The symbols of a program, from the file that dasm writes with `-s`.
@@ -14,6 +14,8 @@ pub struct Symbols {
     values: HashMap<String, u16>,
     /// By address as the console sees it: 13 bits.
     names: BTreeMap<u16, String>,
+    /// The names of bytes in RAM; empty where the kinds of symbols are not known.
+    variables: BTreeSet<String>,
     /// The sources of a cartridge with an ARM processor.
     pub sources: Sources,
 }
@@ -54,6 +56,39 @@ impl Symbols {
             symbols.add(name, value);
         }
         symbols
+    }
+
+    /// The same symbols; these names are variables in RAM, all others are not.
+    pub fn with_variables<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Symbols {
+        self.variables.extend(names.into_iter().map(str::to_owned));
+        self
+    }
+
+    /// Adds a symbol, unless its name is known.
+    pub fn add_new(&mut self, name: &str, value: u32) {
+        if !self.values.contains_key(name) {
+            self.add(name, value);
+        }
+    }
+
+    /// The address of a variable in RAM. Where the kinds of symbols are not known, a variable has
+    /// a name with small letters, the best one of its address.
+    pub fn variable(&self, name: &str) -> Option<u16> {
+        let address = self.value(name)?;
+        let is_ram = (0x80..=0xff).contains(&address);
+        let is_variable = match self.knows_variables() {
+            true => self.variables.contains(name) && (is_ram || address & 0x1000 != 0),
+            false => {
+                let is_best = self.name(address) == Some(name);
+                is_ram && is_best && name.chars().any(char::is_lowercase)
+            }
+        };
+        is_variable.then_some(address)
+    }
+
+    /// True if the kinds of symbols are known, so that no variable is a guess.
+    pub fn knows_variables(&self) -> bool {
+        !self.variables.is_empty()
     }
 
     fn add(&mut self, name: &str, value: u32) {
@@ -181,6 +216,17 @@ text                     \"abc\"
         assert_eq!(again.names, symbols.names);
         let labels: Vec<_> = symbols.labels().collect();
         assert_eq!(labels, [(0x1000, "Main"), (0x103c, "0.left")]);
+    }
+
+    #[test]
+    fn a_variable_is_known_or_has_small_letters() {
+        let symbols = Symbols::parse(FILE).unwrap();
+        assert_eq!(symbols.variable("board"), Some(0x80));
+        assert_eq!(symbols.variable("MASK"), None);
+        assert_eq!(symbols.variable("Main"), None);
+        let known = symbols.with_variables(["MASK"]);
+        assert_eq!(known.variable("MASK"), Some(0x81));
+        assert_eq!(known.variable("board"), None);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use crate::desktop::ui::debugger::CodeRow;
 use debugger::{Debugger, Point, Program, SourceLine, Spot, commands::Host, view::disassembly};
 use std::collections::HashMap;
-use vcs::Machine;
 
 /// Bytes before an address in which the instructions before it are looked for.
 const LOOK_BACK: u16 = 48;
@@ -255,7 +254,7 @@ impl Pane {
                 number: format!("${:04X}", line.address),
                 text: format!("{:8}  {label:12} {}", line.bytes(), line.text),
                 is_code: line.instruction.opcode().is_some(),
-                point: mark(debugger, &[at_address(machine, line.address)]),
+                point: mark(debugger, &[at_address(debugger, line.address)]),
                 here: line.address == pc,
                 cursor: line.address == cursor,
             }
@@ -294,7 +293,7 @@ impl Pane {
                 let code = program.code_of_line(file, cursor);
                 code.map_or(Vec::new(), |(_, code)| at_offsets(program, &code))
             }
-            At::Memory { cursor, .. } => vec![at_address(debugger.machine(), cursor)],
+            At::Memory { cursor, .. } => vec![at_address(debugger, cursor)],
         };
         points_at(debugger, &code).map(|point| point.id).collect()
     }
@@ -314,9 +313,9 @@ fn at_offsets(program: &Program, offsets: &[usize]) -> Vec<Code> {
     offsets.iter().filter_map(code).collect()
 }
 
-fn at_address(machine: &Machine, address: u16) -> Code {
+fn at_address(debugger: &Debugger, address: u16) -> Code {
     Code {
-        offset: machine.cartridge().offset(address),
+        offset: debugger.program().offset(debugger.machine(), address),
         address,
     }
 }
@@ -332,7 +331,7 @@ fn mark(debugger: &Debugger, row: &[Code]) -> Option<bool> {
 fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &'a Point> {
     let machine = debugger.machine();
     let is_in = |code: &Code, bank: usize| {
-        machine.cartridge().offset(code.address) == code.offset
+        debugger.program().offset(machine, code.address) == code.offset
             && machine.bank(code.address) == bank
     };
     let is_at = move |spot: &Spot| match spot {

@@ -16,6 +16,7 @@ use play::{
 use std::{path::PathBuf, sync::Arc};
 
 const EXAMPLE: &str = include_str!("../../../../debugger/docs/example.asm");
+const MEANING: &str = include_str!("../../../../debugger/tests/meaning.asm");
 
 /// A session with the example, and its debugger.
 struct Desk {
@@ -94,6 +95,39 @@ impl Desk {
         }
         false
     }
+}
+
+#[test]
+fn names_and_addresses_mean_what_the_source_says() {
+    let mut desk = Desk::with(MEANING, 2);
+    desk.type_line("print Data == $D024");
+    assert!(desk.output().contains("1  $01"), "{}", desk.output());
+    desk.type_line("to pc == $F016 && count == 3");
+    assert_eq!(desk.here(), "Loop    inc count");
+    desk.type_line("print count + frame - .frame");
+    assert!(
+        desk.output().contains("note: `frame` is"),
+        "{}",
+        desk.output()
+    );
+    assert_eq!(desk.debugger.debugger().machine().peek(0x80), 3);
+}
+
+#[test]
+fn code_in_ram_is_shown_where_it_was_assembled() {
+    let mut desk = Desk::with(MEANING, 2);
+    desk.type_line("to inram");
+    assert_eq!(desk.here(), "inram   lda count");
+    desk.step("Line", false);
+    assert_eq!(desk.here(), "asl");
+    desk.type_line("to Plain");
+    assert_eq!(desk.here(), "Plain   lda #$5a");
+    assert_eq!(desk.debugger.debugger().pc(), 0x82);
+    let row = desk.row("sta COLUBK");
+    desk.debugger.click(DebuggerSpot::Code(row));
+    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Stopped);
+    assert_eq!(desk.here(), "sta COLUBK");
+    assert_eq!(desk.debugger.debugger().pc(), 0x86);
 }
 
 #[test]

@@ -1,0 +1,86 @@
+//! Code in RAM: where it was assembled.
+//!
+//! Code that runs in RAM was copied there. A line under `RORG $90` has the address of the copy; code
+//! without RORG is found by its bytes.
+
+use super::{Program, Span};
+use isa6502::disassemble;
+use vcs::Machine;
+
+/// Bytes around an instruction that are compared.
+const AROUND: usize = 16;
+/// Equal bytes in a row that are no accident.
+const LEAST: usize = 4;
+
+impl Program {
+    /// The offset in the image of what an address shows; of code that was copied to RAM, that of
+    /// the bytes that were copied.
+    pub fn offset(&self, machine: &Machine, address: u16) -> Option<usize> {
+        let offset = machine.cartridge().offset(address);
+        offset.or_else(|| self.copied_from(machine, address))
+    }
+
+    /// An address as the source says it: banks may have been assembled for `$D000` or `$F000`.
+    pub fn source_address(&self, machine: &Machine, address: u16) -> u16 {
+        let offset = machine.cartridge().offset(address);
+        let span = offset.and_then(|offset| Some((offset, self.span_at(offset)?)));
+        span.map(|(offset, span)| span.address.wrapping_add((offset - span.offset) as u16))
+            .filter(|shown| (shown ^ address) & 0x1fff == 0)
+            .unwrap_or(address)
+    }
+
+    /// An address of 13 bits as the source says it, in whatever bank.
+    pub fn full_address(&self, address: u16) -> u16 {
+        let holds = |span: &&Span| distance(address, span.address) < span.length;
+        match self.spans.iter().find(holds) {
+            Some(span) => span
+                .address
+                .wrapping_add(distance(address, span.address) as u16),
+            None if address & 0x1000 != 0 => address | 0xf000,
+            None => address,
+        }
+    }
+
+    /// The code that was copied to an address: under RORG that of the address, most like what is
+    /// there now; else the code with most equal bytes in a row.
+    fn copied_from(&self, machine: &Machine, address: u16) -> Option<usize> {
+        let image = machine.cartridge().image();
+        let bytes = [0, 1, 2].map(|byte| machine.peek(address.wrapping_add(byte)));
+        let instruction = disassemble(address, &bytes);
+        let like = |span: &Span| {
+            let byte = distance(address, span.address);
+            let is_here = byte < span.length;
+            let offset = if is_here {
+                span.offset + byte
+            } else {
+                span.offset
+            };
+            if image.get(offset) != bytes.first() {
+                return None;
+            }
+            let same = |distance: isize| {
+                let byte = offset
+                    .checked_add_signed(distance)
+                    .and_then(|at| image.get(at));
+                byte == Some(&machine.peek(address.wrapping_add_signed(distance as i16)))
+            };
+            let reach = AROUND as isize;
+            let after = (0..reach).take_while(|distance| same(*distance)).count();
+            let before = (1..reach).take_while(|distance| same(-distance)).count();
+            let is_whole = after >= instruction.bytes().len() && after + before >= LEAST;
+            (is_here || is_whole).then_some((is_here, after + before, offset))
+        };
+        let found = self.spans.iter().filter_map(like);
+        // Of equal ones the first.
+        let best = found.reduce(|best, next| match (next.0, next.1) > (best.0, best.1) {
+            true => next,
+            false => best,
+        });
+        best.map(|(_, _, offset)| offset)
+    }
+}
+
+/// Bytes from one address to another, as the 6507 sees them.
+fn distance(address: u16, from: u16) -> usize {
+    usize::from(address.wrapping_sub(from) & 0x1fff)
+}

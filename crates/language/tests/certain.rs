@@ -1,0 +1,197 @@
+//! The count since WSYNC against runs: no count that is shown is wrong.
+
+use asm6502::{DiskProvider, MemoryProvider, SourceProvider, build, record::StatementKind};
+use lab::trace::Symbols;
+use language::{Program, Timing};
+use reports::disassembly;
+use std::{
+    collections::HashMap,
+    fs,
+    path::{Path, PathBuf},
+};
+use vcs::{BusCycle, Cartridge, Input, Machine, place::Place};
+
+/// Frames that each program runs; Reset is held in some of them.
+const FRAMES: u64 = 90;
+const RESET: std::ops::Range<u64> = 30..34;
+
+/// The instructions of a program by their offset in the image: the cycles since WSYNC behind them,
+/// not taken and taken.
+type Certain = HashMap<usize, (u32, u32)>;
+
+/// What is certain of a source, and its image.
+fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
+    let built = build(sources, path).ok()?;
+    let options = build_options(&built);
+    let program = Program::new(sources, &options);
+    let timing = Timing::new(&program.record);
+    let statements = (0..).zip(&program.record.statements);
+    let code = statements.filter(|(_, statement)| {
+        matches!(statement.kind, StatementKind::Instruction(_)) && !statement.skipped
+    });
+    let first = built.lines.spans().first()?;
+    let places = program
+        .record
+        .statements
+        .iter()
+        .filter(|statement| statement.offset.is_some());
+    let origin = places.map(|statement| statement.origin).min()? - first.offset as i64;
+    let known = code.filter_map(|(index, statement)| {
+        let cycles = timing.of(index)?;
+        let at = cycles.since_wsync?;
+        let offset = usize::try_from(statement.origin - origin).ok()?;
+        Some((offset, (at, at + u32::from(cycles.most - cycles.least))))
+    });
+    Some((known.collect(), built.image))
+}
+
+fn build_options(built: &asm6502::Build) -> asm6502::Options {
+    build::options(built.project.as_ref(), &built.source)
+}
+
+/// The cycles since the last wait for WSYNC.
+#[derive(Default)]
+struct Since {
+    began: u64,
+    waits: bool,
+}
+
+impl Since {
+    fn cycle(&mut self, cycle: &BusCycle, now: u64) {
+        if cycle.write && cycle.address & 0x10bf == 2 {
+            self.began = now;
+        }
+        // The read that ends the wait is the first cycle after it.
+        if std::mem::replace(&mut self.waits, !cycle.rdy && !cycle.write) && !self.waits {
+            self.began = now - 1;
+        }
+    }
+}
+
+/// Runs a program; the number of counts that were checked, and those that are wrong.
+fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
+    let mut machine = Machine::new(cartridge, Default::default());
+    let mut since = Since::default();
+    let (mut checked, mut wrong) = (0, Vec::new());
+    let mut last: Option<(usize, u16)> = None;
+    while machine.place() < Place::frame(FRAMES) && !machine.cpu().jammed() {
+        if machine.cpu().at_instruction() && !machine.stalled() {
+            let pc = machine.cpu().registers().pc;
+            if let Some((offset, from)) = last.take()
+                && let Some((straight, taken)) = known.get(&offset)
+            {
+                let count = machine.cycles() - since.began;
+                let is_branch = straight != taken && pc != from.wrapping_add(2);
+                let expected = if is_branch { taken } else { straight };
+                checked += 1;
+                if count != u64::from(*expected) && wrong.len() < 5 {
+                    wrong.push(format!("${from:04X} @{expected}, in truth {count}"));
+                }
+            }
+            last = machine.cartridge().offset(pc).map(|offset| (offset, pc));
+            let mut input = Input::default();
+            input.switches.reset = RESET.contains(&machine.place().frame);
+            if *machine.input() != input {
+                machine.set_input(input);
+            }
+        }
+        let cycle = machine.cycle();
+        since.cycle(&cycle, machine.cycles());
+    }
+    (checked, wrong)
+}
+
+/// Runs all programs; fails with what is wrong, and if too little was checked.
+fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
+    let mut checked = 0;
+    let mut failures = Vec::new();
+    for (name, known, cartridge) in programs {
+        let (count, wrong) = run(&known, cartridge);
+        checked += count;
+        failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(checked > least, "{checked} counts were checked");
+}
+
+fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let found = paths.into_iter().flat_map(|path| match path.is_dir() {
+        true => files(&path, extensions),
+        false => vec![path],
+    });
+    let is_wanted = |path: &PathBuf| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        extension.is_some_and(|extension| extensions.contains(&extension))
+    };
+    found.filter(is_wanted).collect()
+}
+
+#[test]
+fn no_count_that_is_shown_for_a_program_of_the_repository_is_wrong() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = ["tests", "roms-src", "crates/debugger"];
+    let sources = folders
+        .iter()
+        .flat_map(|folder| files(&root.join(folder), &["asm"]));
+    let programs = sources.filter_map(|path| {
+        let (known, image) = certain(&DiskProvider, &path)?;
+        let cartridge = Cartridge::from_image(&image).ok()?;
+        Some((path.display().to_string(), known, cartridge))
+    });
+    check(programs.collect(), 1_000_000);
+}
+
+/// The images below `CROWNHEAD_IMAGES`, by their disassembly.
+#[test]
+#[ignore = "needs CROWNHEAD_IMAGES"]
+fn full_no_count_that_is_shown_for_a_disassembled_image_is_wrong() {
+    let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
+    let images = files(Path::new(&folder), &["bin", "a26"]).into_iter();
+    let programs = images.filter_map(|path| {
+        let cartridge = Cartridge::from_image(&fs::read(&path).ok()?).ok()?;
+        let symbols = Symbols::default();
+        let source = disassembly::Program::explore(&cartridge, &symbols, 60).source("image");
+        let mut sources = MemoryProvider::default();
+        sources.insert("image.asm", source);
+        let (known, image) = certain(&sources, Path::new("image.asm"))?;
+        (image == cartridge.image()).then_some(())?;
+        Some((path.display().to_string(), known, cartridge))
+    });
+    check(programs.collect(), 1_000_000);
+}
+
+#[test]
+fn data_that_is_run_and_calls_from_two_places_leave_nothing_certain() {
+    let source = "
+        processor 6502
+        org $f000
+Start   sta $02
+        jsr Twice
+        sta $02
+        ds 4,$ea
+        nop
+        jsr Twice
+        sta $02
+        .byte $2c
+        lda #1
+        nop
+        jmp Start
+Twice   nop
+        rts
+        sta $02
+        sta $01,x
+        nop
+        org $fffc
+        .word Start,Start
+";
+    let mut sources = MemoryProvider::default();
+    sources.insert("a.asm", source);
+    let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
+    let mut places: Vec<usize> = known.keys().copied().collect();
+    places.sort_unstable();
+    // Only the calls themselves, and not even the second: it is behind the data.
+    assert_eq!(places, [2]);
+}

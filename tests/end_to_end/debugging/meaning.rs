@@ -1,0 +1,121 @@
+//! What names and addresses mean: the same for an editor, for tools and in the terminal.
+
+use super::{client::Client, programs::crownhead, tools::say};
+use editor::mcp::Tools;
+use serde_json::json;
+use std::fs;
+
+const MEANING: &str = include_str!("../../../crates/debugger/tests/meaning.asm");
+
+/// The line that ends with this code.
+fn line_of(code: &str) -> i64 {
+    let line = MEANING.lines().position(|line| line.ends_with(code));
+    line.unwrap() as i64 + 1
+}
+
+fn launched() -> Client {
+    let client = Client::new();
+    fs::write(client.path(), MEANING).unwrap();
+    client.launch()
+}
+
+/// The value of an expression.
+fn value(client: &mut Client, expression: &str) -> String {
+    let arguments = json!({ "expression": expression, "context": "watch" });
+    client.ask("evaluate", arguments)["result"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+/// Runs to a breakpoint with a condition; the answer to it.
+fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value {
+    let points = json!({ "breakpoints": [{ "name": name, "condition": condition }] });
+    let answer = client.ask("setFunctionBreakpoints", points);
+    assert_eq!(answer["breakpoints"][0]["verified"], true, "{answer}");
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "function breakpoint");
+    answer["breakpoints"][0].clone()
+}
+
+#[test]
+fn an_editor_compares_addresses_and_reads_names() {
+    let mut client = launched();
+    assert!(value(&mut client, "Data").ends_with("$D024"));
+    assert!(value(&mut client, "Data == $D024").starts_with("1 "));
+    run_to(&mut client, "Loop", "pc == $F016 && count == 3");
+    assert_eq!(value(&mut client, "count"), "$03");
+    assert!(value(&mut client, "count + 1").starts_with("4 "));
+    assert!(value(&mut client, "[count] == 3 && &count == $80").starts_with("1 "));
+    let point = run_to(&mut client, "Loop", "frame == 8 && .frame < 9");
+    let message = point["message"].as_str().unwrap();
+    assert!(message.contains("`.frame`"), "{message}");
+    assert!(value(&mut client, "count").contains("$04"));
+}
+
+#[test]
+fn an_editor_stops_in_code_that_was_copied_to_ram() {
+    let mut client = launched();
+    run_to(&mut client, "inram", "1");
+    assert_eq!(client.line(), line_of("inram   lda count"));
+    client.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    let points = json!({
+        "source": { "path": client.path() },
+        "breakpoints": [{ "line": line_of("eor count") }],
+    });
+    client.ask("setBreakpoints", points);
+    client.ask("continue", json!({ "threadId": 1 }));
+    client.stopped();
+    assert_eq!(client.line(), line_of("eor count"));
+    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    assert_eq!(stack["stackFrames"][0]["name"], "Plain");
+    assert_eq!(
+        stack["stackFrames"][0]["instructionPointerReference"],
+        "0x0084"
+    );
+    assert_eq!(stack["stackFrames"][1]["line"], line_of("jsr copy"));
+}
+
+#[test]
+fn a_tool_means_the_same() {
+    let client = Client::new();
+    fs::write(client.path(), MEANING).unwrap();
+    let mut tools = Tools::default();
+    say(&mut tools, "assemble", json!({ "program": client.path() }));
+    say(
+        &mut tools,
+        "break",
+        json!({ "place": "Loop if pc == $F016 && count == 3" }),
+    );
+    say(&mut tools, "run", json!({}));
+    let expected = "count == 3 && [count] == 3 && Data == $D024 && frame == 6";
+    let text = say(&mut tools, "expect", json!({ "expression": expected }));
+    assert!(
+        text.starts_with("true (1)") && text.contains("`.frame`"),
+        "{text}"
+    );
+    say(&mut tools, "command", json!({ "line": "delete all" }));
+    say(&mut tools, "break", json!({ "place": "inram" }));
+    let text = say(&mut tools, "run", json!({}));
+    let place = format!(":{} inram $00C0", line_of("inram   lda count"));
+    assert!(text.contains(&place), "{text}");
+}
+
+#[test]
+fn the_terminal_means_the_same() {
+    let client = Client::new();
+    fs::write(client.path(), MEANING).unwrap();
+    let session = "break Loop if pc == $F016 && count == 3\nrun\nprint frame\nto inram\n";
+    let output = crownhead(&["debug", client.path().to_str().unwrap()], session);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(
+        text.contains("breakpoint 1 (Loop if pc == $F016 && count == 3)"),
+        "{text}"
+    );
+    assert!(
+        text.contains("6  $06  %00000110\nnote: `frame` is the program's"),
+        "{text}"
+    );
+    assert!(text.contains(" inram $00C0  lda count"), "{text}");
+}

@@ -1,0 +1,138 @@
+//! The published JSON schema of the protocol: every message of the adapter is checked against it.
+//!
+//! The Python package debugpy brings the schema; the README's test command installs it.
+
+use serde_json::Value;
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    sync::OnceLock,
+};
+
+/// The schema, if the package is there.
+pub fn schema() -> Option<&'static Value> {
+    static SCHEMA: OnceLock<Option<Value>> = OnceLock::new();
+    let read = || serde_json::from_slice(&std::fs::read(path()?).ok()?).ok();
+    SCHEMA.get_or_init(read).as_ref()
+}
+
+fn path() -> Option<PathBuf> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
+    let programs = ["bin/python3", "Scripts/python.exe"].map(|name| own.join(name));
+    let mut programs = programs.into_iter().filter(|program| program.exists());
+    let program = programs.next().unwrap_or("python3".into());
+    let script = "import importlib.util as u; print(u.find_spec('debugpy').origin)";
+    let output = Command::new(program).args(["-c", script]).output().ok()?;
+    let package = String::from_utf8(output.stdout).ok()?;
+    let folder = Path::new(package.trim()).parent()?;
+    let file = "_vendored/pydevd/_pydevd_bundle/_debug_adapter/debugProtocol.json";
+    Some(folder.join(file)).filter(|path| path.is_file())
+}
+
+/// Fails if a response or an event is not as the schema says. The requests and events that only
+/// this adapter has are checked as responses and events in general.
+pub fn check(message: &Value) {
+    let Some(schema) = schema() else {
+        return;
+    };
+    let (name, general) = match message["type"].as_str() {
+        Some("response") if message["success"] == false => ("Error", "Response"),
+        Some("response") => (message["command"].as_str().unwrap(), "Response"),
+        _ => (message["event"].as_str().unwrap(), "Event"),
+    };
+    let name = name[..1].to_uppercase() + &name[1..] + general;
+    let definition = match schema["definitions"].get(&name) {
+        Some(definition) => definition,
+        None => &schema["definitions"][general],
+    };
+    if let Err(fault) = fits(definition, message, schema) {
+        panic!("{name}{fault}: {message}");
+    }
+}
+
+/// The path of what does not fit, and why. Knows what this schema uses.
+fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String> {
+    if let Some(reference) = definition["$ref"].as_str() {
+        let target = schema.pointer(reference.trim_start_matches('#')).unwrap();
+        return fits(target, value, schema);
+    }
+    for part in list(&definition["allOf"]) {
+        fits(part, value, schema)?;
+    }
+    let mut choices = list(&definition["oneOf"]).peekable();
+    if choices.peek().is_some() && choices.all(|choice| fits(choice, value, schema).is_err()) {
+        return Err(" fits no choice".into());
+    }
+    let types: Vec<&Value> = match &definition["type"] {
+        Value::Null => Vec::new(),
+        Value::Array(types) => types.iter().collect(),
+        one => vec![one],
+    };
+    if !types.is_empty() && !types.iter().any(|name| is(value, name.as_str().unwrap())) {
+        return Err(format!(" is not {types:?}"));
+    }
+    if let Some(values) = definition["enum"].as_array()
+        && !values.contains(value)
+    {
+        return Err(format!(" is not one of {values:?}"));
+    }
+    for name in list(&definition["required"]).filter_map(Value::as_str) {
+        if value.get(name).is_none() {
+            return Err(format!(" has no {name}"));
+        }
+    }
+    for (name, property) in definition["properties"].as_object().into_iter().flatten() {
+        if let Some(value) = value.get(name) {
+            fits(property, value, schema).map_err(|fault| format!(".{name}{fault}"))?;
+        }
+    }
+    for item in list(value).filter(|_| definition["items"].is_object()) {
+        fits(&definition["items"], item, schema).map_err(|fault| format!("[]{fault}"))?;
+    }
+    Ok(())
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn is(value: &Value, name: &str) -> bool {
+    match name {
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "null" => value.is_null(),
+        _ => panic!("the schema has the type {name}"),
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_it_must() {
+    let Some(schema) = schema() else {
+        support::ignore("debugpy is missing; the README's test command installs it");
+        return;
+    };
+    let fits = |name: &str, text: &str| {
+        let value: Value = serde_json::from_str(text).unwrap();
+        fits(&schema["definitions"][name], &value, schema)
+    };
+    let variable = r#"{"name":"a","value":"1","variablesReference":0}"#;
+    assert_eq!(fits("Variable", variable), Ok(()));
+    let null = variable.replace('}', r#","indexedVariables":null}"#);
+    assert!(
+        fits("Variable", &null)
+            .unwrap_err()
+            .contains("indexedVariables")
+    );
+    assert!(fits("Variable", r#"{"name":"a"}"#).is_err());
+    assert!(
+        fits(
+            "StoppedEvent",
+            r#"{"seq":1,"type":"event","event":"stopped"}"#
+        )
+        .is_err()
+    );
+}
