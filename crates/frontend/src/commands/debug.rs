@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 /// also makes the run fail. Each ends after `limit` frames.
 ///
 /// # Errors
-/// Standard output cannot be written; a command of a script was wrong, or was interrupted.
+/// Standard output cannot be written, or a command of a script was wrong.
 fn converse(
     mut commander: Commander,
     mut files: Files,
@@ -74,7 +74,9 @@ fn converse(
     write(out, &commander.stopped(&stop, &mut files))?;
     while let Line::Text(line) = interrupt::while_waiting(|| lines.any("> ", out))? {
         files.limit(limit);
-        match commander.command(&line, &mut files) {
+        let answer = commander.command(&line, &mut files);
+        interrupt::forget();
+        match answer {
             Ok(answer) => {
                 write(out, &answer.text)?;
                 if let Some(frames) = limit.filter(|_| files.is_at_limit()) {
@@ -93,10 +95,6 @@ fn converse(
                 failed = true;
                 write(out, &format!("error: {error}\n"))?;
             }
-        }
-        match lines.is_prompt() {
-            true => interrupt::forget(),
-            false => interrupt::check()?,
         }
     }
     match failed && !lines.is_prompt() {
