@@ -10,9 +10,9 @@
 //! - `debugging`: the debug adapter, the debugger for tools, `crownhead debug`
 //! - `oracles`: the same cartridges in other emulators (ignored unless asked for)
 //!
-//! and three files about the repository: `imports` holds the crates, modules and files to their
-//! floors, `fuzz_corpus` runs the inputs that fuzzing keeps, `facts_list` checks that a list of
-//! facts and its tests are complete.
+//! and four files about the repository: `imports` holds the crates, modules and files to their
+//! floors, `pages` checks the links, `fuzz_corpus` runs the inputs that fuzzing keeps, `facts_list`
+//! checks that a list of facts and its tests are complete.
 //!
 //! Helpers: programs and folders that end with their test are in `tests/support`, cartridges and
 //! machines in `tests/programs`, windows in `desktop/stage.rs`. Data is in the other folders of
@@ -29,6 +29,7 @@ mod fuzz_corpus;
 mod headless;
 mod imports;
 mod oracles;
+mod pages;
 mod triktrak;
 mod video_checkers;
 

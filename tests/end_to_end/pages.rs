@@ -1,0 +1,138 @@
+//! The pages: links lead somewhere, the book has every page, the README stays short.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Component, Path, PathBuf},
+};
+use support::repository;
+
+/// The most lines that the README may have.
+const README_LINES: usize = 150;
+
+/// Every Markdown file of the repository, by its path from the top.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = Vec::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(repository().join(&folder)).unwrap() {
+            let entry = entry.unwrap();
+            let path = folder.join(entry.file_name());
+            let name = entry.file_name().into_string().unwrap();
+            if entry.file_type().unwrap().is_dir() {
+                if !name.starts_with('.') && name != "target" && name != "node_modules" {
+                    folders.push(path);
+                }
+            } else if name.ends_with(".md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+/// The text of a page without its fenced blocks, whose lines are no Markdown.
+fn prose(page: &Path) -> String {
+    let text = fs::read_to_string(repository().join(page)).unwrap();
+    let mut fenced = false;
+    let lines = text.lines().filter(|line| {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The targets of all links and pictures of a page: `](target)` and `[name]: target`.
+fn links(page: &Path) -> Vec<String> {
+    let prose = prose(page);
+    let inline = prose.split("](").skip(1);
+    let inline = inline.filter_map(|rest| rest.split_once(')').map(|(target, _)| target));
+    let named = prose.lines().filter(|line| line.starts_with('['));
+    let named = named.filter_map(|line| line.split_once("]: ").map(|(_, target)| target));
+    inline.chain(named).map(str::to_owned).collect()
+}
+
+/// The anchor that a heading has in a browser: small letters, dashes for blanks.
+fn anchor(heading: &str) -> String {
+    let kept = heading
+        .trim_start_matches('#')
+        .trim()
+        .chars()
+        .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+/// A path without `..`, so that two ways to a file are equal.
+fn straight(path: &Path) -> PathBuf {
+    let mut straight = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                straight.pop();
+            }
+            part => straight.push(part),
+        }
+    }
+    straight
+}
+
+#[test]
+fn every_link_leads_to_a_file_and_a_heading() {
+    let pages = pages();
+    assert!(pages.len() > 40, "the walk found {} pages", pages.len());
+    let mut broken = Vec::new();
+    let mut followed = 0;
+    for page in &pages {
+        for link in links(page) {
+            if link.contains("://") || link.starts_with("mailto:") {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').unwrap_or((&link, ""));
+            let target = match file {
+                "" => page.clone(),
+                file => straight(&page.parent().unwrap().join(file)),
+            };
+            let has_heading = || {
+                let text = prose(&target);
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                heading.is_empty() || headings.any(|line| anchor(line) == heading)
+            };
+            let leads = repository().join(&target).exists()
+                && (heading.is_empty()
+                    || target.extension() == Some("md".as_ref()) && has_heading());
+            if !leads {
+                broken.push(format!("{}: {link}", page.display()));
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 100, "only {followed} links were found");
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn the_book_has_every_page() {
+    let summary = Path::new("crates/frontend/docs/SUMMARY.md");
+    let folder = summary.parent().unwrap();
+    let chapters: BTreeSet<PathBuf> = links(summary)
+        .iter()
+        .map(|link| straight(&folder.join(link)))
+        .collect();
+    let missing: Vec<PathBuf> = pages()
+        .into_iter()
+        .filter(|page| page.components().any(|part| part.as_os_str() == "docs"))
+        .filter(|page| page != summary && !chapters.contains(page))
+        .collect();
+    assert!(missing.is_empty(), "not in SUMMARY.md: {missing:?}");
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = fs::read_to_string(repository().join("README.md"))
+        .unwrap()
+        .lines()
+        .count();
+    assert!(lines <= README_LINES, "the README has {lines} lines");
+}
