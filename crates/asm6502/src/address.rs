@@ -16,15 +16,15 @@ impl Address {
 
 pub(crate) const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// Digits of an address, at least.
+/// Minimum number of hexadecimal digits of an address.
 pub(crate) const DIGITS: usize = 4;
 
-/// Hexadecimal digits of an address: four at least.
+/// The number of hexadecimal digits of an address, at least [`DIGITS`].
 pub(crate) fn address_digits(value: i64) -> usize {
     (16 - (value as u64).leading_zeros() as usize / 4).max(DIGITS)
 }
 
-/// Writes that many hexadecimal digits.
+/// Fills the columns with the last hexadecimal digits of an address.
 pub(crate) fn put_address(columns: &mut [u8], mut value: i64) {
     for column in columns.iter_mut().rev() {
         *column = HEX[(value & 15) as usize];
@@ -32,7 +32,7 @@ pub(crate) fn put_address(columns: &mut [u8], mut value: i64) {
     }
 }
 
-/// Adds an address to a text.
+/// Appends an address to a text.
 pub(crate) fn push_address(out: &mut Vec<u8>, value: i64) {
     let start = out.len();
     out.resize(start + address_digits(value), b'0');

@@ -14,7 +14,7 @@ pub struct Assembly {
     pub binary: Vec<u8>,
     /// All symbols, by name.
     pub symbols: Vec<SymbolInfo>,
-    /// What looks wrong although it could be assembled.
+    /// Warnings: the source assembles, but something looks wrong.
     pub warnings: Vec<Diagnostic>,
 }
 

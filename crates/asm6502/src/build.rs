@@ -1,8 +1,8 @@
-//! A whole program from its source: image, symbols, lines and messages.
+//! Builds a program from its source: image, symbols, lines and messages.
 //!
-//! [`build`] makes the image of a source wherever an image is taken: it finds the project of the
+//! [`build`] serves tools that take a source in place of an image. It finds the project of the
 //! source, assembles in memory, and returns everything that tools need. It reads through a
-//! [`SourceProvider`], so an editor can put its own text in the place of a file: see [`Overlay`].
+//! [`SourceProvider`], so an editor can replace a file by its own text: see [`Overlay`].
 
 use crate::{
     Diagnostic, Options, Output, SourceProvider, SymbolInfo, Usage, assemble,
@@ -19,7 +19,7 @@ use thiserror::Error;
 /// Extensions of sources.
 const SOURCES: [&str; 5] = ["asm", "s", "a65", "dasm", "src"];
 
-/// A program, assembled.
+/// An assembled program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Build {
@@ -29,19 +29,19 @@ pub struct Build {
     pub image: Vec<u8>,
     /// All symbols, by name.
     pub symbols: Vec<SymbolInfo>,
-    /// Which line each byte of the image comes from.
+    /// The source line of each byte of the image.
     pub lines: LineMap,
     /// Bytes used and free in banks and segments.
     pub usage: Option<Usage>,
     /// Warnings.
     pub messages: Vec<Diagnostic>,
-    /// Files that took part, the source first, the project file last.
+    /// The files that were read, the source first, the project file last.
     pub files: Vec<PathBuf>,
     /// The project that the source belongs to.
     pub project: Option<Located>,
 }
 
-/// Why there is no program.
+/// The reason why a program was not built.
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -65,13 +65,13 @@ pub enum BuildError {
     Faults {
         /// Errors and warnings, in the order of the source.
         messages: Vec<Diagnostic>,
-        /// Files that took part, the source first, the project file last.
+        /// The files that were read, the source first, the project file last.
         files: Vec<PathBuf>,
     },
 }
 
 impl BuildError {
-    /// The files whose change may remove the fault.
+    /// The files to watch: changing one of them may remove the fault.
     pub fn files(&self) -> Vec<PathBuf> {
         match self {
             BuildError::Project(fault) => vec![fault.path.clone()],
@@ -81,7 +81,7 @@ impl BuildError {
     }
 }
 
-/// The messages as text for a person, without the last line's end.
+/// The messages as text, without the last newline.
 fn text(messages: &[Diagnostic]) -> String {
     let text: String = messages.iter().map(Diagnostic::to_string).collect();
     text.trim_end().to_owned()
@@ -101,7 +101,7 @@ pub fn is_source(path: &Path) -> bool {
 /// Assembles a source with the options of its project, or the main source of a project file.
 ///
 /// # Errors
-/// A file cannot be read, or is wrong; warnings alone are no error.
+/// A file cannot be read, or is wrong. Warnings alone are not an error.
 pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildError> {
     let (source, project) = start(provider, path)?;
     let options = Options {
@@ -134,7 +134,7 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
     })
 }
 
-/// The source to assemble, and its project.
+/// Finds the source to assemble, and its project.
 pub(crate) fn start(
     provider: &dyn SourceProvider,
     path: &Path,
@@ -151,7 +151,7 @@ pub(crate) fn start(
     Ok((main, Some(project)))
 }
 
-/// The options of a run. Files are looked for in the source's own folder, too.
+/// The options of a run. The folder of the source is searched for files, too.
 pub fn options(project: Option<&Located>, source: &Path) -> Options {
     let mut options = match project {
         Some(located) => located.project.options(located.folder(), source),
@@ -170,7 +170,7 @@ fn path_of(name: &[u8]) -> PathBuf {
     String::from_utf8_lossy(name).into_owned().into()
 }
 
-/// Which line of which file each byte of an image comes from.
+/// The source line of each byte of an image.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LineMap {
     spans: Vec<LineSpan>,
@@ -191,20 +191,20 @@ impl LineMap {
         (offset < span.offset + span.length).then_some(span)
     }
 
-    /// All runs of bytes, in the order of the image.
+    /// All spans, in the order of the image.
     pub fn spans(&self) -> &[LineSpan] {
         &self.spans
     }
 }
 
-/// Sources of which some are replaced by texts in memory, such as those in an editor.
+/// A provider that replaces some sources by texts in memory, such as the open files of an editor.
 pub struct Overlay<'a> {
     under: &'a dyn SourceProvider,
     texts: HashMap<Vec<u8>, Vec<u8>>,
 }
 
 impl<'a> Overlay<'a> {
-    /// The sources of a provider.
+    /// An overlay without texts, above the sources of a provider.
     pub fn new(under: &'a dyn SourceProvider) -> Overlay<'a> {
         Overlay {
             under,
@@ -212,7 +212,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Puts a text in the place of a file; the name is the one by which the assembler reads it.
+    /// Replaces a file by a text. The name is the one under which the assembler reads the file.
     pub fn insert(&mut self, name: &Path, text: impl AsRef<[u8]>) {
         let name = name.to_string_lossy().into_owned().into_bytes();
         self.texts.insert(name, text.as_ref().to_vec());

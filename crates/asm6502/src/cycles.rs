@@ -1,15 +1,16 @@
-//! Cycles of instructions: the column in the listing, and warnings about pages crossed.
+//! Cycles of instructions: the column in the listing, and warnings about crossed pages.
 
 use isa6502::{Mode, OPCODES};
 
 use crate::context::Context;
 use crate::emitter::timing::Timing;
-use crate::operand::value::Item;
+use crate::operand::item::Item;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-/// Prepares the cycle column of the listing: `4`, `4+` (one more if a page is crossed),
-/// `2/3` (not taken, taken), `2/4` (taken, to another page).
+/// Counts the cycles of an instruction, for the listing, sums and warnings. The listing shows `4`,
+/// `4+` (one more if a page is crossed), `2/3` (branch not taken, taken) or `2/4` (taken, to
+/// another page).
 #[inline]
 pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     if context.options.counts_cycles() {
@@ -18,7 +19,7 @@ pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: &Item) {
 }
 
 fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
-    context.emitter.table = None;
+    context.emitter.data_table = None;
     let row = &OPCODES[usize::from(opcode)];
     let cycles = row.cycles;
     let here = context.emitter.segments.current().here();
@@ -60,11 +61,11 @@ fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     }
 }
 
-/// Warns of a table that has just crossed the end of a page.
-pub(crate) fn check_table(context: &mut Context, line: &Line) {
+/// Warns of a data table that has just crossed the end of a page.
+pub(crate) fn check_data_table(context: &mut Context, line: &Line) {
     let Some((id, start)) = context
         .emitter
-        .table
+        .data_table
         .filter(|_| context.options.warnings.page_crossing)
     else {
         return;
@@ -73,7 +74,7 @@ pub(crate) fn check_table(context: &mut Context, line: &Line) {
     if last >> 8 == start >> 8 {
         return;
     }
-    context.emitter.table = None;
+    context.emitter.data_table = None;
     let name = lossy(context.names.symbols.name(id));
     let message = format!(
         "the table {name} crosses a page: indexed reads beyond the boundary take one more cycle"

@@ -1,16 +1,16 @@
-//! Diagnostics: what a reader needs besides the number of dasm's error.
+//! Diagnostics: errors and warnings with place, excerpt and advice.
 
 use std::fmt;
 
 use crate::options::ErrorStyle;
-use crate::shown::shown;
+use crate::terminal::escaped;
 use crate::text::lossy;
 
 /// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
-    /// The code is built, but may not be what was meant.
+    /// The program is built, but may not be what the author meant.
     Warning,
     /// The build failed.
     Error,
@@ -35,13 +35,13 @@ pub struct Site {
     pub line: u32,
 }
 
-/// A further place that is related to the message, and how.
+/// A further place that has to do with the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
-    /// Where.
+    /// The place.
     pub site: Site,
-    /// What happens there: `in macro SLEEP, called here`.
+    /// A description, such as `in macro SLEEP, called here`.
     pub text: String,
 }
 
@@ -53,72 +53,78 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// dasm's number of the error, or 0.
     pub code: u8,
-    /// What is wrong, in one sentence.
+    /// A description of the fault in one sentence.
     pub message: String,
-    /// The innermost place: inside a macro, the line of its definition.
+    /// The place; inside a macro, the line of its definition.
     pub site: Site,
-    /// Column in the excerpt, from 1, where the fault is, if known.
+    /// Column of the fault in the excerpt, from 1, if known.
     pub column: Option<usize>,
     /// The line: as written, or as expanded inside a macro.
     pub excerpt: Option<String>,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
-    /// Macro calls and includes that led here, the innermost first; other places.
+    /// Macro calls and includes that led to the place, the innermost first, and other places.
     pub notes: Vec<Note>,
 }
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", shown(&self.site.file))?;
+        write!(f, "{}", escaped(&self.site.file))?;
         if self.site.line > 0 {
             write!(f, ":{}", self.site.line)?;
         }
         if let Some(column) = self.column {
             write!(f, ":{column}")?;
         }
-        writeln!(f, ": {}: {}", self.severity, shown(&self.message))?;
+        writeln!(f, ": {}: {}", self.severity, escaped(&self.message))?;
         if let Some(excerpt) = &self.excerpt {
-            writeln!(f, "    {}", shown(excerpt))?;
+            writeln!(f, "    {}", escaped(excerpt))?;
             if let Some(column) = self.column {
                 writeln!(f, "    {}^", margin(excerpt, column))?;
             }
         }
         for Note { site, text } in &self.notes {
-            writeln!(f, "  {}:{}: {}", shown(&site.file), site.line, shown(text))?;
+            writeln!(
+                f,
+                "  {}:{}: {}",
+                escaped(&site.file),
+                site.line,
+                escaped(text)
+            )?;
         }
         if let Some(help) = &self.help {
-            writeln!(f, "help: {}", shown(help))?;
+            writeln!(f, "help: {}", escaped(help))?;
         }
         Ok(())
     }
 }
 
-/// Blanks up to the column; TABs stay TABs, so that the caret is below its character.
+/// Blanks up to the column. TABs stay TABs, so the caret is below its character.
 fn margin(excerpt: &str, column: usize) -> String {
     let tabs = |character| if character == '\t' { '\t' } else { ' ' };
     let before: String = excerpt.chars().take(column - 1).collect();
     let missing = column - 1 - before.chars().count();
-    let margin = shown(&before);
+    let margin = escaped(&before);
     margin.chars().map(tabs).collect::<String>() + &" ".repeat(missing)
 }
 
-/// Most characters of an excerpt.
-const WIDEST: usize = 160;
+/// Maximum number of characters in an excerpt.
+const MAX_WIDTH: usize = 160;
 
-/// The part of a line that a message shows, around the column, and the column in it.
+/// The part of a long line around the column, and the column in that part.
 pub(crate) fn window(line: &str, column: Option<usize>) -> (String, Option<usize>) {
-    if line.chars().count() <= WIDEST {
+    if line.chars().count() <= MAX_WIDTH {
         return (line.to_owned(), column);
     }
-    let start = column.map_or(0, |column| column.saturating_sub(WIDEST / 2));
-    let shown: String = line.chars().skip(start).take(WIDEST).collect();
+    let start = column.map_or(0, |column| column.saturating_sub(MAX_WIDTH / 2));
+    let shown: String = line.chars().skip(start).take(MAX_WIDTH).collect();
     let before = if start > 0 { "..." } else { "" };
     let column = column.map(|column| column - start + before.len());
     (format!("{before}{shown}..."), column)
 }
 
 impl Diagnostic {
-    /// A message without further details.
+    /// A diagnostic without further details.
     pub(crate) fn new(severity: Severity, code: u8, message: String, site: Site) -> Diagnostic {
         Diagnostic {
             severity,
@@ -139,14 +145,14 @@ impl Diagnostic {
         self.column = column;
     }
 
-    /// The message as one line in the style of dasm.
+    /// The diagnostic as one line in the style of dasm.
     pub fn one_line(&self, style: ErrorStyle) -> String {
         let file = &self.site.file;
         let prefix = location(style, file.as_bytes(), self.site.line, self.severity);
         format!("{}{}\n", lossy(&prefix), self.message)
     }
 
-    /// The message as one line of JSON.
+    /// The diagnostic as one line of JSON.
     pub fn json(&self) -> String {
         use crate::json::{object, string};
         let notes: Vec<String> = self

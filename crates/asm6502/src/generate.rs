@@ -1,27 +1,29 @@
-//! Bytes: from a statement into the segment and the binary.
+//! From the bytes of a statement to the segment's address and the binary.
 
 use crate::address::{Address, address_field};
-use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::emitter::binary::Placed;
+use crate::emitter::binary::Appended;
+use crate::error::{Abort, ErrorCode};
 use crate::map::note_bytes;
 use crate::report::pass::Reason;
-use crate::sources::line::{Constant, Line};
+use crate::sources::line::{ConstantBytes, Line};
 
-/// Puts the block of a line of numbers into the segment. Remembers it if the line has no message
-/// and the options ask for nothing but the bytes.
-pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Step {
+/// Generates the whole block, for a line whose operand is numbers alone. The line keeps its bytes
+/// if it has no message and neither cycles nor warnings about values are wanted.
+pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let options = context.options;
     let examined = options.counts_cycles() || options.warnings.truncated;
     let reported = context.report.messages.needs_excerpts();
-    // Without a processor, words have the other byte order.
+    // Not before `processor`: words have the other byte order until then.
     if !examined && !reported && context.names.processor_chosen {
-        line.memo.constant.set(Constant::of(&context.emitter.block));
+        line.memo
+            .constant
+            .set(ConstantBytes::of(&context.emitter.block));
     }
     generate(context, context.emitter.block.len())
 }
 
-/// Puts what is remembered of a line into the segment; false if there is nothing.
+/// Generates the bytes that the line has kept; false if it has not kept any.
 pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     let Some(constant) = line.memo.constant.get() else {
         return Ok(false);
@@ -32,8 +34,10 @@ pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<
     Ok(true)
 }
 
-/// Puts a block of `count` bytes from [`block`](Self::block) into the segment.
-pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
+/// Generates the first `count` bytes of `emitter.block`: advances the address of the segment, and
+/// writes the bytes into the binary unless the segment is uninitialized. Once a statement of this
+/// pass has asked for another pass, no more bytes are written: that pass writes them all.
+pub(crate) fn generate(context: &mut Context, count: usize) -> Result<(), Abort> {
     context.emitter.generated = count;
     if count > 1 {
         context.emitter.second_byte = context.emitter.block[1];
@@ -61,7 +65,7 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
     Ok(())
 }
 
-/// Records who uses which addresses.
+/// Records the addresses that the segment uses, and the file that places bytes.
 #[cold]
 fn measure(context: &mut Context, count: usize) {
     let place = context.sources.reported_place();
@@ -72,7 +76,7 @@ fn measure(context: &mut Context, count: usize) {
     }
 }
 
-/// Writes the block into the binary; false if there is no address for it.
+/// Writes the block into the binary; false if its address is unknown.
 fn write_block(context: &mut Context, address: Address, count: usize) -> Result<bool, Abort> {
     let block = &context.emitter.block[..count];
     for &byte in block {
@@ -88,11 +92,11 @@ fn write_block(context: &mut Context, address: Address, count: usize) -> Result<
     match context
         .emitter
         .output
-        .place(address.value, block, context.emitter.origin_fill)
+        .append(address.value, block, context.emitter.origin_fill)
     {
-        Placed::Written => {}
-        Placed::Backwards(position) => reversed(context, address, position)?,
-        Placed::TooFar => too_large(context, address.value)?,
+        Appended::Written => {}
+        Appended::Backwards(position) => reversed(context, address, position)?,
+        Appended::TooFar => too_large(context, address.value)?,
     }
     if context.options.map || context.options.lines {
         note_bytes(context, address.value, count);
@@ -100,7 +104,7 @@ fn write_block(context: &mut Context, address: Address, count: usize) -> Result<
     Ok(true)
 }
 
-fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
+fn reversed(context: &mut Context, address: Address, position: i64) -> Result<(), Abort> {
     let mut text = b"segment: ".to_vec();
     text.extend_from_slice(&context.emitter.segments.current().name);
     text.push(b' ');
@@ -113,7 +117,7 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
     text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
     context.report.print(&text);
     let place = context.emitter.segments.current().origin_place;
-    context.error_at(Code::OriginReversed, "", b"", 0);
+    context.error_at(ErrorCode::OriginReversed, "", b"", 0);
     let excess = position.wrapping_sub(address.value);
     let bytes = if excess == 1 { "byte" } else { "bytes" };
     let message = format!(
@@ -121,17 +125,17 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
         address.value
     );
     context.blame(place, message);
-    Err(Abort(Code::OriginReversed))
+    Err(Abort(ErrorCode::OriginReversed))
 }
 
-fn too_large(context: &mut Context, end: i64) -> Step {
+fn too_large(context: &mut Context, end: i64) -> Result<(), Abort> {
     let limit = context.options.address_limit;
     let detail =
         format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");
     let code = if context.newer() {
-        Code::Internal
+        ErrorCode::Internal
     } else {
-        Code::Recursion
+        ErrorCode::Recursion
     };
     context.abort(code, detail)
 }

@@ -1,9 +1,9 @@
-//! Labels: from the text of a name to its symbol, and labels that take the current address.
+//! Labels: finds the symbol of a name, and gives labels the current address.
 
 use crate::address::{Address, address_field};
-use crate::code::Code;
 use crate::context::Context;
 use crate::diagnostic::Note;
+use crate::error::ErrorCode;
 use crate::names::scopes::{is_local, split_scope};
 use crate::names::symbols::{Content, Definition, Role, SymbolId};
 use crate::report::pass::Reason;
@@ -15,23 +15,23 @@ pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
         return id;
     }
     let names = &mut context.names;
-    let stored = match names.stored_name(name) {
-        true => &names.key,
-        false => name,
-    };
-    names.symbols.find_or_create(stored)
+    if names.make_key(name) {
+        names.symbols.find_or_create(&names.key)
+    } else {
+        names.symbols.find_or_create(name)
+    }
 }
 
 /// Finds the symbol in the current scope.
 pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     match reserved_symbol(context, name) {
         Some(id) => Some(id),
-        None if context.names.stored_name(name) => context.names.symbols.find(&context.names.key),
+        None if context.names.make_key(name) => context.names.symbols.find(&context.names.key),
         None => context.names.symbols.find(name),
     }
 }
 
-/// One of `.`, `..` and `...`, with its present value.
+/// Finds `.`, `..` or `...`, and gives it its present value.
 fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     let id = SymbolId::reserved(name)?;
     let value = match id {
@@ -49,12 +49,13 @@ fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     Some(id)
 }
 
-/// The address that the listing shows for the statement.
+/// Notes the current address: the listing shows it beside the statement.
 pub(crate) fn note_address(context: &mut Context) {
     context.emitter.listed_address = context.emitter.segments.current().origin;
 }
 
-/// Gives the label of a statement the current address.
+/// Gives the label of a statement the current address. Statements without a label only note it for
+/// the listing.
 #[inline]
 pub(crate) fn program_label(context: &mut Context, line: &Line) {
     note_address(context);
@@ -75,10 +76,11 @@ fn define_label(context: &mut Context, line: &Line) {
     symbol.unknown = here.unknown;
     symbol.role = Role::Label;
     note_definition(context, id, context.emitter.segments.current().origin.value);
-    context.emitter.table = Some((id, here.value));
+    // Data lines may follow: then the label is the start of a data table.
+    context.emitter.data_table = Some((id, here.value));
 }
 
-/// Records the place of a definition.
+/// Records where a symbol has just been defined.
 pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) {
     context.names.definitions += 1;
     let definition = Definition {
@@ -91,7 +93,8 @@ pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) 
     context.names.symbols.set_definition(id, definition);
 }
 
-/// Reports a label that was used before its definition or has moved since the last pass.
+/// Asks for another pass if the label was used before its definition, or has moved since the
+/// previous pass.
 fn check_label(context: &mut Context, id: SymbolId, here: Address) {
     let symbol = context.names.symbols.get(id);
     let used = symbol.used_in_pass == context.report.pass.number;
@@ -107,7 +110,7 @@ fn check_label(context: &mut Context, id: SymbolId, here: Address) {
         let mut detail = needle.clone();
         detail.push(b' ');
         detail.extend_from_slice(address_field(value, false).as_bytes());
-        context.error_at(Code::LabelMismatch, detail, &needle, 0);
+        context.error_at(ErrorCode::LabelMismatch, detail, &needle, 0);
         explain_duplicate(context, id);
     }
     context.report.redo(Reason::PhaseError);

@@ -1,8 +1,8 @@
 //! A dasm-compatible assembler for the 6502.
 //!
 //! [`assemble`] takes sources from a [`SourceProvider`] and returns the binary, the listing, the
-//! symbols, what dasm would print, and messages with place, excerpt and advice. It does not access
-//! the disk. The programs `asm6502` and `crownhead asm` are [`cli::run`].
+//! symbols, the text that dasm would print, and messages with place, excerpt and advice. It does
+//! not access the disk. The programs `asm6502` and `crownhead asm` are [`cli::run`].
 //!
 //! ```
 //! use asm6502::{Format, ListingMode, MemoryProvider, Options, assemble};
@@ -28,30 +28,32 @@
 //!
 //! # How it works
 //!
-//! A source is assembled in full passes until nothing is unknown and nothing moves; `assemble` shows
-//! the phases on one page. Lines are cleaned and split once and run many times. A stack machine
-//! that follows dasm token by token evaluates all operands; a line of numbers alone remembers its
-//! bytes. The page `docs/speed.md` has a row for each thing that only makes it faster. Imports point down only:
+//! A source is assembled in passes until no statement asks for another one; `assemble.rs` shows the
+//! phases of a pass on one page. Bytes go into the binary only while no statement of the pass has
+//! asked for another one. Lines are cleaned and split once, in the first pass, and assembled many
+//! times. A stack machine that follows dasm token by token evaluates all operands; a line of
+//! numbers alone keeps its bytes. The page `docs/speed.md` lists each part that only makes the
+//! assembler faster. Imports point down only:
 //!
 //! ```text
 //! cli  build  project             command line; programs with their project
 //! assembly  assemble              library calls; the pipeline
 //! conclude  passes                exit code and final messages; the passes
-//! run                             lines and statements
-//! recording                       the record of a run, for editors and debuggers
+//! lines                           one line after the other; one statement
+//! recording                       fills the record of a run, for editors and debuggers
 //! directives                      one table of names, one file per family
-//! encode  reading                 instructions; files, macros and their lines
-//! expression  generate  labels    values of operands; bytes; labels
+//! encode  reading                 instructions; entering and leaving files and macros
+//! expression  generate  labels    evaluation of operands; bytes; labels
 //! cycles  map  usage  checks      cycles, the map file, bytes free, warnings about values
 //! context                         the state that directives and instructions work on:
-//!   report  emitter  sources  operand  names
-//! record  syntax                  what a run did, and how a line is read
-//! code  diagnostic  options  address  shown  text  json
+//!   report  emitter  sources  operand (tokens of operands, stacks of the evaluation)  names
+//! record  syntax                  the record, statement by statement; the fields of a line
+//! error  diagnostic  options  address  terminal  text  json
 //! ```
 //!
 //! A new directive is a row in the table of `directives` and a function in one of its files.
 //!
-//! Binary, listing, symbol file, exit code and console text are those of dasm 2.20.14.1, byte for
+//! Binary, listing, symbol file, exit code and printed text are those of dasm 2.20.14.1, byte for
 //! byte.
 #![doc = include_str!("../docs/differences.md")]
 
@@ -61,7 +63,6 @@ mod assembly;
 pub mod build;
 mod checks;
 pub mod cli;
-mod code;
 mod conclude;
 mod context;
 mod cycles;
@@ -69,10 +70,12 @@ mod diagnostic;
 mod directives;
 mod emitter;
 mod encode;
+mod error;
 mod expression;
 mod generate;
 mod json;
 mod labels;
+mod lines;
 mod map;
 mod names;
 mod operand;
@@ -85,10 +88,9 @@ mod reading;
 pub mod record;
 mod recording;
 mod report;
-mod run;
-mod shown;
 mod sources;
 pub mod syntax;
+mod terminal;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -98,7 +100,7 @@ pub use assemble::{assemble, assemble_recorded, assemble_with_listing};
 pub use assembly::{Assembly, assemble_raw, assemble_str};
 pub use build::{Build, BuildError, build, is_source};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
-pub use map::{Line, LineSpan};
+pub use map::{FileLine, LineSpan};
 pub use names::scopes::split_scope;
 pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,

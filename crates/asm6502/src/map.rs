@@ -1,4 +1,4 @@
-//! The map: which source line each byte comes from, and every symbol with kind, scope and place.
+//! The map: the source line of each byte, and every symbol with kind, scope and place.
 
 use crate::context::Context;
 use crate::emitter::spans::SourceSpan;
@@ -12,32 +12,32 @@ use std::sync::Arc;
 
 /// A line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Line {
-    /// The path by which the file was read.
+pub struct FileLine {
+    /// The path under which the file was read.
     pub file: Arc<str>,
     /// Line, from 1.
     pub line: u32,
 }
 
-/// A run of bytes that one line has made.
+/// Successive bytes that one line generated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LineSpan {
-    /// Where in the image the bytes begin.
+    /// Offset of the first byte in the image.
     pub offset: usize,
     /// Number of the bank of 4 KiB in the image, from 0.
     pub bank: usize,
-    /// Address of the first byte as the program knows it.
+    /// Address of the first byte when the program runs.
     pub address: i64,
     /// Number of bytes.
     pub length: usize,
-    /// The line; inside a macro, that of its definition.
-    pub line: Line,
+    /// The line; inside a macro, the line of its definition.
+    pub line: FileLine,
     /// For a line of a macro, the line of the outermost call.
-    pub call: Option<Line>,
+    pub call: Option<FileLine>,
 }
 
-/// All runs of bytes, in the order of writing.
+/// All spans, in the order of writing.
 pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
     let spans = &context.emitter.spans;
     let first = spans.first().map_or(0, |span| span.origin);
@@ -45,7 +45,7 @@ pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
     let mut line = |place: Place| {
         let path = &mut paths[place.file as usize];
         let path = path.get_or_insert_with(|| lossy(&context.sources.path(place.file)).into());
-        Line {
+        FileLine {
             file: path.clone(),
             line: place.line,
         }
@@ -64,7 +64,7 @@ pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
     spans.iter().map(span).collect()
 }
 
-/// Remembers which line made the bytes that were just placed.
+/// Records the line of the bytes that were just generated.
 pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {
     let place = context.sources.place();
     let called_at = Some(context.sources.reported_place()).filter(|_| context.sources.in_macro());
@@ -87,7 +87,7 @@ pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {
     });
 }
 
-/// The map file.
+/// Makes the map file.
 pub(crate) fn map_file(context: &Context) -> String {
     let first = context.emitter.spans.first().map_or(0, |span| span.origin);
     let symbols = context.names.symbols.sorted(SymbolOrder::Name, false);

@@ -3,12 +3,12 @@
 /// Layout of the binary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// `-f1`: the origin (low, high), then the bytes, gaps filled.
+    /// `-f1`: the first address (low, high), then the bytes, with filled gaps.
     #[default]
     Origin,
-    /// `-f2`: hunks of origin, length, bytes.
+    /// `-f2`: hunks of address, length and bytes.
     Hunks,
-    /// `-f3`: the bytes alone, gaps filled.
+    /// `-f3`: the bytes alone, with filled gaps.
     Raw,
 }
 
@@ -25,7 +25,7 @@ pub enum SymbolOrder {
     Definition,
 }
 
-/// The version of dasm to imitate. The later one repairs faults of the earlier one.
+/// The version of dasm to imitate. The later version repairs faults of the earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 #[non_exhaustive]
 pub enum Dialect {
@@ -49,7 +49,7 @@ pub enum ErrorStyle {
     Gnu,
 }
 
-/// Which passes the listing shows.
+/// The passes that the listing shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ListingMode {
@@ -77,11 +77,11 @@ pub struct Define {
 /// `..Options::default()` after the fields that you set.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Name of the source, as handed to the [`SourceProvider`](crate::SourceProvider).
+    /// Name of the source, for the [`SourceProvider`](crate::SourceProvider).
     pub source: Vec<u8>,
     /// Layout of the binary.
     pub format: Format,
-    /// Whether to make a listing.
+    /// The passes that the listing shows, if a listing is wanted.
     pub listing: ListingMode,
     /// Order of the symbol file.
     pub symbol_order: SymbolOrder,
@@ -89,7 +89,7 @@ pub struct Options {
     pub defines: Vec<Define>,
     /// `-I`, in the order given.
     pub include_dirs: Vec<Vec<u8>>,
-    /// Highest number of passes.
+    /// Maximum number of passes.
     pub max_passes: u32,
     /// `-P`: continue although two passes in a row had the same events.
     pub all_passes: bool,
@@ -115,19 +115,19 @@ pub struct Options {
     pub cycles: bool,
     /// Collect the data of the map file, and the usage of banks and segments.
     pub map: bool,
-    /// Collect which line each byte comes from, and the usage of banks and segments.
+    /// Collect the source line of each byte, and the usage of banks and segments.
     pub lines: bool,
     /// Collect the cycles of instructions, for sums.
     pub timings: bool,
-    /// Bytes at the end of page zero that the stack of a 2600 program needs: segments of variables
-    /// must leave them free.
+    /// Number of bytes at the end of page zero that the stack of a 2600 program needs. Segments of
+    /// variables must leave them free.
     pub stack_reserve: u8,
 }
 
-/// Warnings beyond the ones about silently wrong code.
+/// Optional warnings. Warnings about silently wrong code are always on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Warnings {
-    /// Branches and indexed tables that cross a page and so cost a cycle more.
+    /// Branches and indexed tables that cross a page, which costs a cycle.
     pub page_crossing: bool,
     /// Labels that nothing uses.
     pub unused: bool,

@@ -16,7 +16,7 @@ use crate::usage::{CycleSum, PageMark, Usage, cycle_sum};
 pub struct SymbolInfo {
     /// The name as the symbol file has it: local names with the number of their scope.
     pub name: String,
-    /// The value; of strings their bytes in big-endian order.
+    /// The value; for a string, its bytes in big-endian order.
     pub value: i64,
     /// False if the symbol was used but never got a value.
     pub known: bool,
@@ -27,14 +27,14 @@ pub struct SymbolInfo {
 /// The result of a run.
 #[derive(Debug)]
 pub struct Output {
-    /// The binary as far as it was written: all of it with exit codes 0 and 5.
+    /// The binary as far as it was written. It is complete with exit codes 0 and 5.
     pub binary: Vec<u8>,
     /// The listing, if one was asked for; empty, too, if it went to a
     /// [`ListingSink`](crate::ListingSink).
     pub listing: Vec<u8>,
-    /// What dasm prints to standard output.
-    pub console: Vec<u8>,
-    /// Errors and warnings of the last pass, as far as they count.
+    /// The text that dasm prints to standard output.
+    pub printed: Vec<u8>,
+    /// Errors and warnings of the last pass.
     pub diagnostics: Vec<Diagnostic>,
     /// dasm's exit code.
     pub exit_code: u8,
@@ -47,12 +47,12 @@ pub struct Output {
     /// Bytes used in banks and segments, if [`Options::map`](crate::Options::map) or
     /// [`Options::lines`](crate::Options::lines) is set.
     pub usage: Option<Usage>,
-    /// Which line each run of bytes comes from, in the order of writing, if
+    /// The source lines of the bytes, in the order of writing, if
     /// [`Options::lines`](crate::Options::lines) is set.
     pub lines: Vec<LineSpan>,
     /// The places that `SAMEPAGE` has marked.
     pub page_marks: Vec<PageMark>,
-    /// Files that took part in the build, the source first.
+    /// The files that were read, the source first.
     pub dependencies: Vec<Vec<u8>>,
     pub(crate) timings: Vec<Timing>,
     pub(crate) table: Symbols,
@@ -65,18 +65,19 @@ pub struct Output {
 }
 
 impl Output {
-    /// The symbol file; `None` where dasm writes none.
+    /// The symbol file; `None` if dasm does not write one.
     pub fn symbol_file(&self) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         let written = self.write_symbol_file(&mut text);
         (self.writes_symbols && written.is_ok()).then_some(text)
     }
 
-    /// Writes the symbol file; nothing where dasm writes none.
+    /// Writes the symbol file, if dasm writes one.
     pub fn write_symbol_file(&self, out: &mut dyn Write) -> io::Result<()> {
-        match self.writes_symbols {
-            true => crate::names::symbol_file::render(&self.table, self.order, self.narrow, out),
-            false => Ok(()),
+        if self.writes_symbols {
+            crate::names::symbol_file::render(&self.table, self.order, self.narrow, out)
+        } else {
+            Ok(())
         }
     }
 
@@ -121,7 +122,7 @@ impl Output {
         ))
     }
 
-    /// The errors as text for a person, one below the other.
+    /// The errors and warnings as text, one after the other.
     pub fn messages(&self) -> String {
         self.diagnostics
             .iter()

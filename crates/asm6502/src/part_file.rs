@@ -5,17 +5,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A file beside its target, which stays as it is until the new one is complete. Removed if it does
-/// not become it. A link stays a link; a target that is no regular file, such as a pipe, is written
-/// itself.
+/// A new file beside its target. The target is unchanged until the new file is complete and
+/// replaces it. Dropping a `PartFile` removes an incomplete file. A link stays a link; a target
+/// that is not a regular file, such as a pipe, is written directly.
 #[derive(Debug)]
 pub struct PartFile {
     target: PathBuf,
     path: PathBuf,
 }
 
-/// The largest number of files for one target that killed programs may leave behind.
-const MOST_LEFT: usize = 9;
+/// Maximum number of incomplete files of one target that killed programs may leave.
+const MAX_LEFT: usize = 9;
 
 impl PartFile {
     /// The file `NAME.EXTENSION.part`.
@@ -23,7 +23,7 @@ impl PartFile {
         PartFile::named(target, |target, part| target.with_added_extension(part))
     }
 
-    /// The file `NAME.part.EXTENSION`, for programs to which the extension says what to write.
+    /// The file `NAME.part.EXTENSION`, for programs that choose a format by the extension.
     pub fn with_extension_of(target: &Path) -> PartFile {
         PartFile::named(target, |target, part| {
             let extension = target.extension().unwrap_or_default();
@@ -31,40 +31,40 @@ impl PartFile {
         })
     }
 
-    /// The first name that no file has, so that no file of the user is replaced. Files that killed
-    /// programs left behind are few: after [`MOST_LEFT`] the first is used again.
+    /// Chooses the first name that no file has, so that no file of the user is replaced. After
+    /// [`MAX_LEFT`] names, which killed programs have left, it takes the first name again.
     fn named(target: &Path, name: impl Fn(&Path, &str) -> PathBuf) -> PartFile {
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         let known = fs::metadata(&target);
-        let path = match known.is_ok_and(|known| !known.is_file()) {
-            true => target.clone(),
-            false => {
-                let plain = name(&target, "part");
-                let mut numbered = (2..=MOST_LEFT).map(|n| name(&target, &format!("part{n}")));
-                match plain.exists() {
-                    true => numbered.find(|path| !path.exists()),
-                    false => Some(plain),
-                }
-                .unwrap_or_else(|| name(&target, "part"))
+        let path = if known.is_ok_and(|known| !known.is_file()) {
+            target.clone()
+        } else {
+            let plain = name(&target, "part");
+            let mut numbered = (2..=MAX_LEFT).map(|n| name(&target, &format!("part{n}")));
+            if plain.exists() {
+                numbered.find(|path| !path.exists())
+            } else {
+                Some(plain)
             }
+            .unwrap_or_else(|| name(&target, "part"))
         };
         PartFile { target, path }
     }
 
-    /// Where to write.
+    /// The path to write to.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// True where the target itself is written.
+    /// True if the target itself is written.
     pub fn is_target(&self) -> bool {
         self.path == self.target
     }
 
-    /// The file is complete: it becomes its target, whose permissions it gets.
+    /// Replaces the target by the complete file, which gets the target's permissions.
     ///
     /// # Errors
-    /// What the system says; the target is unchanged.
+    /// The error of the system; the target is unchanged.
     pub fn finish(mut self) -> io::Result<()> {
         if self.is_target() {
             return Ok(());
@@ -81,7 +81,7 @@ impl PartFile {
 impl Drop for PartFile {
     fn drop(&mut self) {
         if !self.is_target() {
-            // It may not have been made; if it cannot be removed, nothing is lost.
+            // The file may not exist; a file that cannot be removed does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }

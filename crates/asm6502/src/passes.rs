@@ -1,23 +1,24 @@
-//! The beginning and the end of a pass. Passes are repeated until nothing is unknown and nothing
-//! moves.
+//! The beginning and the end of a pass. Another pass follows as long as a statement asks for one:
+//! a value was unknown, or a label has moved.
 
 use crate::address::address_field;
-use crate::code::{Abort, Code, Step};
 use crate::context::Context;
+use crate::error::{Abort, ErrorCode};
 use crate::reading::enter_file;
 use crate::report::pass::{Pass, Reason};
 use crate::text::lossy;
 
-/// How the run ended.
+/// The way a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// Nothing moved in the last pass, which may have errors.
-    Settled,
+    /// Nothing in the last pass asked for another one. The pass may have errors.
+    Resolved,
+    /// Two passes in a row asked for another one for the same reasons, as often.
     NotResolvable,
     TooManyPasses,
     /// A `/*` was still open at the end of a pass.
     CommentOpen,
-    Aborted(Code),
+    Aborted(ErrorCode),
 }
 
 impl From<Abort> for Ending {
@@ -26,23 +27,22 @@ impl From<Abort> for Ending {
     }
 }
 
-/// How the run ends with the pass that is just over; `None` if another one is needed. `before` is
-/// the pass before.
-pub(crate) fn verdict(context: &mut Context, before: Pass) -> Option<Ending> {
+/// Decides how the run ends after this pass; `None` if another one is needed.
+pub(crate) fn verdict(context: &mut Context, previous: Pass) -> Option<Ending> {
     let pass = &context.report.pass;
-    let settled = pass.redos == 0;
+    let resolved = pass.redos == 0;
     let ending = if context.sources.in_comment {
         Some(Ending::CommentOpen)
-    } else if settled {
-        Some(Ending::Settled)
-    } else if pass.same_events(&before) && !context.options.all_passes {
+    } else if resolved {
+        Some(Ending::Resolved)
+    } else if pass.same_events(&previous) && !context.options.all_passes {
         Some(Ending::NotResolvable)
     } else if pass.number >= context.options.max_passes {
         Some(Ending::TooManyPasses)
     } else {
         None
     };
-    if settled || ending.is_none() {
+    if resolved || ending.is_none() {
         context.emitter.output.finish_pass();
     }
     ending
@@ -53,8 +53,8 @@ pub(crate) fn start_pass(context: &mut Context) {
     context.names.start_pass();
     context.emitter.start_pass();
     context.sources.macro_depth = 0;
-    if let Some(recorder) = &mut context.recorder {
-        recorder.start_pass();
+    if let Some(draft) = &mut context.draft {
+        draft.start_pass();
     }
     if context.options.verbosity > 0 {
         let text = format!("\nSTART OF PASS: {}\n", context.report.pass.number);
@@ -62,8 +62,9 @@ pub(crate) fn start_pass(context: &mut Context) {
     }
 }
 
-/// Reads the main file and enters it. To dasm a missing one is empty.
-pub(crate) fn enter_source(context: &mut Context) -> Step {
+/// Enters the main file, which is read and split in the first pass. To dasm a missing file is
+/// empty.
+pub(crate) fn enter_source(context: &mut Context) -> Result<(), Abort> {
     let name = &context.options.source;
     match context.sources.read_file(name) {
         Some(file) => {
@@ -82,7 +83,7 @@ pub(crate) fn enter_source(context: &mut Context) -> Step {
     Ok(())
 }
 
-fn missing_source(context: &mut Context) -> Step {
+fn missing_source(context: &mut Context) -> Result<(), Abort> {
     if !context.newer() {
         let name = lossy(&context.options.source);
         let text = format!("Warning: Unable to open '{name}'\n");
@@ -93,16 +94,16 @@ fn missing_source(context: &mut Context) -> Step {
     refuse_source(context, message, help)
 }
 
-/// Reports that the source cannot be assembled as a whole, which ends the run with status 2. To
-/// dasm 2.20.14, and so to `--strict-dasm`, it is only empty.
-fn refuse_source(context: &mut Context, message: &str, help: &str) -> Step {
+/// Reports a source that cannot be assembled at all, and ends the run with exit code 2. With
+/// `--strict-dasm` it only warns: to dasm 2.20.14 such a source is empty.
+fn refuse_source(context: &mut Context, message: &str, help: &str) -> Result<(), Abort> {
     let name = lossy(&context.options.source);
     if context.options.strict_dasm && !context.newer() {
         context.warn(message.to_owned(), b"", 0, Some(help));
         context.amend(|diagnostic| diagnostic.site.file = name);
         return Ok(());
     }
-    let result = context.abort(Code::FileOpen, String::new());
+    let result = context.abort(ErrorCode::FileOpen, String::new());
     context.amend(|diagnostic| {
         diagnostic.message = message.to_owned();
         diagnostic.help = Some(help.to_owned());
@@ -124,9 +125,9 @@ pub(crate) fn end_pass(context: &mut Context) {
     let verbosity = context.options.verbosity;
     if verbosity == 4 || (verbosity > 2 && context.report.pass.redos == 0) {
         let order = context.options.symbol_order;
-        let (narrow, console) = (!context.newer(), &mut context.report.messages.console);
+        let (narrow, printed) = (!context.newer(), &mut context.report.messages.printed);
         // Writing to memory does not fail.
-        let _ = crate::names::symbol_file::render(&context.names.symbols, order, narrow, console);
+        let _ = crate::names::symbol_file::render(&context.names.symbols, order, narrow, printed);
     }
     if verbosity > 2 {
         let unresolved = crate::names::symbol_file::unresolved(&context.names.symbols);

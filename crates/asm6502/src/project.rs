@@ -1,4 +1,4 @@
-//! Projects: a file `crownhead.toml` beside the sources that says how they are assembled.
+//! Projects: a file `crownhead.toml` beside the sources has the options of the assembler.
 //!
 #![doc = include_str!("../docs/project.md")]
 //!
@@ -36,11 +36,11 @@ const DIALECTS: [(&str, Dialect); 2] = [
     ("2.20.16", Dialect::V2_20_16),
 ];
 
-/// What a project file says. Paths are relative to its folder, with `/` between their parts.
+/// The content of a project file. Paths are relative to its folder, with `/` between their parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Project {
-    /// The source that is assembled.
+    /// The source to assemble.
     pub main: Option<String>,
     /// Folders in which `INCLUDE` and `INCBIN` look for files, in order.
     pub includes: Vec<String>,
@@ -52,15 +52,15 @@ pub struct Project {
     pub extensions: bool,
     /// Optional warnings.
     pub warnings: Warnings,
-    /// Bytes at the end of page zero that the stack needs.
+    /// Number of bytes at the end of page zero that the stack needs.
     pub stack_reserve: u8,
     /// Bank-switch scheme of the image, by name; `None` to detect it.
     pub scheme: Option<String>,
-    /// Input scripts, and folders of them.
+    /// Input scripts, and folders of input scripts.
     pub tests: Vec<String>,
 }
 
-/// What is wrong with a project file, and where.
+/// An error in a project file, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}:{line}:{column}: {message}", path.display())]
 pub struct ProjectError {
@@ -70,7 +70,7 @@ pub struct ProjectError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong and what to do.
+    /// The error, and advice.
     pub message: String,
 }
 
@@ -84,7 +84,7 @@ pub struct Located {
 }
 
 impl Located {
-    /// The folder of the file, to which the paths in it are relative; empty for the working folder.
+    /// The folder of the file. Paths in the file are relative to it. Empty for the working folder.
     pub fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
     }
@@ -107,13 +107,13 @@ pub fn is_project_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == PROJECT_FILE)
 }
 
-/// The places of the project file of a source, the nearest first: its folder, and those above.
-/// Those above the working folder are absolute.
+/// The possible paths of the project file of a source, the nearest first: in its folder, and in the
+/// folders above. Paths above the working folder are absolute.
 pub fn places(source: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in source.ancestors().skip(1) {
         folders.push(folder);
-        // The folder above `..` is not the one that the path's text gives.
+        // The parent of `..` does not follow from the text of the path.
         if matches!(folder.components().next_back(), Some(Component::ParentDir)) {
             break;
         }
@@ -128,7 +128,7 @@ pub fn places(source: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// An absolute path without `..`, as its text gives it.
+/// Removes `..` from an absolute path, by its text alone.
 fn without_dots(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -141,7 +141,7 @@ fn without_dots(path: &Path) -> PathBuf {
     plain
 }
 
-/// The project that a source belongs to: the nearest file `crownhead.toml` in its folder or above.
+/// Finds the project of a source: the nearest file `crownhead.toml` in its folder or above.
 ///
 /// # Errors
 /// The file is wrong.
@@ -157,7 +157,7 @@ pub fn find(provider: &dyn SourceProvider, source: &Path) -> Result<Option<Locat
     Ok(None)
 }
 
-/// The project that a file with this content describes.
+/// Reads the project from the content of a file.
 ///
 /// # Errors
 /// The content is wrong.
@@ -191,8 +191,8 @@ impl Project {
         reader.project(table.get_ref())
     }
 
-    /// The options of a run with this project; `folder` is that of its file, empty for the working
-    /// folder. The image has no header.
+    /// The options of a run with this project. `folder` is the folder of the project file, empty
+    /// for the working folder. The image has no header.
     pub fn options(&self, folder: &Path, source: &Path) -> Options {
         let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
         let includes = self.includes.iter().map(|include| folder.join(include));
@@ -216,7 +216,7 @@ impl Project {
     }
 }
 
-/// Reads values, with errors at the right place.
+/// Reads values; its errors have the place of the value.
 struct Reader<'a> {
     text: &'a str,
 }
@@ -335,14 +335,13 @@ impl Reader<'_> {
         })? {
             let (at, name) = name;
             let all = name == "all";
-            match WARNINGS.contains(&name.as_str()) {
-                false => return Err(self.fault(at, unknown("warning", &name, &WARNINGS))),
-                true => {
-                    warnings.page_crossing |= all || name == "page-crossing";
-                    warnings.unused |= all || name == "unused";
-                    warnings.truncated |= all || name == "truncated";
-                    warnings.ram |= all || name == "ram";
-                }
+            if WARNINGS.contains(&name.as_str()) {
+                warnings.page_crossing |= all || name == "page-crossing";
+                warnings.unused |= all || name == "unused";
+                warnings.truncated |= all || name == "truncated";
+                warnings.ram |= all || name == "ram";
+            } else {
+                return Err(self.fault(at, unknown("warning", &name, &WARNINGS)));
             }
         }
         Ok(warnings)
@@ -364,7 +363,7 @@ fn integer(number: &toml::de::DeInteger<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-/// The text about an unknown word: the nearest of the known ones if it is near, and all.
+/// The message about an unknown word: a similar known word, if there is one, and all known words.
 fn unknown(what: &str, word: &str, known: &[&str]) -> String {
     let near = known
         .iter()
@@ -446,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_project_above_a_source_is_its_own() {
+    fn a_source_belongs_to_the_nearest_project_above_it() {
         let mut sources = MemoryProvider::default();
         sources.insert("crownhead.toml", "main = 'a.asm'");
         sources.insert("x/crownhead.toml", "main = 'b.asm'");

@@ -1,17 +1,17 @@
-//! Writing the record of a pass: what each statement did, and where its names are spelled.
+//! Fills the record of a pass: each statement, and the places of its names.
 
 use std::rc::Rc;
 
 use crate::address::Address;
-use crate::code::Step;
 use crate::context::Context;
 use crate::directives::name_of;
+use crate::error::Abort;
 use crate::labels::find_symbol;
 use crate::names::operations::Operation;
 use crate::names::scopes::split_scope;
 use crate::names::symbols::{Content, Place, Role, SymbolId};
-use crate::record::origins::{Origin, origins};
-use crate::record::recorder::{Recorder, Spots};
+use crate::record::draft::{Draft, Spots};
+use crate::record::spelling::{Spelling, spellings};
 use crate::record::{
     EntryKind, Record, RecordedFile, RecordedMacro, RecordedSegment, RecordedSymbol, Statement,
     StatementKind, SymbolKind, Target,
@@ -21,7 +21,7 @@ use crate::sources::line::Line;
 use crate::syntax::{TokenKind, tokens};
 use crate::text::lossy;
 
-/// What is known before a statement.
+/// The state before a statement.
 struct Before {
     frames: usize,
     place: Place,
@@ -30,7 +30,7 @@ struct Before {
     origin: Address,
     here: Address,
     active: bool,
-    origins: Vec<Origin>,
+    spellings: Vec<Spelling>,
 }
 
 /// Performs a statement and records it.
@@ -39,18 +39,18 @@ pub(crate) fn perform_recorded(
     context: &mut Context,
     line: &Line,
     operation: Option<Operation>,
-    perform: fn(&mut Context, &Line) -> Step,
-) -> Step {
+    perform: fn(&mut Context, &Line) -> Result<(), Abort>,
+) -> Result<(), Abort> {
     if line.fields.label.is_empty() && line.fields.operation.is_empty() {
         return perform(context, line);
     }
     let before = before(context, line);
     let result = perform(context, line);
-    let Some(mut recorder) = context.recorder.take() else {
+    let Some(mut draft) = context.draft.take() else {
         return result;
     };
-    note_statement(context, &mut recorder, line, &before, operation);
-    context.recorder = Some(recorder);
+    note_statement(context, &mut draft, line, &before, operation);
+    context.draft = Some(draft);
     result
 }
 
@@ -58,7 +58,7 @@ fn before(context: &mut Context, line: &Line) -> Before {
     let place = context.sources.place();
     let raw = raw_line(context, place);
     let frame = context.sources.frames.last();
-    let origins = origins(&raw, line.own_text(), frame.and_then(Frame::arguments));
+    let spellings = spellings(&raw, line.own_text(), frame.and_then(Frame::arguments));
     let segment = context.emitter.segments.current();
     Before {
         frames: context.sources.frames.len(),
@@ -68,23 +68,23 @@ fn before(context: &mut Context, line: &Line) -> Before {
         here: segment.here(),
         segment: context.emitter.segments.current_index(),
         active: context.sources.active(),
-        origins,
+        spellings,
     }
 }
 
-/// The line as the file has it.
+/// The line as written in the file.
 fn raw_line(context: &mut Context, place: Place) -> Vec<u8> {
     let Some(text) = context.sources.text_of(place.file) else {
         return Vec::new();
     };
-    let Some(recorder) = &mut context.recorder else {
+    let Some(draft) = &mut context.draft else {
         return Vec::new();
     };
     let file = place.file as usize;
-    if recorder.line_starts.len() <= file {
-        recorder.line_starts.resize(file + 1, Vec::new());
+    if draft.line_starts.len() <= file {
+        draft.line_starts.resize(file + 1, Vec::new());
     }
-    let starts = &mut recorder.line_starts[file];
+    let starts = &mut draft.line_starts[file];
     if starts.is_empty() {
         starts.push(0);
         starts.extend(memchr::memchr_iter(b'\n', &text).map(|at| at as u32 + 1));
@@ -101,28 +101,28 @@ fn raw_line(context: &mut Context, place: Place) -> Vec<u8> {
 
 fn note_statement(
     context: &mut Context,
-    recorder: &mut Recorder,
+    draft: &mut Draft,
     line: &Line,
     before: &Before,
     operation: Option<Operation>,
 ) {
     let statement = statement(context, line, before, operation);
-    let Some(number) = recorder.add(statement) else {
+    let Some(number) = draft.add(statement) else {
         return;
     };
     let Place { file, line: row } = before.place;
-    let spots = recorder.spots(&before.origins, before.entry, file, row);
+    let spots = draft.spots(&before.spellings, before.entry, file, row);
     let inner = context.names.scopes;
     if let Some(frame) = entered(context, before) {
         context.names.scopes = frame.scopes;
     }
-    note_label(context, recorder, line, &spots, number, statement.skipped);
-    note_operation(context, recorder, line, &spots, number, statement.kind);
+    note_label(context, draft, line, &spots, number, statement.skipped);
+    note_operation(context, draft, line, &spots, number, statement.kind);
     if takes_names(statement, line) {
-        note_operand(context, recorder, line, &spots, number);
+        note_operand(context, draft, line, &spots, number);
     }
     context.names.scopes = inner;
-    note_entry(context, recorder, line, before, &spots, number);
+    note_entry(context, draft, line, before, &spots, number);
 }
 
 /// The file or macro that the statement has just entered.
@@ -146,9 +146,10 @@ fn statement(
     let segment = context.emitter.segments.current();
     let same = context.emitter.segments.current_index() == before.segment;
     let sets_address = matches!(kind, StatementKind::Directive("org" | "=" | "equ" | "set"));
-    let length = match same && before.active && !sets_address {
-        true => segment.origin.value.wrapping_sub(before.origin.value),
-        false => 0,
+    let length = if same && before.active && !sets_address {
+        segment.origin.value.wrapping_sub(before.origin.value)
+    } else {
+        0
     };
     let length = u32::try_from(length).unwrap_or(0);
     let written = length > 0 && !segment.uninitialized && context.report.pass.redos == 0;
@@ -178,7 +179,7 @@ fn statement(
 
 fn note_label(
     context: &mut Context,
-    recorder: &mut Recorder,
+    draft: &mut Draft,
     line: &Line,
     spots: &Spots,
     number: u32,
@@ -187,14 +188,14 @@ fn note_label(
     let range = line.fields.label.range();
     if let Some(target) = known_symbol(context, line.label()) {
         let span = spots.span(range.start, range.end);
-        recorder.add_name(target, number, !skipped, span);
+        draft.add_name(target, number, !skipped, span);
     }
 }
 
-/// The macro that the line calls or defines.
+/// Notes the macro that the line calls or defines.
 fn note_operation(
     context: &Context,
-    recorder: &mut Recorder,
+    draft: &mut Draft,
     line: &Line,
     spots: &Spots,
     number: u32,
@@ -205,31 +206,31 @@ fn note_operation(
             let range = line.fields.operation.range();
             let dots = usize::from(line.operation().starts_with(b"."));
             let span = spots.span(range.start + dots, range.end);
-            recorder.add_name(Target::Macro(index), number, false, span);
+            draft.add_name(Target::Macro(index), number, false, span);
         }
         StatementKind::Directive("mac" | "macro") => {
             let name = line.operand().to_ascii_lowercase();
             if let Some(Operation::Macro(index)) = context.names.operations.find(&name) {
                 let range = line.fields.operand.range();
                 let span = spots.span(range.start, range.end);
-                recorder.add_name(Target::Macro(index), number, true, span);
-                note_end(context, recorder, index);
+                draft.add_name(Target::Macro(index), number, true, span);
+                note_end(context, draft, index);
             }
         }
         _ => {}
     }
 }
 
-/// The definition of a macro ends on the line that was read last.
-fn note_end(context: &Context, recorder: &mut Recorder, index: u32) {
+/// Notes the end of a macro definition, which is the current line.
+fn note_end(context: &Context, draft: &mut Draft, index: u32) {
     let end = context.sources.place().line;
     let index = index as usize;
-    if recorder.macro_ends.len() <= index {
-        recorder.macro_ends.resize(index + 1, 0);
+    if draft.macro_ends.len() <= index {
+        draft.macro_ends.resize(index + 1, 0);
     }
     let body = &context.sources.macros[index];
-    if recorder.macro_ends[index] == 0 && end > body.place.line {
-        recorder.macro_ends[index] = end;
+    if draft.macro_ends[index] == 0 && end > body.place.line {
+        draft.macro_ends[index] = end;
     }
 }
 
@@ -237,7 +238,7 @@ fn note_end(context: &Context, recorder: &mut Recorder, index: u32) {
 fn takes_names(statement: Statement, line: &Line) -> bool {
     match statement.kind {
         StatementKind::Instruction(_) => true,
-        // What the arguments of a call mean shows in the lines of the macro.
+        // The meaning of a call's arguments is known only in the lines of the macro.
         StatementKind::Macro(_) => statement.skipped,
         StatementKind::Directive(name) => match name {
             "include" | "incbin" => !line.operand().starts_with(b"\""),
@@ -250,25 +251,19 @@ fn takes_names(statement: Statement, line: &Line) -> bool {
     }
 }
 
-fn note_operand(
-    context: &mut Context,
-    recorder: &mut Recorder,
-    line: &Line,
-    spots: &Spots,
-    number: u32,
-) {
+fn note_operand(context: &mut Context, draft: &mut Draft, line: &Line, spots: &Spots, number: u32) {
     let start = line.fields.operand.start();
     let operand = line.operand();
     for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
         let range = token.range;
         if let Some(target) = known_symbol(context, &operand[range.clone()]) {
             let span = spots.span(start + range.start, start + range.end);
-            recorder.add_name(target, number, false, span);
+            draft.add_name(target, number, false, span);
         }
     }
 }
 
-/// The symbol of that name, as seen from here.
+/// The symbol of that name in the current scope.
 fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
     if name.is_empty() || name == b"*" || SymbolId::reserved(name).is_some() {
         return None;
@@ -280,7 +275,7 @@ fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
 /// Records the file or macro that the statement has entered.
 fn note_entry(
     context: &mut Context,
-    recorder: &mut Recorder,
+    draft: &mut Draft,
     line: &Line,
     before: &Before,
     spots: &Spots,
@@ -292,7 +287,7 @@ fn note_entry(
     let kind = match &frame.kind {
         FrameKind::File(file) => {
             let file = *file;
-            note_path(context, recorder, file, before.frames);
+            note_path(context, draft, file, before.frames);
             EntryKind::File(file)
         }
         FrameKind::Macro { body, .. } => {
@@ -303,35 +298,35 @@ fn note_entry(
     };
     let operand = line.fields.operand.range();
     let operand = Spots(spots.0.get(operand).unwrap_or_default().to_vec());
-    let entry = recorder.enter(Some(number), kind, operand);
+    let entry = draft.enter(Some(number), kind, operand);
     if let Some(frame) = context.sources.frames.get_mut(before.frames) {
         frame.record = entry;
     }
 }
 
-/// Remembers the name by which the file was found.
-fn note_path(context: &Context, recorder: &mut Recorder, file: u32, frame: usize) {
+/// Notes the name under which the file was found.
+fn note_path(context: &Context, draft: &mut Draft, file: u32, frame: usize) {
     let index = file as usize;
-    if recorder.paths.len() <= index {
-        recorder.paths.resize(index + 1, Vec::new());
+    if draft.paths.len() <= index {
+        draft.paths.resize(index + 1, Vec::new());
     }
-    if recorder.paths[index].is_empty()
+    if draft.paths[index].is_empty()
         && let Some(frame) = context.sources.frames.get(frame)
         && let Some(path) = context.sources.path_of(&frame.script)
     {
-        recorder.paths[index] = path;
+        draft.paths[index] = path;
     }
 }
 
-/// The finished record of a run.
+/// Finishes the record of a run.
 pub(crate) fn finish_record(context: &mut Context) -> Record {
-    let recorder = context.recorder.take().unwrap_or_default();
-    let Recorder {
+    let draft = context.draft.take().unwrap_or_default();
+    let Draft {
         mut record,
         paths,
         macro_ends,
         ..
-    } = *recorder;
+    } = *draft;
     let names = context.sources.file_names.iter().enumerate();
     let file = |(index, name): (usize, &Vec<u8>)| RecordedFile {
         name: lossy(name),

@@ -1,4 +1,4 @@
-//! How the assembler reads a line, for editors: its fields, and the words of its operand.
+//! The syntax of a line, for editors: its fields, and the tokens of its operand.
 //!
 //! ```
 //! use asm6502::syntax::{TokenKind, split_line, tokens};
@@ -18,11 +18,11 @@
 
 use std::ops::Range;
 
+pub use crate::directives::Availability;
 use crate::directives::DIRECTIVES;
-pub use crate::directives::Origin as DirectiveOrigin;
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, literal, name_length};
-use crate::record::origins::{Origin, origins};
+use crate::record::spelling::{Spelling, spellings};
 use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace};
 use crate::sources::parser::LabelEnd;
 
@@ -34,13 +34,13 @@ pub struct SplitLine {
     pub label: Range<usize>,
     /// The operation, without its suffix.
     pub operation: Range<usize>,
-    /// The letters behind the dot of the operation.
+    /// The letters after the dot of the operation.
     pub suffix: Range<usize>,
     /// The operand.
     pub operand: Range<usize>,
     /// The comment, with its `;`.
     pub comment: Range<usize>,
-    /// True if the line has to do with `/* */`.
+    /// True if the line begins, continues or ends a `/* */` comment.
     pub block_comment: bool,
     /// True if a quote or brace is not closed.
     pub open: bool,
@@ -61,7 +61,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
         arguments: None,
         defining: true,
     };
-    buffer.read(raw, in_comment, true, context);
+    buffer.clean(raw, in_comment, true, context);
     let open = !buffer.errors.is_empty();
     let block_comment = was_in_comment || crate::sources::comments::has_comment_marks(raw);
     let mut label_end = 0;
@@ -74,11 +74,11 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
             buffer.split_rest(label_end);
         }
     }
-    let places = origins(raw, &buffer.text, None);
+    let places = spellings(raw, &buffer.text, None);
     let place = |range: Range<usize>| -> Range<usize> {
         let known = places.get(range).unwrap_or_default().iter();
-        let mut columns = known.filter_map(|origin| match *origin {
-            Origin::Line(column) => Some(column as usize),
+        let mut columns = known.filter_map(|spelling| match *spelling {
+            Spelling::Line(column) => Some(column as usize),
             _ => None,
         });
         let first = columns.next();
@@ -94,9 +94,10 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     let operand = place(buffer.fields.operand.range());
     let operation = place(buffer.fields.operation.range());
     let end = operand.end.max(operation.end).max(place(label.clone()).end);
-    let comment = match buffer.has_comment && !block_comment {
-        true => comment(raw, end),
-        false => raw.len()..raw.len(),
+    let comment = if buffer.has_comment && !block_comment {
+        comment(raw, end)
+    } else {
+        raw.len()..raw.len()
     };
     SplitLine {
         label: place(label),
@@ -109,13 +110,13 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     }
 }
 
-/// The comment behind a statement that ends there.
+/// The comment after a statement that ends at `end`.
 fn comment(raw: &[u8], end: usize) -> Range<usize> {
     let start = memchr::memchr(b';', &raw[end..]).map_or(raw.len(), |at| end + at);
     start..raw.len()
 }
 
-/// What a word of an operand is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenKind {
@@ -123,7 +124,7 @@ pub enum TokenKind {
     Name,
     /// A number.
     Number,
-    /// A string in double quotes, or a character behind a quote.
+    /// A string in double quotes, or a character after a single quote.
     Text,
     /// An operator, or `*` for the current address.
     Operator,
@@ -133,30 +134,30 @@ pub enum TokenKind {
     Argument,
 }
 
-/// A word of an operand.
+/// A token of an operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
-    /// Its bytes.
+    /// The range of its bytes.
     pub range: Range<usize>,
 }
 
-/// The words of an operand, or of any other expression.
+/// The tokens of an operand, or of another expression.
 pub fn tokens(operand: &[u8]) -> impl Iterator<Item = Token> {
     let mut at = 0;
-    // Behind a value, `%` and `<` are operators of two sides.
-    let mut behind_value = false;
+    // After a value, `%` and `<` are binary operators.
+    let mut after_value = false;
     std::iter::from_fn(move || {
         while matches!(operand.get(at), Some(b' ' | b'\t' | b'\n')) {
             at += 1;
         }
         let start = at;
-        let (kind, end) = token(operand, start, behind_value)?;
+        let (kind, end) = token(operand, start, after_value)?;
         at = end.max(start + 1).min(operand.len());
-        behind_value = match kind {
-            TokenKind::Operator => operand[start] == b'*' && !behind_value,
+        after_value = match kind {
+            TokenKind::Operator => operand[start] == b'*' && !after_value,
             TokenKind::Mark => matches!(operand[start], b')' | b']'),
             _ => true,
         };
@@ -167,7 +168,7 @@ pub fn tokens(operand: &[u8]) -> impl Iterator<Item = Token> {
     })
 }
 
-fn token(text: &[u8], start: usize, behind_value: bool) -> Option<(TokenKind, usize)> {
+fn token(text: &[u8], start: usize, after_value: bool) -> Option<(TokenKind, usize)> {
     let byte = *text.get(start)?;
     let next = text.get(start + 1).copied();
     Some(match byte {
@@ -182,10 +183,10 @@ fn token(text: &[u8], start: usize, behind_value: bool) -> Option<(TokenKind, us
             None => (TokenKind::Mark, start + 1),
         },
         b'0'..=b'9' | b'$' => literal_token(text, start),
-        b'%' if !behind_value => literal_token(text, start),
+        b'%' if !after_value => literal_token(text, start),
         b'#' | b'(' | b')' | b'[' | b']' | b',' | b'}' => (TokenKind::Mark, start + 1),
-        b'*' if !behind_value => (TokenKind::Operator, start + 1),
-        _ if !behind_value && Operator::of_prefix(byte).is_some() => {
+        b'*' if !after_value => (TokenKind::Operator, start + 1),
+        _ if !after_value && Operator::of_prefix(byte).is_some() => {
             (TokenKind::Operator, start + 1)
         }
         _ => match (
@@ -206,7 +207,7 @@ fn literal_token(text: &[u8], start: usize) -> (TokenKind, usize) {
     }
 }
 
-/// The value of a number, or of a character behind a quote.
+/// The value of a number, or of a character after a quote.
 pub fn number(text: &[u8]) -> Option<i64> {
     match text.first()? {
         b'\'' | b'$' | b'%' | b'0'..=b'9' => match literal(text, 0) {
@@ -223,10 +224,10 @@ pub fn number(text: &[u8]) -> Option<i64> {
 pub struct DirectiveInfo {
     /// The name, in lower case.
     pub name: &'static str,
-    /// Its form and what it does: `org address[,fill]: sets the address`.
+    /// Its form and effect: `org address[,fill]: sets the address`.
     pub help: &'static str,
-    /// Where it comes from.
-    pub origin: DirectiveOrigin,
+    /// The versions or options with which it is known.
+    pub availability: Availability,
 }
 
 /// All directives.
@@ -234,7 +235,7 @@ pub fn directives() -> impl Iterator<Item = DirectiveInfo> {
     DIRECTIVES.iter().map(|directive| DirectiveInfo {
         name: directive.name,
         help: directive.help,
-        origin: directive.origin,
+        availability: directive.availability,
     })
 }
 
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_those_of_the_assembler() {
+    fn tokens_are_those_of_the_assembler() {
         let words = |text: &str| -> Vec<(TokenKind, String)> {
             let list = tokens(text.as_bytes());
             list.map(|token| (token.kind, text[token.range].to_owned()))

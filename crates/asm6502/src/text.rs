@@ -1,6 +1,7 @@
 //! Small helpers on byte strings.
 
-/// The decimal number at the start, as C's `atoi` reads it: blanks, sign, digits; junk gives 0.
+/// The decimal number at the start of the text, as C's `atoi` reads it: blanks, sign, digits; 0 if
+/// there is none.
 pub(crate) fn leading_number(text: &[u8]) -> i64 {
     let text = text.trim_ascii_start();
     let (negative, digits) = match text.first() {
@@ -19,7 +20,7 @@ pub(crate) fn leading_number(text: &[u8]) -> i64 {
     if negative { -value } else { value }
 }
 
-/// The value of a byte as a digit, if it is one in that radix, which is 16 at most.
+/// The value of a digit; `None` if the byte is not a digit of that radix. The radix is at most 16.
 #[inline]
 pub(crate) fn digit(byte: u8, radix: u8) -> Option<i64> {
     let value = DIGITS[usize::from(byte)];
@@ -37,7 +38,7 @@ static DIGITS: [u8; 256] = {
     digits
 };
 
-/// The text between double quotes, or all of it when it does not begin with one.
+/// The text between double quotes, or the whole text if it does not begin with one.
 pub(crate) fn unquote(text: &[u8]) -> &[u8] {
     match text.strip_prefix(b"\"") {
         None => text,
@@ -45,11 +46,12 @@ pub(crate) fn unquote(text: &[u8]) -> &[u8] {
     }
 }
 
-/// For messages: bytes as text, whatever they are.
+/// Bytes as text for messages; bytes that are not UTF-8 are replaced.
 pub(crate) fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
 
+/// The first offset at or after `from` that is not a blank.
 pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
     let mut at = from.min(text.len());
     while text.get(at) == Some(&b' ') {
@@ -58,7 +60,7 @@ pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
     at
 }
 
-/// Bytes at which the fast copy has to stop.
+/// Bytes of a line that cleaning does not simply copy.
 pub(crate) static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let stops = b"\t\r;'\"{\x80";
@@ -70,5 +72,6 @@ pub(crate) static SPECIAL: [bool; 256] = {
     table
 };
 
-/// Replaces a blank inside quotes. A byte $80 in the source therefore turns into a blank.
+/// The byte that stands for a blank inside quotes while a line is cleaned. A byte $80 in the source
+/// therefore turns into a blank, as in dasm.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;

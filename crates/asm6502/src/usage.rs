@@ -1,11 +1,11 @@
-//! What a program uses: bytes of banks and segments, cycles between two addresses, page marks.
+//! The usage of a program: bytes of banks and segments, cycles between two addresses, page marks.
 
 use crate::context::Context;
 use crate::diagnostic::Site;
 use crate::emitter::timing::Timing;
 use crate::text::lossy;
 
-/// Bytes in a bank of the image. The address space of the 2600 has room for one at a time.
+/// Number of bytes in a bank of the image. The 2600 can address one bank at a time.
 pub(crate) const BANK: i64 = 0x1000;
 
 /// The first address beyond page zero.
@@ -17,7 +17,7 @@ pub(crate) const PAGE_ZERO_END: i64 = 0x100;
 pub struct Usage {
     /// The banks of 4 KiB, in the order of the image. The last one may be shorter.
     pub banks: Vec<BankUsage>,
-    /// The segments that hold anything, in the order of their first use.
+    /// The segments that are not empty, in the order of their first use.
     pub segments: Vec<SegmentUsage>,
 }
 
@@ -27,11 +27,11 @@ pub struct Usage {
 pub struct BankUsage {
     /// Number of the bank in the image, from 0.
     pub bank: usize,
-    /// Address at which its first byte runs.
+    /// Address of its first byte when the program runs.
     pub address: i64,
-    /// Bytes that statements have placed there, those of `ALIGN` and `DS` included.
+    /// Number of bytes that statements have placed, including `ALIGN` and `DS`.
     pub used: usize,
-    /// Bytes that are left: gaps before an `ORG`, and the rest of the bank.
+    /// Number of free bytes: gaps before an `ORG`, and the rest of the bank.
     pub free: usize,
 }
 
@@ -47,10 +47,10 @@ pub struct SegmentUsage {
     pub first: i64,
     /// Address after the highest one.
     pub end: i64,
-    /// Bytes reserved or written.
+    /// Number of bytes reserved or written.
     pub used: u64,
-    /// Bytes left for variables, if the segment is RAM in page zero: up to $FF, without the bytes
-    /// reserved for the stack. Negative if there are too many variables.
+    /// Number of bytes left for variables, if the segment is RAM in page zero: up to $FF, without
+    /// the bytes reserved for the stack. Negative if there are too many variables.
     pub free: Option<i64>,
 }
 
@@ -58,9 +58,9 @@ pub struct SegmentUsage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct CycleSum {
-    /// If no branch is taken and no index crosses a page.
+    /// Cycles if no branch is taken and no index crosses a page.
     pub least: u64,
-    /// If each branch is taken and each index crosses a page.
+    /// Cycles if each branch is taken and each index crosses a page.
     pub most: u64,
 }
 

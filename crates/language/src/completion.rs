@@ -2,7 +2,7 @@
 
 use asm6502::Options;
 use asm6502::record::{RecordedSymbol, StatementKind, SymbolKind, Target};
-use asm6502::syntax::{DirectiveOrigin, SplitLine, directives, split_line};
+use asm6502::syntax::{Availability, SplitLine, directives, split_line};
 use isa6502::{Mnemonic, modes_of};
 use std::collections::HashSet;
 
@@ -171,7 +171,7 @@ fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Com
             },
         });
     }
-    for directive in directives().filter(|known| is_available(known.origin, options)) {
+    for directive in directives().filter(|known| is_available(known.availability, options)) {
         let (form, about) = directive
             .help
             .split_once(": ")
@@ -199,11 +199,11 @@ fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Com
     items
 }
 
-fn is_available(origin: DirectiveOrigin, options: &Options) -> bool {
-    match origin {
-        DirectiveOrigin::Dasm => true,
-        DirectiveOrigin::Newer => options.dialect >= asm6502::Dialect::V2_20_16,
-        DirectiveOrigin::Extension => options.extensions,
+fn is_available(availability: Availability, options: &Options) -> bool {
+    match availability {
+        Availability::Dasm => true,
+        Availability::Newer => options.dialect >= asm6502::Dialect::V2_20_16,
+        Availability::Extension => options.extensions,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which source lines, branches and bytes of a program ran: as lcov and as a summary.
 
-use asm6502::{Build, Line, SourceProvider};
+use asm6502::{Build, FileLine, SourceProvider};
 use isa6502::Mnemonic;
 use lab::{
     script::ScriptRun,
@@ -224,7 +224,7 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    fn is_instruction(&mut self, line: &Line) -> bool {
+    fn is_instruction(&mut self, line: &FileLine) -> bool {
         let text = self.files.entry(line.file.to_string()).or_insert_with(|| {
             let bytes = self.sources.read(line.file.as_bytes()).unwrap_or_default();
             let text = String::from_utf8_lossy(&bytes);

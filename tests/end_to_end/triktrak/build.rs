@@ -13,7 +13,7 @@ fn sources() -> PathBuf {
 #[test]
 fn our_assembler_builds_the_image() {
     let output = assembly(&sources().join("main.asm"), &[]);
-    let console = String::from_utf8_lossy(&output.console);
+    let console = String::from_utf8_lossy(&output.printed);
     let image = std::fs::read(rom("triktrak.bin")).expect("the image");
     assert_eq!(image.len(), 4096);
     assert!(

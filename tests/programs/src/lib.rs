@@ -161,7 +161,7 @@ pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
         output.exit_code,
         0,
         "{}",
-        String::from_utf8_lossy(&output.console)
+        String::from_utf8_lossy(&output.printed)
     );
     output
 }

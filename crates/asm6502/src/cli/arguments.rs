@@ -1,4 +1,4 @@
-//! From words to options.
+//! Turns the words of the command line into options.
 
 use crate::build;
 use crate::cli::values::{
@@ -10,7 +10,7 @@ use crate::sources::provider::DiskProvider;
 use crate::text::{leading_number, lossy};
 use std::path::Path;
 
-/// What the command line asks for.
+/// The arguments of the command line.
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
     pub options: Options,
@@ -25,7 +25,7 @@ pub(super) struct Arguments {
     pub cycle_sums: Vec<(String, String)>,
     pub remove_on_error: bool,
     pub message_format: MessageFormat,
-    /// `-d` was given; it has no effect but dasm's notice.
+    /// `-d` was given: it only prints dasm's notice.
     pub debug_notice: Option<bool>,
     /// `--message-format` was given.
     chosen_format: bool,
@@ -36,7 +36,7 @@ pub(super) enum Request {
     Help(String),
 }
 
-/// Reads the words; the error is what to print before the exit with code 1.
+/// Parses the words. The error is the text to print before the exit with code 1.
 pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     if let Some(topic) = help_topic(words) {
         return Ok(Request::Help(topic));
@@ -99,7 +99,7 @@ fn help_topic(words: &[Vec<u8>]) -> Option<String> {
 }
 
 impl Arguments {
-    /// One of dasm's flags: a letter with its value glued to it.
+    /// Parses one of dasm's flags: a letter, directly followed by its value.
     fn short(&mut self, word: &[u8]) -> Result<(), String> {
         let (Some(b'-' | b'/'), Some(&letter)) = (word.first(), word.get(1)) else {
             return Err(super::help::usage());
@@ -111,7 +111,7 @@ impl Arguments {
             b'o' => self.output = Some(file_name(value)?),
             b'l' | b'L' => {
                 self.listing = Some(file_name(value)?);
-                // An -L stays in force behind an -l.
+                // An -l does not undo an earlier -L.
                 if letter == b'L' {
                     options.listing = ListingMode::AllPasses;
                 } else if options.listing == ListingMode::None {
@@ -149,7 +149,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// `-Werror`, `-Wall` and single warnings.
+    /// Turns on `-Werror`, `-Wall` or a single warning.
     fn warning(&mut self, name: &str) -> Result<(), String> {
         let warnings = &mut self.options.warnings;
         match name {
@@ -174,7 +174,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// A flag that dasm does not have: `--name value` or `--name=value`.
+    /// Parses a flag that dasm lacks: `--name value` or `--name=value`.
     fn long<'w>(
         &mut self,
         word: &str,

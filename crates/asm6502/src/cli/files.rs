@@ -1,4 +1,4 @@
-//! The files that a run writes.
+//! The output files of a run.
 
 use std::fs::File;
 use std::io::{self, Seek, Write};
@@ -19,22 +19,22 @@ pub(super) struct Unwritable {
 }
 
 impl Unwritable {
-    /// True where the folder is missing or forbidden, so that nothing was written.
+    /// True if the folder is missing or forbidden, so nothing was written.
     pub fn is_of_place(&self) -> bool {
         use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
         let kinds = [IsADirectory, NotADirectory, NotFound, PermissionDenied];
         kinds.contains(&self.error.kind())
     }
 
-    /// Turns the error of that file into one that names it.
+    /// Turns a system error into one that names the file.
     fn of(file: &str) -> impl FnOnce(io::Error) -> Unwritable {
         let file = file.to_owned();
         |error| Unwritable { file, error }
     }
 }
 
-/// The files of a run, opened before the work begins, so that no work is lost. Each is written
-/// beside its target and becomes it when it is complete.
+/// The output files of a run. They are opened before the source is assembled, so that no work is
+/// lost. Each file is written beside its target, and replaces it when it is complete.
 pub(super) struct OpenFiles {
     binary: Option<OpenFile>,
     map: Option<OpenFile>,
@@ -42,7 +42,7 @@ pub(super) struct OpenFiles {
     pub listing: Option<ListingFile>,
 }
 
-/// A file that is not yet complete.
+/// An output file that is not yet complete.
 struct OpenFile {
     name: String,
     file: File,
@@ -62,12 +62,15 @@ impl OpenFile {
         self.finish(written)
     }
 
-    /// Lets the file become its target if it is whole.
+    /// Replaces the target by the file, if it was written without an error.
     fn finish(self, written: io::Result<()>) -> Result<(), Unwritable> {
         let OpenFile { name, file, part } = self;
-        let written = written.and_then(|()| match part.is_target() {
-            true => Ok(()),
-            false => file.sync_all(),
+        let written = written.and_then(|()| {
+            if part.is_target() {
+                Ok(())
+            } else {
+                file.sync_all()
+            }
         });
         // Some systems do not rename an open file.
         drop(file);
@@ -76,8 +79,11 @@ impl OpenFile {
     }
 }
 
-/// Opens all files; the first that cannot be written is an error. The symbol file is opened later,
-/// as dasm does: the run continues without it.
+/// Opens all output files but the symbol file. The symbol file is opened later, as in dasm: the run
+/// continues without it.
+///
+/// # Errors
+/// The first file that cannot be opened.
 pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
     let open = |name: &Option<String>| name.as_deref().map(OpenFile::create).transpose();
     Ok(OpenFiles {
@@ -88,10 +94,10 @@ pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
     })
 }
 
-/// The file of the listing, written while the source is assembled.
+/// The listing file, which is written while the source is assembled.
 pub(super) struct ListingFile {
     open: OpenFile,
-    /// The whole text, where what has been written cannot be taken back: in pipes and terminals.
+    /// The whole text, for pipes and terminals: there, written text cannot be discarded.
     held: Option<Vec<u8>>,
     result: io::Result<()>,
 }
@@ -106,7 +112,10 @@ impl ListingFile {
         }
     }
 
-    /// Writes what is held back; returns the first error of the file.
+    /// Writes the held text, and completes the file.
+    ///
+    /// # Errors
+    /// The first error of the file.
     pub fn finish(mut self) -> Result<(), Unwritable> {
         let held = self.held.unwrap_or_default();
         let written = self.result.and_then(|()| self.open.file.write_all(&held));
@@ -134,8 +143,7 @@ impl ListingSink for ListingFile {
 }
 
 impl OpenFiles {
-    /// Writes all files that were asked for but that of the symbols, each whatever becomes of the
-    /// others; returns those that cannot be written.
+    /// Writes all files but the symbol file. An error does not stop the others; returns all errors.
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
         let mut results = Vec::new();
         let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
@@ -157,7 +165,7 @@ impl OpenFiles {
     }
 }
 
-/// Writes the symbol file if it was asked for: only then its symbols are sorted at all.
+/// Writes the symbol file, if one is wanted. Only then are the symbols sorted.
 pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<(), Unwritable> {
     let Some(name) = &arguments.symbols else {
         return Ok(());
@@ -170,7 +178,7 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     open.finish(written)
 }
 
-/// Why a run may not write its files: two of them are the same, or one is a source.
+/// The message about a conflict of output files: two are the same file, or one is a source.
 pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<String> {
     let named = [
         ("-o", &arguments.output),
@@ -200,8 +208,8 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
     None
 }
 
-/// True for two names of one regular file, or of one that is not there yet. Some systems ignore
-/// the case of letters.
+/// True for two names of one regular file, which need not exist yet. Upper and lower case count as
+/// equal then, as some systems ignore the difference.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.exists(), other.exists()) {
         (true, true) => one.is_file() && same_file::is_same_file(one, other).unwrap_or(false),

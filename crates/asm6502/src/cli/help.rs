@@ -1,6 +1,6 @@
 //! The texts of `--help`.
 
-use crate::directives::{DIRECTIVES, Origin};
+use crate::directives::{Availability, DIRECTIVES};
 use crate::text::lossy;
 
 /// The text for a command line that cannot be parsed.
@@ -70,13 +70,16 @@ Usage: asm6502 sourcefile [options]
 fn directives() -> String {
     let mut text = String::new();
     let titles = [
-        ("Directives", Origin::Dasm),
-        ("With --dialect 2.20.16", Origin::Newer),
-        ("With --extensions", Origin::Extension),
+        ("Directives", Availability::Dasm),
+        ("With --dialect 2.20.16", Availability::Newer),
+        ("With --extensions", Availability::Extension),
     ];
-    for (title, origin) in titles {
+    for (title, availability) in titles {
         text.push_str(&format!("{title}:\n"));
-        for directive in DIRECTIVES.iter().filter(|known| known.origin == origin) {
+        for directive in DIRECTIVES
+            .iter()
+            .filter(|known| known.availability == availability)
+        {
             text.push_str(&format!("  {}\n", directive.help));
         }
     }

@@ -1,4 +1,4 @@
-//! The command line: dasm's flags, and the long ones that dasm lacks.
+//! The command line: dasm's flags, and long flags that dasm lacks.
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -7,11 +7,11 @@ use crate::assemble::{assemble, assemble_with_listing};
 use crate::cli::arguments::{Arguments, Request};
 use crate::cli::files::Unwritable;
 use crate::cli::values::MessageFormat;
-use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::error::ErrorCode;
 use crate::output::Output;
-use crate::shown::shown_lines;
 use crate::sources::provider::DiskProvider;
+use crate::terminal::escaped_lines;
 
 mod arguments;
 mod files;
@@ -19,9 +19,9 @@ mod help;
 mod summary;
 mod values;
 
-/// Runs the assembler with the arguments behind the program's name; returns the exit code.
+/// Runs the assembler with the arguments after the program's name; returns the exit code.
 ///
-/// This is all of the program `asm6502`, and of `crownhead asm`.
+/// This is the whole program `asm6502`, and the command `crownhead asm`.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let words: Vec<Vec<u8>> = arguments.into_iter().map(into_bytes).collect();
     match arguments::parse(&words) {
@@ -41,20 +41,21 @@ fn into_bytes(word: OsString) -> Vec<u8> {
     word.into_encoded_bytes()
 }
 
-/// Writes to standard output; a terminal sees control characters escaped. A closed pipe is no error
-/// of ours.
+/// Writes to standard output. Control characters are escaped for a terminal. A closed pipe is not
+/// an error.
 fn print(text: impl AsRef<[u8]>) {
     let (text, mut stdout) = (text.as_ref(), std::io::stdout());
-    let _ = match stdout.is_terminal() {
-        true => stdout.write_all(shown_lines(text).as_bytes()),
-        false => stdout.write_all(text),
+    let _ = if stdout.is_terminal() {
+        stdout.write_all(escaped_lines(text).as_bytes())
+    } else {
+        stdout.write_all(text)
     };
 }
 
-/// Writes lines to standard error with control characters escaped. There is no other place to
-/// report that this fails.
+/// Writes lines to standard error, with control characters escaped. If this fails, there is no
+/// place to report it.
 fn print_error(text: &str) {
-    let _ = std::io::stderr().write_all(shown_lines(text.as_bytes()).as_bytes());
+    let _ = std::io::stderr().write_all(escaped_lines(text.as_bytes()).as_bytes());
 }
 
 fn build(arguments: &Arguments) -> u8 {
@@ -78,7 +79,7 @@ fn build(arguments: &Arguments) -> u8 {
                 error.file
             ));
             report_unwritable(&error);
-            return Code::FileOpen.number();
+            return ErrorCode::FileOpen.number();
         }
     };
     let mut output = match &mut files.listing {
@@ -97,7 +98,7 @@ fn build(arguments: &Arguments) -> u8 {
     };
     unwritable.extend(full);
     if !unwritable.is_empty() {
-        take_back_complete(&mut output.console);
+        remove_complete(&mut output.printed);
     }
     show_messages(arguments, &output);
     show_summary(arguments, &output);
@@ -111,21 +112,21 @@ fn build(arguments: &Arguments) -> u8 {
     unwritable.iter().for_each(report_unwritable);
     match unwritable[..] {
         [] => output.exit_code,
-        _ => Code::FileOpen.number(),
+        _ => ErrorCode::FileOpen.number(),
     }
 }
 
 /// Reports a command line whose outputs would replace sources or each other; nothing was written.
 fn refuse(conflict: &str) -> u8 {
     print_error(&format!("asm6502: {conflict}\n"));
-    Code::FileOpen.number()
+    ErrorCode::FileOpen.number()
 }
 
-/// Removes the line that says that the run is complete.
-fn take_back_complete(console: &mut Vec<u8>) {
+/// Removes the line `Complete. (0)` from the printed text.
+fn remove_complete(printed: &mut Vec<u8>) {
     let line = b"Complete. (0)\n";
-    if console.ends_with(line) {
-        console.truncate(console.len() - line.len());
+    if printed.ends_with(line) {
+        printed.truncate(printed.len() - line.len());
     }
 }
 
@@ -133,11 +134,11 @@ fn report_unwritable(error: &Unwritable) {
     print_error(&format!("asm6502: {error}\n"));
 }
 
-/// Standard output gets what dasm prints; standard error gets the messages with excerpts.
+/// Writes the text of dasm to standard output, and the messages with excerpts to standard error.
 ///
-/// Where both go to the same place, a terminal or a file, dasm's error lines would only repeat
-/// these, so they are left out if the run fails; with
-/// `-E` or `--strict-dasm` there is nothing but dasm's lines.
+/// If both go to the same place, a terminal or a file, dasm's error lines would only repeat the
+/// messages. So they are left out if the run fails. With `-E` or `--strict-dasm` there are only
+/// dasm's lines.
 fn show_messages(arguments: &Arguments, output: &Output) {
     let format = arguments.message_format;
     let terminals = || std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
@@ -151,7 +152,7 @@ fn show_messages(arguments: &Arguments, output: &Output) {
         MessageFormat::Dasm => false,
     };
     if !quiet {
-        print(&output.console);
+        print(&output.printed);
     }
     let mut text = String::new();
     for diagnostic in &output.diagnostics {
@@ -171,7 +172,7 @@ fn show_messages(arguments: &Arguments, output: &Output) {
     }
 }
 
-/// The usage and the cycle sums, on standard error.
+/// Writes the usage and the cycle sums to standard error.
 fn show_summary(arguments: &Arguments, output: &Output) {
     let usage = output.usage.as_ref().filter(|_| arguments.usage);
     let mut text = usage.map(summary::usage).unwrap_or_default();
@@ -188,7 +189,7 @@ fn is_same_place() -> bool {
     matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)
 }
 
-/// In dasm's styles the errors are among the console text already; warnings are ours.
+/// The line of a warning in dasm's styles. Errors are in the printed text already.
 fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
     match diagnostic.severity {
         Severity::Warning => diagnostic.one_line(arguments.options.error_style),

@@ -30,7 +30,7 @@ pub(super) fn usage(usage: &Usage) -> String {
     text
 }
 
-/// The line of one sum.
+/// The line of one cycle sum.
 pub(super) fn cycles(from: &str, to: &str, sum: Option<CycleSum>) -> String {
     match sum {
         None => format!("cycles from {from} to {to}: one of these symbols has no value\n"),

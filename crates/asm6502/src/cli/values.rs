@@ -3,21 +3,22 @@
 use crate::options::{Define, Dialect, ErrorStyle, Format, SymbolOrder};
 use crate::text::{leading_number, lossy};
 
-/// How messages are shown.
+/// The format of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum MessageFormat {
-    /// With excerpt and advice on standard error.
+    /// Messages with excerpt and advice on standard error.
     #[default]
     Human,
-    /// dasm's lines alone.
+    /// Only dasm's lines.
     Dasm,
-    /// One object per line on standard output.
+    /// One JSON object per line on standard output.
     Json,
 }
 
 pub(super) const FORMATS: [(i64, Format); 3] =
     [(1, Format::Origin), (2, Format::Hunks), (3, Format::Raw)];
 
+/// Finds the choice with that number.
 pub(super) fn pick<T: Copy>(
     value: &[u8],
     choices: &[(i64, T)],
@@ -30,7 +31,7 @@ pub(super) fn pick<T: Copy>(
         .ok_or(format!("{message}\n"))
 }
 
-/// The name behind a letter; dasm's text names `-o` whichever letter it was.
+/// The name after a letter. dasm's message names `-o` for each letter.
 pub(super) fn file_name(value: &[u8]) -> Result<String, String> {
     if value.is_empty() {
         return Err("-o Switch requires file name.\n".to_owned());
@@ -81,7 +82,7 @@ pub(super) fn error_style(value: &[u8]) -> Result<ErrorStyle, String> {
     )
 }
 
-/// `FROM,TO`.
+/// Splits `FROM,TO`.
 pub(super) fn label_pair(value: &str) -> Result<(String, String), String> {
     let (from, to) = value
         .split_once(',')

@@ -1,16 +1,16 @@
-//! Errors that need the whole run: names without a value, and what ended it.
+//! Errors that need the whole run: names without a value, and the end of the run.
 
-use crate::code::Code;
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Note, Severity};
+use crate::error::ErrorCode;
 use crate::names::scopes::split_scope;
 use crate::names::symbols::{Place, Role, SymbolId};
 use crate::passes::Ending;
 use crate::report::hints::{self, similar};
 use crate::text::lossy;
 
-/// Drops reports of labels that moved because they are defined twice, and the errors of a statement
-/// behind one in its syntax.
+/// Drops errors that only follow from others: a label that moved because it is defined twice, and
+/// errors of a statement after its syntax error.
 pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
     let name = |diagnostic: &Diagnostic, end: &str| {
         let name = diagnostic.message.strip_prefix("the label ")?;
@@ -20,13 +20,13 @@ pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
     let twice: Vec<String> = diagnostics.iter().filter_map(twice).collect();
     diagnostics.retain(|known| name(known, " moved;").is_none_or(|name| !twice.contains(&name)));
     diagnostics.dedup_by(|next, known| {
-        known.code == Code::Syntax.number()
+        known.code == ErrorCode::Syntax.number()
             && next.severity == Severity::Error
             && (&next.site, &next.notes) == (&known.site, &known.notes)
     });
 }
 
-/// Adds an error that explains the exit code, if no other one does.
+/// Adds an error that explains the exit code, if there is no other error.
 pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u8) {
     let diagnostics = &context.report.messages.diagnostics;
     if diagnostics
@@ -40,19 +40,19 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
     let (message, code) = match ending {
         Ending::TooManyPasses => (
             format!("the source is not resolved after {passes} passes"),
-            Code::TooManyPasses,
+            ErrorCode::TooManyPasses,
         ),
         Ending::NotResolvable => (
             "two passes in a row ended alike, with values that are still unknown".to_owned(),
-            Code::NotResolvable,
+            ErrorCode::NotResolvable,
         ),
         Ending::CommentOpen => (
             "a comment that begins with /* is not closed".to_owned(),
-            Code::CommentOpen,
+            ErrorCode::CommentOpen,
         ),
-        Ending::Settled if exit_code == Code::MacroBalance.number() => (
+        Ending::Resolved if exit_code == ErrorCode::MacroBalance.number() => (
             format!("{opened} MAC lines, but {closed} ENDM lines"),
-            Code::MacroBalance,
+            ErrorCode::MacroBalance,
         ),
         _ => return,
     };
@@ -64,8 +64,8 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
     });
 }
 
-/// Reports where each unresolved name is used, and similar names. A line that has an error already
-/// is passed over: its names are mostly pieces of what is wrong there.
+/// Reports the uses of each unresolved name, and similar names. Lines with another error are left
+/// out: their names mostly belong to that error.
 pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     if exit_code == 0 {
         return;
@@ -110,7 +110,7 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
         notes.extend(definition_note(context, unknown.symbol));
         let diagnostic = Diagnostic {
             severity: Severity::Error,
-            code: Code::NotResolvable.number(),
+            code: ErrorCode::NotResolvable.number(),
             message,
             site: context.sources.site(unknown.place),
             column: unknown.column,
@@ -122,11 +122,14 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     }
 }
 
-/// Reports bytes before any ORG. Then no label has an address, and the rest follows from that.
+/// Reports bytes before the first ORG. They are the reason why no label has an address.
 fn report_missing_origin(context: &mut Context, place: Place) {
     let excerpt = context.sources.line_at(place);
     let message = "there is no ORG before the first byte, so no label has an address".to_owned();
-    let (code, site) = (Code::NotResolvable.number(), context.sources.site(place));
+    let (code, site) = (
+        ErrorCode::NotResolvable.number(),
+        context.sources.site(place),
+    );
     let mut diagnostic = Diagnostic::new(Severity::Error, code, message, site);
     diagnostic.help = Some("put an ORG before this line, such as ORG $F000".to_owned());
     if let Some(excerpt) = excerpt {
@@ -135,7 +138,7 @@ fn report_missing_origin(context: &mut Context, place: Place) {
     context.report.messages.diagnostics.push(diagnostic);
 }
 
-/// Advice on a name that is an index or the accumulator, where it cannot be one.
+/// Advice on the name of a register in a wrong place.
 fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     let words: Vec<String> = excerpt
         .split_whitespace()
@@ -156,7 +159,7 @@ fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     }
 }
 
-/// Why a symbol has no value, and what to do about it.
+/// The message about a symbol without a value, and advice.
 fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
     let symbols = &context.names.symbols;
     let (name, scope) = split_scope(symbols.name(id));
@@ -189,14 +192,15 @@ fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
         return (message, advice);
     }
     let similar = similar(name.as_bytes(), visible.iter().map(|name| name.as_bytes()));
-    let help = match similar.is_empty() {
-        true => "define it, or check its spelling; names are case-sensitive".to_owned(),
-        false => format!("did you mean {}?", similar.join(" or ")),
+    let help = if similar.is_empty() {
+        "define it, or check its spelling; names are case-sensitive".to_owned()
+    } else {
+        format!("did you mean {}?", similar.join(" or "))
     };
     (message, help)
 }
 
-/// Where a symbol without a value is defined.
+/// A note on the definition of a symbol without a value.
 fn definition_note(context: &Context, id: SymbolId) -> Option<Note> {
     let definition = context.names.symbols.definition(id);
     (definition.order > 0).then(|| Note {

@@ -1,9 +1,9 @@
-//! The end of a run: exit code, final console text, and the messages that need the whole run.
+//! The end of a run: exit code, final printed text, and the messages that need the whole run.
 
-use crate::code::Code;
 use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolved};
 use crate::conclude::warnings::final_warnings;
 use crate::context::Context;
+use crate::error::ErrorCode;
 use crate::map::{line_spans, map_file};
 use crate::names::symbol_file;
 use crate::options::Dialect;
@@ -18,16 +18,16 @@ mod warnings;
 pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
     let exit_code = conclude(&mut context, ending);
     let aborted = matches!(ending, Ending::Aborted(_));
-    let unbalanced = exit_code == Code::MacroBalance.number();
+    let unbalanced = exit_code == ErrorCode::MacroBalance.number();
     let writes_symbols = !aborted && !unbalanced && !matches!(ending, Ending::TooManyPasses);
-    if exit_code == 0 || exit_code == Code::NotResolvable.number() {
+    if exit_code == 0 || exit_code == ErrorCode::NotResolvable.number() {
         explain_unresolved(&mut context, exit_code);
     }
     let mut exit_code = exit_code;
     if exit_code == 0 {
         final_warnings(&mut context);
         if context.options.warnings_as_errors && !context.report.messages.diagnostics.is_empty() {
-            exit_code = Code::Errors.number();
+            exit_code = ErrorCode::Errors.number();
         }
     }
     if exit_code != 0 {
@@ -39,9 +39,10 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
         usage: (context.options.map || context.options.lines).then(|| usage(&context)),
         page_marks: page_marks(&context),
         map: context.options.map.then(|| map_file(&context)),
-        lines: match context.options.lines {
-            true => line_spans(&context),
-            false => Vec::new(),
+        lines: if context.options.lines {
+            line_spans(&context)
+        } else {
+            Vec::new()
         },
         uninitialized: {
             let segments = context.emitter.segments.all.iter();
@@ -50,7 +51,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
         timings: context.emitter.timings,
         binary: context.emitter.output.bytes,
         listing: context.report.listing.text,
-        console: context.report.messages.console,
+        printed: context.report.messages.printed,
         diagnostics: context.report.messages.diagnostics,
         exit_code,
         aborted,
@@ -63,17 +64,17 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
     }
 }
 
-/// Prints what dasm prints at the end; returns its exit code.
+/// Prints the final text of dasm; returns its exit code.
 fn conclude(context: &mut Context, ending: Ending) -> u8 {
     let echo = std::mem::take(&mut context.report.messages.echo);
     let errors = std::mem::take(&mut context.report.messages.errors);
     match ending {
-        Ending::Settled => conclude_settled(context, &echo, &errors),
+        Ending::Resolved => conclude_resolved(context, &echo, &errors),
         Ending::NotResolvable => {
             let unresolved = symbol_file::unresolved(&context.names.symbols);
             let end = b"\nFatal assembly error: Source is not resolvable.\n";
             print_parts(context, &[&unresolved, &echo, b"\n", &errors, end]);
-            Code::NotResolvable.number()
+            ErrorCode::NotResolvable.number()
         }
         Ending::TooManyPasses => {
             let count = context.report.pass.number + 1;
@@ -88,12 +89,12 @@ fn conclude(context: &mut Context, ending: Ending) -> u8 {
                 context,
                 &[&echo, b"\n", notice, &errors, &location, text.as_bytes()],
             );
-            Code::TooManyPasses.number()
+            ErrorCode::TooManyPasses.number()
         }
         Ending::CommentOpen => {
             let end = b"\nFatal assembly error: Multi-line comment not closed.\n";
             print_parts(context, &[&echo, b"\n", &errors, end]);
-            Code::CommentOpen.number()
+            ErrorCode::CommentOpen.number()
         }
         Ending::Aborted(code) => {
             let notice: &[u8] = b"Aborting assembly\n";
@@ -108,7 +109,7 @@ fn conclude(context: &mut Context, ending: Ending) -> u8 {
     }
 }
 
-fn conclude_settled(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
+fn conclude_resolved(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
     let failed = context.report.pass.fatal_errors > 0;
     if failed {
         let end = b"\nUnrecoverable error(s) in pass, aborting assembly!\n";
@@ -118,18 +119,18 @@ fn conclude_settled(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
     }
     let (opened, closed) = (context.sources.macros_opened, context.sources.macros_closed);
     if opened != closed && context.report.listing.enabled() {
-        return Code::MacroBalance.number();
+        return ErrorCode::MacroBalance.number();
     }
     if opened != closed {
         let text = format!(
             "premature end of file, macros opened:{opened}  closed:{closed}Aborting assembly\n"
         );
         print_parts(context, &[text.as_bytes()]);
-        return Code::MacroBalance.number();
+        return ErrorCode::MacroBalance.number();
     }
     if failed {
         print_parts(context, &[b"Complete. (5)\n"]);
-        return Code::Errors.number();
+        return ErrorCode::Errors.number();
     }
     print_parts(context, &[b"Complete. (0)\n"]);
     0

@@ -7,7 +7,7 @@ use crate::names::symbols::{Place, Role, SymbolId};
 use crate::text::lossy;
 use crate::usage::PAGE_ZERO_END;
 
-/// Warnings that need the finished run.
+/// Adds the warnings that need the whole run.
 pub(super) fn final_warnings(context: &mut Context) {
     if context.emitter.output.bytes.is_empty()
         && context.report.pass.number > 1
@@ -27,7 +27,7 @@ pub(super) fn final_warnings(context: &mut Context) {
     }
 }
 
-/// Variables beyond page zero, or where the stack of a 2600 program is.
+/// Warns of variables beyond page zero, or in the bytes that the stack of a 2600 program needs.
 fn warn_of_ram(context: &mut Context) {
     let reserve = i64::from(context.options.stack_reserve);
     for index in 0..context.emitter.segments.all.len() {
@@ -40,28 +40,27 @@ fn warn_of_ram(context: &mut Context) {
         if !(0x80..PAGE_ZERO_END).contains(&extent.first) || extent.end <= PAGE_ZERO_END - reserve {
             continue;
         }
-        let message = match last < PAGE_ZERO_END {
-            true => format!(
+        let message = if last < PAGE_ZERO_END {
+            format!(
                 "the segment {name} reaches ${last:02x}; the stack needs the last {reserve} bytes \
                  up to $ff"
-            ),
-            false => {
-                let excess = extent.end - PAGE_ZERO_END;
-                format!("the segment {name} reaches ${last:03x}, {excess} bytes beyond $ff")
-            }
+            )
+        } else {
+            let excess = extent.end - PAGE_ZERO_END;
+            format!("the segment {name} reaches ${last:03x}, {excess} bytes beyond $ff")
         };
         let help = "share addresses between variables that are not used at the same time";
         context.warn_of_place(message, extent.place, help);
     }
 }
 
-/// True for a label of a file that places no bytes: a header, whose labels are for any program.
+/// True for a label of a header, which places no bytes: its labels are for any program.
 fn is_of_header(context: &Context, id: SymbolId) -> bool {
     let file = context.names.symbols.definition(id).place.file;
     file != context.sources.main_file().file && !context.emitter.writers.contains(&file)
 }
 
-/// Labels of the program that nothing refers to.
+/// Warns of labels of the program that nothing uses.
 fn warn_unused(context: &mut Context) {
     let unused: Vec<(String, Place)> = context
         .names

@@ -1,20 +1,26 @@
 //! Errors and warnings about the current statement.
 
-use crate::code::{Abort, Code};
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Severity, Site, location, window};
+use crate::error::{Abort, ErrorCode};
 use crate::names::symbols::{Place, SymbolId};
 use crate::report::hints;
-use crate::report::messages::{MOST, Pending, UnknownUse, column, push_error_text};
+use crate::report::messages::{MAX_KEPT, Pending, UnknownUse, column, push_error_text};
 use crate::sources::file::SourceFile;
 use crate::sources::frames::FrameKind;
 use crate::sources::line::Line;
-use crate::sources::provider::MOST_BYTES;
+use crate::sources::provider::MAX_BYTES;
 use crate::text::lossy;
 
 impl Context<'_> {
-    /// Records an error. `needle` is a piece of the line's text, `at` a place in it.
-    pub fn error_at(&mut self, code: Code, detail: impl Into<Vec<u8>>, needle: &[u8], at: usize) {
+    /// Records an error at the offset `at` of `needle`, a piece of the line's text.
+    pub fn error_at(
+        &mut self,
+        code: ErrorCode,
+        detail: impl Into<Vec<u8>>,
+        needle: &[u8],
+        at: usize,
+    ) {
         self.report.messages.latest = None;
         let detail = detail.into();
         let place = self.sources.reported_place();
@@ -33,8 +39,8 @@ impl Context<'_> {
         if code.is_fatal() {
             self.report.pass.fatal_errors += 1;
         }
-        if self.report.messages.diagnostics.len() >= MOST {
-            return; // It would not be shown.
+        if self.report.messages.diagnostics.len() >= MAX_KEPT {
+            return;
         }
         let help = hints::help(&self.names, code, &detail);
         let message = hints::message(code, &detail);
@@ -42,19 +48,19 @@ impl Context<'_> {
     }
 
     /// Records the error and ends the run.
-    pub fn abort<T>(&mut self, code: Code, detail: String) -> Result<T, Abort> {
+    pub fn abort<T>(&mut self, code: ErrorCode, detail: String) -> Result<T, Abort> {
         self.error_at(code, detail, b"", 0);
         Err(Abort(code))
     }
 
-    /// Ends the run if the file has more text than any source.
+    /// Aborts the run if the file is longer than [`MAX_BYTES`].
     pub fn check_size(&mut self, name: &[u8], file: &SourceFile) -> Result<(), Abort> {
-        if file.content.len() <= MOST_BYTES {
+        if file.content.len() <= MAX_BYTES {
             return Ok(());
         }
         let name = lossy(name);
-        let detail = format!("{name}: more than {} MiB", MOST_BYTES >> 20);
-        let result = self.abort(Code::Recursion, detail);
+        let detail = format!("{name}: more than {} MiB", MAX_BYTES >> 20);
+        let result = self.abort(ErrorCode::Recursion, detail);
         self.amend(|diagnostic| {
             if diagnostic.site.line == 0 {
                 diagnostic.site.file = name;
@@ -64,12 +70,13 @@ impl Context<'_> {
         result
     }
 
-    /// Warns at a place of the line.
+    /// Warns at an offset of the line.
     pub fn warn_at(&mut self, message: String, line: &Line, at: usize, help: Option<&str>) {
         self.warn(message, line.own_text(), at, help);
     }
 
-    /// Warns, unless `--strict-dasm` asks for an exact imitation of dasm.
+    /// Warns at the offset `at` of `needle`, unless `--strict-dasm` asks for an exact imitation of
+    /// dasm.
     pub fn warn(&mut self, message: String, needle: &[u8], at: usize, help: Option<&str>) {
         self.report.messages.latest = None;
         if !self.report.messages.silent {
@@ -78,9 +85,9 @@ impl Context<'_> {
         }
     }
 
-    /// Warns about a place that is not the current statement's.
+    /// Warns about another place than the current statement.
     pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
-        if self.report.messages.silent || self.report.messages.diagnostics.len() >= MOST {
+        if self.report.messages.silent || self.report.messages.diagnostics.len() >= MAX_KEPT {
             return;
         }
         let site = self.sources.site(place);
@@ -90,7 +97,7 @@ impl Context<'_> {
         });
     }
 
-    /// Evaluates something that only tests whether names are known, without recording unknown ones.
+    /// Evaluates a test that only asks whether names are known: unknown ones are not noted.
     pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.asking = true;
         let result = what(self);
@@ -98,14 +105,14 @@ impl Context<'_> {
         result
     }
 
-    /// Changes the diagnostic that was just recorded, if it was kept.
+    /// Changes the last diagnostic, if it was kept.
     pub fn amend(&mut self, change: impl FnOnce(&mut Diagnostic)) {
         if let Some(index) = self.report.messages.latest {
             change(&mut self.report.messages.diagnostics[index]);
         }
     }
 
-    /// Moves the diagnostic that was just recorded to the place of its cause.
+    /// Moves the last diagnostic to the place of its cause.
     pub fn blame(&mut self, place: Place, message: String) {
         let Some(index) = self.report.messages.latest else {
             return;
@@ -132,7 +139,7 @@ impl Context<'_> {
         needle: &[u8],
         at: usize,
     ) {
-        if self.report.messages.diagnostics.len() >= MOST {
+        if self.report.messages.diagnostics.len() >= MAX_KEPT {
             return;
         }
         let site = self.sources.site(self.sources.place());
@@ -175,9 +182,9 @@ impl Context<'_> {
         }
     }
 
-    /// The line as the file has it; in a macro, as it was expanded.
+    /// The line as written in the file; in a macro, as expanded.
     fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
-        // A macro or include that the line has just entered is not the line's place.
+        // The line is not in a macro or file that it has just entered.
         let fresh = self
             .sources
             .frames
@@ -202,11 +209,13 @@ impl Context<'_> {
         }
     }
 
-    /// Records where an unknown symbol is used, for the message if it stays unknown.
+    /// Notes the use of an unknown symbol, for the message if it stays unknown.
     pub fn note_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
-        // In the first pass every forward reference is one; a name that stays unknown needs two.
+        // In the first pass every forward reference is unknown. A name that is never defined is
+        // unknown in the second pass, too.
         let messages = &self.report.messages;
-        if self.report.pass.number < 2 || messages.asking || messages.unknown_uses.len() >= MOST {
+        if self.report.pass.number < 2 || messages.asking || messages.unknown_uses.len() >= MAX_KEPT
+        {
             return;
         }
         self.report.messages.unexplained += 1;
@@ -221,7 +230,7 @@ impl Context<'_> {
         });
     }
 
-    /// Drops the diagnostic that was just recorded: another one has reported its cause.
+    /// Drops the last diagnostic: another one has reported its cause.
     pub fn drop_latest(&mut self) {
         let messages = &mut self.report.messages;
         if messages.latest.take().is_some() {
@@ -230,7 +239,7 @@ impl Context<'_> {
         }
     }
 
-    /// Prints the two lines that belong to error 15: one on the console, one in the listing.
+    /// Prints one line about error 15, and adds another one to the listing.
     pub fn report_illegal_character(&mut self, character: u8, before: i8) {
         let mut listed = b"char = '".to_vec();
         listed.push(character);
@@ -239,6 +248,6 @@ impl Context<'_> {
         let mut text = b"char = '".to_vec();
         text.push(character);
         text.extend_from_slice(format!("' {} (-1: {before})\n", character as i8).as_bytes());
-        self.report.messages.console.extend_from_slice(&text);
+        self.report.messages.printed.extend_from_slice(&text);
     }
 }

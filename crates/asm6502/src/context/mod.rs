@@ -1,31 +1,31 @@
-//! The context of a statement: what directives and instructions work on.
+//! The context of a statement: the state that directives and instructions work on.
 
 use crate::emitter::Emitter;
 use crate::names::Names;
 use crate::names::operations::Operations;
 use crate::operand::stacks::Stacks;
 use crate::options::{Dialect, Options};
-use crate::record::recorder::Recorder;
+use crate::record::draft::Draft;
 use crate::report::Report;
 use crate::report::listing::Listing;
 use crate::sources::Sources;
 
 mod messages;
 
-/// The parts of a run. Directives and instructions get it as their only state.
+/// The whole state of a run. Directives and instructions have no other state.
 pub(crate) struct Context<'a> {
     pub options: &'a Options,
     pub sources: Sources<'a>,
     pub names: Names,
-    pub operands: Stacks,
+    pub stacks: Stacks,
     pub emitter: Emitter,
     pub report: Report<'a>,
-    /// What the pass does, for those who ask for it.
-    pub recorder: Option<Box<Recorder>>,
+    /// The record being written, if one is wanted.
+    pub draft: Option<Box<Draft>>,
 }
 
 impl<'a> Context<'a> {
-    /// A run before its first pass. `operations` are the words known from the start.
+    /// The state before the first pass. `operations` are known before the first line.
     pub fn new(
         sources: Sources<'a>,
         options: &'a Options,
@@ -36,16 +36,16 @@ impl<'a> Context<'a> {
             options,
             sources,
             names: Names::new(operations),
-            operands: Stacks::default(),
+            stacks: Stacks::default(),
             emitter: Emitter::new(options.format),
             report: Report::new(options, listing),
-            recorder: None,
+            draft: None,
         }
     }
 }
 
 impl Context<'_> {
-    /// True for the rules of 2.20.16.
+    /// True if the run follows the rules of 2.20.16.
     pub fn newer(&self) -> bool {
         self.options.dialect >= Dialect::V2_20_16
     }

@@ -1,15 +1,15 @@
-//! `IF` and its relatives.
+//! Conditional blocks: `IF`, `IFCONST`, `IFNCONST`, `ELSE`, `ENDIF`.
 
-use crate::code::{Abort, Step};
 use crate::context::Context;
 use crate::diagnostic::Note;
+use crate::error::Abort;
 use crate::expression::machine::evaluate_operand;
 use crate::labels::program_label;
 use crate::report::pass::Reason;
 use crate::sources::blocks::IfEntry;
 use crate::sources::line::Line;
 
-pub(crate) fn if_(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn if_(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if !context.sources.active() {
         context.sources.push_if(false);
         return Ok(());
@@ -29,25 +29,26 @@ pub(crate) fn if_(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn ifconst(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn ifconst(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let known = is_constant(context, line)?;
     context.sources.push_if(known);
     Ok(())
 }
 
-pub(crate) fn ifnconst(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn ifnconst(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let known = is_constant(context, line)?;
     context.sources.push_if(!known);
     Ok(())
 }
 
+/// True if the operand is a known number.
 fn is_constant(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     program_label(context, line);
     let item = context.asking(|context| evaluate_operand(context, line))?;
     Ok(!item.unknown && item.text.is_none())
 }
 
-pub(crate) fn else_(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn else_(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if block_to_turn(context, "ELSE", line).is_some()
         && let Some(entry) = context.sources.ifs.last_mut()
     {
@@ -57,13 +58,13 @@ pub(crate) fn else_(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn endif(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn endif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     close_if(context, line);
     Ok(())
 }
 
-/// The block that an `ELSE` or `ELIF` belongs to, if it is assembled; then the label of the line
-/// is defined.
+/// The block of an `ELSE` or `ELIF`; `None` if the enclosing block is not assembled. Gives the
+/// label of the line the address.
 pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
     let entry = *context.sources.ifs.last()?;
     if entry.frame == 0 {
@@ -79,8 +80,8 @@ pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> O
     Some(entry)
 }
 
-/// Warns of an `ELSE` for a block that a macro has left open: it does not belong to the IF of the
-/// same macro or file.
+/// Warns if an `ELSE` or `ELIF` belongs to a block that a macro has left open, instead of a block
+/// of its own macro or file.
 fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &Line) {
     let frame = context.sources.frames.last().map(|frame| frame.id);
     if !entry.in_macro || (context.sources.in_macro() && frame == Some(entry.frame)) {
@@ -99,7 +100,7 @@ fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &L
     });
 }
 
-/// Closes a block; a block of the caller stays open.
+/// Closes a block. A block of the caller stays open.
 pub(crate) fn close_if(context: &mut Context, line: &Line) {
     let Some(entry) = context.sources.ifs.last().copied() else {
         return;

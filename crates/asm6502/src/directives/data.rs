@@ -1,42 +1,42 @@
-//! `DC` and its names, `DV`, `HEX`.
+//! Data: `DC`, `BYTE`, `WORD`, `LONG`, `DV`, `HEX`.
 
 use std::rc::Rc;
 
 use crate::checks::warn_of_lost_bits;
-use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::cycles::check_table;
+use crate::cycles::check_data_table;
 use crate::directives::elements::{Size, add_element};
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_line, evaluate_one};
 use crate::generate::{generate, generate_constant, generate_remembered};
 use crate::labels::{find_symbol, program_label};
 use crate::names::symbols::{Content, SymbolId};
-use crate::operand::value::{Item, Syntax};
+use crate::operand::item::{Item, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-pub(crate) fn dc(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn dc(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let size = Size::of(line);
     place_data(context, line, size)
 }
 
-pub(crate) fn byte(context: &mut Context, line: &Line) -> Step {
-    context.report.shown.suffix = Some(b"b");
+pub(crate) fn byte(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.report.listed_as.suffix = Some(b"b");
     place_data(context, line, Size::Byte)
 }
 
-pub(crate) fn word(context: &mut Context, line: &Line) -> Step {
-    context.report.shown.suffix = Some(b"w");
+pub(crate) fn word(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.report.listed_as.suffix = Some(b"w");
     place_data(context, line, Size::Word)
 }
 
-pub(crate) fn long(context: &mut Context, line: &Line) -> Step {
-    context.report.shown.suffix = Some(b"l");
+pub(crate) fn long(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.report.listed_as.suffix = Some(b"l");
     place_data(context, line, Size::Long)
 }
 
-pub(crate) fn dv(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn dv(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let operand = line.operand();
     let length = operand
@@ -59,7 +59,7 @@ pub(crate) fn dv(context: &mut Context, line: &Line) -> Step {
     data_through(context, &items, size, &text)
 }
 
-pub(crate) fn hex(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn hex(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     context.emitter.block.clear();
     let digits = line.operand();
@@ -80,7 +80,7 @@ pub(crate) fn hex(context: &mut Context, line: &Line) -> Step {
     }
     let count = context.emitter.block.len();
     generate(context, count)?;
-    check_table(context, line);
+    check_data_table(context, line);
     Ok(())
 }
 
@@ -92,7 +92,7 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
             if digit != 0 {
                 detail.push(digit);
             }
-            context.error_at(Code::Syntax, detail, text, at);
+            context.error_at(ErrorCode::Syntax, detail, text, at);
             if digit == 0 {
                 context.amend(|diagnostic| {
                     diagnostic.message = "the number of hexadecimal digits is odd".to_owned();
@@ -109,7 +109,8 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
     }
 }
 
-fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
+/// Assembles a data line.
+fn place_data(context: &mut Context, line: &Line, size: Size) -> Result<(), Abort> {
     program_label(context, line);
     if !generate_remembered(context, line)? {
         let (items, constant) = evaluate_line(context, line, Syntax::Data)?;
@@ -117,12 +118,13 @@ fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
         for item in &items {
             push_item(context, item, size, line);
         }
-        match constant {
-            true => generate_constant(context, line)?,
-            false => generate(context, context.emitter.block.len())?,
+        if constant {
+            generate_constant(context, line)?
+        } else {
+            generate(context, context.emitter.block.len())?
         }
     }
-    check_table(context, line);
+    check_data_table(context, line);
     Ok(())
 }
 
@@ -141,7 +143,13 @@ fn push_item(context: &mut Context, item: &Item, size: Size, line: &Line) {
     }
 }
 
-fn data_through(context: &mut Context, items: &[Item], size: Size, text: &Rc<[u8]>) -> Step {
+/// Assembles a `DV` line: evaluates `text` for each item, which is `..` in it.
+fn data_through(
+    context: &mut Context,
+    items: &[Item],
+    size: Size,
+    text: &Rc<[u8]>,
+) -> Result<(), Abort> {
     let mut block = Vec::new();
     for item in items {
         context.report.redo_if(item.unknown, Reason::Dv);
@@ -151,19 +159,19 @@ fn data_through(context: &mut Context, items: &[Item], size: Size, text: &Rc<[u8
         };
         for value in values {
             let current = context.names.symbols.get_mut(SymbolId::ITEM);
-            // dasm passes the item on in 32 bits.
+            // dasm passes the item in 32 bits.
             current.value = i64::from(value as i32);
             current.unknown = item.unknown;
             current.content = Content::Number;
             let result = evaluate_one(context, text)?;
             context.report.redo_if(result.unknown, Reason::DvText);
-            // Characters of strings are not checked, and of numbers only 32 bits.
+            // dasm does not check characters of strings, and only 32 bits of numbers.
             if size == Size::Byte
                 && item.text.is_none()
                 && !(-255..=255).contains(&(result.value as i32))
             {
                 let detail = format!("byte dv {}", result.value);
-                context.error_at(Code::ByteRange, detail, b"", 0);
+                context.error_at(ErrorCode::ByteRange, detail, b"", 0);
             }
             context.emitter.block.clear();
             add_element(context, result.value, size);
@@ -185,9 +193,9 @@ fn check_element(context: &mut Context, value: i64, size: Size, line: &Line) {
         let name = lossy(line.operation()).to_ascii_lowercase();
         let name = name.trim_start_matches('.');
         let (code, unit) = match size {
-            Size::Byte => (Code::ByteRange, "byte"),
-            Size::Swapped => (Code::WordRange, "swapped"),
-            _ => (Code::WordRange, "word"),
+            Size::Byte => (ErrorCode::ByteRange, "byte"),
+            Size::Swapped => (ErrorCode::WordRange, "swapped"),
+            _ => (ErrorCode::WordRange, "word"),
         };
         context.error_at(code, format!("{unit} {name} {value}"), line.operand(), 0);
     } else {

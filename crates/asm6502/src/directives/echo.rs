@@ -1,13 +1,13 @@
 //! `ECHO` and `ERR`.
 
-use crate::code::{Code, Step};
 use crate::context::Context;
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate;
 use crate::labels::program_label;
-use crate::operand::value::Syntax;
+use crate::operand::item::Syntax;
 use crate::sources::line::Line;
 
-pub(crate) fn echo(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn echo(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let items = context.asking(|context| evaluate(context, line.operand(), Syntax::Data))?;
     let mut text = Vec::new();
     for item in items.iter().filter(|item| !item.unknown) {
@@ -23,7 +23,7 @@ pub(crate) fn echo(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn err(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn err(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
-    context.abort(Code::Err, String::new())
+    context.abort(ErrorCode::Err, String::new())
 }

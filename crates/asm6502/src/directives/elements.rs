@@ -10,7 +10,7 @@ pub(crate) enum Size {
     Byte,
     Word,
     Long,
-    /// A word in the other byte order.
+    /// A word with the high byte first.
     Swapped,
 }
 
@@ -35,7 +35,7 @@ impl Size {
 
 /// Adds an element to the block, in the byte order of the processor.
 pub(crate) fn add_element(context: &mut Context, value: i64, size: Size) {
-    // Without a processor, words begin with their high byte.
+    // Without `processor`, words begin with their high byte.
     let little = context.names.processor_chosen != (size == Size::Swapped);
     let mut bytes = value.to_le_bytes();
     let bytes = &mut bytes[..size.bytes()];

@@ -2,19 +2,19 @@
 
 use std::rc::Rc;
 
-use crate::code::{Abort, Code, Step};
 use crate::context::Context;
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate_one, evaluate_operand};
 use crate::labels::{note_definition, program_label, symbol_named};
 use crate::names::symbols::{Content, Role, SymbolId};
-use crate::operand::value::Item;
+use crate::operand::item::Item;
 use crate::options::Define;
 use crate::reading::built::built_operand;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-pub(crate) fn equ(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn equ(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if matches!(line.label(), b"." | b"*") {
         return super::origin::assign_here(context, line);
     }
@@ -43,7 +43,7 @@ pub(crate) fn equ(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn set(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn set(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let Some(item) = value_or_name(context, line.operand())? else {
         return Ok(());
     };
@@ -52,8 +52,8 @@ pub(crate) fn set(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// The value of `SET` and `-D`: with a comma, that of the name built from the parts. `None` if a
-/// part is unknown.
+/// Evaluates the operand of `SET` and `-D`. With a comma, it builds a name from the parts and
+/// evaluates that. `None` if a part is unknown.
 fn value_or_name(context: &mut Context, text: &[u8]) -> Result<Option<Item>, Abort> {
     if !text.contains(&b',') {
         return evaluate_one(context, text).map(Some);
@@ -62,14 +62,14 @@ fn value_or_name(context: &mut Context, text: &[u8]) -> Result<Option<Item>, Abo
     name.map(|name| evaluate_one(context, &name)).transpose()
 }
 
-pub(crate) fn eqm(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn eqm(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let id = symbol_named(context, line.label());
     set_eqm(context, id, line.operand());
     Ok(())
 }
 
-/// `name SETSTR text`: dasm puts quotes around the text and evaluates that.
-pub(crate) fn setstr(context: &mut Context, line: &Line) -> Step {
+/// `name SETSTR text`: puts quotes around the text and evaluates it, as dasm does.
+pub(crate) fn setstr(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let errors = context.report.messages.errors.len();
     let item = evaluate_one(context, &[b"\"", line.operand(), b"\""].concat())?;
     if context.report.messages.errors.len() > errors && line.operand().contains(&b'"') {
@@ -83,10 +83,10 @@ pub(crate) fn setstr(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn setsym(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn setsym(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let item = evaluate_operand(context, line)?;
     let Some(name) = item.text.clone() else {
-        context.error_at(Code::TypeMismatch, "", line.operand(), 0);
+        context.error_at(ErrorCode::TypeMismatch, "", line.operand(), 0);
         return Ok(());
     };
     let value = evaluate_one(context, &name)?;
@@ -95,7 +95,7 @@ pub(crate) fn setsym(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.names.scopes.next_dot();
     program_label(context, line);
     Ok(())
@@ -109,11 +109,11 @@ fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
             .report
             .say(&format!("' changed from ${old:04x} to ${new:04x}\n"));
     }
-    context.error_at(Code::EquMismatch, "", line.operand(), 0);
+    context.error_at(ErrorCode::EquMismatch, "", line.operand(), 0);
     context.report.redo(Reason::EquMismatch);
 }
 
-/// Gives the symbol value and content of the item; clears the mark of use.
+/// Gives the symbol the value and text of the item, and clears its mark of use.
 fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
     let symbol = context.names.symbols.get_mut(id);
     symbol.value = item.value;
@@ -131,7 +131,7 @@ fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
     note_definition(context, id, origin);
 }
 
-/// Defines text that is evaluated at each use.
+/// Defines a text that is evaluated at each use.
 fn set_eqm(context: &mut Context, id: SymbolId, text: &[u8]) {
     assign(context, id, &Item::default(), Role::Equate);
     context
@@ -140,8 +140,8 @@ fn set_eqm(context: &mut Context, id: SymbolId, text: &[u8]) {
         .set_text(id, Content::Eqm, Rc::from(text));
 }
 
-/// `-D` and `-M`, before the first pass.
-pub(crate) fn define_from_options(context: &mut Context) -> Step {
+/// Defines the symbols of `-D` and `-M`, before the first pass.
+pub(crate) fn define_from_options(context: &mut Context) -> Result<(), Abort> {
     for define in &context.options.defines {
         if define.macro_text {
             let id = symbol_named(context, &define.name);
@@ -161,14 +161,14 @@ pub(crate) fn define_from_options(context: &mut Context) -> Step {
     Ok(())
 }
 
-/// Ends the run because of a `-D` without a value, with which dasm crashes.
-fn refuse_define(context: &mut Context, define: &Define) -> Step {
+/// Aborts the run because of a `-D` without a value, which crashes dasm.
+fn refuse_define(context: &mut Context, define: &Define) -> Result<(), Abort> {
     let messages = &mut context.report.messages;
     messages.errors.clear();
     messages.diagnostics.clear();
     messages.pending.clear();
     let (name, text) = (lossy(&define.name), lossy(&define.text));
-    let result = context.abort(Code::Syntax, text.clone());
+    let result = context.abort(ErrorCode::Syntax, text.clone());
     context.amend(|diagnostic| {
         diagnostic.message = format!("the value of the option -D{name}={text} cannot be read");
         diagnostic.help = Some("give one number or formula, such as -DSPEED=2".to_owned());

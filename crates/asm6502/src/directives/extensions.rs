@@ -1,17 +1,17 @@
-//! Directives that dasm lacks; known with `--extensions` only.
+//! Directives that dasm lacks. They are known only with `--extensions`.
 
-use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::directives::conditional::block_to_turn;
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_operand};
 use crate::labels::program_label;
-use crate::operand::value::Syntax;
+use crate::operand::item::Syntax;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
 /// `ELIF value`.
-pub(crate) fn elif(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let Some(entry) = block_to_turn(context, "ELIF", line) else {
         return Ok(());
     };
@@ -33,8 +33,9 @@ pub(crate) fn elif(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// `ASSERT value[,text]`: counts in the last pass only, as all errors but aborts do.
-pub(crate) fn assert(context: &mut Context, line: &Line) -> Step {
+/// `ASSERT value[,text]`: an error if the value is 0. It counts in the last pass only, as all
+/// errors but aborts do.
+pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     if items[0].unknown {
@@ -42,14 +43,14 @@ pub(crate) fn assert(context: &mut Context, line: &Line) -> Step {
     } else if items[0].value == 0 {
         let text = items.get(1).and_then(|item| item.text.as_deref());
         let detail = text.map_or_else(|| lossy(line.operand()), lossy);
-        context.error_at(Code::Assertion, detail, line.operand(), 0);
+        context.error_at(ErrorCode::Assertion, detail, line.operand(), 0);
     }
     Ok(())
 }
 
 /// `SAMEPAGE first[,last]`: both addresses must be on one page; `last` is the current address if
 /// it is left out. An error counts in the last pass only.
-pub(crate) fn samepage(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn samepage(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let here = context.emitter.segments.current().here();
@@ -65,7 +66,7 @@ pub(crate) fn samepage(context: &mut Context, line: &Line) -> Step {
     context.emitter.marks.push((place, first, last));
     if first >> 8 != last >> 8 {
         let detail = format!("${first:04x} and ${last:04x} are on different pages");
-        context.error_at(Code::Assertion, detail, line.operand(), 0);
+        context.error_at(ErrorCode::Assertion, detail, line.operand(), 0);
     }
     Ok(())
 }

@@ -1,18 +1,18 @@
 //! `INCLUDE`, `INCBIN`, `INCDIR`, `END`.
 
-use crate::code::{Abort, Code, Step};
 use crate::context::Context;
 use crate::directives::space::CHUNK;
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_one};
 use crate::generate::generate;
 use crate::labels::program_label;
-use crate::operand::value::Syntax;
+use crate::operand::item::Syntax;
 use crate::reading::{end_file, enter_file};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::{lossy, unquote};
 
-pub(crate) fn include(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let name = file_name(context, line)?;
     match context.sources.find_file(&name) {
@@ -20,7 +20,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Step {
             context.check_size(&name, &file)?;
             warn_of_directory(context, &name, file.directory, line);
             if let Some((problem, help)) = file.problem().filter(|_| !context.options.strict_dasm) {
-                let result = context.abort(Code::FileOpen, String::new());
+                let result = context.abort(ErrorCode::FileOpen, String::new());
                 context.amend(|diagnostic| {
                     diagnostic.message = format!("{}: {problem}", lossy(&name));
                     diagnostic.help = Some(help.to_owned());
@@ -44,7 +44,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Step {
     }
 }
 
-/// The operand as a file name: quoted, a symbol that holds a string, or the text itself.
+/// The file name in the operand: in quotes, as a string symbol, or as plain text.
 fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
     let operand = line.operand();
     if operand.first().is_some_and(u8::is_ascii_digit) {
@@ -62,7 +62,7 @@ fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
         .map_or_else(|| operand.to_vec(), |text| text.to_vec()))
 }
 
-pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn incbin(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let request = if context.newer() || context.options.extensions {
         match request_by_list(context, line)? {
@@ -83,7 +83,7 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
     context.check_size(&request.name, &file)?;
     warn_of_directory(context, &request.name, file.directory, line);
     let second_byte = context.emitter.second_byte;
-    let unread = context.report.pass.redos > 0;
+    let not_written = context.report.pass.redos > 0;
     let content = file.content.clone();
     let rest = content.get(request.offset..).unwrap_or_default();
     for chunk in rest[..rest.len().min(request.length)].chunks(CHUNK) {
@@ -92,27 +92,27 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
         generate(context, chunk.len())?;
     }
     context.emitter.generated = 0;
-    if unread {
+    if not_written {
         context.emitter.second_byte = second_byte;
     }
     Ok(())
 }
 
-/// What `INCBIN` is to insert.
+/// The part of a file that `INCBIN` inserts.
 struct Request {
     name: Vec<u8>,
     offset: usize,
     length: usize,
 }
 
-/// `name[,offset[,length]]`; the length is an extension. `None` if the name is no string, or a
-/// number is negative.
+/// Evaluates `name[,offset[,length]]`; the length is an extension. `None` if the name is not a
+/// string, or a number is negative.
 fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let name = match &items[0].text {
         Some(text) => text.to_vec(),
         None if context.newer() => {
-            context.error_at(Code::TypeMismatch, "", line.operand(), 0);
+            context.error_at(ErrorCode::TypeMismatch, "", line.operand(), 0);
             context.report.redo(Reason::Include);
             return Ok(None);
         }
@@ -122,11 +122,11 @@ fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>
     let given = 1 + usize::from(context.options.extensions);
     for (number, item) in numbers.iter_mut().zip(items.iter().skip(1).take(given)) {
         if item.unknown {
-            return context.abort(Code::ValueUndefined, String::new());
+            return context.abort(ErrorCode::ValueUndefined, String::new());
         }
         let Ok(value) = usize::try_from(item.value) else {
             let detail = "INCBIN skip value must not be negative";
-            context.error_at(Code::Syntax, detail, line.operand(), 0);
+            context.error_at(ErrorCode::Syntax, detail, line.operand(), 0);
             return Ok(None);
         };
         *number = value;
@@ -139,7 +139,7 @@ fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>
     }))
 }
 
-pub(crate) fn incdir(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn incdir(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let dir = unquote(line.operand()).to_vec();
     if !context.sources.include_dirs.contains(&dir) {
         context.sources.include_dirs.push(dir);
@@ -147,14 +147,14 @@ pub(crate) fn incdir(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn end(context: &mut Context, _: &Line) -> Step {
+pub(crate) fn end(context: &mut Context, _: &Line) -> Result<(), Abort> {
     end_file(context);
     Ok(())
 }
 
-fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
+fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
     if context.newer() {
-        context.error_at(Code::FileOpen, "", line.operand(), 0);
+        context.error_at(ErrorCode::FileOpen, "", line.operand(), 0);
         context.report.redo(Reason::Include);
         return Ok(());
     }
@@ -167,7 +167,7 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
     Ok(())
 }
 
-/// Advice on a file that is not there.
+/// Advice on a missing file.
 fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
     if name.contains(&b'\\') {
         return "write / between the names of folders".to_owned();
@@ -182,7 +182,7 @@ fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
     "check the name; it is looked up in the working directory, then in INCDIR and -I".to_owned()
 }
 
-/// Warns of a directory, which has nothing to read. With INCDIR, an empty name is one.
+/// Warns of a directory instead of a file. With INCDIR, an empty name finds a directory.
 fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: &Line) {
     let message = match name {
         b"" => "the file name is empty; nothing is read".to_owned(),
@@ -193,12 +193,12 @@ fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: 
     context.warn_at(message, line, at, Some("name the file"));
 }
 
-fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Step {
+fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
     context.report.say("unable to open ");
     context.report.print(name);
     context.report.say("\n");
     if context.newer() {
-        return context.abort(Code::FileOpen, String::new());
+        return context.abort(ErrorCode::FileOpen, String::new());
     }
     let message = format!("cannot open {}; assembled without its bytes", lossy(name));
     let help = "14.1 takes all text as the name and has no offset; --dialect 2.20.16 has one";

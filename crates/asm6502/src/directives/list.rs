@@ -1,11 +1,11 @@
 //! `LIST` and `TRACE`.
 
-use crate::code::Step;
 use crate::context::Context;
+use crate::error::Abort;
 use crate::labels::program_label;
 use crate::sources::line::Line;
 
-pub(crate) fn list(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn list(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     context.emitter.generated = 0;
     let operand = line.operand();
@@ -29,7 +29,7 @@ pub(crate) fn list(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// dasm's own debugging aid; its output only describes dasm itself.
-pub(crate) fn trace(_: &mut Context, _: &Line) -> Step {
+/// Does nothing: `TRACE` prints details of dasm itself.
+pub(crate) fn trace(_: &mut Context, _: &Line) -> Result<(), Abort> {
     Ok(())
 }

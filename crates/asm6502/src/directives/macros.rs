@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::code::{Abort, Code, Step};
 use crate::context::Context;
+use crate::error::{Abort, ErrorCode};
 use crate::labels::program_label;
 use crate::names::operations::Operation;
-use crate::reading::{leave_macro, list_statement, read_line, split_fields};
-use crate::report::Shown;
+use crate::reading::{leave_macro, list_statement, next_line, split_fields};
+use crate::report::ListedAs;
 use crate::sources::arguments::Arguments;
 use crate::sources::frames::{FrameKind, Macro};
 use crate::sources::lexer::LineBuffer;
@@ -15,17 +15,17 @@ use crate::sources::line::Line;
 use crate::sources::script::Script;
 use crate::text::lossy;
 
-/// Deepest nesting of calls.
-const DEEPEST: u32 = 32;
+/// Maximum nesting of macro calls.
+const MAX_DEPTH: u32 = 32;
 
-/// `MAC`: also in skipped blocks, where its body is passed over.
-pub(crate) fn mac(context: &mut Context, line: &Line) -> Step {
-    context.report.shown.already = true;
+/// `MAC`: defines a macro, which lists its lines itself.
+pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.report.listed_as.already = true;
     define_macro(context, line)
 }
 
-/// `ENDM` where no definition is open.
-pub(crate) fn endm(context: &mut Context, _: &Line) -> Step {
+/// `ENDM` outside of a definition: leaves the macro.
+pub(crate) fn endm(context: &mut Context, _: &Line) -> Result<(), Abort> {
     context.sources.macros_closed += 1;
     if context.sources.active() {
         exit_macro(context);
@@ -33,19 +33,19 @@ pub(crate) fn endm(context: &mut Context, _: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn mexit(context: &mut Context, _: &Line) -> Step {
+pub(crate) fn mexit(context: &mut Context, _: &Line) -> Result<(), Abort> {
     exit_macro(context);
     Ok(())
 }
 
-/// `MAC name`: reads the body up to `ENDM`. Works in skipped blocks, too, where the body is
-/// passed over. Lists its lines itself: that of `ENDM` shows the comment of `MAC`.
-fn define_macro(context: &mut Context, line: &Line) -> Step {
+/// `MAC name`: reads the body up to `ENDM`; in a skipped block, only to skip it. Lists its lines
+/// itself: the line of `ENDM` shows the comment of `MAC`.
+fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.sources.macros_opened += 1;
     let place = context.sources.place();
     let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
     let existing = context.names.operations.find(&name).filter(|existing| {
-        // A macro has precedence over what dasm does not have.
+        // A macro may have the name of a directive that dasm lacks.
         !matches!(existing, Operation::Directive(directive) if directive.extension)
     });
     let wanted = context.sources.active() && existing.is_none();
@@ -61,10 +61,10 @@ fn define_macro(context: &mut Context, line: &Line) -> Step {
     let (mut text, mut lines) = (Vec::new(), Vec::new());
     let mut buffer = LineBuffer::default();
     loop {
-        if !read_line(context, &mut buffer, true)? {
-            context.error_at(Code::PrematureEnd, "", b"", 0);
+        if !next_line(context, &mut buffer, true)? {
+            context.error_at(ErrorCode::PrematureEnd, "", b"", 0);
             context.blame(place, format!("the macro {} has no ENDM", lossy(&name)));
-            return Err(Abort(Code::PrematureEnd));
+            return Err(Abort(ErrorCode::PrematureEnd));
         }
         let start = text.len();
         text.extend(buffer.plain_text());
@@ -79,14 +79,14 @@ fn define_macro(context: &mut Context, line: &Line) -> Step {
             _ => {}
         }
         if listed {
-            list_statement(context, &body_line, Shown::default(), body_line.comment);
+            list_statement(context, &body_line, ListedAs::default(), body_line.comment);
         }
     }
     context.sources.macros_closed += 1;
     if let Some(end) = lines.pop() {
         text.truncate(end.start);
     }
-    list_statement(context, &buffer.line(), Shown::default(), line.comment);
+    list_statement(context, &buffer.line(), ListedAs::default(), line.comment);
     if wanted {
         let index = context.sources.macros.len() as u32;
         context
@@ -104,7 +104,7 @@ fn define_macro(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// The line of `MAC`: with the name in lower case, without the comment.
+/// Lists the line of `MAC`: with the name in lower case, without the comment.
 fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
     let mut text = line.text.to_vec();
     text[line.fields.operand.range()].copy_from_slice(name);
@@ -112,15 +112,15 @@ fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
         text: &text,
         ..*line
     };
-    list_statement(context, &shown, Shown::default(), None);
+    list_statement(context, &shown, ListedAs::default(), None);
 }
 
-/// A second definition is skipped; with `-S`, two in one pass are an error.
-fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Step {
+/// Warns of a second definition in one pass, which is ignored; with `-S` it is an error.
+fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Result<(), Abort> {
     let first = context.sources.macros[index as usize].clone();
     if context.options.strict && first.pass == context.report.pass.number {
         let name = lossy(&first.name);
-        return context.abort(Code::MacroRepeated, name);
+        return context.abort(ErrorCode::MacroRepeated, name);
     }
     if first.pass == context.report.pass.number {
         let message = format!(
@@ -132,16 +132,16 @@ fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Step {
     Ok(())
 }
 
-/// A call: the label gets the address, then the body is read with the arguments.
-pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Step {
+/// Enters the body of a macro with the arguments of the call. The label gets the address first.
+pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let body = context.sources.macros[index as usize].clone();
     context.sources.macro_depth += 1;
-    if context.sources.macro_depth > DEEPEST {
+    if context.sources.macro_depth > MAX_DEPTH {
         let name = lossy(&body.name);
         return context.abort(
-            Code::Recursion,
-            format!(" macro [{name}] recursion > {DEEPEST}"),
+            ErrorCode::Recursion,
+            format!(" macro [{name}] recursion > {MAX_DEPTH}"),
         );
     }
     let arguments = Arguments::split(line.operand());
@@ -155,7 +155,7 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Step
     Ok(())
 }
 
-/// `MEXIT`, and `ENDM` outside of a definition.
+/// Leaves the macro.
 fn exit_macro(context: &mut Context) {
     if context.sources.in_macro() {
         leave_macro(context);

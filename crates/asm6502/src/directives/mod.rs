@@ -1,7 +1,7 @@
 //! The directives: one table of names, one file per family.
 
-use crate::code::Step;
 use crate::context::Context;
+use crate::error::Abort;
 use crate::names::operations::{DirectiveEntry, Operation, Operations};
 use crate::sources::line::Line;
 
@@ -19,58 +19,59 @@ mod processor;
 mod repeat;
 mod space;
 
-/// Where a directive comes from.
+/// The versions or options with which a directive is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
-    /// dasm 2.20.14.1.
+pub enum Availability {
+    /// All versions of dasm.
     Dasm,
-    /// dasm 2.20.16.
+    /// Only dasm 2.20.16.
     Newer,
-    /// `--extensions`.
+    /// Only with `--extensions`.
     Extension,
 }
 
-/// A directive: its name, what it does, and whether it runs in skipped blocks.
+/// A row of the table of directives.
 pub(crate) struct Directive {
-    /// In lower case.
+    /// The name in lower case.
     pub name: &'static str,
-    run: fn(&mut Context, &Line) -> Step,
-    /// Runs in skipped blocks, too.
+    perform: fn(&mut Context, &Line) -> Result<(), Abort>,
+    /// True if it is performed in skipped blocks, too.
     always: bool,
-    pub origin: Origin,
-    /// For `--help directives`.
+    pub availability: Availability,
+    /// Its form and effect, for `--help directives`.
     pub help: &'static str,
 }
 
-/// Whether a directive runs in skipped blocks, too.
+/// Performed in skipped blocks, too.
 const ALWAYS: bool = true;
+/// Performed in active blocks only.
 const ACTIVE: bool = false;
 
 macro_rules! directives {
-    ($($origin:ident $name:literal $always:ident $run:path, $help:literal;)*) => {
+    ($($availability:ident $name:literal $always:ident $perform:path, $help:literal;)*) => {
         &[$(Directive {
             name: $name,
-            run: $run,
+            perform: $perform,
             always: $always,
-            origin: Origin::$origin,
+            availability: Availability::$availability,
             help: $help,
         },)*]
     };
 }
 
-/// The words known from the start; instructions come with `PROCESSOR`.
+/// The operations that are known before the first line; `PROCESSOR` adds the instructions.
 pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
     let mut operations = Operations::default();
     for (index, directive) in DIRECTIVES.iter().enumerate() {
-        let known = match directive.origin {
-            Origin::Dasm => true,
-            Origin::Newer => newer,
-            Origin::Extension => extensions,
+        let known = match directive.availability {
+            Availability::Dasm => true,
+            Availability::Newer => newer,
+            Availability::Extension => extensions,
         };
         let entry = DirectiveEntry {
             index: index as u8,
             always: directive.always,
-            extension: directive.origin == Origin::Extension,
+            extension: directive.availability == Availability::Extension,
         };
         if known {
             operations.insert(directive.name.as_bytes(), Operation::Directive(entry));
@@ -79,9 +80,13 @@ pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
     operations
 }
 
-/// Runs a directive.
-pub(crate) fn perform(context: &mut Context, directive: DirectiveEntry, line: &Line) -> Step {
-    (DIRECTIVES[usize::from(directive.index)].run)(context, line)
+/// Performs a directive.
+pub(crate) fn perform(
+    context: &mut Context,
+    directive: DirectiveEntry,
+    line: &Line,
+) -> Result<(), Abort> {
+    (DIRECTIVES[usize::from(directive.index)].perform)(context, line)
 }
 
 /// The name of a directive, in lower case.
@@ -89,8 +94,8 @@ pub(crate) fn name_of(directive: DirectiveEntry) -> &'static str {
     DIRECTIVES[usize::from(directive.index)].name
 }
 
-/// All directives, in the order of `--help directives`: where they come from, their name, whether
-/// they run in skipped blocks, what they do, and their help.
+/// All directives, in the order of `--help directives`: availability, name, whether they are
+/// performed in skipped blocks, function, and help.
 pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "processor" ACTIVE processor::processor,
         "processor 6502: makes the instructions known; comes first";

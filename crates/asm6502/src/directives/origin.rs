@@ -2,18 +2,18 @@
 
 use crate::address::Address;
 use crate::checks::warn_of_lost_bits;
-use crate::code::{Abort, Code, Step};
 use crate::context::Context;
 use crate::directives::space::fill_bytes;
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_operand};
 use crate::labels::{note_address, program_label};
-use crate::operand::value::{Form, Item, Syntax};
+use crate::operand::item::{Form, Item, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
 
-pub(crate) fn seg(context: &mut Context, line: &Line) -> Step {
-    context.emitter.table = None;
+pub(crate) fn seg(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.emitter.data_table = None;
     let uninitialized = Suffix::parse(line.suffix()) == Some(Suffix::Uninitialized);
     context
         .emitter
@@ -23,17 +23,17 @@ pub(crate) fn seg(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn org(context: &mut Context, line: &Line) -> Step {
-    context.emitter.table = None;
+pub(crate) fn org(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.emitter.data_table = None;
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     set_origin(context, &items, line)?;
     program_label(context, line);
     Ok(())
 }
 
-pub(crate) fn rorg(context: &mut Context, line: &Line) -> Step {
-    context.emitter.table = None;
-    // A `.` in the operand is the address before relocation begins.
+pub(crate) fn rorg(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.emitter.data_table = None;
+    // A `.` in the operand is still the address without relocation.
     let item = evaluate_operand(context, line)?;
     let segment = context.emitter.segments.current_mut();
     segment.relocating = true;
@@ -44,17 +44,17 @@ pub(crate) fn rorg(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn rend(context: &mut Context, line: &Line) -> Step {
-    context.emitter.table = None;
+pub(crate) fn rend(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.emitter.data_table = None;
     program_label(context, line);
     context.emitter.segments.current_mut().relocating = false;
     Ok(())
 }
 
-/// `. = value` in column 1.
-pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Step {
-    // Both names are listed as the dot.
-    context.report.shown.label = Some(b".");
+/// `. = value` and `* = value` in column 1.
+pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    // `*` is listed as `.`, too.
+    context.report.listed_as.label = Some(b".");
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     if context.emitter.segments.current().relocating {
         context.emitter.segments.current_mut().relocated = address(&items[0]);
@@ -65,14 +65,14 @@ pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn align(context: &mut Context, line: &Line) -> Step {
-    context.emitter.table = None;
+pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.emitter.data_table = None;
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let fill = items.get(1);
     if context.newer() && items[0].value == 0 {
         return align_to_zero(context, line);
     }
-    // A fill value that is unknown asks for another pass, but the address moves in this one, too.
+    // An unknown fill value asks for another pass, but the address advances in this one, too.
     context
         .report
         .redo_if(fill.is_some_and(|fill| fill.unknown), Reason::Align);
@@ -110,11 +110,11 @@ fn address(item: &Item) -> Address {
     }
 }
 
-fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Step {
+fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Result<(), Abort> {
     if let Some(fill) = items.get(1) {
         if fill.unknown {
-            context.error_at(Code::ValueUndefined, "", line.operand(), 0);
-            return Err(Abort(Code::ValueUndefined));
+            context.error_at(ErrorCode::ValueUndefined, "", line.operand(), 0);
+            return Err(Abort(ErrorCode::ValueUndefined));
         }
         warn_of_lost_bits(context, fill.value, 1, line);
         context.emitter.origin_fill = fill.value as u8;
@@ -129,9 +129,9 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Step {
     Ok(())
 }
 
-/// Reports the error of 2.20.16, which does not define the label of the line then.
-fn align_to_zero(context: &mut Context, line: &Line) -> Step {
+/// Reports the error of 2.20.16. The label of the line then gets no address.
+fn align_to_zero(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let detail = "alignment value must not be zero";
-    context.error_at(Code::Syntax, detail, line.operand(), 0);
+    context.error_at(ErrorCode::Syntax, detail, line.operand(), 0);
     Ok(())
 }

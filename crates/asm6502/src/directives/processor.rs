@@ -1,23 +1,25 @@
 //! `PROCESSOR`.
 
-use crate::code::{Code, Step};
 use crate::context::Context;
+use crate::error::{Abort, ErrorCode};
 use crate::sources::line::Line;
 use crate::text::lossy;
 
 /// The other processors that dasm knows.
 #[rustfmt::skip]
 const OTHERS: [&[u8]; 10] = [
-    b"68HC11", b"68hc11", b"68705", b"6803", b"HD6303", b"hd6303", b"F8", b"f8", b"68908", b"68hc908",
+    b"68HC11", b"68hc11", b"68705", b"6803", b"HD6303", b"hd6303", b"F8", b"f8", b"68908",
+    b"68hc908",
 ];
 
-pub(crate) fn processor(context: &mut Context, line: &Line) -> Step {
+/// `PROCESSOR 6502`: makes the instructions known.
+pub(crate) fn processor(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if line.operand() != b"6502" {
         let known = OTHERS.contains(&line.operand());
         let code = if known && context.names.processor_chosen {
-            Code::SecondProcessor
+            ErrorCode::SecondProcessor
         } else {
-            Code::Processor
+            ErrorCode::Processor
         };
         return context.abort(code, lossy(line.operand()));
     }

@@ -1,15 +1,15 @@
 //! `REPEAT` and `REPEND`.
 
-use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::directives::conditional::close_if;
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate_operand;
 use crate::labels::program_label;
 use crate::report::pass::Reason;
 use crate::sources::blocks::RepeatEntry;
 use crate::sources::line::Line;
 
-pub(crate) fn repeat(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if !context.sources.active() {
         context.sources.push_repeat_block(false);
         return Ok(());
@@ -39,10 +39,10 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// Reports a count below zero. One that is unknown yet asks for no further pass, and the block is
-/// left out of this one.
+/// Reports a negative count. An unknown count that is negative asks for no further pass; its block
+/// is left out.
 fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
-    context.error_at(Code::NegativeRepeat, "", line.operand(), 0);
+    context.error_at(ErrorCode::NegativeRepeat, "", line.operand(), 0);
     if unknown {
         context.amend(|diagnostic| {
             diagnostic.message = "the count of this REPEAT is negative in the first pass, as a \
@@ -53,7 +53,7 @@ fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
     }
 }
 
-pub(crate) fn repend(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn repend(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if !context.sources.active() {
         close_if(context, line);
         return Ok(());

@@ -1,22 +1,22 @@
-//! `DS`, and filling with bytes.
+//! `DS`, and filling with elements or bytes.
 
 use crate::checks::warn_of_lost_bits;
-use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::directives::elements::{Size, add_element};
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate;
 use crate::generate::generate;
 use crate::labels::program_label;
-use crate::operand::value::Syntax;
+use crate::operand::item::Syntax;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 
-/// Blocks are placed in pieces of this size.
+/// Maximum number of bytes that are generated at a time.
 pub(crate) const CHUNK: usize = 1024;
 
-pub(crate) fn ds(context: &mut Context, line: &Line) -> Step {
+pub(crate) fn ds(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
-    // dasm knows no swapped words here: `ds.s` reserves bytes.
+    // As in dasm, `ds.s` reserves bytes.
     let size = match Size::of(line) {
         Size::Swapped => Size::Byte,
         size => size,
@@ -30,20 +30,20 @@ pub(crate) fn ds(context: &mut Context, line: &Line) -> Step {
         return Ok(());
     }
     if items[0].value < 0 {
-        return context.abort(Code::OriginReversed, String::new());
+        return context.abort(ErrorCode::OriginReversed, String::new());
     }
     warn_of_lost_bits(context, fill, size.bytes(), line);
     let bytes = (items[0].value as u64).saturating_mul(size.bytes() as u64);
     fill_elements(context, bytes, fill, size)
 }
 
-fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Step {
+fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Result<(), Abort> {
     if bytes == 0 {
         return Ok(());
     }
     context.emitter.block.clear();
     let elements = bytes.min(CHUNK as u64) as usize / size.bytes();
-    // dasm always fills its whole buffer, of which a branch to an unknown target shows a byte.
+    // dasm always fills its whole buffer. A branch to an unknown target shows its second byte.
     for _ in 0..elements.max(2) {
         add_element(context, fill, size);
     }
@@ -51,8 +51,8 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> St
     generate_chunks(context, bytes)
 }
 
-/// Fills with a byte.
-pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Step {
+/// Generates `count` copies of a byte.
+pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Result<(), Abort> {
     context.emitter.block.clear();
     context
         .emitter
@@ -62,8 +62,8 @@ pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Step {
     generate_chunks(context, count)
 }
 
-/// Places the prepared chunk as often as needed, the last one cut short.
-fn generate_chunks(context: &mut Context, bytes: u64) -> Step {
+/// Generates the prepared chunk as often as needed; the last one is cut.
+fn generate_chunks(context: &mut Context, bytes: u64) -> Result<(), Abort> {
     let mut left = bytes;
     loop {
         let count = left.min(CHUNK as u64) as usize;

@@ -2,32 +2,32 @@
 
 use crate::options::Format;
 
-/// The result of placing a block of bytes.
+/// The result of appending a block of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Placed {
+pub(crate) enum Appended {
     Written,
-    /// The block lies below the output position, which is given.
+    /// The block lies below the output position, which is the value.
     Backwards(i64),
-    /// The gap before the block is beyond any limit.
+    /// The gap before the block is wider than any address limit.
     TooFar,
 }
 
-/// The output file of the current pass.
+/// The binary of the current pass.
 #[derive(Debug, Default)]
 pub(crate) struct BinaryOutput {
     format: Format,
     pub bytes: Vec<u8>,
-    /// Where the next byte belongs; `None` before the first block.
+    /// Address of the next byte; `None` before the first block.
     position: Option<i64>,
-    /// Offset of the length of the current hunk. Outlives the pass, as dasm's does.
+    /// Offset of the length field of the current hunk. Kept for the next pass, as in dasm.
     length_at: usize,
     hunk_length: usize,
     /// Sum of the bytes generated in this pass: the value of `...`.
     pub checksum: i64,
 }
 
-/// Widest gap that is filled; any sensible address limit is lower.
-const WIDEST_GAP: i64 = 1 << 26;
+/// Maximum size of a gap that is filled; any sensible address limit is lower.
+const MAX_GAP: i64 = 1 << 26;
 
 impl BinaryOutput {
     pub fn new(format: Format) -> Self {
@@ -43,8 +43,8 @@ impl BinaryOutput {
         self.checksum = 0;
     }
 
-    /// Puts a block at the address; fills the gap before it if the layout has gaps.
-    pub fn place(&mut self, address: i64, block: &[u8], fill: u8) -> Placed {
+    /// Appends a block at the address; fills the gap before it, except in hunks.
+    pub fn append(&mut self, address: i64, block: &[u8], fill: u8) -> Appended {
         let position = match self.position {
             Some(position) => position,
             None => {
@@ -61,8 +61,8 @@ impl BinaryOutput {
                 self.hunk_length += block.len();
             }
             _ if position == address => {}
-            _ if position > address => return Placed::Backwards(position),
-            _ if address.wrapping_sub(position) > WIDEST_GAP => return Placed::TooFar,
+            _ if position > address => return Appended::Backwards(position),
+            _ if address.wrapping_sub(position) > MAX_GAP => return Appended::TooFar,
             _ => {
                 let gap = address.wrapping_sub(position) as usize;
                 self.bytes.resize(self.bytes.len() + gap, fill);
@@ -70,7 +70,7 @@ impl BinaryOutput {
         }
         self.bytes.extend_from_slice(block);
         self.position = Some(address.wrapping_add(block.len() as i64));
-        Placed::Written
+        Appended::Written
     }
 
     fn open(&mut self, address: i64) {
@@ -100,7 +100,7 @@ impl BinaryOutput {
         self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
-    /// Ends the pass: the last hunk gets its length, even if there is none.
+    /// Ends the pass: writes the length of the last hunk, even if there is no hunk.
     pub fn finish_pass(&mut self) {
         if self.format == Format::Hunks {
             self.end_hunk();

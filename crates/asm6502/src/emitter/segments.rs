@@ -7,29 +7,30 @@ use crate::names::symbols::Place;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Extent {
     pub first: i64,
-    /// After the highest one.
+    /// The address after the highest one.
     pub end: i64,
     /// Bytes reserved or written.
     pub used: u64,
-    /// The line that came to the highest address.
+    /// The line that reached the highest address.
     pub place: Place,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct Segment {
     pub name: Vec<u8>,
-    /// `SEG.U`: counts, writes nothing.
+    /// `SEG.U`: reserves addresses, but writes no bytes.
     pub uninitialized: bool,
-    /// Where bytes are placed.
+    /// The address of the next byte in the binary, set by `ORG`.
     pub origin: Address,
-    /// The address that the program runs at, while `RORG` is active.
+    /// The address of the next byte when the program runs, while `RORG` is active.
     pub relocated: Address,
     pub relocating: bool,
-    /// The last ORG.
+    /// The line of the last `ORG`.
     pub origin_place: Place,
     /// The addresses used in this pass, if they are recorded.
     pub extent: Option<Extent>,
-    /// The first ORG of the pass, for the table of `-v1`; the value outlives the pass.
+    /// Address of the first `ORG` of the pass, for the table of `-v1`. Its value is kept for the
+    /// next pass, but unknown.
     pub initial_origin: Address,
 }
 
@@ -56,7 +57,7 @@ impl Segment {
         }
     }
 
-    /// Advances by `count` bytes.
+    /// Advances the addresses by `count` bytes.
     pub fn advance(&mut self, count: usize) {
         self.origin.value = self.origin.value.wrapping_add(count as i64);
         if self.relocating {
@@ -64,7 +65,7 @@ impl Segment {
         }
     }
 
-    /// Records a block at the current address.
+    /// Adds a block at the current address to the extent.
     pub fn extend(&mut self, count: usize, place: Place) {
         let first = self.here().value;
         let end = first.wrapping_add(count as i64);
@@ -82,7 +83,7 @@ impl Segment {
         extent.used += count as u64;
     }
 
-    /// Starts a new pass: the numbers stay, but are unknown.
+    /// Starts a new pass: addresses keep their values, but are unknown.
     pub fn start_pass(&mut self) {
         self.origin.unknown = true;
         self.relocated.unknown = true;
@@ -92,7 +93,7 @@ impl Segment {
     }
 }
 
-/// All segments and the current one, which outlives the pass.
+/// All segments. A pass starts in the segment in which the previous one ended, as in dasm.
 #[derive(Debug)]
 pub(crate) struct Segments {
     pub all: Vec<Segment>,

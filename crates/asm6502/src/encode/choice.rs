@@ -1,17 +1,17 @@
-//! An addressing mode on the way from the form of an operand to the one that is encoded.
+//! The choice of the addressing mode, from the form of the operand to the mode that is encoded.
 
 use isa6502::{Mnemonic, Mode};
 
-use crate::operand::value::Form;
+use crate::operand::item::Form;
 use crate::sources::parser::Suffix;
 
-/// An addressing mode before the final one: indexed operands start without a size.
+/// A candidate for the addressing mode. Indexed operands start without a size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Of(Mode),
-    /// `,x` of no size yet; a mode of other processors.
+    /// `,x` before its size is known: dasm's mode without an offset, which the 6502 lacks.
     NoOffsetX,
-    /// `,y` of no size yet.
+    /// `,y` before its size is known.
     NoOffsetY,
     /// A mode that no 6502 instruction has.
     Foreign,
@@ -31,7 +31,7 @@ impl Choice {
         }
     }
 
-    /// The next wider mode.
+    /// The next mode that dasm tries. It is wider, or for `Absolute` the mode of branches.
     pub fn wider(self) -> Option<Choice> {
         Some(match self {
             Choice::Of(Mode::ZeroPage) => Choice::Of(Mode::Absolute),
@@ -44,7 +44,7 @@ impl Choice {
         })
     }
 
-    /// Bytes of operand that the mode can take; dasm counts two for branches.
+    /// Number of bytes of the operand. dasm counts two for branches, so they are never widened.
     pub fn size(self) -> u8 {
         match self {
             Choice::Of(Mode::Relative) => 2,
@@ -53,6 +53,7 @@ impl Choice {
         }
     }
 
+    /// The opcode of the instruction in this mode; `None` if it lacks the mode.
     pub fn opcode(self, mnemonic: Mnemonic) -> Option<u8> {
         match self {
             Choice::Of(Mode::Implied) => isa6502::encode(mnemonic, Mode::Implied)
@@ -62,7 +63,7 @@ impl Choice {
         }
     }
 
-    /// The mode that a suffix makes of this one; `None` if it may not have a suffix.
+    /// The mode that a suffix asks for; `None` if this form may not have the suffix.
     pub fn forced(self, suffix: Suffix) -> Option<Choice> {
         use Mode::*;
         let x = matches!(self, Choice::NoOffsetX | Choice::Of(ZeroPageX | AbsoluteX));

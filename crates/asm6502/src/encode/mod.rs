@@ -1,17 +1,17 @@
-//! Instructions: choice of the addressing mode, checks, bytes.
+//! Instructions: chooses the addressing mode, checks the operand, makes the bytes.
 
 use isa6502::{Mnemonic, Mode};
 
 use crate::checks::warn_of_lost_bits;
-use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::cycles::note_cycles;
 use crate::encode::choice::Choice;
 use crate::encode::odd::warn_of_odd_operand;
+use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate_line;
 use crate::generate::{generate, generate_constant, generate_remembered};
 use crate::labels::program_label;
-use crate::operand::value::{Form, Item, Syntax};
+use crate::operand::item::{Form, Item, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
@@ -19,8 +19,12 @@ use crate::sources::parser::Suffix;
 mod choice;
 mod odd;
 
-/// Assembles an instruction.
-pub(crate) fn instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line) -> Step {
+/// Assembles an instruction. If its operand is unknown, another pass is needed.
+pub(crate) fn instruction(
+    context: &mut Context,
+    mnemonic: Mnemonic,
+    line: &Line,
+) -> Result<(), Abort> {
     program_label(context, line);
     if generate_remembered(context, line)? {
         return Ok(());
@@ -39,7 +43,7 @@ fn encode(
     operand: &Item,
     constant: bool,
     line: &Line,
-) -> Step {
+) -> Result<(), Abort> {
     let errors = context.report.messages.errors.len();
     if operand.form == Form::Plain
         && line.fields.suffix.is_empty()
@@ -62,18 +66,21 @@ fn encode(
     let block = &mut context.emitter.block;
     block.clear();
     block.extend_from_slice(&[opcode, low, high][..usize::from(count)]);
-    match constant {
-        true => generate_constant(context, line),
-        false => generate(context, usize::from(count)),
+    if constant {
+        generate_constant(context, line)
+    } else {
+        generate(context, usize::from(count))
     }
 }
 
+/// Chooses mode and opcode; `None` after a message.
 fn choose(
     context: &mut Context,
     mnemonic: Mnemonic,
     operand: &Item,
     line: &Line,
 ) -> Option<(Choice, u8)> {
+    // Bytes that the value needs; an unknown value is taken as a word.
     let needed = match operand.value {
         _ if operand.unknown => 2,
         value if value >= 0x100 => 2,
@@ -83,7 +90,7 @@ fn choose(
     let mut choice = Choice::of_form(operand.form);
     while choice.opcode(mnemonic).is_none() {
         let Some(wider) = choice.wider() else {
-            report_operand(context, Code::AddressingMode, mnemonic, line);
+            report_operand(context, ErrorCode::AddressingMode, mnemonic, line);
             context.report.redo(Reason::Mnemonic);
             return None;
         };
@@ -110,7 +117,7 @@ fn force(
         .filter(|forced| forced.opcode(mnemonic).is_some());
     let Some(forced) = forced else {
         context.error_at(
-            Code::ForcedMode,
+            ErrorCode::ForcedMode,
             mnemonic.name(),
             line.text,
             line.fields.operation.start(),
@@ -121,7 +128,7 @@ fn force(
     if needed == 2 && matches!(suffix, Suffix::Byte | Suffix::ByteX | Suffix::ByteY) {
         let mut detail = described(mnemonic, line);
         detail.extend_from_slice(b", user requested byte mode");
-        context.error_at(Code::ByteRange, detail, line.operand(), 0);
+        context.error_at(ErrorCode::ByteRange, detail, line.operand(), 0);
     }
     Some(forced)
 }
@@ -139,19 +146,19 @@ fn check_range(
         Choice::Of(Immediate | ZeroPage | ZeroPageX | ZeroPageY) if value < -0xff => {
             let mut detail = b"negative ".to_vec();
             detail.extend(described(mnemonic, line));
-            context.error_at(Code::ByteRange, detail, line.operand(), 0);
+            context.error_at(ErrorCode::ByteRange, detail, line.operand(), 0);
         }
         Choice::Of(Absolute | AbsoluteX | AbsoluteY | Indirect)
             if (!context.newer() || context.options.strict)
                 && !(-0xffff..=0xffff).contains(&value) =>
         {
-            report_operand(context, Code::WordRange, mnemonic, line);
+            report_operand(context, ErrorCode::WordRange, mnemonic, line);
         }
         _ => {}
     }
 }
 
-/// Widens the mode for the value, as far as the instruction allows.
+/// Widens the mode until the value fits, as far as the instruction allows.
 fn widen(
     context: &mut Context,
     mut choice: Choice,
@@ -169,7 +176,7 @@ fn widen(
             None if operand.unknown => break,
             None if choice == Choice::Of(Mode::Immediate) && operand.value < 0 => break,
             None => {
-                report_operand(context, Code::ByteRange, mnemonic, line);
+                report_operand(context, ErrorCode::ByteRange, mnemonic, line);
                 break;
             }
         }
@@ -177,7 +184,7 @@ fn widen(
     choice
 }
 
-fn report_operand(context: &mut Context, code: Code, mnemonic: Mnemonic, line: &Line) {
+fn report_operand(context: &mut Context, code: ErrorCode, mnemonic: Mnemonic, line: &Line) {
     let detail = described(mnemonic, line);
     let needle = if line.operand().is_empty() {
         line.operation()
@@ -195,9 +202,14 @@ fn described(mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
     text
 }
 
-fn emit_branch(context: &mut Context, opcode: u8, operand: &Item, line: &Line) -> Step {
+fn emit_branch(
+    context: &mut Context,
+    opcode: u8,
+    operand: &Item,
+    line: &Line,
+) -> Result<(), Abort> {
     let here = context.emitter.segments.current().here();
-    // Of an unknown target the distance is what a statement before left there.
+    // The distance to an unknown target is the second byte of an earlier statement, as in dasm.
     let mut distance = context.emitter.second_byte;
     if !operand.unknown && here.unknown {
         distance = 0;
@@ -205,7 +217,7 @@ fn emit_branch(context: &mut Context, opcode: u8, operand: &Item, line: &Line) -
         let far = operand.value.wrapping_sub(here.value).wrapping_sub(2);
         distance = far as u8;
         if !(-128..=127).contains(&far) {
-            context.error_at(Code::BranchRange, far.to_string(), line.operand(), 0);
+            context.error_at(ErrorCode::BranchRange, far.to_string(), line.operand(), 0);
             context.report.redo(Reason::Branch);
             distance = 0;
         }

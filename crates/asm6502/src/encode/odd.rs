@@ -1,10 +1,10 @@
-//! Operands that dasm accepts silently although they mean something unexpected.
+//! Warnings about operands that dasm accepts, but reads in an unexpected way.
 
 use crate::context::Context;
 use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
 
-/// Warns of operands that dasm accepts silently although they mean something unexpected.
+/// Warns of an operand that dasm accepts, but reads in an unexpected way.
 pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     let operand = line.operand();
     let groups = memchr::memchr(b'(', operand).is_some();
@@ -34,7 +34,7 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
 }
 
-/// The problem of an operand that looks like something else than dasm makes of it.
+/// The problem of an operand that looks different from what dasm makes of it, and advice.
 fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
     let indexed = matches!(operand, [.., b',', b'x' | b'X' | b'y' | b'Y']);
     if operand.starts_with(b"#") && indexed {

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::code::{Abort, Code, Step};
 use crate::context::Context;
+use crate::error::{Abort, ErrorCode};
 use crate::expression::stack::{
     Evaluation, compute_all, compute_top, drop_operators, pending, push_bracket, push_number,
     push_operator, push_text,
@@ -11,18 +11,18 @@ use crate::expression::stack::{
 use crate::expression::symbols::{current_address, use_symbol};
 use crate::labels::symbol_named;
 use crate::names::symbols::Content;
+use crate::operand::item::{Form, Item, Items, Syntax};
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, big_endian, index_letter, literal, name_length};
-use crate::operand::value::{Form, Item, Items, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-/// Deepest nesting of `EQM` texts.
-const DEEPEST: u32 = 1000;
+/// Maximum nesting of `EQM` texts.
+const MAX_DEPTH: u32 = 1000;
 
-/// The items of the line's operand, and whether they are numbers alone, without a message: then
-/// they are the same each time.
+/// Evaluates the line's operand: its items, one for an instruction. True if only numbers were read
+/// and nothing was reported: the items are the same each time.
 pub(crate) fn evaluate_line(
     context: &mut Context,
     line: &Line,
@@ -31,7 +31,7 @@ pub(crate) fn evaluate_line(
     evaluate_all(context, line.operand(), syntax)
 }
 
-/// The first item of the line's operand, in which parentheses group.
+/// Evaluates the first item of the line's operand, in which parentheses group.
 pub(crate) fn evaluate_operand(context: &mut Context, line: &Line) -> Result<Item, Abort> {
     evaluate_one(context, line.operand())
 }
@@ -41,29 +41,30 @@ pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Re
     Ok(evaluate_all(context, text, syntax)?.0)
 }
 
-/// The first item of any text.
+/// Evaluates the first item of a text.
 pub(crate) fn evaluate_one(context: &mut Context, text: &[u8]) -> Result<Item, Abort> {
     let mut items = evaluate(context, text, Syntax::Data)?;
     Ok(items.swap_remove(0))
 }
 
+/// Evaluates a list of items, as [`evaluate_line`] does.
 fn evaluate_all(
     context: &mut Context,
     text: &[u8],
     syntax: Syntax,
 ) -> Result<(Items, bool), Abort> {
-    let stacks = &mut context.operands;
+    let stacks = &mut context.stacks;
     stacks.depth += 1;
-    if stacks.depth > DEEPEST {
-        // dasm meets its limit where it looks the symbol up, or computes what is pending.
+    if stacks.depth > MAX_DEPTH {
+        // dasm reaches its limit where it looks the symbol up, or computes a pending operator.
         let pending = !stacks.operators.is_empty();
         let place = if pending { "doop()" } else { "pushsymbol()" };
-        return context.abort(Code::Recursion, place.to_owned());
+        return context.abort(ErrorCode::Recursion, place.to_owned());
     }
-    let mut run = Evaluation {
+    let mut evaluation = Evaluation {
         text,
         at: 0,
-        argument_base: stacks.top,
+        value_base: stacks.top,
         operator_base: stacks.operators.len(),
         expects_operand: true,
         addressing: syntax == Syntax::Instruction,
@@ -71,222 +72,252 @@ fn evaluate_all(
         item: Item::default(),
         items: Items::new(),
     };
-    while run.at < text.len() {
-        read_token(context, &mut run)?;
+    while evaluation.at < text.len() {
+        read_token(context, &mut evaluation)?;
     }
-    finish_items(context, &mut run)?;
-    context.operands.depth -= 1;
-    Ok((run.items, run.constant))
+    finish_items(context, &mut evaluation)?;
+    context.stacks.depth -= 1;
+    Ok((evaluation.items, evaluation.constant))
 }
 
-fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step {
-    compute_all(context, run)?;
-    if context.operands.top != run.argument_base {
-        take_value(context, run);
-        // A value at the end makes the first item an address: `lda $80,` is no instruction.
-        let first = run.items.first_mut().unwrap_or(&mut run.item);
+fn finish_items(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
+    compute_all(context, evaluation)?;
+    if context.stacks.top != evaluation.value_base {
+        take_value(context, evaluation);
+        // The first item is an address only if a value is at the very end. So `lda $80,` stays
+        // implied, which is an error.
+        let first = evaluation.items.first_mut().unwrap_or(&mut evaluation.item);
         if first.form == Form::Implied {
             first.form = Form::Plain;
         }
     }
-    let item = std::mem::take(&mut run.item);
-    run.items.push(item);
-    context.operands.top = run.argument_base;
-    drop_operators(context, run);
+    let item = std::mem::take(&mut evaluation.item);
+    evaluation.items.push(item);
+    context.stacks.top = evaluation.value_base;
+    drop_operators(context, evaluation);
     Ok(())
 }
 
 /// Moves the topmost value into the current item.
-fn take_value(context: &mut Context, run: &mut Evaluation) {
-    let argument = context.operands.pop();
-    run.item.value = argument.value;
-    run.item.unknown = argument.unknown;
-    run.item.text = context.operands.popped_text(argument);
-    if context.operands.top != run.argument_base {
-        run.constant = false;
-        context.error_at(Code::Syntax, run.text.to_vec(), run.text, run.at);
+fn take_value(context: &mut Context, evaluation: &mut Evaluation) {
+    let popped = context.stacks.pop();
+    evaluation.item.value = popped.value;
+    evaluation.item.unknown = popped.unknown;
+    evaluation.item.text = context.stacks.popped_text(popped);
+    if context.stacks.top != evaluation.value_base {
+        evaluation.constant = false;
+        context.error_at(
+            ErrorCode::Syntax,
+            evaluation.text.to_vec(),
+            evaluation.text,
+            evaluation.at,
+        );
     }
 }
 
-fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
-    let byte = run.text[run.at];
-    let next = run.text.get(run.at + 1).copied();
-    let start = run.at;
-    run.at += 1;
-    let expects = run.expects_operand;
+fn read_token(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
+    let byte = evaluation.text[evaluation.at];
+    let next = evaluation.text.get(evaluation.at + 1).copied();
+    let start = evaluation.at;
+    evaluation.at += 1;
+    let expects = evaluation.expects_operand;
     match byte {
         b' ' | b'\n' => Ok(()),
-        b'0'..=b'9' | b'$' | b'\'' | b'"' => push_literal(context, run, start),
-        b'%' if expects => push_literal(context, run, start),
+        b'0'..=b'9' | b'$' | b'\'' | b'"' => push_literal(context, evaluation, start),
+        b'%' if expects => push_literal(context, evaluation, start),
         b'*' if expects => {
-            run.constant = false;
+            evaluation.constant = false;
             let here = current_address(context);
-            push_number(context, run, here.value, here.unknown)
+            push_number(context, evaluation, here.value, here.unknown)
         }
         b'#' => {
-            run.item.form = Form::Immediate;
-            run.addressing = false;
+            evaluation.item.form = Form::Immediate;
+            evaluation.addressing = false;
             Ok(())
         }
-        b'(' if run.addressing => {
-            run.item.form = Form::Indirect;
+        b'(' if evaluation.addressing => {
+            evaluation.item.form = Form::Indirect;
             Ok(())
         }
         b'(' | b'[' => {
-            run.constant = false;
+            evaluation.constant = false;
             push_bracket(context);
             Ok(())
         }
-        b')' if run.addressing => {
-            close_addressing(context, run);
+        b')' if evaluation.addressing => {
+            close_addressing(context, evaluation);
             Ok(())
         }
-        b')' | b']' => close_bracket(context, run),
-        b',' => read_comma(context, run),
+        b')' | b']' => close_bracket(context, evaluation),
+        b',' => read_comma(context, evaluation),
         _ if expects && let Some(operator) = Operator::of_prefix(byte) => {
-            push_operator(context, run, operator)
+            push_operator(context, evaluation, operator)
         }
         _ if let Some((operator, length)) = Operator::of_binary(byte, next) => {
-            run.at = start + length;
-            push_operator(context, run, operator)
+            evaluation.at = start + length;
+            push_operator(context, evaluation, operator)
         }
         b'~' => {
-            run.constant = false;
-            context.error_at(Code::Syntax, run.text.to_vec(), run.text, start);
+            evaluation.constant = false;
+            context.error_at(
+                ErrorCode::Syntax,
+                evaluation.text.to_vec(),
+                evaluation.text,
+                start,
+            );
             Ok(())
         }
-        _ => name_or_junk(context, run, start),
+        _ => name_or_junk(context, evaluation, start),
     }
 }
 
-fn close_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
-    run.constant = false;
-    while let Some(pending) = pending(context, run)
+fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
+    evaluation.constant = false;
+    while let Some(pending) = pending(context, evaluation)
         && pending != Operator::Bracket
     {
-        compute_top(context, run)?;
+        compute_top(context, evaluation)?;
     }
-    if pending(context, run).is_some() {
-        context.operands.operators.pop();
+    if pending(context, evaluation).is_some() {
+        context.stacks.operators.pop();
     }
     // After a stray comma the top may lie below the base.
-    if context.operands.top == run.argument_base || context.operands.top == 0 {
+    if context.stacks.top == evaluation.value_base || context.stacks.top == 0 {
         context.report.say("']' error, no arg on stack\n");
         return Ok(());
     }
-    run.expects_operand = false;
-    if run.text.get(run.at) == Some(&b'd') {
-        run.at += 1;
-        let top = context.operands.slots[context.operands.top - 1];
+    evaluation.expects_operand = false;
+    if evaluation.text.get(evaluation.at) == Some(&b'd') {
+        evaluation.at += 1;
+        let top = context.stacks.slots[context.stacks.top - 1];
         if !top.unknown {
             let text = top.value.to_string().into_bytes();
-            context.operands.set_text(Rc::from(text));
+            context.stacks.set_text(Rc::from(text));
         }
     }
     Ok(())
 }
 
-/// `)` of an addressing form; only an index letter directly behind it means something.
-fn close_addressing(context: &mut Context, run: &mut Evaluation) {
-    if run.item.form != Form::Indirect {
+/// Reads the `)` of an addressing form. Only an index letter directly after it has a meaning.
+fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
+    if evaluation.item.form != Form::Indirect {
         return;
     }
-    match index_letter(run.text, run.at) {
+    match index_letter(evaluation.text, evaluation.at) {
         Some(b'y') => {
-            run.item.form = Form::IndirectIndexed;
-            run.at += 2;
+            evaluation.item.form = Form::IndirectIndexed;
+            evaluation.at += 2;
         }
-        // Reported; the comma then makes it (indirect,X).
-        Some(_) => bad_index(context, run),
+        // After the message, the comma makes it (indirect,X).
+        Some(_) => bad_index(context, evaluation),
         None => {}
     }
 }
 
-fn bad_index(context: &mut Context, run: &mut Evaluation) {
-    run.constant = false;
-    context.error_at(Code::AddressingMode, run.text.to_vec(), run.text, run.at);
+fn bad_index(context: &mut Context, evaluation: &mut Evaluation) {
+    evaluation.constant = false;
+    context.error_at(
+        ErrorCode::AddressingMode,
+        evaluation.text.to_vec(),
+        evaluation.text,
+        evaluation.at,
+    );
     context.report.redo(Reason::Mnemonic);
 }
 
-fn read_comma(context: &mut Context, run: &mut Evaluation) -> Step {
-    compute_all(context, run)?;
-    run.expects_operand = true;
-    let letter = index_letter(run.text, run.at - 1);
+fn read_comma(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
+    compute_all(context, evaluation)?;
+    evaluation.expects_operand = true;
+    let letter = index_letter(evaluation.text, evaluation.at - 1);
     if let Some(letter) = letter {
-        match (run.item.form, letter) {
-            (Form::Indirect, b'x') => run.item.form = Form::IndexedIndirect,
-            (Form::Indirect, _) if run.text.get(run.at + 1) == Some(&b')') => {
-                bad_index(context, run);
-                run.item.form = Form::IndexedY;
+        match (evaluation.item.form, letter) {
+            (Form::Indirect, b'x') => evaluation.item.form = Form::IndexedIndirect,
+            (Form::Indirect, _) if evaluation.text.get(evaluation.at + 1) == Some(&b')') => {
+                bad_index(context, evaluation);
+                evaluation.item.form = Form::IndexedY;
             }
-            (_, b'x') => run.item.form = Form::IndexedX,
-            _ => run.item.form = Form::IndexedY,
+            (_, b'x') => evaluation.item.form = Form::IndexedX,
+            _ => evaluation.item.form = Form::IndexedY,
         }
-        run.at += 1;
+        evaluation.at += 1;
         return Ok(());
     }
-    take_value(context, run);
-    let item = std::mem::take(&mut run.item);
-    if run.items.is_empty() {
-        let commas = memchr::memchr_iter(b',', run.text).count();
-        run.items.reserve(commas + 1);
+    take_value(context, evaluation);
+    let item = std::mem::take(&mut evaluation.item);
+    if evaluation.items.is_empty() {
+        let commas = memchr::memchr_iter(b',', evaluation.text).count();
+        evaluation.items.reserve(commas + 1);
     }
-    run.items.push(item);
+    evaluation.items.push(item);
     Ok(())
 }
 
-/// Numbers, characters and strings.
-fn push_literal(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
-    let text = run.text;
+/// Pushes a number, character or string.
+fn push_literal(
+    context: &mut Context,
+    evaluation: &mut Evaluation,
+    start: usize,
+) -> Result<(), Abort> {
+    let text = evaluation.text;
     if text[start] == b'"' {
-        run.constant = false;
-        let rest = &text[run.at..];
+        evaluation.constant = false;
+        let rest = &text[evaluation.at..];
         let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
         let string = &rest[..length];
-        run.at = (run.at + length + 1).min(text.len());
+        evaluation.at = (evaluation.at + length + 1).min(text.len());
         let shared = Some(Rc::from(string));
-        return push_text(context, run, big_endian(string), false, shared);
+        return push_text(context, evaluation, big_endian(string), false, shared);
     }
     match literal(text, start) {
         Literal::Number(value, end) => {
-            run.at = end;
-            push_number(context, run, value, false)
+            evaluation.at = end;
+            push_number(context, evaluation, value, false)
         }
         Literal::Name(end) => {
-            run.at = end;
-            push_symbol(context, run, &text[start..end])
+            evaluation.at = end;
+            push_symbol(context, evaluation, &text[start..end])
         }
     }
 }
 
-fn name_or_junk(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
-    let length = name_length(&run.text[start..], context.newer());
+fn name_or_junk(
+    context: &mut Context,
+    evaluation: &mut Evaluation,
+    start: usize,
+) -> Result<(), Abort> {
+    let length = name_length(&evaluation.text[start..], context.newer());
     if length == 0 {
-        illegal_character(context, run, start);
+        illegal_character(context, evaluation, start);
         return Ok(());
     }
-    run.at = start + length;
-    push_symbol(context, run, &run.text[start..start + length])
+    evaluation.at = start + length;
+    push_symbol(context, evaluation, &evaluation.text[start..start + length])
 }
 
-fn illegal_character(context: &mut Context, run: &mut Evaluation, at: usize) {
-    run.constant = false;
-    let character = run.text[at];
-    let before = if at == 0 { 0 } else { run.text[at - 1] };
-    let rest = run.text[at..].to_vec();
-    context.error_at(Code::IllegalCharacter(character), rest, run.text, at);
+fn illegal_character(context: &mut Context, evaluation: &mut Evaluation, at: usize) {
+    evaluation.constant = false;
+    let character = evaluation.text[at];
+    let before = if at == 0 { 0 } else { evaluation.text[at - 1] };
+    let rest = evaluation.text[at..].to_vec();
+    context.error_at(
+        ErrorCode::IllegalCharacter(character),
+        rest,
+        evaluation.text,
+        at,
+    );
     context.report_illegal_character(character, before as i8);
     if !character.is_ascii() {
-        explain_character(context, run.text, at);
+        explain_character(context, evaluation.text, at);
     }
 }
 
-/// Reports the first character of an operand that is not ASCII, and not each of its bytes.
+/// Explains the first character of an operand that is not ASCII; drops the messages about its other
+/// bytes.
 fn explain_character(context: &mut Context, text: &[u8], at: usize) {
     if !text[..at].is_ascii() {
         return context.drop_latest();
     }
-    // A byte $80 of the source is a blank here: it is the second one of curly quotes.
+    // Cleaning has turned a byte $80 into a blank: it is the second byte of curly quotes.
     let mut bytes = text[at..].to_vec();
     if let [0xe2, second @ b' ', ..] = bytes.as_mut_slice() {
         *second = 0x80;
@@ -306,18 +337,22 @@ fn explain_character(context: &mut Context, text: &[u8], at: usize) {
     });
 }
 
-/// The value of a name, with all the marks that a use leaves.
-fn push_symbol(context: &mut Context, run: &mut Evaluation, name: &[u8]) -> Step {
-    run.constant = false;
+/// Pushes the value of a symbol, and marks the symbol as used.
+fn push_symbol(
+    context: &mut Context,
+    evaluation: &mut Evaluation,
+    name: &[u8],
+) -> Result<(), Abort> {
+    evaluation.constant = false;
     let id = symbol_named(context, name);
     let text = context.names.symbols.text(id).cloned();
     if let Some(text) = &text
         && context.names.symbols.get(id).content == Content::Eqm
     {
         let item = evaluate_one(context, text)?;
-        return push_text(context, run, item.value, item.unknown, item.text);
+        return push_text(context, evaluation, item.value, item.unknown, item.text);
     }
-    let (value, unknown) = use_symbol(context, id, run.text, run.at - name.len());
+    let (value, unknown) = use_symbol(context, id, evaluation.text, evaluation.at - name.len());
     let value = text.as_deref().map_or(value, big_endian);
-    push_text(context, run, value, unknown, text)
+    push_text(context, evaluation, value, unknown, text)
 }

@@ -1,12 +1,12 @@
-//! The values of operands.
+//! Evaluates operands.
 //!
-//! A stack machine (`machine`, `stack`) reads an operand token by token as dasm does; there is no
-//! other way to a value. Of a number alone, the line remembers the value.
+//! A stack machine (`machine`, `stack`) reads each operand token by token, as dasm does. An operand
+//! of numbers alone is read once: the line keeps its bytes (`generate.rs`). Any other operand is
+//! read each time its line is assembled.
 //!
-//! Two stacks, values and pending operators, are shared by nested evaluations (`EQM`). The machine
-//! remembers whether it expects an operand; computing a pending operator clears that flag for some
-//! operators and sets it for others, which is why `a&b|-1` is an error (section 7 of the
-//! compatibility reference).
+//! Nested evaluations (`EQM`) share two stacks: values and pending operators. A flag remembers
+//! whether the machine expects an operand. Computing a pending operator clears the flag for some
+//! operators and sets it for others, so `a&b|-1` is an error (`tests/dasm/07_expressions`).
 
 pub(crate) mod machine;
 pub(crate) mod stack;

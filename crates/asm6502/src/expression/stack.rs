@@ -1,68 +1,72 @@
-//! The stack machine: pushing values and operators, computing what is pending.
+//! The stack machine: pushes values and operators, and computes pending operators.
 
 use std::rc::Rc;
 
-use crate::code::{Code, Step};
 use crate::context::Context;
+use crate::error::{Abort, ErrorCode};
+use crate::operand::item::{Item, Items};
 use crate::operand::operators::{Operator, PREFIX, binary, prefix};
-use crate::operand::stacks::{Argument, MOST_OPERATORS};
-use crate::operand::value::{Item, Items};
+use crate::operand::stacks::{MAX_OPERATORS, StackValue};
 use crate::report::hints;
 
 /// One evaluation in progress.
 pub(crate) struct Evaluation<'t> {
     pub text: &'t [u8],
+    /// Offset of the next token in the text.
     pub at: usize,
-    pub argument_base: usize,
+    /// Heights of the two stacks when the evaluation began.
+    pub value_base: usize,
     pub operator_base: usize,
     pub expects_operand: bool,
-    /// Parentheses are addressing syntax; no longer behind a `#`.
+    /// Parentheses choose an addressing mode; after `#` they group.
     pub addressing: bool,
-    /// Nothing but numbers has been read, so the operand has these values always.
+    /// Only numbers have been read, so the operand always has these values.
     pub constant: bool,
+    /// The item being read.
     pub item: Item,
+    /// The items before it.
     pub items: Items,
 }
 
-/// Pushes an operator; computes those before it that bind as tightly or tighter.
+/// Computes the pending operators that bind as tightly or tighter, and pushes the operator.
 pub(crate) fn push_operator(
     context: &mut Context,
-    run: &mut Evaluation,
+    evaluation: &mut Evaluation,
     operator: Operator,
-) -> Step {
-    run.expects_operand = true;
-    run.constant = false;
+) -> Result<(), Abort> {
+    evaluation.expects_operand = true;
+    evaluation.constant = false;
     let priority = operator.priority();
-    if priority == PREFIX || pending(context, run).is_none() {
-        if context.operands.is_full() {
-            return too_many_operators(context, Code::Recursion, "doop()");
+    if priority == PREFIX || pending(context, evaluation).is_none() {
+        if context.stacks.operators_are_full() {
+            return too_many_operators(context, ErrorCode::Recursion, "doop()");
         }
-        context.operands.push_operator(operator);
+        context.stacks.push_operator(operator);
         return Ok(());
     }
-    while let Some(pending) = pending(context, run)
+    while let Some(pending) = pending(context, evaluation)
         && pending.priority() >= priority
     {
-        compute_top(context, run)?;
+        compute_top(context, evaluation)?;
     }
-    if context.operands.is_full() {
+    if context.stacks.operators_are_full() {
         // dasm writes beyond its stack here, and fails or crashes when it computes the operator.
-        return too_many_operators(context, Code::Internal, "operator function table");
+        return too_many_operators(context, ErrorCode::Internal, "operator function table");
     }
-    context.operands.push_operator(operator);
-    if context.operands.is_full() {
+    context.stacks.push_operator(operator);
+    if context.stacks.operators_are_full() {
         context.report.say("doop: too many operators\n");
-        drop_operators(context, run);
+        drop_operators(context, evaluation);
     }
     Ok(())
 }
 
-/// Ends the run with dasm's error for a stack of operators that is full.
+/// Aborts the run with dasm's error for a full stack of operators.
 #[cold]
-fn too_many_operators(context: &mut Context, code: Code, place: &str) -> Step {
+fn too_many_operators(context: &mut Context, code: ErrorCode, place: &str) -> Result<(), Abort> {
     let result = context.abort(code, place.to_owned());
     context.amend(|diagnostic| {
-        let message = format!("more than {MOST_OPERATORS} operators and brackets are pending");
+        let message = format!("more than {MAX_OPERATORS} operators and brackets are pending");
         diagnostic.message = message;
         diagnostic.help = Some("compute parts of the formula with EQU or SET".to_owned());
     });
@@ -70,90 +74,101 @@ fn too_many_operators(context: &mut Context, code: Code, place: &str) -> Step {
 }
 
 /// Drops the pending operators of this evaluation.
-pub(crate) fn drop_operators(context: &mut Context, run: &Evaluation) {
-    let operators = &mut context.operands.operators;
-    operators.truncate(run.operator_base);
+pub(crate) fn drop_operators(context: &mut Context, evaluation: &Evaluation) {
+    let operators = &mut context.stacks.operators;
+    operators.truncate(evaluation.operator_base);
 }
 
 /// Pushes an opening bracket.
 pub(crate) fn push_bracket(context: &mut Context) {
-    if context.operands.is_full() {
+    if context.stacks.operators_are_full() {
         context.report.say("too many ops\n");
     } else {
-        context.operands.operators.push(Operator::Bracket);
+        context.stacks.operators.push(Operator::Bracket);
     }
 }
 
-pub(crate) fn pending(context: &Context, run: &Evaluation) -> Option<Operator> {
-    context.operands.operators[run.operator_base..]
+/// The last pending operator of this evaluation.
+pub(crate) fn pending(context: &Context, evaluation: &Evaluation) -> Option<Operator> {
+    context.stacks.operators[evaluation.operator_base..]
         .last()
         .copied()
 }
 
-pub(crate) fn compute_all(context: &mut Context, run: &mut Evaluation) -> Step {
-    while context.operands.operators.len() > run.operator_base {
-        compute_top(context, run)?;
+/// Computes all pending operators of this evaluation.
+pub(crate) fn compute_all(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
+    while context.stacks.operators.len() > evaluation.operator_base {
+        compute_top(context, evaluation)?;
     }
     Ok(())
 }
 
 /// Computes the last pending operator.
-pub(crate) fn compute_top(context: &mut Context, run: &mut Evaluation) -> Step {
-    let Some(operator) = pending(context, run) else {
+pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
+    let Some(operator) = pending(context, evaluation) else {
         return Ok(());
     };
-    context.operands.operators.pop();
+    context.stacks.operators.pop();
     let needed = if operator.priority() == PREFIX { 1 } else { 2 };
-    let depth = context.operands.operators.len();
+    let depth = context.stacks.operators.len();
     let operator = match operator {
-        Operator::Bracket => match context.operands.stale.get(depth).copied().flatten() {
+        Operator::Bracket => match context.stacks.stale.get(depth).copied().flatten() {
             Some(stale) => stale,
-            None => return context.abort(Code::Internal, "operator function table".to_owned()),
+            None => {
+                return context.abort(ErrorCode::Internal, "operator function table".to_owned());
+            }
         },
         operator => operator,
     };
-    if context.operands.top < run.argument_base + needed {
-        context.error_at(Code::Syntax, Vec::new(), run.text, run.at);
-        if memchr::memmem::find(run.text, b"//").is_some() {
+    if context.stacks.top < evaluation.value_base + needed {
+        context.error_at(
+            ErrorCode::Syntax,
+            Vec::new(),
+            evaluation.text,
+            evaluation.at,
+        );
+        if memchr::memmem::find(evaluation.text, b"//").is_some() {
             context.amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
         }
-        context.operands.top = run.argument_base;
+        context.stacks.top = evaluation.value_base;
         return Ok(());
     }
-    let right = context.operands.pop();
+    let right = context.stacks.pop();
     if needed == 1 {
         let value = prefix(operator, right.value);
-        return push_number(context, run, value, right.unknown);
+        return push_number(context, evaluation, value, right.unknown);
     }
-    let left = context.operands.pop();
+    let left = context.stacks.pop();
     if operator.priority() == PREFIX {
-        // dasm's function for a prefix operator takes its second argument for the flags of the first.
+        // dasm's function for a prefix operator takes its second argument as the flags of the
+        // first.
         let value = prefix(operator, left.value);
-        return push_number(context, run, value, right.value & 1 != 0);
+        return push_number(context, evaluation, value, right.value & 1 != 0);
     }
     let newer = context.newer();
     let sides = ((left.value, left.unknown), (right.value, right.unknown));
     let Some((value, unknown)) = binary(operator, sides.0, sides.1, newer) else {
-        return context.abort(Code::DivisionByZero, String::new());
+        return context.abort(ErrorCode::DivisionByZero, String::new());
     };
-    push_number(context, run, value, unknown)?;
+    push_number(context, evaluation, value, unknown)?;
     use Operator::*;
     if matches!(operator, Add | Subtract | Multiply) || (operator == Remainder && !unknown) {
-        run.expects_operand = true;
+        evaluation.expects_operand = true;
     }
     Ok(())
 }
 
+/// Pushes a number.
 pub(crate) fn push_number(
     context: &mut Context,
-    run: &mut Evaluation,
+    evaluation: &mut Evaluation,
     value: i64,
     unknown: bool,
-) -> Step {
-    push_argument(
+) -> Result<(), Abort> {
+    push_value(
         context,
-        run,
-        Argument {
+        evaluation,
+        StackValue {
             value,
             unknown,
             has_text: false,
@@ -161,55 +176,59 @@ pub(crate) fn push_number(
     )
 }
 
-/// Pushes an operand; prefix operators directly before it apply immediately.
-fn push_argument(context: &mut Context, run: &mut Evaluation, argument: Argument) -> Step {
-    run.expects_operand = false;
-    context.operands.push(argument);
-    check_values(context, run)?;
-    apply_prefixes(context, run)
+/// Pushes a value. Prefix operators directly before it apply immediately.
+fn push_value(
+    context: &mut Context,
+    evaluation: &mut Evaluation,
+    value: StackValue,
+) -> Result<(), Abort> {
+    evaluation.expects_operand = false;
+    context.stacks.push(value);
+    check_values(context, evaluation)?;
+    apply_prefixes(context, evaluation)
 }
 
-/// Reports a stack of values that is full.
-fn check_values(context: &mut Context, run: &Evaluation) -> Step {
-    if !context.operands.values_are_full() {
+/// Reports a full stack of values.
+fn check_values(context: &mut Context, evaluation: &Evaluation) -> Result<(), Abort> {
+    if !context.stacks.values_are_full() {
         return Ok(());
     }
     if context.newer() {
-        return context.abort(Code::ExpressionTable, String::new());
+        return context.abort(ErrorCode::ExpressionTable, String::new());
     }
     context.report.say("stackarg: maxargs stacked\n");
-    context.operands.top = run.argument_base;
+    context.stacks.top = evaluation.value_base;
     Ok(())
 }
 
-fn apply_prefixes(context: &mut Context, run: &mut Evaluation) -> Step {
-    while let Some(pending) = pending(context, run)
+fn apply_prefixes(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
+    while let Some(pending) = pending(context, evaluation)
         && pending.priority() == PREFIX
     {
-        compute_top(context, run)?;
+        compute_top(context, evaluation)?;
     }
     Ok(())
 }
 
-/// A value that may have a text.
+/// Pushes a value that may have a text.
 pub(crate) fn push_text(
     context: &mut Context,
-    run: &mut Evaluation,
+    evaluation: &mut Evaluation,
     value: i64,
     unknown: bool,
     text: Option<Rc<[u8]>>,
-) -> Step {
-    let argument = Argument {
+) -> Result<(), Abort> {
+    let pushed = StackValue {
         value,
         unknown,
         has_text: false,
     };
     let Some(text) = text else {
-        return push_argument(context, run, argument);
+        return push_value(context, evaluation, pushed);
     };
-    run.expects_operand = false;
-    context.operands.push(argument);
-    context.operands.set_text(text);
-    check_values(context, run)?;
-    apply_prefixes(context, run)
+    evaluation.expects_operand = false;
+    context.stacks.push(pushed);
+    context.stacks.set_text(text);
+    check_values(context, evaluation)?;
+    apply_prefixes(context, evaluation)
 }

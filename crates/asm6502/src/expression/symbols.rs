@@ -1,11 +1,11 @@
-//! The values of names, with the marks that a use leaves.
+//! The values of names. Using a name marks its symbol as used.
 
 use crate::address::Address;
 use crate::context::Context;
 use crate::names::symbols::SymbolId;
 
-/// The value of the symbol, and whether it is unknown. Marks it as used and, if it is unknown,
-/// counts that. Its name begins at that place of the text.
+/// The value of a symbol; true if it is unknown. Marks the symbol as used, and counts and notes the
+/// use if the value is unknown. The name begins at the offset `at` of the text.
 pub(crate) fn use_symbol(
     context: &mut Context,
     id: SymbolId,
@@ -23,7 +23,7 @@ pub(crate) fn use_symbol(
     (value, unknown)
 }
 
-/// `.` and `*`: an unknown origin counts as an unknown reference.
+/// The value of `.` and `*`. An unknown address counts as an unknown reference.
 pub(crate) fn current_address(context: &mut Context) -> Address {
     let here = context.emitter.segments.current().here();
     if here.unknown {

@@ -1,4 +1,4 @@
-//! Names and what they mean: symbols with their scopes, and the words of the operation field.
+//! The names of a run: symbols with their scopes, and the words of the operation field.
 
 use crate::names::operations::Operations;
 use crate::names::scopes::{Scopes, is_local, push_decimal};
@@ -9,22 +9,22 @@ pub(crate) mod scopes;
 pub(crate) mod symbol_file;
 pub(crate) mod symbols;
 
-/// What the names of a run mean.
+/// The meaning of the names of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     pub symbols: Symbols,
     pub scopes: Scopes,
     /// The words of the operation field.
     pub operations: Operations,
-    /// `PROCESSOR` has been assembled, so the instructions are known.
+    /// `PROCESSOR` has been assembled: the instructions are known.
     pub processor_chosen: bool,
     /// `PROCESSOR` is in column 1, where it is a label.
     pub processor_misplaced: bool,
     /// An instruction of this pass came before `PROCESSOR`.
     pub processor_missed: bool,
-    /// Number of symbols defined in this pass.
+    /// Number of definitions in this pass.
     pub definitions: u32,
-    /// The name under which a local name is stored.
+    /// The last key of [`Names::make_key`].
     pub key: Vec<u8>,
 }
 
@@ -42,9 +42,9 @@ impl Names {
         self.processor_missed = false;
     }
 
-    /// Puts the name under which a local name is stored into the key: prefixed with the number of
-    /// its scope. False for a global name, which is stored as it is.
-    pub fn stored_name(&mut self, name: &[u8]) -> bool {
+    /// Makes the key under which a local name is stored: the number of its scope, then the name.
+    /// False for a global name, which is its own key.
+    pub fn make_key(&mut self, name: &[u8]) -> bool {
         if !is_local(name) {
             return false;
         }

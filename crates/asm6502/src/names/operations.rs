@@ -3,7 +3,7 @@
 use isa6502::Mnemonic;
 use rustc_hash::FxHashMap;
 
-/// What the word in the operation field means.
+/// The meaning of the word in the operation field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Operation {
     Instruction(Mnemonic),
@@ -17,23 +17,25 @@ pub(crate) enum Operation {
 pub(crate) struct DirectiveEntry {
     /// Index into the table of directives.
     pub index: u8,
-    /// Runs in skipped blocks, too.
+    /// True if it is performed in skipped blocks, too.
     pub always: bool,
-    /// dasm lacks it, so a macro may take its name.
+    /// True if dasm lacks it: a macro may have its name.
     pub extension: bool,
 }
 
 /// The operations by name, in lower case.
 #[derive(Debug, Default)]
 pub(crate) struct Operations {
-    /// Names of up to eight letters, packed into a number: a line needs one look-up.
+    /// Numbers in `all` by name, for names of up to eight letters, packed into a `u64`.
     short: FxHashMap<u64, u32>,
+    /// Numbers in `all` of longer names.
     long: FxHashMap<Box<[u8]>, u32>,
+    /// The operations; the first one has the number 1.
     all: Vec<Operation>,
 }
 
 impl Operations {
-    /// Makes the 75 names of the 6502 known.
+    /// Adds the 75 mnemonics of the 6502.
     pub fn add_instructions(&mut self) {
         for &mnemonic in Mnemonic::ALL {
             if isa6502::modes_of(mnemonic).next().is_some() {
@@ -42,27 +44,27 @@ impl Operations {
         }
     }
 
-    /// Adds or redefines a name, which is in lower case. Its place in the table stays the same.
+    /// Adds or redefines a name in lower case. A redefined name keeps its number.
     pub fn insert(&mut self, name: &[u8], operation: Operation) {
         if let Some(known) = self.look_up(name).checked_sub(1) {
             self.all[known as usize] = operation;
             return;
         }
         self.all.push(operation);
-        let place = self.all.len() as u32;
+        let number = self.all.len() as u32;
         match pack(name) {
-            Some(packed) => self.short.insert(packed, place),
-            None => self.long.insert(name.into(), place),
+            Some(packed) => self.short.insert(packed, number),
+            None => self.long.insert(name.into(), number),
         };
     }
 
-    /// Looks the name up as written: without regard to case, one leading dot allowed.
+    /// Finds a name as written: upper or lower case, with or without a leading dot.
     pub fn find(&self, name: &[u8]) -> Option<Operation> {
         let name = name.strip_prefix(b".").unwrap_or(name);
         self.get(self.look_up(name))
     }
 
-    /// The place of a name in the table; 0 for a word without a meaning.
+    /// The number of a name in the table, from 1; 0 for an unknown word.
     pub fn look_up(&self, name: &[u8]) -> u32 {
         let found = match pack(name) {
             Some(packed) => self.short.get(&packed),
@@ -71,9 +73,9 @@ impl Operations {
         found.copied().unwrap_or(0)
     }
 
-    /// The operation at a place of the table.
-    pub fn get(&self, place: u32) -> Option<Operation> {
-        let index = (place as usize).checked_sub(1)?;
+    /// The operation of that number.
+    pub fn get(&self, number: u32) -> Option<Operation> {
+        let index = (number as usize).checked_sub(1)?;
         self.all.get(index).copied()
     }
 
@@ -88,7 +90,7 @@ impl Operations {
     }
 }
 
-/// The bytes of a short name in lower case as one number. Names contain no NUL.
+/// The bytes of a short name in lower case, as one number. Names do not contain NUL.
 fn pack(name: &[u8]) -> Option<u64> {
     let letter = |packed, byte: &u8| packed << 8 | u64::from(byte.to_ascii_lowercase());
     (name.len() <= size_of::<u64>()).then(|| name.iter().fold(0, letter))

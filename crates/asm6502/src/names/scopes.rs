@@ -2,7 +2,7 @@
 
 use crate::text::lossy;
 
-/// Numbers of local scopes: the current ones and the last ones given out.
+/// Numbers of local scopes: the current ones, and the highest ones so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Scopes {
     /// Scope of `.name`.
@@ -14,22 +14,25 @@ pub(crate) struct Scopes {
 }
 
 impl Scopes {
+    /// Begins a scope of `.name`.
     pub fn next_dot(&mut self) {
         self.last_dot += 1;
         self.dot = self.last_dot;
     }
 
+    /// Begins a scope of `name$`.
     pub fn next_dollar(&mut self) {
         self.last_dollar += 1;
         self.dollar = self.last_dollar;
     }
 }
 
+/// True for a name that belongs to a scope: `.name` or `name$`.
 pub(crate) fn is_local(name: &[u8]) -> bool {
     name.first() == Some(&b'.') || name.last() == Some(&b'$')
 }
 
-/// Appends a decimal number, without the formatting machinery.
+/// Appends a decimal number; faster than formatting it.
 pub(crate) fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
     let mut digits = [0; 10];
     let mut at = digits.len();
@@ -43,8 +46,8 @@ pub(crate) fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
     }
 }
 
-/// The name of a symbol in symbol files and listings as the source spells it, and its scope: `3.loop`
-/// is `.loop` of scope `3`.
+/// Splits the name of a symbol in symbol files into the name as the source spells it, and its
+/// scope: `3.loop` is `.loop` of scope `3`.
 pub fn split_scope(stored: &[u8]) -> (String, Option<String>) {
     let digits = stored
         .iter()

@@ -6,7 +6,7 @@ use crate::address::push_address;
 use crate::names::symbols::{Content, Symbol, SymbolId, Symbols};
 use crate::options::SymbolOrder;
 
-/// `f000 ????         (R )`: hexadecimal value and four groups of marks, 22 characters or more.
+/// Appends a hexadecimal value and the marks of a symbol, such as `f000 ????         (R )`.
 fn push_value(out: &mut Vec<u8>, symbol: &Symbol) {
     push_address(out, symbol.value);
     let unknown: &[u8] = if symbol.unknown { b" ???? " } else { b"      " };
@@ -22,7 +22,7 @@ fn push_value(out: &mut Vec<u8>, symbol: &Symbol) {
     out.extend_from_slice(marks);
 }
 
-/// Name, padded to 24, a blank, and the value field.
+/// Appends the name in 24 columns, a blank, value and marks.
 fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     let name = symbols.name(id);
     out.extend_from_slice(name);
@@ -30,10 +30,10 @@ fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     push_value(out, symbols.get(id));
 }
 
-/// Bytes that are written in one call.
+/// Number of bytes that are written in one call.
 const BLOCK: usize = 64 << 10;
 
-/// Writes the whole symbol file.
+/// Writes the symbol file. For `narrow`, see [`Symbols::sorted`].
 pub(crate) fn render(
     symbols: &Symbols,
     order: SymbolOrder,
@@ -63,7 +63,7 @@ pub(crate) fn render(
     out.write_all(&block)
 }
 
-/// The table of symbols that are still unknown; empty if there is none.
+/// The table of symbols that are still unknown; empty if all are known.
 pub(crate) fn unresolved(symbols: &Symbols) -> Vec<u8> {
     let mut unknown = symbols.table_order();
     unknown.retain(|&id| symbols.get(id).unknown);

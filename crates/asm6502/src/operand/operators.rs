@@ -16,7 +16,7 @@ pub(crate) const PREFIX: u8 = 128;
 /// A value, and whether it is unknown.
 pub(crate) type MaybeKnown = (i64, bool);
 
-/// The value of a binary operator; `None` for a division by zero.
+/// Applies a binary operator; `None` for a division by zero.
 #[inline]
 pub(crate) fn binary(
     operator: Operator,
@@ -42,7 +42,7 @@ pub(crate) fn binary(
     Some((value, false))
 }
 
-/// The same where at least one side is unknown.
+/// Applies a binary operator if at least one side is unknown.
 #[cold]
 fn partly_known(operator: Operator, left: MaybeKnown, right: MaybeKnown) -> MaybeKnown {
     use Operator::*;
@@ -58,6 +58,7 @@ fn partly_known(operator: Operator, left: MaybeKnown, right: MaybeKnown) -> Mayb
     }
 }
 
+/// Applies a prefix operator.
 pub(crate) fn prefix(operator: Operator, value: i64) -> i64 {
     match operator {
         Operator::Complement => !value,
@@ -144,7 +145,7 @@ impl Operator {
             (b'-', _) => (Subtract, 1),
             (b'?', _) => (Choose, 1),
             (b'^', _) => (BitXor, 1),
-            // dasm takes the second character for the `=`, whatever it is.
+            // dasm takes the second character as the `=`, whatever it is.
             (b'!', _) => (NotEqual, 2),
             (b'<', Some(b'<')) => (ShiftLeft, 2),
             (b'<', Some(b'=')) => (LessEqual, 2),

@@ -2,7 +2,8 @@
 
 use crate::text::digit;
 
-/// The index letter of `,x` or `,y` at `at`, in lower case, if no letter or digit follows it.
+/// The index letter of `,x` or `,y` at the offset `at`, in lower case, unless a letter or digit
+/// follows it.
 pub(crate) fn index_letter(text: &[u8], at: usize) -> Option<u8> {
     if text.get(at) != Some(&b',') {
         return None;
@@ -12,21 +13,22 @@ pub(crate) fn index_letter(text: &[u8], at: usize) -> Option<u8> {
     (matches!(letter, b'x' | b'y') && ends).then_some(letter)
 }
 
-/// The number that a string is in arithmetic: its last eight bytes.
+/// The value of a string in arithmetic: its last eight bytes.
 pub(crate) fn big_endian(string: &[u8]) -> i64 {
     string
         .iter()
         .fold(0i64, |value, &byte| (value << 8) | i64::from(byte))
 }
 
-/// A number, a character or a name that begins with a digit, and where it ends.
+/// A number or character with its end, or the end of a name that begins with a digit.
 pub(crate) enum Literal {
+    /// The value, and the offset after it.
     Number(i64, usize),
-    /// `12$`.
+    /// The offset after a name such as `12$`.
     Name(usize),
 }
 
-/// The literal at `start`: a `'`, `$`, `%` or digit.
+/// Reads the literal at `start`, which is a `'`, `$`, `%` or digit.
 #[inline(always)]
 pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
     let number = |at, radix| {
@@ -49,7 +51,7 @@ pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
     }
 }
 
-/// The digits from `start` on as a number modulo 2^64, and where they end.
+/// The digits from `start` on as a number modulo 2^64, and the offset after them.
 #[inline(always)]
 fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
     let mut value = 0i64;
@@ -67,21 +69,22 @@ fn dollar_number(text: &[u8]) -> Option<usize> {
     (text.get(digits) == Some(&b'$')).then_some(digits + 1)
 }
 
-/// Length of the symbol name at the start of the text; one `$` may end it.
+/// Length of the symbol name at the start of the text; one `$` may end it. `braces` are allowed in
+/// names of 2.20.16.
 #[inline]
 pub(crate) fn name_length(text: &[u8], braces: bool) -> usize {
-    let ends = |byte: &u8| match NAME[usize::from(*byte)] {
-        true => false,
-        false => !braces || !matches!(byte, b'{' | b'}'),
-    };
-    let length = text.iter().position(ends).unwrap_or(text.len());
+    let belongs = |byte: &u8| NAME[usize::from(*byte)] || (braces && matches!(byte, b'{' | b'}'));
+    let length = text
+        .iter()
+        .position(|byte| !belongs(byte))
+        .unwrap_or(text.len());
     match text.get(length) {
         Some(b'$') if length > 0 => length + 1,
         _ => length,
     }
 }
 
-/// What names are made of.
+/// The bytes of names.
 static NAME: [bool; 256] = {
     let mut name = [false; 256];
     let mut byte = 0u8;

@@ -1,40 +1,41 @@
-//! The two stacks of the evaluation: values and pending operators.
+//! The two stacks of the stack machine: values and pending operators.
 
 use std::rc::Rc;
 
 use crate::operand::operators::Operator;
 
-/// Most pending operators, those of the evaluations around included.
-pub(crate) const MOST_OPERATORS: usize = 32;
+/// Maximum number of pending operators, over all nested evaluations.
+pub(crate) const MAX_OPERATORS: usize = 32;
 
-/// Values that dasm cannot hold, those of the evaluations around included.
-const MOST_VALUES: usize = 64;
+/// The number of values that is one too many for dasm, over all nested evaluations.
+const MAX_VALUES: usize = 64;
 
-/// Depth of the stack up to which operators are remembered.
-const STALE: usize = 64;
+/// Depth of the operator stack up to which the last operators are remembered.
+const STALE_DEPTH: usize = 64;
 
 /// A value on the stack.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Argument {
+pub(crate) struct StackValue {
     pub value: i64,
     pub unknown: bool,
-    /// There is a text beside it.
+    /// True if `texts` has its text.
     pub has_text: bool,
 }
 
-/// The two stacks. After a stray comma values may be taken from below the base: the slots there
-/// keep their last value, as in dasm.
+/// The two stacks. A stray comma may pop values from below the base of its evaluation; the slots
+/// there keep their last value, as in dasm.
 #[derive(Debug)]
 pub(crate) struct Stacks {
-    pub(crate) slots: Vec<Argument>,
+    pub(crate) slots: Vec<StackValue>,
     /// The texts of the slots that have one.
     pub texts: Vec<Option<Rc<[u8]>>>,
-    /// One above the highest value, as an index into `slots`.
+    /// Index of the first free slot.
     pub(crate) top: usize,
     pub(crate) operators: Vec<Operator>,
-    /// The last true operator at each depth of the stack: a bracket does not overwrite it, and a
-    /// bracket that is never closed is computed as that operator.
-    pub stale: [Option<Operator>; STALE],
+    /// The last operator at each depth of the stack, without brackets. A bracket that is never
+    /// closed is computed as that operator.
+    pub stale: [Option<Operator>; STALE_DEPTH],
+    /// Number of nested evaluations.
     pub(crate) depth: u32,
 }
 
@@ -44,11 +45,11 @@ const BELOW_FIRST: usize = 64;
 impl Default for Stacks {
     fn default() -> Self {
         Stacks {
-            slots: vec![Argument::default(); 2 * BELOW_FIRST],
+            slots: vec![StackValue::default(); 2 * BELOW_FIRST],
             texts: Vec::new(),
             top: BELOW_FIRST,
             operators: Vec::new(),
-            stale: [None; STALE],
+            stale: [None; STALE_DEPTH],
             depth: 0,
         }
     }
@@ -56,11 +57,11 @@ impl Default for Stacks {
 
 impl Stacks {
     #[inline]
-    pub(crate) fn push(&mut self, argument: Argument) {
+    pub(crate) fn push(&mut self, value: StackValue) {
         if self.top == self.slots.len() {
-            self.slots.push(argument);
+            self.slots.push(value);
         } else {
-            self.slots[self.top] = argument;
+            self.slots[self.top] = value;
         }
         self.top += 1;
     }
@@ -77,28 +78,28 @@ impl Stacks {
         self.slots[top].has_text = true;
     }
 
-    pub(crate) fn pop(&mut self) -> Argument {
+    pub(crate) fn pop(&mut self) -> StackValue {
         self.top = self.top.saturating_sub(1);
         self.slots[self.top]
     }
 
-    /// The text of the value that was just popped.
-    pub(crate) fn popped_text(&self, argument: Argument) -> Option<Rc<[u8]>> {
-        if argument.has_text {
+    /// The text of the value that was popped last.
+    pub(crate) fn popped_text(&self, value: StackValue) -> Option<Rc<[u8]>> {
+        if value.has_text {
             self.texts.get(self.top)?.clone()
         } else {
             None
         }
     }
 
-    /// True if no operator may be pushed.
-    pub fn is_full(&self) -> bool {
-        self.operators.len() >= MOST_OPERATORS
+    /// True if no further operator may be pushed.
+    pub fn operators_are_full(&self) -> bool {
+        self.operators.len() >= MAX_OPERATORS
     }
 
     /// True if the value pushed last was one too many.
     pub fn values_are_full(&self) -> bool {
-        self.top == BELOW_FIRST + MOST_VALUES
+        self.top == BELOW_FIRST + MAX_VALUES
     }
 
     /// Pushes an operator that is not a bracket.

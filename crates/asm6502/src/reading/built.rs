@@ -1,11 +1,11 @@
-//! Names that are built from parts when the line is assembled.
+//! Names that are built from parts at assembly time.
 
-use crate::code::Abort;
 use crate::context::Context;
+use crate::error::Abort;
 use crate::expression::machine::evaluate;
-use crate::operand::value::Syntax;
+use crate::operand::item::Syntax;
 
-/// The name built by a label field with commas, and where the field ends.
+/// Builds the name of a label field with commas; returns it with the end of the field.
 pub(super) fn built_name(
     context: &mut Context,
     text: &[u8],
@@ -32,7 +32,7 @@ pub(super) fn built_name(
                 return Ok((name, end_of_field(text, at, b" =:")));
             }
             name.extend_from_slice((item.value as i32).to_string().as_bytes());
-            // The evaluated text may reach further than the field.
+            // The evaluated text may reach beyond the field.
             at = end_of_field(text, at, b" =:,");
         }
         match text.get(at) {
@@ -42,8 +42,8 @@ pub(super) fn built_name(
     }
 }
 
-/// A name built on the right side of `SET`: arguments end at a blank or comma.
-/// `None` if an argument is unknown.
+/// Builds a name on the right side of `SET`; `None` if an argument is unknown. Arguments end at a
+/// blank or comma.
 pub(crate) fn built_operand(
     context: &mut Context,
     operand: &[u8],
@@ -68,12 +68,12 @@ pub(crate) fn built_operand(
             at += length;
         }
     }
-    // dasm builds the name in place of the operand.
+    // dasm builds the name in the memory of the operand.
     name.truncate(operand.len());
     Ok(Some(name))
 }
 
-/// The first place at or behind `at` with one of the stops, or the end.
+/// The first offset from `at` on with one of the stops, or the end.
 fn end_of_field(text: &[u8], at: usize, stops: &[u8]) -> usize {
     let length = text[at..].iter().position(|byte| stops.contains(byte));
     length.map_or(text.len(), |length| at + length)

@@ -1,11 +1,11 @@
-//! Entering and leaving files and macros, reading and splitting their lines.
+//! Enters and leaves files and macros; cleans, splits and lists their lines.
 
 use std::rc::Rc;
 
-use crate::code::{Abort, Code, Step};
 use crate::context::Context;
+use crate::error::{Abort, ErrorCode};
 use crate::reading::built::built_name;
-use crate::report::Shown;
+use crate::report::ListedAs;
 use crate::report::listing::ListedLine;
 use crate::sources::frames::{Frame, FrameKind};
 use crate::sources::lexer::{LONGEST_LINE, LexContext, LexError, LineBuffer};
@@ -15,13 +15,20 @@ use crate::sources::script::Script;
 
 pub(crate) mod built;
 
-/// Deepest nesting of files; dasm has no limit but that of memory.
-const MOST_FILES: usize = 512;
+/// Maximum nesting of files; dasm is limited only by memory.
+const MAX_FILES: usize = 512;
 
-/// Enters a file of that text.
-pub(crate) fn enter_file(context: &mut Context, name: &[u8], script: Rc<Script>) -> Step {
-    if context.sources.frames.len() > MOST_FILES {
-        return context.abort(Code::Recursion, format!("include nesting > {MOST_FILES}"));
+/// Enters a file with these lines.
+pub(crate) fn enter_file(
+    context: &mut Context,
+    name: &[u8],
+    script: Rc<Script>,
+) -> Result<(), Abort> {
+    if context.sources.frames.len() > MAX_FILES {
+        return context.abort(
+            ErrorCode::Recursion,
+            format!("include nesting > {MAX_FILES}"),
+        );
     }
     let file = context.sources.file_index(name, &script);
     let scopes = context.names.scopes;
@@ -51,7 +58,7 @@ pub(crate) fn enter_file(context: &mut Context, name: &[u8], script: Rc<Script>)
     Ok(())
 }
 
-/// Leaves a file; blocks and loops opened in it end with it.
+/// Leaves a file, and ends the blocks and loops that were opened in it.
 pub(crate) fn leave_file(context: &mut Context) {
     let Some(frame) = context.sources.frames.pop() else {
         return;
@@ -66,14 +73,14 @@ pub(crate) fn leave_file(context: &mut Context) {
     if context.options.verbosity > 3 {
         context.report.print(b"back to: ");
         context.report.print(&name);
-        context.report.messages.console.push(b'\n');
+        context.report.messages.printed.push(b'\n');
     }
     context.report.listing.push(b"------- FILE ");
     context.report.listing.push(&name);
     context.report.listing.push(b"\n");
 }
 
-/// Leaves a macro; its scopes end, its open blocks stay open.
+/// Leaves a macro. Its scopes end; its open blocks stay open.
 pub(crate) fn leave_macro(context: &mut Context) {
     if let Some(frame) = context.sources.frames.pop() {
         context.sources.free_frames.push(frame.id);
@@ -83,8 +90,9 @@ pub(crate) fn leave_macro(context: &mut Context) {
     }
 }
 
-/// Reads a line of the innermost frame, without leaving it. False at its end.
-pub(crate) fn read_line(
+/// Cleans the next line of the innermost frame; false at the frame's end, which is not left.
+/// `defining` means that the line is part of a macro definition.
+pub(crate) fn next_line(
     context: &mut Context,
     buffer: &mut LineBuffer,
     defining: bool,
@@ -99,8 +107,9 @@ pub(crate) fn read_line(
         arguments: frame.arguments(),
         defining,
     };
-    buffer.read(raw, &mut context.sources.in_comment, newline, lex);
-    // Outside of definitions dasm's message has the number of the line before: it counts later.
+    buffer.clean(raw, &mut context.sources.in_comment, newline, lex);
+    // dasm counts the line after cleaning it: its messages have the number of the previous line. In
+    // macro definitions it counts before.
     let later = u32::from(!defining);
     frame.line += u32::from(defining);
     if !buffer.errors.is_empty() {
@@ -112,7 +121,7 @@ pub(crate) fn read_line(
     Ok(true)
 }
 
-/// `END`: the rest of the file, and of the macros running in it, is skipped.
+/// Skips the rest of the file, and of the macro calls in it (`END`).
 pub(crate) fn end_file(context: &mut Context) {
     while context.sources.in_macro() {
         leave_macro(context);
@@ -125,13 +134,15 @@ pub(crate) fn end_file(context: &mut Context) {
 /// Ends all blocks that were opened in the file.
 fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
-        // A MEXIT leaves the blocks of its macro open, which does no harm. Frames share numbers.
+        // A MEXIT leaves the blocks of its macro open, which does no harm. Such a block may have
+        // the number of this frame: see `Frame::id`.
         if entry.in_macro {
             continue;
         }
-        let (opening, ending) = match entry.repeat {
-            true => ("REPEAT", "REPEND"),
-            false => ("IF", "ENDIF"),
+        let (opening, ending) = if entry.repeat {
+            ("REPEAT", "REPEND")
+        } else {
+            ("IF", "ENDIF")
         };
         let message = format!("{opening} without {ending}: its block ends with the file");
         let help = format!("add the {ending} where the block is to end");
@@ -145,8 +156,8 @@ fn end_blocks(context: &mut Context, frame: &Frame) {
     {}
 }
 
-/// Splits the line into fields; a label with commas is put together here.
-pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> Step {
+/// Splits the line into fields. A label with commas is built here.
+pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> Result<(), Abort> {
     match buffer.split_label() {
         LabelEnd::At(at) => buffer.split_rest(at),
         LabelEnd::Arguments(at) => {
@@ -165,11 +176,11 @@ pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> St
     Ok(())
 }
 
-/// Lists the statement, if both switches are on.
+/// Lists the statement, unless the listing is off, here or as a whole.
 pub(crate) fn list_statement(
     context: &mut Context,
     line: &Line,
-    shown: Shown,
+    shown: ListedAs,
     comment: Option<&[u8]>,
 ) {
     let Some(frame) = context.sources.frames.last() else {
@@ -190,7 +201,7 @@ pub(crate) fn list_statement(
         skipped: !context.sources.active(),
         label: shown.label.unwrap_or(line.label()),
         operation: line.operation(),
-        suffix: shown.suffix.or_else(|| line.behind_dot()),
+        suffix: shown.suffix.or_else(|| line.after_dot()),
         operand: line.operand(),
         comment,
         cycles: &context.emitter.cycles,
@@ -199,9 +210,12 @@ pub(crate) fn list_statement(
     context.emitter.generated = 0;
 }
 
-/// Reports what was wrong with the line before it was parsed. Its number is so much higher than
-/// that of the frame.
-fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer, later: u32) -> Step {
+/// Reports the errors that cleaning found. `later` is added to the line number of the frame.
+fn report_lex_errors(
+    context: &mut Context,
+    buffer: &mut LineBuffer,
+    later: u32,
+) -> Result<(), Abort> {
     for error in std::mem::take(&mut buffer.errors) {
         let result = report_lex_error(context, error);
         context.amend(|diagnostic| diagnostic.site.line += later);
@@ -210,26 +224,28 @@ fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer, later: u32)
     Ok(())
 }
 
-fn report_lex_error(context: &mut Context, error: LexError) -> Step {
+fn report_lex_error(context: &mut Context, error: LexError) -> Result<(), Abort> {
     context.report.messages.latest = None;
     match error {
         LexError::OpenQuote(text) => {
-            context.error_at(Code::Syntax, text, b"\"", 0);
+            context.error_at(ErrorCode::Syntax, text, b"\"", 0);
             context.amend(|diagnostic| diagnostic.message = "the string is not closed".to_owned());
         }
         LexError::MissingArgument(number) => {
             let needle = format!("{{{number}}}");
-            context.error_at(Code::MissingArgument, Vec::new(), needle.as_bytes(), 0);
+            context.error_at(ErrorCode::MissingArgument, Vec::new(), needle.as_bytes(), 0);
         }
         LexError::OpenBrace => context.report.say("end brace required\n"),
-        LexError::StrayCommentEnd => context.error_at(Code::CommentClose, Vec::new(), b"*/", 0),
+        LexError::StrayCommentEnd => {
+            context.error_at(ErrorCode::CommentClose, Vec::new(), b"*/", 0)
+        }
         LexError::TooLong => {
             let detail = format!("a line of more than {LONGEST_LINE} characters");
-            return context.abort(Code::Recursion, detail);
+            return context.abort(ErrorCode::Recursion, detail);
         }
         LexError::EndlessArgument => {
             let detail = "a macro argument that contains itself".to_owned();
-            return context.abort(Code::Recursion, detail);
+            return context.abort(ErrorCode::Recursion, detail);
         }
     }
     Ok(())

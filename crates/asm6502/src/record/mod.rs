@@ -1,23 +1,23 @@
-//! What the last pass did, statement by statement: for editors and debuggers.
+//! The record of the last pass, statement by statement, for editors and debuggers.
 //!
-//! A record is made by [`assemble_recorded`](crate::assemble_recorded) only; other runs do not
-//! spend any time on it. All places are those of the source text: a name that a macro got as an
-//! argument has the place where the call spells it.
+//! Only [`assemble_recorded`](crate::assemble_recorded) makes a record; other runs spend no time on
+//! it. All places are places in the source text: a name in an argument of a macro has its place in
+//! the call.
 
-pub(crate) mod origins;
-pub(crate) mod recorder;
+pub(crate) mod draft;
+pub(crate) mod spelling;
 
-/// Everything that the last pass did.
+/// The record of the last pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
-    /// The files, by their number. The first one is none: numbers begin with 1.
+    /// The files, by their number. Numbers begin with 1: the first entry is unused.
     pub files: Vec<RecordedFile>,
     /// The files and macros that were entered, in order; the first one is the source itself.
     pub entries: Vec<Entry>,
-    /// The statements in the order of their assembly, those that were skipped included.
+    /// The statements in the order of assembly, with those that a condition left out.
     pub statements: Vec<Statement>,
-    /// The names of symbols and macros in the statements, in their order.
+    /// The names of symbols and macros in the statements, in the order of the statements.
     pub names: Vec<NameUse>,
     /// All symbols; [`Target::Symbol`] is an index of this list.
     pub symbols: Vec<RecordedSymbol>,
@@ -35,7 +35,7 @@ pub struct Record {
 pub struct RecordedFile {
     /// The name as the source writes it, as in messages.
     pub name: String,
-    /// The name by which the [`SourceProvider`](crate::SourceProvider) found it.
+    /// The name under which the [`SourceProvider`](crate::SourceProvider) found it.
     pub path: Vec<u8>,
 }
 
@@ -45,7 +45,7 @@ pub struct RecordedFile {
 pub struct Entry {
     /// The statement that entered it, an index of [`Record::statements`]; `None` for the source.
     pub caller: Option<u32>,
-    /// What was entered.
+    /// The file or macro.
     pub kind: EntryKind,
 }
 
@@ -58,7 +58,7 @@ pub enum EntryKind {
     Macro(u32),
 }
 
-/// One statement. A line of a macro is one for each call.
+/// One statement. A line of a macro is a statement for each call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statement {
@@ -68,25 +68,25 @@ pub struct Statement {
     pub line: u32,
     /// The file or macro call that it belongs to, an index of [`Record::entries`].
     pub entry: u32,
-    /// What its operation is.
+    /// The kind of its operation.
     pub kind: StatementKind,
-    /// True in a block that a condition leaves out.
+    /// True if a condition leaves it out.
     pub skipped: bool,
-    /// The address at which it runs, before it; `None` if that is unknown.
+    /// The address at which it runs; `None` if that is unknown.
     pub address: Option<i64>,
-    /// The address at which it is placed, which distinguishes banks; 0 if that is unknown.
+    /// The address in the image (`ORG`), which differs from bank to bank; 0 if that is unknown.
     pub origin: i64,
-    /// Bytes that it places or reserves.
+    /// Number of bytes that it places or reserves.
     pub length: u32,
-    /// The first of its bytes; of an instruction all.
+    /// Its first three bytes: all bytes of an instruction.
     pub bytes: [u8; 3],
-    /// Where its bytes begin in the binary, if they are part of it.
+    /// Offset of its bytes in the binary, if they are part of it.
     pub offset: Option<u32>,
     /// The segment after it, an index of [`Record::segments`].
     pub segment: u32,
 }
 
-/// What the operation of a statement is.
+/// The kind of a statement, by its operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatementKind {
     /// A label alone.
@@ -97,7 +97,7 @@ pub enum StatementKind {
     Directive(&'static str),
     /// A call of a macro, an index of [`Record::macros`].
     Macro(u32),
-    /// A word that means nothing.
+    /// An unknown word.
     Unknown,
 }
 
@@ -105,17 +105,17 @@ pub enum StatementKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NameUse {
-    /// What it means.
+    /// The meaning of the name.
     pub target: Target,
     /// The statement, an index of [`Record::statements`].
     pub statement: u32,
-    /// True where the name gets its meaning.
+    /// True if the statement defines the name.
     pub definition: bool,
-    /// Where it is spelled; `None` if it is put together from pieces.
+    /// The piece of source that spells it; `None` if it is built from several pieces.
     pub span: Option<Span>,
 }
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
     /// An index of [`Record::symbols`].
@@ -131,9 +131,9 @@ pub struct Span {
     pub file: u32,
     /// Line, from 1.
     pub line: u32,
-    /// Byte of the line where it begins, from 0.
+    /// Offset of its first byte in the line.
     pub start: u32,
-    /// Byte of the line after its last.
+    /// Offset after its last byte.
     pub end: u32,
 }
 
@@ -145,21 +145,21 @@ pub struct RecordedSymbol {
     pub name: String,
     /// The number of its scope, if it is local: `3` of `.name`, `3$` of `name$`.
     pub scope: Option<String>,
-    /// The value; of strings their bytes in big-endian order.
+    /// The value; for a string, its bytes in big-endian order.
     pub value: i64,
     /// False if the symbol was used but never got a value.
     pub known: bool,
-    /// What it is.
+    /// The kind.
     pub kind: SymbolKind,
     /// Its string or `EQM` text.
     pub text: Option<String>,
-    /// Of a label, the address at which it is placed.
+    /// The address of a label in the image (`ORG`).
     pub origin: i64,
-    /// Of a label its segment, an index of [`Record::segments`].
+    /// The segment of a label, an index of [`Record::segments`].
     pub segment: u32,
 }
 
-/// What a symbol is.
+/// The kind of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymbolKind {
@@ -171,7 +171,7 @@ pub enum SymbolKind {
     Variable,
     /// A constant.
     Equate,
-    /// A value that `SET` or the command line has given.
+    /// A value that `SET` or the command line has assigned.
     Set,
     /// A string.
     Text,

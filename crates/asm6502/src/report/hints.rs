@@ -1,69 +1,71 @@
-//! The readable side of messages: what is wrong in plain words, and what to do.
+//! Messages in plain words, and advice.
 
 use isa6502::Mnemonic;
 
-use crate::code::Code;
+use crate::error::ErrorCode;
 use crate::names::Names;
 use crate::names::operations::Operation;
 use crate::text::lossy;
 
-/// Advice on `//`.
+/// Advice on a `//` comment.
 pub(crate) const COMMENTS: &str = "comments begin with ;";
 
-/// The error in plain words.
-pub(crate) fn message(code: Code, detail: &[u8]) -> String {
+/// The message about an error in plain words.
+pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
     let detail = shorten(detail.trim_ascii_end());
     let detail = detail.as_str();
     match code {
-        Code::UnknownMnemonic => format!("unknown mnemonic '{detail}'"),
-        Code::Syntax if detail.is_empty() => "an operator lacks an operand".to_owned(),
-        Code::Syntax if is_plain_text(detail.as_bytes()) => detail.to_owned(),
-        Code::Syntax => format!("syntax error in '{detail}'"),
-        Code::IllegalCharacter(character) => {
+        ErrorCode::UnknownMnemonic => format!("unknown mnemonic '{detail}'"),
+        ErrorCode::Syntax if detail.is_empty() => "an operator lacks an operand".to_owned(),
+        ErrorCode::Syntax if is_plain_text(detail.as_bytes()) => detail.to_owned(),
+        ErrorCode::Syntax => format!("syntax error in '{detail}'"),
+        ErrorCode::IllegalCharacter(character) => {
             format!(
                 "illegal character '{}'",
                 char::from(character).escape_default()
             )
         }
-        Code::BranchRange => {
+        ErrorCode::BranchRange => {
             format!("the branch target is {detail} bytes away; the reach is -128..=127")
         }
-        Code::AddressingMode => {
+        ErrorCode::AddressingMode => {
             format!("'{}' is not an addressing mode of the 6502", detail.trim())
         }
-        Code::ForcedMode => format!("'{detail}' does not have the mode that its suffix asks for"),
-        Code::ByteRange => format!("{} does not fit in a byte", value_of(detail)),
-        Code::WordRange => format!("{} does not fit in 16 bits", value_of(detail)),
-        Code::LabelMismatch => {
+        ErrorCode::ForcedMode => {
+            format!("'{detail}' does not have the mode that its suffix asks for")
+        }
+        ErrorCode::ByteRange => format!("{} does not fit in a byte", value_of(detail)),
+        ErrorCode::WordRange => format!("{} does not fit in 16 bits", value_of(detail)),
+        ErrorCode::LabelMismatch => {
             let mut words = detail.split_whitespace();
             let name = words.next().unwrap_or_default();
             let value = words.next().unwrap_or_default();
             format!("the label {name} moved; it was at ${value} before")
         }
-        Code::Recursion => recursion(detail),
-        Code::MissingArgument => {
+        ErrorCode::Recursion => recursion(detail),
+        ErrorCode::MissingArgument => {
             "the macro uses an argument that its call does not supply".to_owned()
         }
-        Code::PrematureEnd => "the file ends inside a macro definition".to_owned(),
-        Code::OriginReversed => "the number of bytes is negative".to_owned(),
-        Code::EquMismatch => "EQU gives the symbol another value than before".to_owned(),
-        Code::Err => "ERR was reached".to_owned(),
-        Code::ValueUndefined => "this value must be known here".to_owned(),
-        Code::TypeMismatch => "a string is needed here".to_owned(),
-        Code::Internal if detail == UNCLOSED => "a bracket is not closed".to_owned(),
+        ErrorCode::PrematureEnd => "the file ends inside a macro definition".to_owned(),
+        ErrorCode::OriginReversed => "the number of bytes is negative".to_owned(),
+        ErrorCode::EquMismatch => "EQU gives the symbol another value than before".to_owned(),
+        ErrorCode::Err => "ERR was reached".to_owned(),
+        ErrorCode::ValueUndefined => "this value must be known here".to_owned(),
+        ErrorCode::TypeMismatch => "a string is needed here".to_owned(),
+        ErrorCode::Internal if detail == UNCLOSED => "a bracket is not closed".to_owned(),
         other => other.text(detail).trim_end_matches('.').trim().to_owned(),
     }
 }
 
-/// What dasm calls a bracket that is never closed.
+/// dasm's detail for a bracket that is never closed.
 const UNCLOSED: &str = "operator function table";
 
-/// True if the detail of a syntax error is a sentence and no piece of the source.
+/// True if the detail of a syntax error is a sentence, not a piece of the source.
 fn is_plain_text(detail: &[u8]) -> bool {
     detail.ends_with(b"must not be zero") || detail.ends_with(b"must not be negative")
 }
 
-/// The value that a data line or an instruction has. For data lines dasm adds two words before it.
+/// The value in the detail of a range error. For data lines, dasm puts two words before it.
 fn value_of(detail: &str) -> String {
     let words: Vec<&str> = detail.split_whitespace().collect();
     match words[..] {
@@ -72,7 +74,7 @@ fn value_of(detail: &str) -> String {
     }
 }
 
-/// A limit that was exceeded, in plain words.
+/// The message about an exceeded limit in plain words.
 fn recursion(detail: &str) -> String {
     let name = detail.trim().strip_prefix("macro [");
     if let Some((name, limit)) = name.and_then(|rest| rest.split_once("] recursion > ")) {
@@ -87,85 +89,89 @@ fn recursion(detail: &str) -> String {
     }
 }
 
-/// Most characters of a source that a message repeats.
-const MOST_CHARACTERS: usize = 60;
+/// Maximum number of characters of a source that a message repeats.
+const MAX_CHARACTERS: usize = 60;
 
-/// The start of a text that may be long.
+/// Cuts a long text.
 fn shorten(text: &[u8]) -> String {
     let text = lossy(text);
-    match text.char_indices().nth(MOST_CHARACTERS) {
+    match text.char_indices().nth(MAX_CHARACTERS) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     }
 }
 
-/// What to do about it.
-pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
+/// Advice on an error.
+pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<String> {
     let text = match code {
-        Code::UnknownMnemonic => return unknown_mnemonic(names, detail),
-        Code::Syntax if detail.is_empty() => {
+        ErrorCode::UnknownMnemonic => return unknown_mnemonic(names, detail),
+        ErrorCode::Syntax if detail.is_empty() => {
             "check the operators; a prefix operator after another operator needs brackets: \
              a & [b | [-1]]"
         }
-        Code::Syntax if detail.contains(&b'\n') => "close the string with a \"",
-        Code::Syntax if is_plain_text(detail) => return None,
-        Code::Syntax if memchr::memmem::find(detail, b"//").is_some() => COMMENTS,
-        Code::Syntax if let Some(advice) = foreign_number(detail) => return Some(advice),
-        Code::Syntax if let Some(advice) = wrong_number(detail) => return Some(advice),
-        Code::Syntax if let Some(advice) = second_instruction(names, detail) => {
+        ErrorCode::Syntax if detail.contains(&b'\n') => "close the string with a \"",
+        ErrorCode::Syntax if is_plain_text(detail) => return None,
+        ErrorCode::Syntax if memchr::memmem::find(detail, b"//").is_some() => COMMENTS,
+        ErrorCode::Syntax if let Some(advice) = foreign_number(detail) => return Some(advice),
+        ErrorCode::Syntax if let Some(advice) = wrong_number(detail) => return Some(advice),
+        ErrorCode::Syntax if let Some(advice) = second_instruction(names, detail) => {
             return Some(advice);
         }
-        Code::Syntax => {
+        ErrorCode::Syntax => {
             "put an operator between the operands; a character constant has no closing quote: 'A"
         }
-        Code::BranchRange => "shorten the loop, or skip over a jmp with the opposite branch",
-        Code::AddressingMode if let Some(b'x' | b'y') = index_behind_blank(detail) => {
+        ErrorCode::BranchRange => "shorten the loop, or skip over a jmp with the opposite branch",
+        ErrorCode::AddressingMode if let Some(b'x' | b'y') = index_after_blank(detail) => {
             "an index follows its comma without a blank: ,x or ,y"
         }
-        Code::AddressingMode => "see the modes of the instruction in `asm6502 --help instructions`",
-        Code::ForcedMode => "leave the suffix away, or use an instruction that has the mode",
-        Code::ByteRange => "take the low byte with < or the high byte with >",
-        Code::WordRange => "take the low 16 bits with & $ffff",
-        Code::LabelMismatch => {
+        ErrorCode::AddressingMode => {
+            "see the modes of the instruction in `asm6502 --help instructions`"
+        }
+        ErrorCode::ForcedMode => "leave the suffix away, or use an instruction that has the mode",
+        ErrorCode::ByteRange => "take the low byte with < or the high byte with >",
+        ErrorCode::WordRange => "take the low 16 bits with & $ffff",
+        ErrorCode::LabelMismatch => {
             "it is defined twice, or code before it changes its size from pass to pass"
         }
-        Code::MissingArgument => "pass the argument, or remove the use of it",
-        Code::PrematureEnd => "end the macro with ENDM in the same file",
-        Code::OriginReversed => {
+        ErrorCode::MissingArgument => "pass the argument, or remove the use of it",
+        ErrorCode::PrematureEnd => "end the macro with ENDM in the same file",
+        ErrorCode::OriginReversed => {
             "if the code before is too long, shorten it; give banks rising ORG addresses, with \
              RORG for the addresses they run at"
         }
-        Code::EquMismatch => "use SET for a symbol that changes its value",
-        Code::Processor => "only `processor 6502` is supported",
-        Code::SecondProcessor => "remove the second PROCESSOR",
-        Code::DivisionByZero => "check the divisor with IF first",
-        Code::MacroRepeated => "guard the definition with IFNCONST, or do not use -S",
-        Code::TooManyPasses => {
+        ErrorCode::EquMismatch => "use SET for a symbol that changes its value",
+        ErrorCode::Processor => "only `processor 6502` is supported",
+        ErrorCode::SecondProcessor => "remove the second PROCESSOR",
+        ErrorCode::DivisionByZero => "check the divisor with IF first",
+        ErrorCode::MacroRepeated => "guard the definition with IFNCONST, or do not use -S",
+        ErrorCode::TooManyPasses => {
             "allow more passes with -p, or look for a label that moves in each pass"
         }
-        Code::NotResolvable => "define the symbols of ORG, DS, IF and REPEAT before they are used",
-        Code::CommentOpen => "close the comment with */",
-        Code::CommentClose => "there is no /* before this */",
-        Code::ValueUndefined => "define the symbol before this line",
-        Code::MacroBalance => {
+        ErrorCode::NotResolvable => {
+            "define the symbols of ORG, DS, IF and REPEAT before they are used"
+        }
+        ErrorCode::CommentOpen => "close the comment with */",
+        ErrorCode::CommentClose => "there is no /* before this */",
+        ErrorCode::ValueUndefined => "define the symbol before this line",
+        ErrorCode::MacroBalance => {
             "every MAC needs one ENDM; an ENDM outside of a definition counts, too"
         }
-        Code::TypeMismatch => "put the name in quotation marks",
-        Code::Internal if detail == UNCLOSED.as_bytes() => "add the ) or ] that is missing",
-        Code::Recursion if matches!(detail, b"pushsymbol()" | b"doop()") => {
+        ErrorCode::TypeMismatch => "put the name in quotation marks",
+        ErrorCode::Internal if detail == UNCLOSED.as_bytes() => "add the ) or ] that is missing",
+        ErrorCode::Recursion if matches!(detail, b"pushsymbol()" | b"doop()") => {
             "give the text another name, or use EQU for a value"
         }
-        Code::Recursion if detail.starts_with(b"a line") => "split it into several lines",
-        Code::Recursion if detail.starts_with(b"a macro argument") => {
+        ErrorCode::Recursion if detail.starts_with(b"a line") => "split it into several lines",
+        ErrorCode::Recursion if detail.starts_with(b"a macro argument") => {
             "pass the argument under another number"
         }
-        Code::Recursion if detail.starts_with(b" macro") => {
+        ErrorCode::Recursion if detail.starts_with(b" macro") => {
             "end the recursion with IF and MEXIT, or rename the macro that has the name of its part"
         }
-        Code::Recursion if detail.starts_with(b"include") => {
+        ErrorCode::Recursion if detail.starts_with(b"include") => {
             "guard the file with IFNCONST, as headers do"
         }
-        Code::Recursion => {
+        ErrorCode::Recursion => {
             "check what ends the recursion; for a large image raise the limit with -m"
         }
         _ => return None,
@@ -173,8 +179,8 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The index letter at the end of an operand, if there is a blank between the comma and it.
-fn index_behind_blank(text: &[u8]) -> Option<u8> {
+/// The index letter at the end of an operand, if a blank separates it from its comma.
+fn index_after_blank(text: &[u8]) -> Option<u8> {
     match text {
         [.., b',', b' ', letter] => Some(letter.to_ascii_lowercase()),
         _ => None,
@@ -183,9 +189,10 @@ fn index_behind_blank(text: &[u8]) -> Option<u8> {
 
 fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
     if !names.processor_chosen {
-        let help = match names.processor_misplaced {
-            true => "indent the line with `processor 6502`: in column 1 it is a label",
-            false => "begin the source with `processor 6502`",
+        let help = if names.processor_misplaced {
+            "indent the line with `processor 6502`: in column 1 it is a label"
+        } else {
+            "begin the source with `processor 6502`"
         };
         return Some(help.to_owned());
     }
@@ -201,7 +208,7 @@ fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
     Some(format!("did you mean {}?", similar.join(" or ")))
 }
 
-/// Advice on words that dasm does not know: those of other assemblers, and slips.
+/// Advice on words that dasm does not know: words of other assemblers, and typing errors.
 fn advice(names: &Names, name: &[u8]) -> Option<String> {
     let text = match name {
         b"elif" | b"ifdef" | b"assert" | b"samepage" => "this directive needs --extensions",
@@ -219,13 +226,13 @@ fn advice(names: &Names, name: &[u8]) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The name that dasm has for an undocumented instruction.
+/// Advice with dasm's name of an undocumented instruction.
 fn alias(name: &[u8]) -> Option<String> {
     let mnemonic = Mnemonic::from_name(std::str::from_utf8(name).ok()?)?;
     Some(format!("dasm calls this instruction {}", mnemonic.name()))
 }
 
-/// An instruction whose operand follows without a blank.
+/// Advice on an instruction whose operand follows without a blank.
 fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
     let length = name.iter().position(|byte| !byte.is_ascii_alphabetic())?;
     let (word, operand) = name.split_at(length);
@@ -236,11 +243,11 @@ fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
     ))
 }
 
-/// Advice on a number with digits that its sign does not allow: `%102`, `$GG`, `08`, `$CTRLPF`.
+/// Advice on a number with digits that its prefix does not allow: `%102`, `$GG`, `08`, `$CTRLPF`.
 fn wrong_number(text: &[u8]) -> Option<String> {
-    let signs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'%' | b'$' | b'_');
+    let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'%' | b'$' | b'_');
     let mut words = text
-        .split(|byte| !signs(byte))
+        .split(|byte| !in_word(byte))
         .filter(|word| word.len() > 1);
     words.find_map(|word| {
         let shown = lossy(word);
@@ -296,8 +303,8 @@ pub(crate) fn similar<'n>(name: &[u8], names: impl Iterator<Item = &'n [u8]>) ->
     found.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
-/// Number of insertions, deletions, changes and swaps of neighbors between two names; a change
-/// of case alone counts nothing but one in all.
+/// Number of insertions, deletions, changes and swaps of neighbors between two names. Changes of
+/// case count as one in all, and only if nothing else differs.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     if a == b {
         return 0;

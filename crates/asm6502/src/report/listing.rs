@@ -4,13 +4,13 @@ use crate::address::{Address, DIGITS, HEX, address_digits, put_address};
 use crate::options::ListingMode;
 use crate::report::tabs::Compressor;
 
-/// Everything that one listing line shows.
+/// The content of one listing line.
 pub(crate) struct ListedLine<'a> {
     pub line: u32,
     pub uninitialized: bool,
     pub address: Address,
     pub bytes: &'a [u8],
-    /// Inside a block that is not assembled.
+    /// True inside a block that a condition leaves out.
     pub skipped: bool,
     pub label: &'a [u8],
     pub operation: &'a [u8],
@@ -18,39 +18,40 @@ pub(crate) struct ListedLine<'a> {
     pub suffix: Option<&'a [u8]>,
     pub operand: &'a [u8],
     pub comment: Option<&'a [u8]>,
-    /// Cycles of the instruction, when asked for.
+    /// The column of cycles; empty without `--cycles`.
     pub cycles: &'a str,
 }
 
 /// Receives the text of a listing piece by piece, so that it need not be held in memory.
 pub trait ListingSink {
-    /// Another pass begins: discard everything written so far.
+    /// Discards everything written so far: another pass begins.
     fn restart(&mut self);
 
-    /// More text.
+    /// Appends text.
     fn write(&mut self, text: &[u8]);
 }
 
-/// Size of the page in which lines are written, in bytes.
+/// Size in bytes of the page, the buffer in which lines are written.
 const PAGE: usize = 64 << 10;
 
 /// The text of the listing so far.
 #[derive(Default)]
 pub(crate) struct Listing<'a> {
     pub mode: ListingMode,
-    /// The text that has left the page and did not go to the sink.
+    /// The text that has left the page, if there is no sink.
     pub text: Vec<u8>,
-    /// The page that is being written, and how far.
+    /// The page that is being written.
     page: Vec<u8>,
+    /// Number of bytes written in the page.
     filled: usize,
     sink: Option<&'a mut dyn ListingSink>,
-    /// Bytes that have gone to the sink.
+    /// Number of bytes that have gone to the sink.
     written: usize,
-    /// `LIST ON`, for all files.
+    /// `LIST ON`, in all files.
     pub on: bool,
     /// The pass cannot be the last one, so its lines are left out; see [`Listing::cut_short`].
     pub paused: bool,
-    /// The listing is never paused.
+    /// True if the listing is never paused.
     complete: bool,
 }
 
@@ -64,7 +65,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Bytes of the listing so far.
+    /// Size of the listing so far, in bytes.
     pub fn len(&self) -> usize {
         self.written + self.text.len() + self.filled
     }
@@ -82,7 +83,7 @@ impl<'a> Listing<'a> {
         self.filled = 0;
     }
 
-    /// At least that many free bytes of the page.
+    /// The free part of the page, with at least that many bytes.
     fn reserve(&mut self, bytes: usize) -> &mut [u8] {
         if self.filled + bytes > self.page.len() {
             self.flush();
@@ -91,7 +92,7 @@ impl<'a> Listing<'a> {
         &mut self.page[self.filled..]
     }
 
-    /// An empty listing with the same sink, which is never paused.
+    /// An empty listing that is never paused, with the same sink.
     pub fn restarted(self) -> Listing<'a> {
         let mut listing = Listing::new(self.mode, self.sink);
         listing.complete = true;
@@ -99,6 +100,7 @@ impl<'a> Listing<'a> {
         listing
     }
 
+    /// Discards the text so far.
     fn forget(&mut self) {
         self.text.clear();
         self.filled = 0;
@@ -110,12 +112,13 @@ impl<'a> Listing<'a> {
         }
     }
 
+    /// True if a listing is wanted.
     pub fn enabled(&self) -> bool {
         self.mode != ListingMode::None
     }
 
-    /// With `-l`, a pass that needs another one is listed only if the run ends with it. That is
-    /// rare, so such a run is repeated with a complete listing.
+    /// Pauses the listing: this pass needs another one. With `-l`, such a pass is listed only if
+    /// the run ends with it. That is rare: such a run is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }
@@ -132,7 +135,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Adds text as it is, if there is a listing.
+    /// Appends text as it is, if a listing is wanted.
     pub fn push(&mut self, text: &[u8]) {
         if self.enabled() {
             self.reserve(text.len())[..text.len()].copy_from_slice(text);
@@ -140,10 +143,11 @@ impl<'a> Listing<'a> {
         }
     }
 
+    /// Appends the line of a statement.
     pub fn add(&mut self, entry: &ListedLine) {
         let width = entry.width();
         let comment = entry.comment.map_or(0, |comment| comment.len() + 2);
-        // Behind the head, the operand and the comment: a TAB each, a `;` and the LF.
+        // After the head, the operand and the comment: a TAB each, a `;` and the LF.
         let mut line = Compressor::new(self.reserve(width + entry.operand.len() + comment + 4));
         if width <= USUAL_HEAD {
             let mut head = [b' '; USUAL_HEAD];
@@ -165,21 +169,21 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// Columns of a label, at least; a blank follows.
+/// Minimum number of columns of a label; a blank follows.
 const LABEL: usize = 10;
 
-/// Columns up to the label: number 0-6, `U` 8, address 9-12, `????` 14, bytes 31, mark 42. Longer
-/// numbers push the rest to the right.
+/// Number of columns up to the label: number 0-6, `U` 8, address 9-12, `????` 14, bytes 31, mark
+/// 42. Longer numbers push the rest to the right.
 const COLUMNS: usize = 43;
 
 /// Columns of the line number.
 const NUMBER: usize = 7;
 
-/// Width of a line up to the operand that most do not exceed.
+/// Width up to the operand that most lines do not exceed.
 const USUAL_HEAD: usize = 72;
 
 impl ListedLine<'_> {
-    /// Columns that number and address need beyond the usual.
+    /// Additional columns that a long line number and a long address need.
     fn excess(&self) -> (usize, usize) {
         let number = match self.line {
             ..10_000_000 => 0,
@@ -188,7 +192,7 @@ impl ListedLine<'_> {
         (number, address_digits(self.address.value) - DIGITS)
     }
 
-    /// Columns up to the operand.
+    /// Number of columns up to the operand.
     fn width(&self) -> usize {
         let (number, address) = self.excess();
         let label = self.label.len().max(LABEL) + 1;
@@ -222,7 +226,7 @@ impl ListedLine<'_> {
         self.write_statement(&mut head[COLUMNS..]);
     }
 
-    /// Cycles, label and operation.
+    /// Writes cycles, label and operation.
     fn write_statement(&self, columns: &mut [u8]) {
         let (cycles, columns) = columns.split_at_mut(self.cycles.len());
         cycles.copy_from_slice(self.cycles.as_bytes());
@@ -230,14 +234,14 @@ impl ListedLine<'_> {
         let label = self.label.len().max(LABEL) + 1;
         let (operation, suffix) = columns[label..].split_at_mut(self.operation.len());
         operation.copy_from_slice(self.operation);
-        if let ([dot, letters @ ..], Some(behind_dot)) = (suffix, self.suffix) {
+        if let ([dot, letters @ ..], Some(after_dot)) = (suffix, self.suffix) {
             *dot = b'.';
-            letters.copy_from_slice(behind_dot);
+            letters.copy_from_slice(after_dot);
         }
     }
 }
 
-/// A number at the right end of its columns.
+/// Writes a number at the right end of its columns.
 fn put_decimal(columns: &mut [u8], mut number: u32) {
     for column in columns.iter_mut().rev() {
         *column = b'0' + (number % 10) as u8;

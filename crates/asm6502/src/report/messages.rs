@@ -1,35 +1,36 @@
-//! The buffers of console text and diagnostics.
+//! The buffers of printed text and diagnostics.
 
-use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Note};
+use crate::error::ErrorCode;
 use crate::names::symbols::{Place, SymbolId};
 use crate::options::{ErrorStyle, Options};
 use crate::text::lossy;
 
-/// What is printed, and the messages of the current pass.
+/// The printed text, and the messages of the current pass.
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
     pub style: ErrorStyle,
-    /// Text printed so far, over all passes.
-    pub console: Vec<u8>,
-    /// Error lines of the pass.
+    /// The text printed so far, over all passes.
+    pub printed: Vec<u8>,
+    /// dasm's error lines of the pass.
     pub errors: Vec<u8>,
-    /// Text of `ECHO` in the pass.
+    /// Text that `ECHO` has printed in the pass.
     pub echo: Vec<u8>,
-    /// The same errors, with all that a reader needs.
+    /// The errors of the pass with excerpt and advice, and the warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Diagnostics of the statement whose excerpt is still missing.
+    /// Diagnostics of the statement that still lack their excerpt.
     pub pending: Vec<Pending>,
     /// Uses of unknown symbols in the pass.
     pub unknown_uses: Vec<UnknownUse>,
-    /// The diagnostic recorded last, if it was kept.
+    /// Index of the last diagnostic, if it was kept.
     pub latest: Option<usize>,
-    /// How many of these still lack their excerpt.
+    /// Number of `unknown_uses` that still lack their excerpt.
     pub unexplained: usize,
-    /// Location of the last error line.
+    /// dasm's location text of the last error line.
     pub location: Vec<u8>,
+    /// No warnings are recorded.
     pub silent: bool,
-    /// The statement only asks whether names are known.
+    /// The statement only asks whether names are known: unknown ones are not noted.
     pub asking: bool,
 }
 
@@ -41,12 +42,13 @@ pub(crate) struct UnknownUse {
     pub chain: Vec<Note>,
     pub excerpt: String,
     pub column: Option<usize>,
-    /// The operand, until the excerpt is there, and where the name begins in it.
+    /// The operand, until the excerpt is known, and the offset of the name in it.
     pub needle: Vec<u8>,
     pub at: usize,
 }
 
-/// The place of a message in the line: an offset into a piece of its text.
+/// A diagnostic without an excerpt. Its column is at the offset `at` of `needle`, a piece of the
+/// line.
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub diagnostic: usize,
@@ -54,8 +56,8 @@ pub(crate) struct Pending {
     pub at: usize,
 }
 
-/// Most diagnostics kept per pass, and most uses of unknown symbols.
-pub(crate) const MOST: usize = 1000;
+/// Maximum number of diagnostics kept per pass, and of uses of unknown symbols.
+pub(crate) const MAX_KEPT: usize = 1000;
 
 impl Messages {
     pub fn new(options: &Options) -> Self {
@@ -66,12 +68,12 @@ impl Messages {
         }
     }
 
-    /// Location of the last error of the pass, as dasm repeats it for the final message.
+    /// Location of the last error of the pass, which dasm repeats in its final message.
     pub fn last_location(&self) -> Vec<u8> {
         self.location.clone()
     }
 
-    /// True if the statement has reported messages that have no excerpt yet.
+    /// True if the statement has messages that still lack their excerpt.
     pub fn needs_excerpts(&self) -> bool {
         !self.pending.is_empty() || self.unexplained > 0
     }
@@ -88,7 +90,8 @@ impl Messages {
     }
 }
 
-pub(crate) fn push_error_text(out: &mut Vec<u8>, code: Code, detail: &[u8]) {
+/// Appends dasm's text of an error.
+pub(crate) fn push_error_text(out: &mut Vec<u8>, code: ErrorCode, detail: &[u8]) {
     const MARK: &str = "\u{1}";
     let text = code.text(MARK);
     match text.split_once(MARK) {
@@ -101,8 +104,9 @@ pub(crate) fn push_error_text(out: &mut Vec<u8>, code: Code, detail: &[u8]) {
     }
 }
 
-/// The column, from 1, of a place in a piece of the excerpt. The piece comes from the cleaned
-/// line, where TABs are blanks; if blanks were squeezed, the column is that of the word at `at`.
+/// Finds the column, from 1, of the offset `at` of `needle` in the excerpt. The needle is a piece
+/// of the cleaned line, where TABs are blanks. If cleaning has removed blanks, the column is that
+/// of the word at `at`.
 pub(crate) fn column(excerpt: &[u8], needle: &[u8], at: usize) -> Option<usize> {
     if needle.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! What a run reports: messages, the listing, and the events of the pass.
+//! The reports of a run: messages, the listing, and the events of the pass.
 
 use crate::options::Options;
 use crate::report::listing::Listing;
@@ -11,12 +11,12 @@ pub(crate) mod messages;
 pub(crate) mod pass;
 mod tabs;
 
-/// How a directive wants its line to be listed.
+/// The way in which the line of a directive is listed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Shown {
+pub(crate) struct ListedAs {
     /// Suffix that the directive implies: `.b` of `BYTE`.
     pub suffix: Option<&'static [u8]>,
-    /// Label in place of the one written.
+    /// Label that replaces the written one.
     pub label: Option<&'static [u8]>,
     /// The directive has listed its lines itself.
     pub already: bool,
@@ -27,8 +27,8 @@ pub(crate) struct Report<'a> {
     pub messages: Messages,
     pub listing: Listing<'a>,
     pub pass: Pass,
-    /// How the listing shows the current statement.
-    pub shown: Shown,
+    /// The way in which the current statement is listed.
+    pub listed_as: ListedAs,
 }
 
 impl<'a> Report<'a> {
@@ -37,7 +37,7 @@ impl<'a> Report<'a> {
             messages: Messages::new(options),
             listing,
             pass: Pass::default(),
-            shown: Shown::default(),
+            listed_as: ListedAs::default(),
         }
     }
 
@@ -49,17 +49,17 @@ impl<'a> Report<'a> {
 }
 
 impl Report<'_> {
-    /// Prints to the console, in every pass.
+    /// Prints text, in every pass.
     pub fn say(&mut self, text: &str) {
         self.print(text.as_bytes());
     }
 
-    /// The same for text of the source.
+    /// Prints text of the source, in every pass.
     pub fn print(&mut self, text: &[u8]) {
-        self.messages.console.extend_from_slice(text);
+        self.messages.printed.extend_from_slice(text);
     }
 
-    /// Counts an event that asks for another pass.
+    /// Asks for another pass. The rest of this pass writes no bytes.
     pub fn redo(&mut self, reason: Reason) {
         self.pass.redo(reason);
         if self.pass.number == 1 {
@@ -67,6 +67,7 @@ impl Report<'_> {
         }
     }
 
+    /// Asks for another pass if the condition holds.
     pub fn redo_if(&mut self, condition: bool, reason: Reason) {
         if condition {
             self.redo(reason);

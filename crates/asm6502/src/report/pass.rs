@@ -1,8 +1,8 @@
-//! What one pass counts, and why another one is needed.
+//! The counts of a pass, and the reasons for another one.
 
 use crate::names::symbols::Place;
 
-/// Why another pass is needed.
+/// A reason for another pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Reason {
@@ -26,7 +26,7 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// All of them, with dasm's texts.
+    /// All reasons, with dasm's texts.
     #[rustfmt::skip]
     pub const ALL: [(Reason, &str); 17] = [
         (Reason::Mnemonic, "Expression in mnemonic not resolved."),
@@ -49,34 +49,35 @@ impl Reason {
     ];
 }
 
-/// What one pass counts.
+/// The counts of a pass.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Pass {
     pub number: u32,
-    /// Events that ask for another pass.
+    /// Number of events that asked for another pass. While it is 0, bytes go into the binary.
     pub redos: u32,
-    /// The kinds of these events, as bits.
+    /// The reasons of these events, one bit each.
     pub reasons: u32,
     pub unknown_references: u32,
     pub fatal_errors: u32,
     pub unresolved_if: bool,
-    /// The pass before had an unresolved `IF`.
+    /// The previous pass had an unresolved `IF`.
     pub unresolved_if_before: bool,
-    /// No byte has been placed yet.
+    /// No byte has been written yet.
     pub nothing_written: bool,
     /// The first line whose bytes had no address.
     pub unplaced: Option<Place>,
-    /// Statements read.
+    /// Number of statements assembled.
     pub statements: u64,
 }
 
 impl Pass {
+    /// The counts at the start of the next pass.
     pub fn next(&self) -> Pass {
         Pass {
             number: self.number + 1,
             unresolved_if_before: self.unresolved_if,
             nothing_written: true,
-            // What -D has referred to counts for the first pass.
+            // Unknown symbols in -D count for the first pass.
             unknown_references: match self.number {
                 0 => self.unknown_references,
                 _ => 0,
@@ -85,14 +86,16 @@ impl Pass {
         }
     }
 
+    /// Counts an event that asks for another pass.
     pub fn redo(&mut self, reason: Reason) {
         self.redos += 1;
         self.reasons |= 1 << reason as u8;
     }
 
-    pub fn same_events(&self, before: &Pass) -> bool {
-        self.redos == before.redos
-            && self.reasons == before.reasons
-            && self.unknown_references == before.unknown_references
+    /// True if both passes asked for another one for the same reasons, as often.
+    pub fn same_events(&self, other: &Pass) -> bool {
+        self.redos == other.redos
+            && self.reasons == other.reasons
+            && self.unknown_references == other.unknown_references
     }
 }

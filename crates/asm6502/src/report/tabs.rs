@@ -1,21 +1,23 @@
-//! Blanks of a listing line as TABs.
+//! TABs in place of the blanks of a listing line.
 
-/// Replaces runs of blanks before each eighth column by TABs and cuts what trails.
+/// Replaces the blanks at the end of each cell of eight columns by a TAB, and cuts blanks at the
+/// end of the line.
 ///
-/// A TAB in the line leaves the column counter at 1 instead of 0 for the character behind it, so
-/// that the cells behind it end a column early: dasm counts so.
+/// A TAB in the line sets the column counter to 1 instead of 0, as in dasm. So the cells after it
+/// end a column early.
 pub(crate) struct Compressor<'t> {
-    /// Room for the line, not less than the text put into it.
+    /// Room for the line, at least as long as the text put into it.
     out: &'t mut [u8],
-    /// What is written of it.
+    /// Number of bytes written.
     at: usize,
+    /// Column in the current cell.
     column: usize,
 }
 
-/// Columns from one TAB stop to the next.
+/// Number of columns from one TAB stop to the next.
 const CELL: usize = 8;
 
-/// Number of blanks that the cell ends with.
+/// Number of blanks at the end of the cell.
 #[inline]
 fn blanks_at_end(cell: [u8; CELL]) -> usize {
     let differences = u64::from_le_bytes(cell) ^ u64::from_le_bytes([b' '; CELL]);
@@ -37,6 +39,7 @@ impl<'t> Compressor<'t> {
         self.at += text.len();
     }
 
+    /// Adds text that may have TABs.
     pub fn put_with_tabs(&mut self, mut text: &[u8]) {
         while let Some(at) = memchr::memchr(b'\t', text) {
             self.put(&text[..at]);
@@ -46,18 +49,18 @@ impl<'t> Compressor<'t> {
         self.put(text);
     }
 
-    /// Text without TABs. Only the end of a cell needs a look.
+    /// Adds text without TABs. Blanks matter only at the end of a cell.
     #[inline]
     pub fn put(&mut self, mut text: &[u8]) {
         if self.column > 0 {
-            let (rest_of_cell, behind) = text.split_at(text.len().min(CELL - self.column));
+            let (rest_of_cell, after) = text.split_at(text.len().min(CELL - self.column));
             self.write(rest_of_cell);
             self.column += rest_of_cell.len();
             if self.column < CELL {
                 return;
             }
             self.end_cell();
-            text = behind;
+            text = after;
         }
         let (cells, rest) = text.as_chunks::<CELL>();
         for cell in cells {
@@ -68,7 +71,7 @@ impl<'t> Compressor<'t> {
         self.column = rest.len();
     }
 
-    /// The cell before has just been filled.
+    /// Ends a cell that has just been filled.
     fn end_cell(&mut self) {
         let blanks = match self.out[..self.at].last_chunk::<CELL>() {
             Some(cell) => blanks_at_end(*cell),
@@ -77,7 +80,7 @@ impl<'t> Compressor<'t> {
         self.shorten(blanks);
     }
 
-    /// If the cell ends with two blanks or more, a TAB takes the place of the run.
+    /// Replaces two or more blanks at the end of a cell by a TAB.
     #[inline]
     fn shorten(&mut self, blanks: usize) {
         if blanks >= 2 {
@@ -86,12 +89,12 @@ impl<'t> Compressor<'t> {
         }
     }
 
-    /// The character written last.
+    /// The last character written.
     fn last(&self) -> Option<u8> {
         self.out[..self.at].last().copied()
     }
 
-    /// A TAB in the line: blanks before it go, back to the start of the cell.
+    /// Adds a TAB of the line, and removes the blanks before it, back to the start of the cell.
     #[inline]
     pub fn tab(&mut self) {
         while self.column > 0 && self.last() == Some(b' ') {
@@ -102,7 +105,7 @@ impl<'t> Compressor<'t> {
         self.column = 1;
     }
 
-    /// Cuts what trails; returns the length of the line.
+    /// Cuts blanks at the end of the line; returns its length.
     pub fn finish(mut self) -> usize {
         while matches!(self.last(), Some(b' ' | b'\t' | b'\n')) {
             self.at -= 1;

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::text::skip_blanks;
 
-/// Arguments of a call, within the text of its operand: 0 is all of it, then the parts.
+/// The arguments of a call, as ranges of its operand: number 0 is the whole operand.
 #[derive(Debug)]
 pub(crate) struct Arguments {
     pub text: Box<[u8]>,
@@ -12,13 +12,13 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Splits at every comma; blanks behind a comma are dropped.
+    /// Splits the operand at every comma; blanks after a comma are dropped.
     pub fn split(operand: &[u8]) -> Self {
         let mut parts = SmallVec::new();
         parts.push((0, operand.len() as u32));
         if !operand.is_empty() {
             let mut start = 0;
-            // Nothing behind the last comma is no argument.
+            // A comma at the end is not followed by an argument.
             let list = operand.strip_suffix(b",").unwrap_or(operand);
             for part in list.split(|&byte| byte == b',') {
                 let end = start + part.len();

@@ -6,13 +6,13 @@ use crate::sources::frames::Bookmark;
 /// One open conditional block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct IfEntry {
-    /// The condition holds now; `ELSE` inverts it.
+    /// The condition of the current branch holds; `ELSE` inverts it.
     pub holds: bool,
-    /// The block around is assembled, and the condition is known.
+    /// The enclosing block is assembled, and the condition is known.
     pub counts: bool,
     /// The file or macro call that opened it; 0 for the outermost entry.
     pub frame: u32,
-    /// A branch has been assembled: no `ELIF` after it.
+    /// A branch has been assembled, so no further `ELIF` is.
     pub taken: bool,
     /// The line that opened it.
     pub place: Place,
@@ -34,6 +34,7 @@ impl IfEntry {
         repeat: false,
     };
 
+    /// True if the lines of the current branch are assembled.
     pub fn active(&self) -> bool {
         self.holds && self.counts
     }
@@ -42,7 +43,7 @@ impl IfEntry {
 /// An open loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RepeatEntry {
-    /// Behind the line of `REPEAT`.
+    /// The line after `REPEAT`.
     pub mark: Bookmark,
     pub rounds_left: i64,
 }

@@ -2,17 +2,17 @@
 
 use memchr::memmem;
 
-/// True if the line may have to do with block comments.
+/// True if the line may begin or end a block comment.
 pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
     memchr::memchr_iter(b'/', raw)
         .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))
 }
 
-/// Turns `/* */` comments of the line into text behind a `;`. True if a `*/` closes nothing.
+/// Moves the `/* */` comments of a line to its end, after a `;`. True if a `*/` closes nothing.
 ///
 /// Only the first `;` matters, and quotes do not protect.
 pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
-    // A CR stays, unless the text of a comment takes its place at the end of the line.
+    // A CR stays, unless the text of a comment replaces it at the end of the line.
     let carriage_return = line.last() == Some(&b'\r');
     if carriage_return {
         line.pop();
@@ -35,7 +35,7 @@ pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) ->
     let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
     while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
         let end = limit(line);
-        // A stray end before the beginning hides the one behind it.
+        // A stray `*/` before the `/*` hides the `*/` after it.
         match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
             Some(close) => {
                 let removed: Vec<u8> = line.drain(open..close + 2).collect();

@@ -1,4 +1,4 @@
-//! A file that was read in this run.
+//! A file of the run: its bytes, and its lines once they are split.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -10,17 +10,18 @@ use crate::sources::script::Script;
 /// A file read in this run.
 #[derive(Debug)]
 pub(crate) struct SourceFile {
-    /// Its bytes.
+    /// The bytes.
     pub content: Rc<Vec<u8>>,
-    /// Its text.
+    /// The text: the bytes, or what they are in UTF-8.
     text: Rc<Vec<u8>>,
-    /// It is a directory, without content.
+    /// True for a directory, which has no content.
     pub directory: bool,
+    /// The lines, split at the first use.
     script: OnceCell<Rc<Script>>,
 }
 
 impl SourceFile {
-    /// `strict` takes the bytes as they are, as dasm does.
+    /// A file with that content. `strict` takes the bytes as they are, as dasm does.
     pub fn new(content: Vec<u8>, directory: bool, strict: bool) -> Self {
         let content = Rc::new(content);
         let text = match decoded(&content) {
@@ -35,8 +36,8 @@ impl SourceFile {
         }
     }
 
-    /// The same file without what its lines remember of a run.
-    pub fn unread(&self) -> Self {
+    /// The same file, without the split lines and their memos.
+    pub fn without_lines(&self) -> Self {
         SourceFile {
             content: self.content.clone(),
             text: self.text.clone(),
@@ -45,12 +46,12 @@ impl SourceFile {
         }
     }
 
-    /// Why hardly anything of it would be assembled, and what to do about it.
+    /// The reason why almost none of the file could be assembled, and advice.
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         problem(&self.text)
     }
 
-    /// The lines of the file; split when it is first assembled.
+    /// The lines of the file. The first call splits them.
     pub fn script(&self) -> Rc<Script> {
         let split = || Rc::new(Script::of_file(&self.text));
         self.script.get_or_init(split).clone()

@@ -1,4 +1,4 @@
-//! The stack of files and macros being read.
+//! The stack of files and macros that are being assembled.
 
 use std::rc::Rc;
 
@@ -18,23 +18,23 @@ pub(crate) struct Macro {
     pub pass: u32,
 }
 
-/// One file or macro being read.
+/// One file or macro call that is being assembled.
 pub(crate) struct Frame {
-    /// Tags entries of the stacks of conditionals and repeats. The number left free last is given
-    /// out first: what a MEXIT left open is then taken for the own by the next call, as in dasm,
-    /// where the tag is an address of memory.
+    /// Number that marks the blocks and loops opened in this frame. A new frame gets the number
+    /// that was freed last. So a block that MEXIT left open belongs to the next macro call, as in
+    /// dasm, where the mark is a memory address.
     pub id: u32,
     pub kind: FrameKind,
     pub script: Rc<Script>,
-    /// Lines read so far: the number of the line read last, from 1.
+    /// Number of the current line, from 1; 0 before the first one.
     pub line: u32,
     /// `END` was assembled.
     pub ended: bool,
     /// `LIST LOCALOFF`.
     pub unlisted: bool,
-    /// Scopes of the caller, to come back to.
+    /// Scopes of the caller.
     pub scopes: Scopes,
-    /// Its number in the record, if there is one.
+    /// Number of its entry in the record, if there is a record.
     pub record: u32,
 }
 
@@ -47,7 +47,7 @@ pub(crate) enum FrameKind {
     },
 }
 
-/// A place to come back to within a frame.
+/// A line of a frame to return to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bookmark {
     pub frame: u32,
@@ -55,11 +55,12 @@ pub(crate) struct Bookmark {
 }
 
 impl Frame {
+    /// True if no line is left.
     pub fn at_end(&self) -> bool {
         self.ended || self.line >= self.script.len()
     }
 
-    /// The line read last, as written.
+    /// The current line, as written.
     pub fn raw_line(&self) -> &[u8] {
         let last = self.line.checked_sub(1);
         let line = last.and_then(|number| self.script.raw_line(number));
@@ -78,6 +79,7 @@ impl Frame {
         matches!(self.kind, FrameKind::Macro { .. })
     }
 
+    /// The current line in its file; in a macro, in the file of its definition.
     pub fn place(&self) -> Place {
         match &self.kind {
             FrameKind::File(file) => Place {

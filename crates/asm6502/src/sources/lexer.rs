@@ -1,4 +1,4 @@
-//! From a raw line to a cleaned one: comments removed, blanks normalized, macro arguments inserted.
+//! Cleans a line: removes comments, turns TABs into blanks, inserts macro arguments.
 //!
 //! Bytes are not interpreted: a source has no encoding. A blank inside quotes is kept as
 //! [`PROTECTED_BLANK`] until the fields are split.
@@ -8,16 +8,16 @@ use crate::sources::comments::{has_comment_marks, strip_block_comments};
 use crate::sources::line::{Fields, Line, Memo};
 use crate::text::{PROTECTED_BLANK, SPECIAL};
 
-/// Longest line after insertion of macro arguments. dasm stops at 1023.
+/// Maximum length of a line with its macro arguments inserted. dasm stops at 1023.
 pub(crate) const LONGEST_LINE: usize = 1 << 15;
 
-/// Most insertions into one line: beyond it an argument contains itself.
-const MOST_INSERTIONS: u32 = 1000;
+/// Maximum number of insertions into one line; with more, an argument contains itself.
+const MAX_INSERTIONS: u32 = 1000;
 
-/// What is wrong with a line before it is parsed.
+/// An error in a line, found while it is cleaned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LexError {
-    /// A quote is not closed; the text read so far.
+    /// A quote is not closed. The value is the text up to the end.
     OpenQuote(Vec<u8>),
     /// `{n}` with a number that the call did not supply.
     MissingArgument(i64),
@@ -31,7 +31,7 @@ pub(crate) enum LexError {
     EndlessArgument,
 }
 
-/// One line on its way from the file to the fields.
+/// One line while it is cleaned and split.
 #[derive(Debug, Default)]
 pub(crate) struct LineBuffer {
     /// Cleaned text. The fields are ranges of it.
@@ -39,7 +39,7 @@ pub(crate) struct LineBuffer {
     /// Comment without its `;`.
     pub comment: Vec<u8>,
     pub has_comment: bool,
-    /// The text holds a [`PROTECTED_BLANK`].
+    /// The text contains a [`PROTECTED_BLANK`].
     pub protected: bool,
     pub errors: Vec<LexError>,
     pub fields: Fields,
@@ -48,7 +48,7 @@ pub(crate) struct LineBuffer {
     buffers: (Vec<u8>, Vec<u8>),
 }
 
-/// What cleaning needs to know about the place of the line.
+/// The surroundings of a line, as far as cleaning depends on them.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct LexContext<'a> {
     /// Arguments to insert; `None` outside of macros.
@@ -65,31 +65,31 @@ impl<'a> LexContext<'a> {
 
 impl LineBuffer {
     /// Cleans one line (without its LF) into `self`. `in_comment` is the state of `/* */` comments
-    /// from line to line; with `newline` an LF follows, which becomes part of an open string.
-    pub fn read(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
+    /// from line to line. With `newline` an LF follows, which becomes part of an open string.
+    pub fn clean(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
         if !*in_comment && !has_comment_marks(raw) {
-            return self.read_alone(raw, newline, context);
+            return self.clean_alone(raw, newline, context);
         }
         let mut text = std::mem::take(&mut self.scratch);
         text.clear();
         text.extend_from_slice(raw);
         let stray = strip_block_comments(&mut text, in_comment);
-        self.read_alone(&text, newline, context);
+        self.clean_alone(&text, newline, context);
         if stray {
             self.errors.insert(0, LexError::StrayCommentEnd);
         }
         self.scratch = text;
     }
 
-    /// The same for a line without marks of block comments.
-    pub fn read_alone(&mut self, raw: &[u8], newline: bool, context: LexContext) {
+    /// Cleans a line that has nothing to do with block comments.
+    pub fn clean_alone(&mut self, raw: &[u8], newline: bool, context: LexContext) {
         self.reset();
-        self.clean(raw, context, newline);
-        // A comment without any text, not even an LF, is none to dasm.
+        self.copy(raw, context, newline);
+        // To dasm, a comment without any text, not even an LF, does not exist.
         self.has_comment &= newline || !self.comment.is_empty();
     }
 
-    /// The line, once it is split.
+    /// The line, after it has been split.
     pub fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,
@@ -99,7 +99,7 @@ impl LineBuffer {
         }
     }
 
-    /// The cleaned text before it is split, to be cleaned again later.
+    /// The cleaned text before splitting, in a form that can be cleaned again.
     pub fn plain_text(&self) -> Vec<u8> {
         let blank = |&byte: &u8| if byte == PROTECTED_BLANK { b' ' } else { byte };
         self.text.iter().map(blank).collect()
@@ -115,7 +115,7 @@ impl LineBuffer {
     }
 
     /// Copies the line and inserts macro arguments, whose text is scanned again.
-    fn clean(&mut self, raw: &[u8], context: LexContext, newline: bool) {
+    fn copy(&mut self, raw: &[u8], context: LexContext, newline: bool) {
         let Some((mut argument, mut after)) = self.scan(raw, context, newline) else {
             return self.trim();
         };
@@ -127,10 +127,11 @@ impl LineBuffer {
             joined.extend_from_slice(argument);
             joined.extend_from_slice(&source[after..]);
             std::mem::swap(&mut source, &mut joined);
-            if count == MOST_INSERTIONS || self.text.len() + source.len() > LONGEST_LINE {
-                self.errors.push(match raw.len() > LONGEST_LINE / 2 {
-                    true => LexError::TooLong,
-                    false => LexError::EndlessArgument,
+            if count == MAX_INSERTIONS || self.text.len() + source.len() > LONGEST_LINE {
+                self.errors.push(if raw.len() > LONGEST_LINE / 2 {
+                    LexError::TooLong
+                } else {
+                    LexError::EndlessArgument
                 });
                 break;
             }
@@ -143,6 +144,7 @@ impl LineBuffer {
         self.trim();
     }
 
+    /// Cuts what is too long, and blanks at the end.
     fn trim(&mut self) {
         let reported =
             |error: &LexError| matches!(error, LexError::TooLong | LexError::EndlessArgument);
@@ -158,8 +160,8 @@ impl LineBuffer {
         self.fields.operand = (0..self.text.len()).into();
     }
 
-    /// Copies until the end of the line, or until `{n}`: then returns the argument to insert and
-    /// where the line continues after the brace.
+    /// Copies up to the end of the line, or up to `{n}`. Then it returns the argument to insert,
+    /// and the offset after the brace.
     fn scan<'a>(
         &mut self,
         raw: &[u8],
@@ -168,8 +170,8 @@ impl LineBuffer {
     ) -> Option<(&'a [u8], usize)> {
         let mut at = 0;
         while at < raw.len() {
-            let run = raw[at..].iter().position(|&byte| SPECIAL[byte as usize]);
-            let end = run.map_or(raw.len(), |length| at + length);
+            let special = raw[at..].iter().position(|&byte| SPECIAL[byte as usize]);
+            let end = special.map_or(raw.len(), |length| at + length);
             self.text.extend_from_slice(&raw[at..end]);
             if end == raw.len() {
                 return None;
@@ -213,7 +215,7 @@ impl LineBuffer {
         None
     }
 
-    /// The character behind a `'`, which protects it.
+    /// Copies a `'` and the character after it, which is protected.
     fn take_character(&mut self, character: Option<u8>) {
         self.text.push(b'\'');
         match character {
@@ -227,7 +229,8 @@ impl LineBuffer {
         self.text.push(PROTECTED_BLANK);
     }
 
-    /// Copies a string up to its closing quote; returns the length taken, or `None` at line end.
+    /// Copies a string up to its closing quote. Returns its length, or `None` without a closing
+    /// quote.
     fn take_string(&mut self, rest: &[u8], newline: bool) -> Option<usize> {
         self.text.push(b'"');
         let closing = memchr::memchr(b'"', rest);
@@ -254,7 +257,7 @@ impl LineBuffer {
     }
 }
 
-/// The number in `n}` and the length up to behind the brace. Text that is no number counts as 0.
+/// The number in `n}`, and the length with the brace. Text that is not a number counts as 0.
 pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))

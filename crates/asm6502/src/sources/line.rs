@@ -3,14 +3,14 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-/// A piece of a line; lines are shorter than 64 KiB.
+/// The range of a field in the text of its line. Lines are shorter than 64 KiB.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Span {
+pub(crate) struct Field {
     start: u16,
     end: u16,
 }
 
-impl Span {
+impl Field {
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -24,52 +24,52 @@ impl Span {
     }
 }
 
-impl From<Range<usize>> for Span {
+impl From<Range<usize>> for Field {
     fn from(range: Range<usize>) -> Self {
         debug_assert!(range.end <= usize::from(u16::MAX), "a line is too long");
-        Span {
+        Field {
             start: range.start as u16,
             end: range.end as u16,
         }
     }
 }
 
-/// Where the fields of a line lie in its text.
+/// The fields of a line, as ranges of its text.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Fields {
-    pub label: Span,
+    pub label: Field,
     /// Operation with its leading dot, without suffix.
-    pub operation: Span,
-    /// Letters behind the dot of the operation.
-    pub suffix: Span,
-    pub operand: Span,
+    pub operation: Field,
+    /// Letters after the dot of the operation.
+    pub suffix: Field,
+    pub operand: Field,
 }
 
-/// What the words of a line mean. A line is split once and assembled many times: in each pass, in
-/// each round of a loop, in each call of its macro.
+/// The results that a line keeps from its first assembly. A line is split once and assembled many
+/// times: in each pass, in each round of a loop, in each call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    /// The place of the operation in the table; 0 = not looked up, or not found.
+    /// Number of the operation in the table; 0 = not looked up, or not found.
     pub operation: Cell<u16>,
-    /// What the line places, if its operand holds numbers alone.
-    pub constant: Cell<Option<Constant>>,
+    /// The bytes of the line, if its operand is numbers alone: see `generate::generate_constant`.
+    pub constant: Cell<Option<ConstantBytes>>,
 }
 
-/// The bytes of an instruction or of a data line that are the same each time it is run.
+/// The bytes of an instruction or data line that are the same each time it is assembled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Constant {
-    bytes: [u8; Constant::MOST],
+pub(crate) struct ConstantBytes {
+    bytes: [u8; ConstantBytes::MAX_BYTES],
     count: u8,
 }
 
-impl Constant {
-    const MOST: usize = 8;
+impl ConstantBytes {
+    const MAX_BYTES: usize = 8;
 
-    /// `None` if there are too many bytes.
-    pub fn of(block: &[u8]) -> Option<Constant> {
-        let mut bytes = [0; Constant::MOST];
+    /// Keeps a block; `None` if it has too many bytes.
+    pub fn of(block: &[u8]) -> Option<ConstantBytes> {
+        let mut bytes = [0; ConstantBytes::MAX_BYTES];
         bytes.get_mut(..block.len())?.copy_from_slice(block);
-        Some(Constant {
+        Some(ConstantBytes {
             bytes,
             count: block.len() as u8,
         })
@@ -80,12 +80,12 @@ impl Constant {
     }
 }
 
-/// A line as the directives see it.
+/// A cleaned and split line, as directives and instructions get it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'t> {
     /// The cleaned text. The fields are parts of it.
     pub text: &'t [u8],
-    /// The text behind the `;`. A comment without any text, not even an LF, is none to dasm.
+    /// The text after the `;`. To dasm, a comment without any text, not even an LF, does not exist.
     pub comment: Option<&'t [u8]>,
     pub fields: Fields,
     pub memo: &'t Memo,
@@ -105,7 +105,7 @@ impl<'t> Line<'t> {
     }
 
     /// The text after the dot of the operation, which may be empty; `None` without a dot.
-    pub fn behind_dot(&self) -> Option<&'t [u8]> {
+    pub fn after_dot(&self) -> Option<&'t [u8]> {
         let dot = self.fields.suffix.start() > self.fields.operation.range().end;
         dot.then(|| self.suffix())
     }
@@ -114,7 +114,7 @@ impl<'t> Line<'t> {
         &self.text[self.fields.operand.range()]
     }
 
-    /// The line without a name built at assembly time.
+    /// The text of the line, without a label that is built at assembly time.
     pub fn own_text(&self) -> &'t [u8] {
         &self.text[..self.fields.operand.range().end]
     }

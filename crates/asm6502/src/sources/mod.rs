@@ -1,4 +1,5 @@
-//! Sources: the files of a run, and the stack of files, macros and blocks being read.
+//! Sources: the files of a run, and the stack of files, macros and blocks that are being
+//! assembled.
 
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -24,47 +25,47 @@ pub(crate) mod lexer;
 pub(crate) mod line;
 pub(crate) mod parser;
 mod plain;
+mod position;
 pub(crate) mod provider;
-mod reader;
 pub(crate) mod script;
 
-/// The headers that come with the assembler.
+/// The headers that are part of the assembler.
 const HEADERS: [(&str, &str); 2] = [
     ("vcs.h", include_str!("../headers/vcs.h")),
     ("macro.h", include_str!("../headers/macro.h")),
 ];
 
-/// Files read in a run, by the names that found them.
+/// The files of a run, by the names under which they were read; `None` for a missing file.
 pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 
-/// The files of a run, and where in them the assembler is.
+/// The files of a run, and the position of the assembler in them.
 pub(crate) struct Sources<'a> {
     pub provider: &'a dyn SourceProvider,
-    /// Files are searched as dasm does: not beside the including file.
+    /// Search files as dasm does: not beside the including file.
     pub strict: bool,
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
     /// Names of the files as the sources write them; a `Place` holds an index.
     pub file_names: Vec<Vec<u8>>,
     file_indices: FxHashMap<Vec<u8>, u32>,
-    /// Their lines, in the same order.
+    /// The lines of the files, in the order of `file_names`.
     file_scripts: Vec<Option<Rc<Script>>>,
-    /// Those of [`HEADERS`] that the run uses.
+    /// The lines of [`HEADERS`], as far as the run uses them.
     own_headers: [Option<Rc<Script>>; HEADERS.len()],
-    /// Files that took part in the build, for `--depfile`.
+    /// The files that the run has read, for `--depfile`.
     pub dependencies: Vec<Vec<u8>>,
     pub macros: Vec<Rc<Macro>>,
-    /// Numbers of MAC and ENDM lines in the run.
+    /// Number of MAC lines, and of ENDM lines, in the run.
     pub macros_opened: u32,
     pub macros_closed: u32,
-    /// Nested macro calls.
+    /// Number of nested macro calls.
     pub macro_depth: u32,
-    /// Files and macros being read, the innermost last.
+    /// Files and macros that are being assembled, the innermost last.
     pub frames: Vec<Frame>,
-    /// Numbers of frames in use, and those that are free again.
+    /// The highest number of a frame so far, and the numbers that are free again.
     pub frames_made: u32,
     pub free_frames: Vec<u32>,
-    /// A line that has to be parsed each time.
+    /// The buffer for lines that have to be cleaned each time.
     pub buffer: LineBuffer,
     /// `/* */` is open.
     pub in_comment: bool,
@@ -100,19 +101,21 @@ impl<'a> Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// The same sources before the first pass, with the files as they have been read: a pipe can
-    /// be read only once.
+    /// The sources before the first pass, with the files that were read: a pipe can be read only
+    /// once.
     pub fn restarted(self, options: &Options) -> Self {
-        let unread = |file: Rc<SourceFile>| Rc::new(file.unread());
+        let without_lines = |file: Rc<SourceFile>| Rc::new(file.without_lines());
         let files = self.files.into_iter();
         Sources {
-            files: files.map(|(name, file)| (name, file.map(unread))).collect(),
+            files: files
+                .map(|(name, file)| (name, file.map(without_lines)))
+                .collect(),
             dependencies: self.dependencies,
             ..Sources::new(self.provider, options)
         }
     }
 
-    /// Looks the file up: as named, in each include directory, beside the including file.
+    /// Finds a file: as named, in each include directory, or beside the including file.
     pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
         self.read_file(name).or_else(|| self.find_elsewhere(name))
     }
@@ -135,7 +138,7 @@ impl Sources<'_> {
         names.any(|name| self.provider.read(&name).is_some())
     }
 
-    /// A header that comes with the assembler, by the last part of its name.
+    /// The header of the assembler whose name is the last part of `name`.
     pub fn own_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
         let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
         let known = HEADERS.iter().enumerate();
@@ -145,7 +148,7 @@ impl Sources<'_> {
         Some(self.own_headers[index].get_or_insert_with(read).clone())
     }
 
-    /// The file, read once per run.
+    /// The file of that path. It is read once in a run.
     pub fn read_file(&mut self, path: &[u8]) -> Option<Rc<SourceFile>> {
         if let Some(known) = self.files.get(path) {
             return known.clone();
@@ -161,7 +164,7 @@ impl Sources<'_> {
         file
     }
 
-    /// dasm does not look beside the including file.
+    /// The path of a file beside the including file, where dasm does not look.
     pub fn beside_includer(&self, name: &[u8]) -> Option<Vec<u8>> {
         if self.strict {
             return None;
@@ -179,7 +182,7 @@ impl Sources<'_> {
         Some(join(&includer[..slash], name))
     }
 
-    /// The index of a file that is entered under that name.
+    /// The index of the file with that name; a new file gets the next index.
     pub fn file_index(&mut self, name: &[u8], script: &Rc<Script>) -> u32 {
         if let Some(&known) = self.file_indices.get(name) {
             return known;
@@ -195,7 +198,7 @@ impl Sources<'_> {
         self.file_names.get(file as usize).map_or(b"", |name| name)
     }
 
-    /// The path by which a file was read; its name, where that is not known.
+    /// The path under which a file was read; its name if the path is unknown.
     pub fn path(&self, file: u32) -> Vec<u8> {
         let name = self.file_name(file);
         let dirs = self.include_dirs.iter().map(|dir| join(dir, name));
@@ -222,7 +225,7 @@ impl Sources<'_> {
         Some(script.text().clone())
     }
 
-    /// The name by which a file was found.
+    /// The path under which the file with these lines was read.
     pub fn path_of(&self, script: &Rc<Script>) -> Option<Vec<u8>> {
         let is_it = |file: &Rc<SourceFile>| Rc::ptr_eq(&file.script(), script);
         let mut files = self.files.iter();
@@ -230,7 +233,7 @@ impl Sources<'_> {
         found.map(|(path, _)| path.clone())
     }
 
-    /// The source of the run, without a line.
+    /// The main file, without a line.
     pub fn main_file(&self) -> Place {
         Place {
             file: u32::from(self.file_names.len() > 1),
@@ -238,6 +241,7 @@ impl Sources<'_> {
         }
     }
 
+    /// The place as messages show it.
     pub fn site(&self, place: Place) -> Site {
         Site {
             file: lossy(self.file_name(place.file)),

@@ -1,10 +1,10 @@
-//! From a cleaned line to its fields: label, operation with suffix, operand.
+//! Splits a cleaned line into its fields: label, operation with suffix, operand.
 
 use crate::sources::lexer::LineBuffer;
-use crate::sources::line::{Fields, Span};
+use crate::sources::line::{Field, Fields};
 use crate::text::{PROTECTED_BLANK, skip_blanks};
 
-/// Size or mode named by a suffix.
+/// The size or mode that a suffix names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Suffix {
     Implied,
@@ -26,7 +26,7 @@ pub(crate) enum Suffix {
 }
 
 impl Suffix {
-    /// What the letters behind the dot mean; only the first two count.
+    /// The meaning of the letters after the dot; only the first two count.
     pub fn parse(letters: &[u8]) -> Option<Suffix> {
         let second = letters.get(1).map(u8::to_ascii_lowercase);
         let indexed = |plain, x, y| match second {
@@ -50,11 +50,11 @@ impl Suffix {
     }
 }
 
-/// What follows the label field of a line.
+/// The end of the label field.
 pub(crate) enum LabelEnd {
-    /// The label is complete; parsing continues here.
+    /// Offset after a complete label.
     At(usize),
-    /// A comma: evaluated arguments of the name follow here.
+    /// Offset after a comma: the arguments of a built name follow.
     Arguments(usize),
 }
 
@@ -85,7 +85,7 @@ impl LineBuffer {
         LabelEnd::At(at)
     }
 
-    /// Finds operation, suffix and operand behind the label field.
+    /// Finds operation, suffix and operand after the label field.
     pub fn split_rest(&mut self, from: usize) {
         let text = &self.text;
         let mut at = from.min(text.len());
@@ -116,6 +116,7 @@ impl LineBuffer {
         self.restore_blanks();
     }
 
+    /// Turns protected blanks back into blanks.
     fn restore_blanks(&mut self) {
         if self.protected {
             for byte in &mut self.text {
@@ -127,9 +128,9 @@ impl LineBuffer {
     }
 }
 
-/// Runs of blanks in the operand, which begins at `start` or behind, shrink to one; protected ones
-/// stay. Returns the operand, behind which the text ends.
-fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Span {
+/// Shrinks successive blanks in the operand to one; protected blanks stay. The operand begins at
+/// `start` or later, and ends with the text. Returns its range.
+fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Field {
     while text.last() == Some(&b' ') {
         text.pop();
     }

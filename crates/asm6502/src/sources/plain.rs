@@ -1,27 +1,26 @@
-//! Lines that can be split as they are written, as most can: what cleaning would leave of them is
-//! a piece of the line itself.
+//! Most lines need no cleaning: their fields are pieces of the line as written.
 
 use crate::sources::line::Fields;
 use crate::text::PROTECTED_BLANK;
 
-/// A line that is split as it is written.
+/// The fields of a line that needs no cleaning.
 pub(crate) struct PlainLine {
     pub fields: Fields,
     /// Offset of its comment, after the `;`; 0 if it has none.
     pub comment: usize,
 }
 
-/// Marks of bytes: what they mean in such a line.
+/// Marks of a byte: the fields that it can be part of, or what it ends.
 mod mark {
     /// A part of a label.
     pub const LABEL: u8 = 1;
-    /// A part of an operation, but the dot before its suffix.
+    /// A part of an operation, except the dot before its suffix.
     pub const OPERATION: u8 = 2;
     /// A part of an operand.
     pub const OPERAND: u8 = 4;
     /// A blank or TAB.
     pub const WHITE: u8 = 8;
-    /// Ends the field before it.
+    /// Ends a field.
     pub const END: u8 = 16;
     pub const DOT: u8 = 32;
 }
@@ -46,7 +45,7 @@ static MARKS: [u8; 256] = {
     marks
 };
 
-/// The first place from there on that lacks the mark.
+/// The first offset from `from` on whose byte lacks the mark.
 fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     let mut at = from;
     while at < text.len() && MARKS[usize::from(text[at])] & mark != 0 {
@@ -55,14 +54,14 @@ fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     at
 }
 
-/// True if the line, or a field of it, ends there.
+/// True if the line or a field ends at that offset.
 fn ends(text: &[u8], at: usize) -> bool {
     text.get(at)
         .is_none_or(|&byte| MARKS[usize::from(byte)] & mark::END != 0)
 }
 
-/// Splits a line, without its LF. `None` if it needs cleaning: it has a quote, a macro argument,
-/// or more than one blank within its operand, or may have to do with a block comment.
+/// Splits a line, without its LF. `None` if the line needs cleaning: it has a quote, a macro
+/// argument, or two blanks in a row within its operand, or may have to do with a block comment.
 pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     let first = skip(raw, 0, mark::WHITE);
     let (mut fields, mut end) = (Fields::default(), first);
@@ -78,8 +77,8 @@ pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
         if first == 0 && !ends(raw, label) && !matches!(raw[label], b'=' | b':') {
             return None;
         }
-        let behind = label + usize::from(first == 0 && raw.get(label) == Some(&b':'));
-        let start = skip(raw, behind.max(first), mark::WHITE);
+        let after_label = label + usize::from(first == 0 && raw.get(label) == Some(&b':'));
+        let start = skip(raw, after_label.max(first), mark::WHITE);
         let (operation, suffix) = operation_end(raw, start)?;
         let operand = skip(raw, suffix, mark::WHITE);
         let (operand_end, statement_end) = operand_end(raw, operand)?;
@@ -97,7 +96,7 @@ pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     Some(PlainLine { fields, comment })
 }
 
-/// Where the operation ends without and with its suffix.
+/// The ends of the operation without and with its suffix.
 fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     if raw.get(start) == Some(&b'=') {
         return Some((start + 1, start + 1));
@@ -109,7 +108,7 @@ fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     ends(raw, end).then_some((word, end))
 }
 
-/// Where the operand ends, and where the blanks behind it end.
+/// The ends of the operand and of the blanks after it.
 fn operand_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     let mut end = skip(raw, start, mark::OPERAND);
     loop {

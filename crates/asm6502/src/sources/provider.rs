@@ -1,4 +1,4 @@
-//! Where sources come from: a trait, the disk, and a map in memory.
+//! Providers of sources: a trait, the disk, and a map in memory.
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 /// Provides files by name. The assembler itself does not access the disk.
 pub trait SourceProvider {
-    /// The bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run, so one
-    /// byte beyond that is enough.
+    /// The bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run, so a
+    /// provider need not return more than one byte beyond that.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 
-    /// True for a directory, for a message: its content is an empty file to dasm.
+    /// True for a directory. Only messages need this: dasm reads a directory as an empty file.
     fn is_directory(&self, _name: &[u8]) -> bool {
         false
     }
@@ -40,7 +40,7 @@ fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(&*String::from_utf8_lossy(name))
 }
 
-/// Bytes of a regular file; 0 for a device or a pipe, whose length is not known.
+/// Length of a regular file; 0 for a device or a pipe, whose length is unknown.
 fn length(file: &File) -> usize {
     let metadata = file.metadata().ok();
     let length = metadata
@@ -49,26 +49,26 @@ fn length(file: &File) -> usize {
     length.map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX))
 }
 
-/// Most bytes of a file: a hundred times the largest known sources. A file that is longer, maybe a
-/// device without end, ends the run.
-pub(crate) const MOST_BYTES: usize = 64 << 20;
+/// Maximum size of a file in bytes: a hundred times the largest known sources. A longer file, such
+/// as a device without an end, ends the run.
+pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// The content of the file up to the first byte that is one too many.
+/// Reads at most one byte more than [`MAX_BYTES`].
 fn read(file: File, length: usize, path: &Path) -> Option<Vec<u8>> {
-    // A file may be longer than it says.
-    let mut content = Vec::with_capacity(length.min(MOST_BYTES) + 1);
-    match file.take(MOST_BYTES as u64 + 1).read_to_end(&mut content) {
+    // A file may be longer than its metadata tell.
+    let mut content = Vec::with_capacity(length.min(MAX_BYTES) + 1);
+    match file.take(MAX_BYTES as u64 + 1).read_to_end(&mut content) {
         Ok(_) => Some(content),
         Err(_) => empty_directory(path),
     }
 }
 
-/// To dasm a directory is an empty file: it can be opened, but has nothing to read.
+/// Reads a directory as dasm does: as an empty file.
 fn empty_directory(path: &Path) -> Option<Vec<u8>> {
     path.is_dir().then(Vec::new)
 }
 
-/// Sources in memory, for tests and for programs built on the fly.
+/// Sources in memory, for tests and for programs that are built at run time.
 ///
 /// ```
 /// let mut sources = asm6502::MemoryProvider::default();

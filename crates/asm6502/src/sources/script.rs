@@ -1,8 +1,8 @@
-//! Scripts: the lines of a file or of a macro, cleaned and split once and run many times.
+//! Scripts: the lines of a file or of a macro, cleaned and split once, and assembled many times.
 //!
-//! Most lines mean the same each time they are run. The others are read each time: those that have
-//! to do with `/* */`, that insert the argument of a macro, whose quote is not closed, or whose
-//! label is built at assembly time.
+//! The fields of most lines are the same each time. Other lines are cleaned and split each time:
+//! lines that have to do with `/* */`, insert an argument of a macro, have a quote that is not
+//! closed, or have a label that is built at assembly time.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -17,33 +17,38 @@ use crate::sources::plain::split_plain;
 #[derive(Debug)]
 pub(crate) struct Script {
     text: Rc<Vec<u8>>,
-    /// The LF after a line belongs to it.
+    /// True for a file: the LF after a line belongs to the line.
     in_file: bool,
-    /// There are NULs. To dasm the first one ends the text of a line, without its LF.
+    /// True if the text contains NUL. To dasm the first NUL ends the text of a line, without its
+    /// LF.
     has_nul: bool,
-    entries: Vec<Entry>,
-    /// The cleaned lines, concatenated.
+    lines: Vec<ScriptLine>,
+    /// The text of the cleaned lines, concatenated.
     cleaned: Vec<u8>,
 }
 
-/// A line.
+/// A line of a script.
 #[derive(Debug)]
-struct Entry {
+struct ScriptLine {
     /// Offset in the text. The line ends before an LF, or with the text.
     start: u32,
-    /// Where it begins in the cleaned text; [`PLAIN`] if its fields lie in the line itself,
-    /// [`UNREAD`] if it has to be read each time.
-    cleaned: u32,
-    /// Where its comment begins in the line, behind the `;`; 0 if it has none.
+    source: FieldSource,
+    /// Offset of the comment in the line, after the `;`; 0 without a comment.
     comment: u16,
     fields: Fields,
     memo: Memo,
 }
 
-/// Marks a line that has to be read each time.
-const UNREAD: u32 = u32::MAX;
-/// Marks a line that need not be cleaned.
-const PLAIN: u32 = UNREAD - 1;
+/// The text that contains the fields of a line.
+#[derive(Debug, Clone, Copy)]
+enum FieldSource {
+    /// The line as written: it needs no cleaning.
+    Line,
+    /// The cleaned text, from this offset on.
+    Cleaned(u32),
+    /// None yet: the line has to be cleaned and split each time.
+    EachTime,
+}
 
 impl Script {
     /// The lines of a file.
@@ -59,7 +64,7 @@ impl Script {
         script
     }
 
-    /// The body of a macro: where each of its lines begins and ends in the text.
+    /// The body of a macro. `lines` are the ranges of its lines in the text.
     pub fn of_body(text: Vec<u8>, lines: Vec<Range<usize>>) -> Script {
         let mut script = Script::empty(Rc::new(text), false);
         let mut buffer = LineBuffer::default();
@@ -75,46 +80,47 @@ impl Script {
             has_nul: memchr::memchr(0, &text).is_some(),
             text,
             in_file,
-            entries: Vec::new(),
+            lines: Vec::new(),
             cleaned: Vec::new(),
         }
     }
 
-    /// Reserves memory: moving what has been written costs more than room that stays unused.
+    /// Reserves memory: moving the lines would cost more than unused room.
     fn reserve(&mut self, lines: usize) {
-        self.entries.reserve(lines + 1);
+        self.lines.reserve(lines + 1);
     }
 
     fn add(&mut self, line: Range<usize>, buffer: &mut LineBuffer) {
         let (raw, newline) = self.cut(line.clone());
-        let mut entry = Entry {
+        let mut entry = ScriptLine {
             start: line.start as u32,
-            cleaned: UNREAD,
+            source: FieldSource::EachTime,
             comment: 0,
             fields: Fields::default(),
             memo: Memo::default(),
         };
         if raw.len() >= LONGEST_LINE {
-            // Its error is reported each time.
+            // Its error is reported each time it is assembled.
         } else if let Some(plain) = split_plain(raw) {
-            // A comment without any text, not even an LF, is none to dasm.
+            // To dasm, a comment without any text, not even an LF, does not exist.
             if newline || plain.comment < raw.len() {
                 entry.comment = plain.comment as u16;
             }
-            (entry.cleaned, entry.fields) = (PLAIN, plain.fields);
+            (entry.source, entry.fields) = (FieldSource::Line, plain.fields);
         } else if split_alone(raw, newline, buffer) {
             if buffer.has_comment {
                 entry.comment = (raw.len() - buffer.comment.len()) as u16;
             }
-            (entry.cleaned, entry.fields) = (self.cleaned.len() as u32, buffer.fields);
+            let start = self.cleaned.len() as u32;
+            (entry.source, entry.fields) = (FieldSource::Cleaned(start), buffer.fields);
             self.cleaned.extend_from_slice(&buffer.text);
         }
-        self.entries.push(entry);
+        self.lines.push(entry);
     }
 
     /// Number of lines.
     pub fn len(&self) -> u32 {
-        self.entries.len() as u32
+        self.lines.len() as u32
     }
 
     /// The text of all lines.
@@ -122,11 +128,11 @@ impl Script {
         &self.text
     }
 
-    /// The line of that number, from 0, as written, and whether an LF follows that belongs to it.
+    /// The line of that number, from 0, as written. True if the LF after it belongs to it.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
-        let entry = self.entries.get(number as usize)?;
+        let entry = self.lines.get(number as usize)?;
         let rest = &self.text[entry.start as usize..];
-        let end = match self.entries.get(number as usize + 1) {
+        let end = match self.lines.get(number as usize + 1) {
             Some(next) => (next.start - entry.start) as usize - 1,
             None => rest.len() - usize::from(rest.ends_with(b"\n")),
         };
@@ -134,7 +140,7 @@ impl Script {
         Some(self.cut(start..start + end))
     }
 
-    /// A line up to its first NUL, and whether an LF follows that belongs to it.
+    /// A line up to its first NUL. True if the LF after it belongs to it.
     fn cut(&self, line: Range<usize>) -> (&[u8], bool) {
         let newline = self.in_file && line.end < self.text.len();
         let raw = &self.text[line];
@@ -145,13 +151,13 @@ impl Script {
         }
     }
 
-    /// The line of that number, from 0; `None` if it has to be read each time.
+    /// The line of that number, from 0; `None` if it has to be cleaned each time.
     pub fn line(&self, number: u32) -> Option<Line<'_>> {
-        let entry = self.entries.get(number as usize)?;
-        let text = match entry.cleaned {
-            UNREAD => return None,
-            PLAIN => &self.text[entry.start as usize..],
-            start => &self.cleaned[start as usize..],
+        let entry = self.lines.get(number as usize)?;
+        let text = match entry.source {
+            FieldSource::EachTime => return None,
+            FieldSource::Line => &self.text[entry.start as usize..],
+            FieldSource::Cleaned(start) => &self.cleaned[start as usize..],
         };
         Some(Line {
             text: &text[..entry.fields.operand.range().end],
@@ -167,12 +173,12 @@ impl Script {
     }
 }
 
-/// Cleans and splits a line by its own text alone; false if that does not do.
+/// Cleans and splits a line by its text alone; false if the result depends on more than that.
 fn split_alone(raw: &[u8], newline: bool, buffer: &mut LineBuffer) -> bool {
     if has_comment_marks(raw) {
         return false;
     }
-    buffer.read_alone(raw, newline, LexContext::default());
+    buffer.clean_alone(raw, newline, LexContext::default());
     match buffer.split_label() {
         _ if !buffer.errors.is_empty() => false,
         LabelEnd::Arguments(_) => false,

@@ -92,7 +92,7 @@ impl From<Output> for Run {
             symbols: output.symbol_file(),
             binary: output.binary,
             listing: output.listing,
-            console: output.console,
+            console: output.printed,
         }
     }
 }

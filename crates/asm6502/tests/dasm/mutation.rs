@@ -54,7 +54,7 @@ fn mutate(random: &mut Random, source: &mut Vec<u8>) {
 fn assert_same_end(quick: &Output, listed: &Output, shown: &str) {
     let ends = [quick, listed].map(|run| (run.exit_code, &run.binary, run.symbol_file()));
     assert!(ends[0] == ends[1], "{shown}: {}", quick.messages());
-    let consoles = [quick, listed].map(|run| without_notices(&run.console));
+    let consoles = [quick, listed].map(|run| without_notices(&run.printed));
     assert!(consoles[0] == consoles[1], "{shown}: console");
     assert_eq!(quick.diagnostics, listed.diagnostics, "{shown}");
 }
@@ -86,7 +86,7 @@ fn run(seed: u64, count: usize) {
         };
         let output = assemble(&sources, &options);
         // The listing counts among the text that is limited.
-        if !String::from_utf8_lossy(&output.console).contains("256 MiB") {
+        if !String::from_utf8_lossy(&output.printed).contains("256 MiB") {
             let quick = Options {
                 listing: ListingMode::None,
                 ..options
@@ -95,7 +95,7 @@ fn run(seed: u64, count: usize) {
             assert_same_end(&quick, &output, &format!("seed {seed} + {index}"));
         }
         // The limits that the assembler itself sets on an image (-m) and on its text.
-        let (binary, console) = (output.binary.len(), output.console.len());
+        let (binary, console) = (output.binary.len(), output.printed.len());
         assert!(
             binary < 2_000_000,
             "seed {seed} + {index}: {binary} bytes of binary"

@@ -71,7 +71,7 @@ fn a_missing_processor_is_named_once() {
     let text = " org $f000\n lda #1\n sta $80\n rts\n";
     let output = build(&[("a.asm", text)], |_| {});
     assert_eq!(output.diagnostics.len(), 1, "{}", output.messages());
-    let lines = String::from_utf8_lossy(&output.console)
+    let lines = String::from_utf8_lossy(&output.printed)
         .matches("Unknown Mnemonic")
         .count();
     assert_eq!(lines, 3, "dasm has a line for each");

@@ -69,7 +69,7 @@ struct Paths {
 }
 
 impl Paths {
-    fn line(&mut self, line: &asm6502::Line) -> SourceLine {
+    fn line(&mut self, line: &asm6502::FileLine) -> SourceLine {
         let next = self.names.len();
         let file = *self.known.entry(line.file.to_string()).or_insert(next);
         if file == next {

@@ -66,7 +66,7 @@ fn a_recorded_run_has_the_same_bytes() {
         let plain = check(&provider, &case.options);
         let recorded = Program::new(&provider, &case.options);
         assert_eq!(recorded.output.binary, plain.binary, "{}", case.name());
-        assert_eq!(recorded.output.console, plain.console, "{}", case.name());
+        assert_eq!(recorded.output.printed, plain.printed, "{}", case.name());
         assert_eq!(recorded.output.passes, plain.passes, "{}", case.name());
     }
 }

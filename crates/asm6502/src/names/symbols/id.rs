@@ -7,14 +7,14 @@ use std::num::NonZeroU32;
 pub(crate) struct SymbolId(NonZeroU32);
 
 impl SymbolId {
-    /// `.`, the current address: set before each use.
+    /// `.`, the current address; set before each use.
     pub const HERE: SymbolId = SymbolId::at(0);
-    /// `..`, the item that `DV` works on; it keeps the last one.
+    /// `..`, the item that `DV` works on. It keeps the last item.
     pub const ITEM: SymbolId = SymbolId::at(1);
-    /// `...`, the sum of all bytes so far: set before each use.
+    /// `...`, the sum of all bytes so far; set before each use.
     pub const CHECKSUM: SymbolId = SymbolId::at(2);
 
-    /// How many of them there are.
+    /// Number of reserved symbols.
     pub const RESERVED: usize = 3;
 
     pub(super) const fn at(index: u32) -> SymbolId {
@@ -30,8 +30,8 @@ impl SymbolId {
         self.0.get()
     }
 
-    /// The reserved symbol of that name. They may be defined as labels, too, which has next to
-    /// no effect: sources contain lines with nothing but a dot.
+    /// The reserved symbol of that name. Sources may also define it as a label, by a line with
+    /// nothing but a dot; that has almost no effect.
     pub fn reserved(name: &[u8]) -> Option<SymbolId> {
         match name {
             b"." => Some(SymbolId::HERE),

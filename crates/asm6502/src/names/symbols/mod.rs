@@ -11,7 +11,7 @@ mod order;
 
 pub(crate) use id::SymbolId;
 
-/// What a symbol holds besides its number.
+/// The content of a symbol besides its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Content {
     #[default]
@@ -22,7 +22,7 @@ pub(crate) enum Content {
     Eqm,
 }
 
-/// How a symbol was defined, for messages and the map file.
+/// The kind of a symbol's definition, for messages and the map file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Role {
     /// Used, never defined.
@@ -40,25 +40,25 @@ pub(crate) struct Place {
     pub line: u32,
 }
 
-/// Sources have tens of thousands of these, so they are small: names and texts are kept elsewhere.
+/// A symbol. Sources have tens of thousands, so it is small: names and texts are in [`Symbols`].
 #[derive(Debug, Clone)]
 pub(crate) struct Symbol {
     pub value: i64,
     /// The pass in which an expression last used it.
     pub used_in_pass: u32,
-    /// Where its name lies among the names.
+    /// Range of its name in the concatenated names.
     name: (u32, u32),
     /// Index of its string or EQM text; 0 until it gets one.
     text: u32,
     pub unknown: bool,
-    /// The `R` of the symbol file: used since the last assignment.
+    /// True if it was used since the last assignment: the `R` of the symbol file.
     pub referenced: bool,
     pub content: Content,
     pub role: Role,
 }
 
 impl Symbol {
-    /// Leaves the marks of a use in that pass.
+    /// Marks the symbol as used in that pass.
     #[inline]
     pub fn mark_used(&mut self, pass: u32) {
         self.referenced = true;
@@ -66,7 +66,7 @@ impl Symbol {
     }
 }
 
-/// Where a symbol was defined last.
+/// The last definition of a symbol.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Definition {
     pub place: Place,
@@ -75,11 +75,11 @@ pub(crate) struct Definition {
     /// Position in the order of definition in the last pass; 0 = never.
     pub order: u32,
     pub segment: u32,
-    /// Origin of its segment where a label was defined, from which the bank follows.
+    /// Address of a label in the image (`ORG`), which gives its bank.
     pub origin: i64,
 }
 
-/// All symbols, kept from pass to pass. The reserved ones come first and are never listed.
+/// All symbols, kept from pass to pass. The reserved ones are first and never listed.
 #[derive(Debug)]
 pub(crate) struct Symbols {
     all: Vec<Symbol>,
@@ -103,7 +103,7 @@ impl Default for Symbols {
             definitions: Vec::new(),
         };
         for _ in 0..SymbolId::RESERVED {
-            // What dasm prints for them.
+            // The name that dasm prints.
             let id = symbols.push(b"(null)");
             symbols.get_mut(id).unknown = false;
         }
@@ -128,7 +128,7 @@ impl Symbols {
         &mut self.all[id.index()]
     }
 
-    /// The name under which it is stored: local ones with the number of their scope.
+    /// The name under which it is stored: the number of the scope, then the name, if it is local.
     pub fn name(&self, id: SymbolId) -> &[u8] {
         self.name_of(self.get(id))
     }
@@ -166,7 +166,7 @@ impl Symbols {
         self.definitions[id.index()] = definition;
     }
 
-    /// Where the symbol was defined last.
+    /// The last definition of the symbol.
     pub fn definition(&self, id: SymbolId) -> Definition {
         let known = self.definitions.get(id.index()).copied();
         known.unwrap_or_default()
@@ -186,7 +186,7 @@ impl Symbols {
         }
     }
 
-    /// Adds an unknown symbol behind all others.
+    /// Appends an unknown symbol.
     fn push(&mut self, name: &[u8]) -> SymbolId {
         let index = self.all.len() as u32;
         let start = self.names.len() as u32;

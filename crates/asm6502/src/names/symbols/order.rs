@@ -1,4 +1,4 @@
-//! The orders of the symbols: that of dasm's table, and those of the symbol file.
+//! The order of symbols in dasm's table, and the orders of the symbol file.
 
 use crate::names::symbols::{SymbolId, Symbols};
 use crate::options::SymbolOrder;
@@ -6,8 +6,8 @@ use crate::options::SymbolOrder;
 impl Symbols {
     /// The symbols in the order of dasm's table: bucket by bucket, the newest first.
     ///
-    /// The order shows where the sort of the symbol file meets equal keys, and in the table of
-    /// unresolved symbols.
+    /// This is the order of the table of unresolved symbols, and of symbols with equal keys in the
+    /// symbol file.
     pub fn table_order(&self) -> Vec<SymbolId> {
         const NONE: u32 = u32::MAX;
         let mut newest = [NONE; 4096];
@@ -42,7 +42,7 @@ impl Symbols {
             }
             SymbolOrder::Value => symbols.sort_by_key(|&id| value(id)),
             SymbolOrder::Definition => {
-                // Those that were never defined come last.
+                // Symbols that were never defined are last: 0 - 1 is the largest number.
                 symbols.sort_by_key(|&id| self.definition(id).order.wrapping_sub(1));
             }
         }
@@ -50,7 +50,7 @@ impl Symbols {
     }
 }
 
-/// dasm's hash of a name: which of 4096 chains it hangs on.
+/// dasm's hash of a name: the number of its bucket, of 4096.
 fn bucket(name: &[u8]) -> u16 {
     let (mut a, mut b) = (0u8, 0u8);
     for &byte in name {
@@ -60,8 +60,8 @@ fn bucket(name: &[u8]) -> u16 {
     (u16::from(a) * 256 + u16::from(b)) & 0xfff
 }
 
-/// A plain merge sort. The standard sorts may refuse a comparison that is no total order, and
-/// comparing 64-bit values by 32 bits is none; dasm's result is the one of this algorithm.
+/// A plain merge sort, whose result is that of dasm. Comparing 64-bit values by 32 bits is not a
+/// total order, and the standard sorts may panic without one.
 fn merge_sort<T: Copy>(items: &mut [T], in_order: &dyn Fn(&T, &T) -> bool) {
     if items.len() < 2 {
         return;

@@ -31,17 +31,19 @@ impl Generator {
         let operator = self.random.pick(&["<<", ">>"]);
         let count = self.random.below(140);
         let value = self.atom();
-        match self.random.chance(25) {
-            true => format!("{value}{operator}[-{count}]"),
-            false => format!("{value}{operator}{count}"),
+        if self.random.chance(25) {
+            format!("{value}{operator}[-{count}]")
+        } else {
+            format!("{value}{operator}{count}")
         }
     }
 
     pub fn expression(&mut self, depth: usize) -> String {
         if depth == 1 && self.random.chance(4) {
-            return match self.random.chance(50) {
-                true => self.shift(),
-                false => self.chain(),
+            return if self.random.chance(50) {
+                self.shift()
+            } else {
+                self.chain()
             };
         }
         if depth > 3 || self.random.chance(50) {

@@ -1,4 +1,4 @@
-//! Moving through the lines of files and macros.
+//! The position of the assembler: the stack of frames, and the open blocks.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::sources::script::Script;
 use crate::text::lossy;
 
 impl Sources<'_> {
-    /// Starts reading a file or macro body, with the scopes to return to.
+    /// Enters a file or macro body. `scopes` are those of the caller.
     pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>, scopes: Scopes) {
         let id = self.free_frames.pop().unwrap_or_else(|| {
             self.frames_made += 1;
@@ -30,7 +30,7 @@ impl Sources<'_> {
         });
     }
 
-    /// The place behind the line read last.
+    /// A bookmark after the current line.
     pub fn bookmark(&self) -> Option<Bookmark> {
         self.frames.last().map(|frame| Bookmark {
             frame: frame.id,
@@ -38,7 +38,7 @@ impl Sources<'_> {
         })
     }
 
-    /// Returns to a place in the innermost frame.
+    /// Returns to a line of the innermost frame.
     pub fn go_back(&mut self, mark: Bookmark) {
         if let Some(frame) = self.frames.last_mut() {
             frame.line = mark.line;
@@ -50,18 +50,18 @@ impl Sources<'_> {
         self.frames.last().is_some_and(Frame::is_macro)
     }
 
-    /// File and line that dasm names in a message: those of the outermost call in a file.
+    /// The place that dasm names in a message: in a macro, the call in the innermost file.
     pub fn reported_place(&self) -> Place {
         let file = self.frames.iter().rev().find(|frame| !frame.is_macro());
         file.map_or(Place::default(), Frame::place)
     }
 
-    /// File and line of the statement: within a macro those of its definition.
+    /// The place of the statement: in a macro, the line of its definition.
     pub fn place(&self) -> Place {
         self.frames.last().map_or(Place::default(), Frame::place)
     }
 
-    /// Macro calls and includes that led to the statement, the innermost first.
+    /// The macro calls and includes that led to the statement, the innermost first.
     pub fn chain(&self) -> Vec<Note> {
         let mut notes = Vec::new();
         for pair in self.frames.windows(2).rev() {
@@ -80,12 +80,12 @@ impl Sources<'_> {
         shorten(notes)
     }
 
-    /// True where statements are assembled.
+    /// True unless a condition leaves out the statements.
     pub fn active(&self) -> bool {
         self.ifs.last().is_none_or(IfEntry::active)
     }
 
-    /// Opens a block.
+    /// Opens a conditional block.
     pub fn push_if(&mut self, holds: bool) {
         let counts = self.active();
         let frame = self.frames.last();
@@ -109,10 +109,10 @@ impl Sources<'_> {
     }
 }
 
-/// Calls at each end of a long chain that are shown.
+/// Number of calls that are shown at each end of a long chain.
 const SHOWN_CALLS: usize = 2;
 
-/// A chain without its middle, if it is long: that of a recursion.
+/// Replaces the middle of a long chain, as of a recursion, by a count.
 fn shorten(mut notes: Vec<Note>) -> Vec<Note> {
     let Some(hidden) = notes
         .len()

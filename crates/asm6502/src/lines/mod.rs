@@ -1,16 +1,16 @@
-//! The lines of files and macros, one after the other.
+//! Assembles the lines of files and macros, one after the other.
 
-use crate::code::Step;
 use crate::context::Context;
-use crate::reading::{leave_file, leave_macro, read_line, split_fields};
-use crate::run::limits::count_statement;
-use crate::run::statement::run_statement;
+use crate::error::Abort;
+use crate::lines::limits::count_statement;
+use crate::lines::statement::assemble_statement;
+use crate::reading::{leave_file, leave_macro, next_line, split_fields};
 
 mod limits;
 mod statement;
 
 /// Assembles the lines of files and macros, the innermost first, up to the end of the main file.
-pub(crate) fn run_lines(context: &mut Context) -> Step {
+pub(crate) fn assemble_lines(context: &mut Context) -> Result<(), Abort> {
     while let Some(frame) = context.sources.frames.last_mut() {
         if frame.at_end() {
             leave_frame(context);
@@ -21,21 +21,21 @@ pub(crate) fn run_lines(context: &mut Context) -> Step {
             Some(line) if !context.sources.in_comment => {
                 frame.line += 1;
                 count_statement(context)?;
-                run_statement(context, &line)?;
+                assemble_statement(context, &line)?;
             }
-            _ => read_and_run(context)?,
+            _ => clean_and_assemble(context)?,
         }
     }
     Ok(())
 }
 
-/// A line that has to be read each time it is run.
-fn read_and_run(context: &mut Context) -> Step {
+/// Assembles a line that has to be cleaned each time (see `sources::script`).
+fn clean_and_assemble(context: &mut Context) -> Result<(), Abort> {
     count_statement(context)?;
     let mut buffer = std::mem::take(&mut context.sources.buffer);
-    let result = read_line(context, &mut buffer, false).and_then(|_| {
+    let result = next_line(context, &mut buffer, false).and_then(|_| {
         split_fields(context, &mut buffer)?;
-        run_statement(context, &buffer.line())
+        assemble_statement(context, &buffer.line())
     });
     if result.is_err() {
         context.attach_excerpts(&buffer.line());

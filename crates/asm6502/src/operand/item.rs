@@ -1,9 +1,9 @@
-//! The values of operands, and their addressing forms.
+//! Items: the results of an evaluation, with their addressing form.
 
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// What surrounds the operand: decides what parentheses mean.
+/// The meaning of parentheses in an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Syntax {
     /// Parentheses and index letters choose an addressing mode.
@@ -12,7 +12,7 @@ pub(crate) enum Syntax {
     Data,
 }
 
-/// Addressing form of an operand, by its punctuation alone.
+/// The addressing form of an operand, by its punctuation alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Form {
     #[default]
@@ -26,7 +26,7 @@ pub(crate) enum Form {
     IndexedY,
 }
 
-/// One item of a comma-separated list.
+/// One item of a comma-separated list: its value, and the text if it is a string.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Item {
     pub value: i64,
@@ -35,4 +35,5 @@ pub(crate) struct Item {
     pub form: Form,
 }
 
+/// The items of an operand; an instruction has one.
 pub(crate) type Items = SmallVec<[Item; 1]>;

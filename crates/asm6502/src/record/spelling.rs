@@ -1,45 +1,50 @@
-//! From a cleaned line back to the text that it was made of.
+//! Finds the bytes of a cleaned line in the source text.
 
 use crate::sources::arguments::Arguments;
 use crate::sources::lexer::brace;
 use crate::text::PROTECTED_BLANK;
 
-/// Where a byte of a cleaned line comes from.
+/// The place in the source that spells a byte of a cleaned line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// A byte of the line.
+pub(crate) enum Spelling {
+    /// An offset in the line.
     Line(u32),
-    /// A byte of the operand of the macro call.
+    /// An offset in the operand of the macro call.
     Argument(u32),
     /// Not found.
     Unknown,
 }
 
-/// Where each byte of the cleaned text comes from. Cleaning keeps the order of what it leaves, so
-/// one walk along both finds it; what is not found is unknown from there on.
-pub(crate) fn origins(raw: &[u8], cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Origin> {
+/// Finds the spelling of each byte of the cleaned text. Cleaning keeps the order of the bytes, so
+/// one walk along both texts finds them. After the first byte that is not found, all are unknown.
+pub(crate) fn spellings(
+    raw: &[u8],
+    cleaned: &[u8],
+    arguments: Option<&Arguments>,
+) -> Vec<Spelling> {
     if arguments.is_none() && raw.starts_with(cleaned) {
-        return (0..cleaned.len() as u32).map(Origin::Line).collect();
+        return (0..cleaned.len() as u32).map(Spelling::Line).collect();
     }
     let found = walk(raw, 0, cleaned, arguments);
     if found.len() < cleaned.len()
         && let Some(end) = memchr::memmem::find(raw, b"*/")
     {
         // The line may begin within a comment.
-        let behind = walk(raw, end + 2, cleaned, arguments);
-        if behind.len() > found.len() {
-            return filled(behind, cleaned.len());
+        let after = walk(raw, end + 2, cleaned, arguments);
+        if after.len() > found.len() {
+            return filled(after, cleaned.len());
         }
     }
     filled(found, cleaned.len())
 }
 
-fn filled(mut found: Vec<Origin>, length: usize) -> Vec<Origin> {
-    found.resize(length, Origin::Unknown);
+fn filled(mut found: Vec<Spelling>, length: usize) -> Vec<Spelling> {
+    found.resize(length, Spelling::Unknown);
     found
 }
 
-fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Origin> {
+/// Walks along the raw text from `start` on, and along the cleaned text.
+fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Spelling> {
     let mut found = Vec::with_capacity(cleaned.len());
     let mut at = start;
     let mut quoted = false;
@@ -56,7 +61,7 @@ fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>)
             at += 1 + length;
         } else if same(byte, wanted) {
             quoted ^= byte == b'"';
-            found.push(Origin::Line(at as u32));
+            found.push(Spelling::Line(at as u32));
             at += 1;
         } else if !quoted
             && raw[at..].starts_with(b"/*")
@@ -66,7 +71,7 @@ fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>)
         } else if is_white(byte) {
             at += 1;
         } else if is_white(wanted) {
-            found.push(Origin::Unknown);
+            found.push(Spelling::Unknown);
         } else {
             break;
         }
@@ -74,9 +79,9 @@ fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>)
     found
 }
 
-/// Finds the argument at that place of the cleaned text; false if it is not there.
+/// Finds an argument in the cleaned text, at the end of `found`; false if it is not there.
 fn take_argument(
-    found: &mut Vec<Origin>,
+    found: &mut Vec<Spelling>,
     cleaned: &[u8],
     arguments: &Arguments,
     number: i64,
@@ -90,11 +95,11 @@ fn take_argument(
         let byte = arguments.text[at as usize];
         match cleaned.get(found.len()) {
             Some(&wanted) if same(byte, wanted) => {
-                found.push(Origin::Argument(at));
+                found.push(Spelling::Argument(at));
                 at += 1;
             }
             _ if is_white(byte) => at += 1,
-            Some(&wanted) if is_white(wanted) => found.push(Origin::Unknown),
+            Some(&wanted) if is_white(wanted) => found.push(Spelling::Unknown),
             _ => return false,
         }
     }
@@ -116,14 +121,14 @@ mod tests {
     /// The cleaned text, spelled by what was found: arguments in upper case, the unknown as `?`.
     fn spelled(raw: &str, cleaned: &str, operand: Option<&str>) -> String {
         let arguments = operand.map(|operand| Arguments::split(operand.as_bytes()));
-        let found = origins(raw.as_bytes(), cleaned.as_bytes(), arguments.as_ref());
-        let letter = |origin: &Origin| match *origin {
-            Origin::Line(at) => raw.as_bytes()[at as usize] as char,
-            Origin::Argument(at) => {
+        let found = spellings(raw.as_bytes(), cleaned.as_bytes(), arguments.as_ref());
+        let letter = |spelling: &Spelling| match *spelling {
+            Spelling::Line(at) => raw.as_bytes()[at as usize] as char,
+            Spelling::Argument(at) => {
                 let byte = operand.unwrap_or_default().as_bytes()[at as usize];
                 byte.to_ascii_uppercase() as char
             }
-            Origin::Unknown => '?',
+            Spelling::Unknown => '?',
         };
         found.iter().map(letter).collect()
     }

@@ -1,8 +1,8 @@
-//! dasm's numbered errors, and the end of a run by one of them.
+//! dasm's numbered errors, and the abort of a run by one of them.
 
-/// dasm's errors. The number is the exit code if the error ends the run.
+/// An error of dasm. Its number is the exit code if the error ends the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Code {
+pub(crate) enum ErrorCode {
     FileOpen,
     NotResolvable,
     TooManyPasses,
@@ -39,10 +39,10 @@ pub(crate) enum Code {
     Assertion,
 }
 
-impl Code {
-    /// dasm's number of the error, in the numbering of 2.20.14.1.
+impl ErrorCode {
+    /// The number of the error in dasm 2.20.14.1.
     pub fn number(self) -> u8 {
-        use Code::*;
+        use ErrorCode::*;
         match self {
             FileOpen => 2,
             NotResolvable => 3,
@@ -78,18 +78,18 @@ impl Code {
         }
     }
 
-    /// True if a last pass with this error ends with exit code 5.
+    /// True if the run fails with exit code 5 when its last pass has this error.
     pub fn is_fatal(self) -> bool {
-        use Code::*;
+        use ErrorCode::*;
         !matches!(
             self,
             AddressingMode | BranchRange | EquMismatch | LabelMismatch | NegativeRepeat
         )
     }
 
-    /// dasm's text of the error.
+    /// The text that dasm prints for the error.
     pub fn text(self, detail: &str) -> String {
-        use Code::*;
+        use ErrorCode::*;
         match self {
             FileOpen => "Unable to open file.".into(),
             NotResolvable => "Source is not resolvable.".into(),
@@ -127,9 +127,6 @@ impl Code {
     }
 }
 
-/// The run ends here. The message has been recorded.
+/// The early end of a run. Its message has been recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Abort(pub Code);
-
-/// Result of everything that may abort.
-pub(crate) type Step = Result<(), Abort>;
+pub(crate) struct Abort(pub ErrorCode);

@@ -1,12 +1,12 @@
-//! One statement: operation, then listing.
+//! One statement: looks up the operation, performs it, lists the line.
 
 use isa6502::Mnemonic;
 
-use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::directives;
 use crate::directives::macros::call_macro;
 use crate::encode::instruction;
+use crate::error::{Abort, ErrorCode};
 use crate::labels::program_label;
 use crate::names::operations::Operation;
 use crate::reading::list_statement;
@@ -15,9 +15,9 @@ use crate::report::hints;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-/// One statement: operation, then listing.
-pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
-    let result = match context.recorder {
+/// Assembles a statement and lists it.
+pub(crate) fn assemble_statement(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    let result = match context.draft {
         None => perform_operation(context, line),
         Some(_) => {
             let operation = operation_of(context, line);
@@ -25,7 +25,7 @@ pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
         }
     };
     if context.report.listing.enabled() {
-        let shown = std::mem::take(&mut context.report.shown);
+        let shown = std::mem::take(&mut context.report.listed_as);
         if result.is_ok() && !shown.already {
             list_statement(context, line, shown, line.comment);
         }
@@ -37,7 +37,7 @@ pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
     result
 }
 
-fn perform_operation(context: &mut Context, line: &Line) -> Step {
+fn perform_operation(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if line.fields.operation.is_empty() {
         if context.sources.active() {
             program_label(context, line);
@@ -58,22 +58,22 @@ fn perform_operation(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// What the operation means; looked up once as soon as the word has a meaning.
+/// The operation of the line. The line keeps its number once the word is known.
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
-    let mut place = u32::from(line.memo.operation.get());
-    if place == 0 {
+    let mut number = u32::from(line.memo.operation.get());
+    if number == 0 {
         let name = line.operation();
         let name = name.strip_prefix(b".").unwrap_or(name);
-        place = context.names.operations.look_up(name);
-        line.memo.operation.set(u16::try_from(place).unwrap_or(0));
+        number = context.names.operations.look_up(name);
+        line.memo.operation.set(u16::try_from(number).unwrap_or(0));
     }
-    context.names.operations.get(place)
+    context.names.operations.get(number)
 }
 
 #[cold]
 fn unknown_operation(context: &mut Context, line: &Line) {
     let at = line.fields.operation.start();
-    context.error_at(Code::UnknownMnemonic, line.operation(), line.text, at);
+    context.error_at(ErrorCode::UnknownMnemonic, line.operation(), line.text, at);
     let name = line.operation();
     let no_break =
         memchr::memmem::find(name, "\u{a0}".as_bytes()).is_some() || name.contains(&0xa0);

@@ -1,10 +1,10 @@
-//! The record while it is written.
+//! The draft of a record: the record while it is written.
 
-use crate::record::origins::Origin;
+use crate::record::spelling::Spelling;
 use crate::record::{Entry, EntryKind, NameUse, Record, Span, Statement, Target};
 
-/// Most statements of a record: a runaway loop must not take all memory.
-const MOST: usize = 4_000_000;
+/// Maximum number of statements in a record: an endless loop must not take all memory.
+const MAX_STATEMENTS: usize = 4_000_000;
 
 /// A byte of a source line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,12 +14,12 @@ pub(crate) struct Spot {
     pub column: u32,
 }
 
-/// Where the bytes of a cleaned line are spelled.
+/// The place in the source of each byte of a cleaned line; `None` if it is unknown.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Spots(pub Vec<Option<Spot>>);
 
 impl Spots {
-    /// The piece of source that spells a part of the line, if it is one piece.
+    /// The piece of source that spells a part of the line; `None` if it is not one piece.
     pub fn span(&self, start: usize, end: usize) -> Option<Span> {
         let first = (*self.0.get(start)?)?;
         for (distance, spot) in self.0.get(start..end)?.iter().enumerate() {
@@ -40,22 +40,22 @@ impl Spots {
     }
 }
 
-/// The record while it is written, with what only writing needs.
+/// A record while it is written.
 #[derive(Debug, Default)]
-pub(crate) struct Recorder {
+pub(crate) struct Draft {
     pub record: Record,
-    /// By entry: where the operand of its call is spelled.
+    /// By entry: the spots of the operand of its call.
     operands: Vec<Spots>,
-    /// By file: where its lines begin.
+    /// By file: the offsets of its lines.
     pub line_starts: Vec<Vec<u32>>,
     /// By macro: the line of its `ENDM`.
     pub macro_ends: Vec<u32>,
-    /// By file: the name that found it.
+    /// By file: the name under which it was found.
     pub paths: Vec<Vec<u8>>,
 }
 
-impl Recorder {
-    /// Only the last pass counts.
+impl Draft {
+    /// Forgets the previous pass: a record has only the last one.
     pub fn start_pass(&mut self) {
         self.record.entries.clear();
         self.record.statements.clear();
@@ -67,7 +67,7 @@ impl Recorder {
 
     /// Adds a statement; `None` if there are too many.
     pub fn add(&mut self, statement: Statement) -> Option<u32> {
-        if self.record.statements.len() >= MOST {
+        if self.record.statements.len() >= MAX_STATEMENTS {
             self.record.complete = false;
             return None;
         }
@@ -82,6 +82,7 @@ impl Recorder {
         self.record.entries.len() as u32 - 1
     }
 
+    /// Adds the use or definition of a name.
     pub fn add_name(
         &mut self,
         target: Target,
@@ -97,14 +98,14 @@ impl Recorder {
         });
     }
 
-    /// The spots of a line at that place, whose entry is known.
-    pub fn spots(&self, origins: &[Origin], entry: u32, file: u32, line: u32) -> Spots {
+    /// The spots of the bytes of a line, from their spellings. `entry` is the macro call.
+    pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
-        let spot = |origin: &Origin| match *origin {
-            Origin::Line(column) => Some(Spot { file, line, column }),
-            Origin::Argument(at) => *operand?.0.get(at as usize)?,
-            Origin::Unknown => None,
+        let spot = |spelling: &Spelling| match *spelling {
+            Spelling::Line(column) => Some(Spot { file, line, column }),
+            Spelling::Argument(at) => *operand?.0.get(at as usize)?,
+            Spelling::Unknown => None,
         };
-        Spots(origins.iter().map(spot).collect())
+        Spots(spellings.iter().map(spot).collect())
     }
 }
