@@ -10,6 +10,7 @@ FAULT   = 0
 VSYNC   = $00
 VBLANK  = $01
 WSYNC   = $02
+NUSIZ0  = $04
 COLUP0  = $06
 COLUPF  = $08
 COLUBK  = $09
@@ -18,6 +19,8 @@ PF1     = $0e
 PF2     = $0f
 RESP0   = $10
 GRP0    = $1b
+GRP1    = $1c
+CXCLR   = $2c
 SWCHB   = $282
 INTIM   = $284
 TIM64T  = $296
@@ -39,6 +42,13 @@ Start   sei
         ldx #$ff
         txs
         lda #0
+        ldx #CXCLR-1            ; the TIA has no reset
+Quiet   sta 0,x                 ; RESMPx before RESMx, GRP1 before GRP0
+        dex
+        cpx #NUSIZ0-1
+        bne Quiet
+        sta GRP1                ; fills player 0's delayed graphics
+        sta CXCLR
   IF FAULT = 1                  ; speed is never cleared
         ldx #counter
   ELSE

@@ -39,24 +39,38 @@ pub fn of(session: &Session, frames: u64) -> Settled {
         seed: own.seed.wrapping_add(1),
         ..own
     };
-    let states = [
-        own,
+    let others = [
         another,
         fixed(PowerOnState::Zero),
         fixed(PowerOnState::Ones),
+        PowerOn {
+            state: PowerOnState::RandomTia,
+            ..own
+        },
     ];
-    let mut players = states.map(|power_on| {
+    let settled = compare(session, frames, &others);
+    match settled.shown {
+        Some(_) => settled,
+        // An object that the program never places, or a tone in the phase that it began with.
+        None => compare(session, frames, &others[..3]),
+    }
+}
+
+/// Compares the session's own power-on state with others.
+fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Settled {
+    let switched_on = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);
         let player = ScriptRun::switched_on(session.cartridge.clone(), script, symbols, power_on);
         player.until(Place::frame(frames)).with_records()
-    });
+    };
+    let mut own = switched_on(session.script.setup.power_on);
+    let mut others: Vec<_> = others.iter().copied().map(switched_on).collect();
     let [mut same, mut same_chain, mut same_shown] = [(); 3].map(|()| Same::default());
     for frame in 0..frames.min(LONGEST) {
-        let [own, others @ ..] = &mut players;
         if own.frame().is_none() {
             break;
         }
-        for other in &mut *others {
+        for other in &mut others {
             other.frame();
         }
         let records = |other: &ScriptRun<'_>, compare: fn(&FrameRecord, &FrameRecord) -> bool| {

@@ -211,6 +211,33 @@ fn a_random_tia_shows_objects_and_sounds_by_its_seed() {
 }
 
 #[test]
+fn a_cleared_tia_is_the_same_from_every_seed() {
+    // lda #0: sta VBLANK: ldx #$2b: sta 0,x: dex: cpx #3: bne to that: sta GRP1: sta CXCLR:
+    // sta WSYNC: jmp to that
+    let program = [
+        0xa9, 0x00, 0x85, 0x01, 0xa2, 0x2b, 0x95, 0x00, 0xca, 0xe0, 0x03, 0xd0, 0xf9, 0x85, 0x1c,
+        0x85, 0x2c, 0x85, 0x02, 0x4c, 0x11, 0xf0,
+    ];
+    let mut image = vec![0xea; 4096];
+    image[..program.len()].copy_from_slice(&program);
+    image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    let cartridge = Cartridge::from_image(&image).expect("4096 bytes");
+    let run = |state, seed| {
+        let mut machine = Machine::new(cartridge.clone(), PowerOn { state, seed });
+        let start = machine.tia();
+        // The program clears the TIA within some 600 cycles; their 40 steps take 20 lines.
+        (0..2500).for_each(|_| _ = machine.cycle());
+        (start, machine.tia())
+    };
+    let (_, cleared) = run(PowerOnState::Zero, 0);
+    for seed in 0..64 {
+        let (start, end) = run(PowerOnState::RandomTia, seed);
+        assert_ne!(start, cleared, "{seed}");
+        assert_eq!(end, cleared, "{seed}");
+    }
+}
+
+#[test]
 fn the_dummy_read_of_an_indexed_store_reaches_the_timer() {
     // lda #0: sta TIM1T: three nops: ldx #1: sta $0283,x. The dummy read is at $0284: INTIM, and
     // clears the flag.

@@ -344,6 +344,7 @@ fn describe_smallest(report: &Report, text: &mut String) {
     };
     let seed = match failing.power_on.as_str() {
         "random" => format!("seed {}", failing.seed),
+        "random-tia" => format!("--power-on random-tia, seed {}", failing.seed),
         state => format!("--power-on {state}"),
     };
     text.push_str(&format!("        fails first with {seed}"));
