@@ -98,8 +98,14 @@ const calls = {
             nextPicture = paused ? 0 : requestAnimationFrame(picture);
         }
     },
-    async picture() {
-        return new FileReaderSync().readAsDataURL(await surface.convertToBlob());
+    // As it is shown, or not larger than without a television set.
+    async picture(isSmall) {
+        let shown = surface;
+        if (isSmall && surface.width > WIDTH) {
+            shown = new OffscreenCanvas(WIDTH, Math.round((surface.height * WIDTH) / surface.width));
+            shown.getContext("2d").drawImage(surface, 0, 0, shown.width, shown.height);
+        }
+        return new FileReaderSync().readAsDataURL(await shown.convertToBlob());
     },
     frames: () => machine.frames,
     spent: () => ({ ...spent, ...sound?.statistics }),
@@ -196,12 +202,12 @@ function advance() {
 }
 
 function draw() {
-    const { height } = machine;
-    if (surface.height !== height) {
-        surface.height = height;
+    const { width, height } = machine;
+    if (surface.width !== width || surface.height !== height) {
+        Object.assign(surface, { width, height });
     }
-    const pixels = new Uint8ClampedArray(memory.buffer, machine.pixels(), WIDTH * height * 4);
-    context.putImageData(new ImageData(pixels, WIDTH), 0, 0);
+    const pixels = new Uint8ClampedArray(memory.buffer, machine.pixels(), width * height * 4);
+    context.putImageData(new ImageData(pixels, width), 0, 0);
 }
 
 // Draws the picture if it has changed. Returns what else the page does not know yet, if anything.
