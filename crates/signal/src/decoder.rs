@@ -110,6 +110,8 @@ const EDGE: usize = 8;
 /// Samples to either side for the filters of luminance and color.
 const LUMA_REACH: usize = 6;
 const COLOR_REACH: usize = 8;
+/// The first sample that the filter of color reaches, which is wider without the carrier.
+const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 /// Lines over which a set averages the burst.
 const BURST_LINES: f32 = 16.0;
 /// Part of the burst's amplitude below which the color killer acts.
@@ -133,7 +135,8 @@ pub struct Decoder {
     receiver: Receiver,
     system: System,
     luma: Filter,
-    color: Filter,
+    /// The weights at even and at odd places.
+    color: [Filter; 2],
     noise: Vec<f32>,
     random: u32,
     lock: Lock,
@@ -165,7 +168,9 @@ struct Before {
 struct Work {
     samples: Vec<f32>,
     source: Vec<f32>,
+    /// U of the odd samples, V of the even ones, and both filtered for one kind of samples.
     mixed: [Vec<f32>; 2],
+    filtered: [Vec<f32>; 2],
     wide: [Vec<f32>; 2],
     plain: Vec<f32>,
     luma: Vec<f32>,
@@ -182,7 +187,9 @@ impl Decoder {
             receiver: receiver.clone(),
             system,
             luma: luma.with_peaking(receiver.sharpness),
-            color: Filter::low_pass(receiver.color_mhz / rate, COLOR_REACH).without_carrier(),
+            color: Filter::low_pass(receiver.color_mhz / rate, COLOR_REACH)
+                .without_carrier()
+                .halves(),
             noise: noise(receiver.noise),
             random: 0,
             lock: Lock::new(),
@@ -221,10 +228,7 @@ impl Decoder {
         self.add_noise();
         self.choose_source(line);
         self.work.mix_down();
-        let start = PAD - EDGE - self.color.reach();
-        for (mixed, wide) in self.work.mixed.iter().zip(&mut self.work.wide) {
-            self.color.run(&mixed[start..], wide);
-        }
+        self.work.filter_color(&self.color);
         self.work.take_luma(match self.receiver.separation {
             Separation::Apart => Some(&line.luma),
             _ => None,
@@ -423,7 +427,8 @@ impl Work {
         Work {
             samples: padded(),
             source: padded(),
-            mixed: [padded(), padded()],
+            mixed: [0, 1].map(|_| vec![0.0; width / 2 + PAD]),
+            filtered: [0, 1].map(|_| vec![0.0; width / 2 + EDGE]),
             wide: [edged(), edged()],
             plain: edged(),
             luma: plain(),
@@ -435,11 +440,28 @@ impl Work {
     fn mix_down(&mut self) {
         let [u, v] = &mut self.mixed;
         let (source, _) = self.source.as_chunks::<4>();
-        let (u, _) = u.as_chunks_mut::<4>();
-        let (v, _) = v.as_chunks_mut::<4>();
+        let (u, _) = u.as_chunks_mut::<2>();
+        let (v, _) = v.as_chunks_mut::<2>();
         for ((source, u), v) in source.iter().zip(u).zip(v) {
-            *u = [0.0, 2.0 * source[1], 0.0, -2.0 * source[3]];
-            *v = [2.0 * source[0], 0.0, -2.0 * source[2], 0.0];
+            *u = [2.0 * source[1], -2.0 * source[3]];
+            *v = [2.0 * source[0], -2.0 * source[2]];
+        }
+    }
+
+    /// Filters U and V. At even samples, V has the filter's even weights and U its odd ones; at odd
+    /// samples it is the other way round.
+    fn filter_color(&mut self, [even, odd]: &[Filter; 2]) {
+        let [u, v] = self.mixed.each_ref().map(|mixed| &mixed[COLOR_START / 2..]);
+        let parts = [[(odd, u), (even, u)], [(even, v), (odd, &v[1..])]];
+        for (wide, parts) in self.wide.iter_mut().zip(parts) {
+            for (filtered, (filter, mixed)) in self.filtered.iter_mut().zip(parts) {
+                filter.run(mixed, filtered);
+            }
+            let (pairs, _) = wide.as_chunks_mut::<2>();
+            let [first, second] = &self.filtered;
+            for ((pair, first), second) in pairs.iter_mut().zip(first).zip(second) {
+                *pair = [*first, *second];
+            }
         }
     }
 
@@ -475,6 +497,6 @@ fn noise(amplitude: f32) -> Vec<f32> {
     (0..count).map(|_| amplitude * sum()).collect()
 }
 
-const _: () =
-    assert!(PAD - EDGE >= COLOR_REACH + 2 && PAD.is_multiple_of(4) && EDGE.is_multiple_of(4));
+const _: () = assert!(PAD.is_multiple_of(4) && EDGE.is_multiple_of(4));
+const _: () = assert!(COLOR_START.is_multiple_of(2));
 const _: () = assert!(EDGE >= LUMA_REACH);

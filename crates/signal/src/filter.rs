@@ -42,6 +42,12 @@ impl Filter {
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
+    /// The weights at even and at odd places, for an input whose every other sample is zero and left
+    /// out.
+    pub(crate) fn halves(&self) -> [Filter; 2] {
+        [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
+    }
+
     fn with_unit_sum(mut self) -> Filter {
         let sum: f32 = self.0.iter().sum();
         self.0.iter_mut().for_each(|weight| *weight /= sum);
@@ -53,7 +59,7 @@ impl Filter {
         self.0.len() / 2
     }
 
-    /// Filters: output `n` is made of the inputs from `n` to `n + 2 * reach`.
+    /// Filters: output `n` is made of the inputs from `n` on, as many as there are weights.
     pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
         let mut starts = (0..output.len()).step_by(BLOCK);
         let (blocks, rest) = output.as_chunks_mut::<BLOCK>();
@@ -119,6 +125,28 @@ mod tests {
         let peaked = filter.with_peaking(0.5);
         assert!((response(&peaked, 0.0) - 1.0).abs() < 1e-5);
         assert!(response(&peaked, 0.15) > 1.2 * response(&filter, 0.15));
+    }
+
+    #[test]
+    fn halves_give_what_the_whole_gives() {
+        let filter = Filter::low_pass(0.1, 8).without_carrier();
+        let samples: Vec<f32> = (0..60).map(|at| (at * at % 17) as f32).collect();
+        let padded: Vec<f32> = samples.iter().flat_map(|sample| [*sample, 0.0]).collect();
+        let [even, odd] = filter.halves();
+        let (mut whole, mut half) = ([0.0; 80], [0.0; 40]);
+        filter.run(&padded, &mut whole);
+        even.run(&samples, &mut half);
+        assert!(
+            half.iter()
+                .zip(whole.iter().step_by(2))
+                .all(|(a, b)| a == b)
+        );
+        odd.run(&samples[1..], &mut half);
+        assert!(
+            half.iter()
+                .zip(whole.iter().skip(1).step_by(2))
+                .all(|(a, b)| a == b)
+        );
     }
 
     #[test]

@@ -69,6 +69,8 @@ pub struct Screen {
     light: Vec<f32>,
     /// The same at the width of the output, with a black line above and below.
     wide: Vec<f32>,
+    /// A line's samples by color, each with the step to the next one.
+    steps: [Vec<[f32; 2]>; 3],
     /// The output's width that these are for: each column's place in the line, and the mask.
     columns: Vec<Column>,
     masks: [[Vec<f32>; 3]; 2],
@@ -95,6 +97,7 @@ impl Screen {
             size: (0, 0),
             light: Vec::new(),
             wide: Vec::new(),
+            steps: Default::default(),
             columns: Vec::new(),
             masks: Default::default(),
             weights: Default::default(),
@@ -155,7 +158,10 @@ impl Screen {
         if self.columns.len() == width {
             return;
         }
-        self.columns = columns(self.size.0, width, 1.0);
+        let (samples, lines) = self.size;
+        self.columns = columns(samples, width, 1.0);
+        self.wide = vec![0.0; 3 * width * (lines + 2)];
+        self.steps = [0, 1, 2].map(|_| vec![[0.0; 2]; LEFT + samples + RIGHT - 1]);
         let pitch = (width / TRIADS).max(3);
         let strength = match self.tube.mask {
             Mask::None => 0.0,
@@ -175,23 +181,25 @@ impl Screen {
     /// Brings the lines to the output's width.
     fn widen(&mut self, width: usize) {
         let (samples, lines) = self.size;
-        self.wide.clear();
-        self.wide.resize(3 * width * (lines + 2), 0.0);
-        for line in 0..lines {
+        let stride = LEFT + samples + RIGHT;
+        let rows = self.light.chunks_exact(3 * stride);
+        let wide = self.wide[3 * width..].chunks_exact_mut(3 * width);
+        for (line, (light, wide)) in rows.zip(wide).enumerate() {
             let curved = (self.tube.curvature != 0.0).then(|| {
                 let y = (line as f32 + 0.5) / lines as f32 * 2.0 - 1.0;
                 columns(samples, width, 1.0 + self.tube.curvature * y * y)
             });
             let columns = curved.as_ref().unwrap_or(&self.columns);
-            for color in 0..3 {
-                let stride = LEFT + samples + RIGHT;
-                let from = &self.light[(3 * line + color) * stride..][..stride];
-                let to = &mut self.wide[(3 * (line + 1) + color) * width..][..width];
-                for (to, column) in to.iter_mut().zip(columns) {
-                    let at = column.sample as usize;
-                    *to = from[at] + (from[at + 1] - from[at]) * column.next;
+            for (light, steps) in light.chunks_exact(stride).zip(&mut self.steps) {
+                for (step, [light, next]) in steps.iter_mut().zip(light.array_windows()) {
+                    *step = [*light, next - light];
                 }
             }
+            stretch(
+                wide,
+                self.steps.each_ref().map(|steps| &steps[..stride - 1]),
+                columns,
+            );
         }
     }
 
@@ -266,6 +274,21 @@ fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
         }
     };
     (0..width as u16).map(column).collect()
+}
+
+/// Brings a line's three colors to the width of the output, one after the other.
+fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
+    let width = columns.len();
+    let (red, rest) = wide.split_at_mut(width);
+    let (green, blue) = rest.split_at_mut(width);
+    let blue = &mut blue[..width];
+    for (x, column) in columns.iter().enumerate() {
+        let at = column.sample as usize;
+        let [r, g, b] = steps.map(|steps| steps[at]);
+        red[x] = r[0] + r[1] * column.next;
+        green[x] = g[0] + g[1] * column.next;
+        blue[x] = b[0] + b[1] * column.next;
+    }
 }
 
 /// The weights of two lines in a row `down` lines below the first: factors of the first one's light

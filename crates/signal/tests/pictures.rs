@@ -428,6 +428,16 @@ fn presets_have_names_and_only_the_bitmap_is_no_set() {
         assert_eq!(set.is_none(), preset == Preset::Bitmap);
     }
     assert_eq!(Preset::from_name("hdmi"), None);
+    let mut text = String::new();
+    for preset in Preset::ALL {
+        for standard in [Standard::Ntsc, Standard::Pal] {
+            if let Some(receiver) = preset.receiver(standard) {
+                writeln!(text, "{} {standard:?}: {receiver:?}", preset.name()).unwrap();
+            }
+        }
+        writeln!(text, "{}: {:?}", preset.name(), preset.tube()).unwrap();
+    }
+    assert_golden("presets", &text);
     assert_eq!(Preset::Pal.system(Standard::Ntsc), System::Pal);
     assert_eq!(Preset::Composite.system(Standard::Secam), System::Secam);
 }

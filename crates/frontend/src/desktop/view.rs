@@ -372,14 +372,14 @@ impl Television {
         let parts = (1..).find(fits)?;
         let size = ((area.0 / parts).max(1), (area.1 / parts).max(1));
         if self.is_stale || self.size != size {
-            let before = std::mem::take(&mut self.pixels);
-            self.pixels = vec![0; size.0 * size.1];
+            let fades = self.is_flash && self.size == size;
+            let before = fades.then(|| self.pixels.clone());
+            // The same memory: the system clears and maps new pages for each new vector.
+            self.pixels.resize(size.0 * size.1, 0);
             set.draw(&mut self.pixels, size.0, size.1);
-            if self.is_flash && self.size == size {
-                let strength = u32::from(CALM) * 256 / 100;
-                for (new, old) in self.pixels.iter_mut().zip(&before) {
-                    *new = mix(*new, *old, strength);
-                }
+            let strength = u32::from(CALM) * 256 / 100;
+            for (new, old) in self.pixels.iter_mut().zip(before.iter().flatten()) {
+                *new = mix(*new, *old, strength);
             }
             (self.size, self.is_stale) = (size, false);
         }
