@@ -4,27 +4,34 @@ use std::borrow::Cow;
 
 use crate::text::lossy;
 
-/// Escapes the control characters of a one-line text (`\u{1b}`), except TABs, and the characters
-/// that change the direction of writing.
+/// Escapes the control characters of a text (`\u{1b}`), except line feeds and TABs, and the
+/// characters that change the direction of writing.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    escape(text, |character| character != '\n' && is_command(character))
+}
+
+/// The same for a one-line text, whose line feeds are escaped, too.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_command) {
-        return Cow::Borrowed(text);
-    }
-    let escaped = text.chars().map(|character| {
-        if is_command(character) {
-            character.escape_default().to_string()
-        } else {
-            character.to_string()
-        }
-    });
-    Cow::Owned(escaped.collect())
+    escape(text, is_command)
 }
 
 /// Escapes each line of a text that may contain any bytes of the sources.
 pub(crate) fn escaped_lines(text: &[u8]) -> String {
-    let text = lossy(text);
-    let lines: Vec<_> = text.split('\n').map(escaped).collect();
-    lines.join("\n")
+    shown(&lossy(text)).into_owned()
+}
+
+fn escape(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&hides) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        match hides(character) {
+            true => escaped.extend(character.escape_default()),
+            false => escaped.push(character),
+        }
+    }
+    Cow::Owned(escaped)
 }
 
 /// True for characters that a terminal takes as commands, or that hide text.
@@ -49,5 +56,19 @@ mod tests {
         );
         assert_eq!(escaped("\tlda #1 ; Größe"), "\tlda #1 ; Größe");
         assert_eq!(escaped_lines(b"a\x1b\nb\n"), "a\\u{1b}\nb\n");
+    }
+
+    #[test]
+    fn a_text_keeps_its_lines_and_loses_its_commands() {
+        for code in (0..0x20).chain(0x7f..0xa0) {
+            let character = char::from_u32(code).unwrap();
+            let text = format!("a{character}b");
+            match character {
+                '\n' | '\t' => assert_eq!(shown(&text), text),
+                _ => assert!(!shown(&text).contains(character), "{code:x}"),
+            }
+        }
+        assert_eq!(shown("a\rb\u{202e}c"), "a\\rb\\u{202e}c");
+        assert_eq!(shown("Dámě 黒 é"), "Dámě 黒 é");
     }
 }

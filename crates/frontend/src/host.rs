@@ -2,7 +2,8 @@
 
 use crate::{cli, commands::verify};
 use clap::Parser;
-use headless::{check::Report, error::Error, interrupt, print};
+use headless::{error::Error, interrupt, print};
+use reports::verify::Report;
 use std::{ffi::OsString, process::ExitCode};
 
 /// Runs a command line, the program's name first, and returns its exit status. Wrong options, and

@@ -1,7 +1,6 @@
 //! Files that show a mismatch: both pictures, and the trace of the frame before.
 
 use super::{
-    check::Report,
     filter::{Filter, FilterArgs},
     kinds::Run,
     output::Output,
@@ -9,6 +8,7 @@ use super::{
 };
 use crate::{error::Error, files::write_output, picture::frame_png};
 use lab::trace::Form;
+use reports::verify::Report;
 use std::{
     collections::HashSet,
     fs,

@@ -1,43 +1,23 @@
 //! Runs one script and checks its expectations.
 
 use super::{
-    many::{self, States},
+    many,
     session::{LimitArgs, Session, read_script},
 };
 use crate::{error::Error, files::write_whole, interrupt};
 use lab::{
-    script::{Action, Difference, Outcome, Verdict, renew},
+    script::{Action, Outcome, Verdict, renew},
     trace::Coverage,
 };
-use reports::coverage::{self, Covered};
-use serde::Serialize;
-use std::path::{Path, PathBuf};
+use reports::{
+    coverage::{self, Covered},
+    verify::{Judgment, Mismatch, Report, States},
+};
+use std::path::Path;
 use vcs::PowerOn;
 
-/// The result of one script.
-#[derive(Serialize)]
-pub struct Report {
-    /// The script.
-    pub path: PathBuf,
-    /// The verdict.
-    pub result: Judgment,
-    /// The number of expectations checked.
-    pub expectations: usize,
-    /// The number of frames run.
-    pub frames: u64,
-    /// The expectations that failed, in the order of time.
-    pub mismatches: Vec<Mismatch>,
-    /// Why it could not run.
-    pub error: Option<String>,
-    /// The files that show the first mismatch.
-    pub artifacts: Vec<PathBuf>,
-    /// What has become of it from many power-on states.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub power_on: Option<States>,
-    /// What has run, with the session.
-    #[serde(skip)]
-    pub covered: Option<Box<(Session, Covered)>>,
-}
+/// What ran of a script, with its session.
+pub type Ran = Box<(Session, Covered)>;
 
 /// How scripts are checked.
 #[derive(Debug, Clone)]
@@ -52,36 +32,8 @@ pub struct CheckOptions {
     pub coverage: bool,
 }
 
-/// The verdict on a script.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Judgment {
-    /// All expectations hold.
-    Passed,
-    /// An expectation failed.
-    Failed,
-    /// An expectation failed, and the script was rewritten.
-    Updated,
-    /// The script could not be run.
-    Broken,
-}
-
-/// An expectation that failed.
-#[derive(Debug, Clone, Serialize)]
-pub struct Mismatch {
-    /// Line of the script.
-    pub line: usize,
-    /// Frame of the expectation.
-    pub frame: u64,
-    /// The difference.
-    pub text: String,
-    /// The pictures, for the files that show the mismatch.
-    #[serde(skip)]
-    pub difference: Option<Box<Difference>>,
-}
-
-/// Runs a script.
-pub fn check(path: &Path, options: &CheckOptions) -> Report {
+/// Runs a script. Returns what ran beside the report, where the options ask for it.
+pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
     let mut report = Report {
         path: path.to_owned(),
         result: Judgment::Broken,
@@ -91,16 +43,16 @@ pub fn check(path: &Path, options: &CheckOptions) -> Report {
         error: None,
         artifacts: Vec::new(),
         power_on: None,
-        covered: None,
     };
-    if let Err(error) = run(path, options, &mut report) {
+    let ran = run(path, options, &mut report).unwrap_or_else(|error| {
         report.result = Judgment::Broken;
         report.error = Some(error.to_string());
-    }
-    report
+        None
+    });
+    (report, ran)
 }
 
-fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<(), Error> {
+fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<Option<Ran>, Error> {
     let session = Session::from_script(path)?;
     let session = session
         .limited(options.limit)
@@ -116,7 +68,8 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<(), E
         )));
     }
     if !options.power_ons.is_empty() {
-        return run_many(&session, &options.power_ons, report);
+        run_many(&session, &options.power_ons, report);
+        return Ok(None);
     }
     let mut player = session.player();
     let mut coverage = options.coverage.then(|| Coverage::new(&session.cartridge));
@@ -140,12 +93,11 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<(), E
         false => Judgment::Failed,
     };
     drop(player);
-    report.covered = coverage.map(|coverage| Box::new((session, Covered::new(coverage))));
-    Ok(())
+    Ok(coverage.map(|coverage| Box::new((session, Covered::new(coverage)))))
 }
 
 /// Runs a script from many power-on states. The mismatches are those of the first that fails.
-fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) -> Result<(), Error> {
+fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
     let (outcomes, different) = many::run(session, power_ons);
     let failing = outcomes.iter().position(|outcomes| !many::passes(outcomes));
     let shown = &outcomes[failing.unwrap_or(0)];
@@ -171,7 +123,6 @@ fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) -> Re
             many::explain(session, power_ons[number], frame)
         }),
     });
-    Ok(())
 }
 
 fn mismatches(session: &Session, outcomes: &[Outcome]) -> Vec<Mismatch> {

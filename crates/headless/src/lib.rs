@@ -11,7 +11,7 @@
 //!   script and symbols, [`program`] what a debugger needs,
 //!   and [`television`] a set.
 //! - [`kinds`] and [`filter`] write traces, [`recording`] scripts, [`check`] and [`many`] verify
-//!   them; [`html`], [`junit`], [`covered`] and [`artifacts`] report.
+//!   them; [`html`], [`covered`] and [`artifacts`] give the crate `reports` its files.
 //!
 //! `club`, `editor` and the program itself are made of these.
 
@@ -28,7 +28,6 @@ pub mod filter;
 pub mod html;
 pub mod image;
 pub mod interrupt;
-pub mod junit;
 pub mod kinds;
 pub mod lines;
 pub mod many;

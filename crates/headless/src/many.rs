@@ -8,7 +8,7 @@ use lab::{
     trace::Unwritten,
 };
 use rayon::prelude::*;
-use serde::Serialize;
+use reports::verify::Failing;
 use std::{collections::HashMap, ops::RangeInclusive};
 use vcs::{Place, PowerOn, PowerOnState};
 
@@ -60,32 +60,6 @@ pub fn power_ons(
             .chain(each(PowerOnState::RandomTia))
             .collect(),
     })
-}
-
-/// What has become of a script from many power-on states.
-#[derive(Debug, Clone, Serialize)]
-pub struct States {
-    /// How many.
-    pub states: usize,
-    /// How many pass.
-    pub passed: usize,
-    /// The most machines that had to be run at the end.
-    pub different: usize,
-    /// The first state that fails: the smallest seed.
-    pub smallest: Option<Failing>,
-}
-
-/// A power-on state with which a script fails.
-#[derive(Debug, Clone, Serialize)]
-pub struct Failing {
-    /// `zero`, `ones`, `random` or `random-tia`.
-    pub power_on: String,
-    /// The seed.
-    pub seed: u64,
-    /// The first frame that differs from the script's own run; none where that fails alike.
-    pub first_different_frame: Option<u64>,
-    /// The instruction that first reads a cell of RAM that nothing has written.
-    pub unwritten: Option<String>,
 }
 
 /// Runs a session's script from each of the states; returns the outcomes in their order, and the

@@ -4,6 +4,8 @@
 //! ignored, because there is no other place to report it. Text that may come from a file goes
 //! through [`shown`], so that it cannot send commands to a terminal.
 
+pub use asm6502::shown;
+
 use crate::error::Error;
 use std::{
     borrow::Cow,
@@ -61,30 +63,6 @@ pub fn progress(text: &str) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// A text with its control characters escaped (`\u{1b}`), except line feeds and tabs, and with the
-/// characters that change the direction of writing escaped too.
-pub fn shown(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_hidden) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::with_capacity(text.len() + 16);
-    for letter in text.chars() {
-        match is_hidden(letter) {
-            true => shown.extend(letter.escape_default()),
-            false => shown.push(letter),
-        }
-    }
-    Cow::Owned(shown)
-}
-
-fn is_hidden(letter: char) -> bool {
-    let direction = matches!(
-        letter,
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    );
-    letter.is_control() && !matches!(letter, '\n' | '\t') || direction
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,21 +72,5 @@ mod tests {
         let text = "a\u{1b}[2Jb\n".as_bytes();
         assert_eq!(&*printed(text, false), text);
         assert_eq!(&*printed(text, true), b"a\\u{1b}[2Jb\n");
-    }
-
-    #[test]
-    fn control_characters_are_escaped() {
-        for code in (0..0x20).chain(0x7f..0xa0) {
-            let letter = char::from_u32(code).unwrap();
-            let text = format!("a{letter}b");
-            let escaped = shown(&text);
-            match letter {
-                '\n' | '\t' => assert_eq!(escaped, text),
-                _ => assert!(!escaped.contains(letter), "{code:x}: {escaped}"),
-            }
-        }
-        assert_eq!(shown("\u{1b}]0;x\u{7}"), "\\u{1b}]0;x\\u{7}");
-        assert_eq!(shown("a\rb\u{202e}c"), "a\\rb\\u{202e}c");
-        assert_eq!(shown("Dámě 黒 é"), "Dámě 黒 é");
     }
 }

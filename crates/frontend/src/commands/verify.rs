@@ -6,12 +6,12 @@ use asm6502::{
 };
 use headless::{
     artifacts,
-    check::{CheckOptions, Judgment, Report, check},
+    check::{CheckOptions, Ran, check},
     covered,
     error::Error,
     files::write_output,
     filter::Span,
-    html, interrupt, junit,
+    html, interrupt,
     many::{PowerOnSet, power_ons},
     outputs::claim_outputs,
     print,
@@ -19,7 +19,10 @@ use headless::{
     watch::Watch,
 };
 use rayon::prelude::*;
-use reports::coverage::Total;
+use reports::{
+    coverage::Total,
+    verify::{Judgment, Report, junit, words},
+};
 use std::{
     collections::HashSet,
     fs,
@@ -164,7 +167,7 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
 /// A path does not exist, or the run is interrupted.
 pub fn reports(args: &Args) -> Result<Vec<Report>, Error> {
     let scripts = scripts(args)?;
-    let reports = pool(args)?.install(|| checked(args, &scripts))?;
+    let (reports, _) = pool(args)?.install(|| checked(args, &scripts))?;
     interrupt::check().map(|()| reports)
 }
 
@@ -175,27 +178,31 @@ fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))
 }
 
-fn checked(args: &Args, scripts: &[PathBuf]) -> Result<Vec<Report>, Error> {
+/// The reports on the scripts, and what ran of each.
+fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<Ran>>), Error> {
     let options = CheckOptions {
         update: args.update,
         limit: args.limit,
         power_ons: power_ons(args.seeds.as_ref().map(|Span(seeds)| seeds), args.power_on)?,
         coverage: args.coverage.is_some(),
     };
-    let reports = scripts.par_iter().map(|path| check(path, &options));
-    Ok(reports.collect())
+    Ok(scripts.par_iter().map(|path| check(path, &options)).unzip())
 }
 
 fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
-    let mut reports = checked(args, scripts)?;
+    let (mut reports, ran) = checked(args, scripts)?;
     let shown = match args.no_artifacts {
         true => Ok(()),
         false => show(&mut reports, &args.artifacts),
     };
-    let written = write_reports(args, &reports);
+    let coverage = args.coverage.as_ref().map(|path| (path, total(&ran)));
+    let written = write_reports(args, &reports, coverage.as_ref());
     let text = match args.json {
         true => junit::json(&reports),
-        false => words(&reports, args.quiet) + &coverage_summary(args, &reports),
+        false => {
+            let summary = coverage.map_or(String::new(), |(_, total)| covered::summary(&total));
+            words(&reports, args.quiet) + &summary
+        }
     };
     let printed = print::out(&text);
     if let Err(error) = shown {
@@ -207,32 +214,29 @@ fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
 }
 
 /// Writes all reports that are files; the first error at the end.
-fn write_reports(args: &Args, reports: &[Report]) -> Result<(), Error> {
+fn write_reports(
+    args: &Args,
+    reports: &[Report],
+    coverage: Option<&(&PathBuf, Total)>,
+) -> Result<(), Error> {
     let junit = args.junit.as_ref().map_or(Ok(()), |path| {
         write_output(path, junit::junit(reports).as_bytes())
     });
     let html = args.html.as_ref().map_or(Ok(()), |path| {
         write_output(path, html::page(reports)?.as_bytes())
     });
-    let coverage = args.coverage.as_ref().map_or(Ok(()), |path| {
-        write_output(path, covered::lcov(&total(reports)).as_bytes())
+    let coverage = coverage.map_or(Ok(()), |(path, total)| {
+        write_output(path, covered::lcov(total).as_bytes())
     });
     junit.and(html).and(coverage)
 }
 
-fn total(reports: &[Report]) -> Total {
+fn total(ran: &[Option<Ran>]) -> Total {
     let mut total = Total::default();
-    for run in reports.iter().filter_map(|report| report.covered.as_ref()) {
+    for run in ran.iter().flatten() {
         covered::add(&mut total, &run.0, &run.1);
     }
     total
-}
-
-fn coverage_summary(args: &Args, reports: &[Report]) -> String {
-    match args.coverage {
-        Some(_) => covered::summary(&total(reports)),
-        None => String::new(),
-    }
 }
 
 /// Writes pictures and traces of every script that failed; returns the first error at the end.
@@ -293,114 +297,4 @@ fn status(reports: &[Report]) -> ExitCode {
         Judgment::Broken => 2,
     });
     ExitCode::from(worst.max().unwrap_or(0))
-}
-
-fn words(reports: &[Report], quiet: bool) -> String {
-    let mut text = String::new();
-    let mut hints = HashSet::new();
-    for report in reports {
-        describe(report, quiet, &mut hints, &mut text);
-    }
-    let count = |result| {
-        reports
-            .iter()
-            .filter(|report| report.result == result)
-            .count()
-    };
-    let mut parts = vec![format!("{} passed", count(Judgment::Passed))];
-    for (what, result) in [
-        ("updated", Judgment::Updated),
-        ("failed", Judgment::Failed),
-        ("broken", Judgment::Broken),
-    ] {
-        if count(result) > 0 {
-            parts.push(format!("{} {what}", count(result)));
-        }
-    }
-    let plural = if reports.len() == 1 { "" } else { "s" };
-    text.push_str(&format!(
-        "{} script{plural}: {}\n",
-        reports.len(),
-        parts.join(", ")
-    ));
-    text
-}
-
-/// What separates a hint from the rest of a mismatch's text.
-const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
-
-fn states_passed(report: &Report) -> String {
-    let states = report.power_on.as_ref();
-    states.map_or(String::new(), |states| {
-        format!(", {} of {} power-on states", states.passed, states.states)
-    })
-}
-
-/// The smallest state that fails, and what is known of it.
-fn describe_smallest(report: &Report, text: &mut String) {
-    let smallest = report.power_on.as_ref();
-    let Some(failing) = smallest.and_then(|states| states.smallest.as_ref()) else {
-        return;
-    };
-    let seed = match failing.power_on.as_str() {
-        "random" => format!("seed {}", failing.seed),
-        "random-tia" => format!("--power-on random-tia, seed {}", failing.seed),
-        state => format!("--power-on {state}"),
-    };
-    text.push_str(&format!("        fails first with {seed}"));
-    match failing.first_different_frame {
-        Some(frame) => text.push_str(&format!("; the first frame that differs is {frame}\n")),
-        None => text.push_str("; its frames are those of the script's own run\n"),
-    }
-    if let Some(unwritten) = &failing.unwritten {
-        text.push_str(&format!("        {unwritten}, which nothing has written\n"));
-    }
-}
-
-fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, text: &mut String) {
-    let path = report.path.display();
-    let (frames, expectations) = (report.frames, report.expectations);
-    match report.result {
-        Judgment::Passed if quiet => {}
-        Judgment::Passed => {
-            text.push_str(&format!(
-                "ok      {path}  {frames} frames, {expectations} expectations{}\n",
-                states_passed(report)
-            ));
-        }
-        Judgment::Updated => {
-            let changed = report.mismatches.len();
-            text.push_str(&format!(
-                "updated {path}  {changed} of {expectations} expectations\n"
-            ));
-        }
-        Judgment::Failed => {
-            let failed = report.mismatches.len();
-            text.push_str(&format!(
-                "FAILED  {path}  {failed} of {expectations} expectations{}\n",
-                states_passed(report)
-            ));
-            describe_smallest(report, text);
-            for mismatch in &report.mismatches {
-                // What to do is the same for all of a kind.
-                let (what, hint) = mismatch
-                    .text
-                    .split_once("; ")
-                    .unwrap_or((&mismatch.text, ""));
-                let again = !hint.is_empty() && HINTS.iter().any(|known| hint.contains(known));
-                let shown = match again && !hints.insert(hint) {
-                    true => what,
-                    false => &mismatch.text,
-                };
-                text.push_str(&format!("        line {}: {shown}\n", mismatch.line));
-            }
-            for file in &report.artifacts {
-                text.push_str(&format!("        see {}\n", file.display()));
-            }
-        }
-        Judgment::Broken => {
-            let error = report.error.as_deref().unwrap_or_default();
-            text.push_str(&format!("BROKEN  {error}\n"));
-        }
-    }
 }

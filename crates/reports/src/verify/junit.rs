@@ -1,7 +1,6 @@
 //! Machine-readable reports: JUnit's XML, which build servers read, and JSON.
-#![doc = include_str!("../docs/verify.md")]
 
-use super::check::{Judgment, Report};
+use super::report::{Judgment, Report};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -87,7 +86,6 @@ mod tests {
             error: Some("bad \u{1b} byte".into()),
             artifacts: Vec::new(),
             power_on: None,
-            covered: None,
         };
         let xml = junit(&[report]);
         assert!(

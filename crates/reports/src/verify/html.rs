@@ -1,0 +1,283 @@
+//! A report as one HTML page that needs no other file: pictures before and after, their
+//! difference, the script's line, and the sound as a waveform.
+
+use super::report::{Judgment, Mismatch, Report};
+use asm6502::shown;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use lab::trace::region::pixel_is;
+use std::{fmt::Write, path::Path};
+use vcs::{
+    Frame,
+    television::{BLANK, Sample},
+};
+
+/// Color number of a pixel that differs, in the picture of the difference.
+const DIFFERS: u8 = 0x0e;
+/// Width and height of a waveform.
+const WAVE: (usize, usize) = (480, 80);
+
+const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+    <meta name=\"viewport\" content=\"width=device-width\">\n\
+    <title>crownhead verify</title>\n<style>\n\
+    body { font: 16px/1.5 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }\n\
+    table { border-collapse: collapse; } td, th { padding: .2em .8em; text-align: left; }\n\
+    .passed { color: #176c2c; } .failed, .broken { color: #a31515; } .updated { color: #7a5b00; }\n\
+    figure { display: inline-block; margin: 0 1em 1em 0; vertical-align: top; }\n\
+    img { image-rendering: pixelated; background: #000; width: 320px; }\n\
+    pre { background: #f2f2f2; padding: .6em; overflow-x: auto; }\n</style>\n\
+    <h1>crownhead verify</h1>\n";
+
+/// What the page shows of a script that did not pass: the caller reads its file and runs it again.
+pub trait Replay {
+    /// The error if a picture cannot be made.
+    type Error;
+
+    /// The script's text; empty where it cannot be read.
+    fn script(&self) -> &str;
+
+    /// A frame as a PNG file.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    fn png(&self, frame: &Frame) -> Result<Vec<u8>, Self::Error>;
+
+    /// The sound of the second before a frame; `None` where the script cannot run.
+    fn sound(&self, frame: u64) -> Option<Vec<Sample>>;
+}
+
+/// The page. `replay` opens the script of a path.
+///
+/// # Errors
+/// A picture cannot be made.
+pub fn page<R: Replay>(
+    reports: &[Report],
+    replay: impl Fn(&Path) -> R,
+) -> Result<String, R::Error> {
+    let mut page = String::from(HEAD);
+    let passed = reports
+        .iter()
+        .filter(|report| report.result == Judgment::Passed);
+    let _ = writeln!(
+        page,
+        "<p>{} of {} scripts passed</p>",
+        passed.count(),
+        reports.len()
+    );
+    page.push_str("<table>\n<tr><th>script<th>result<th>frames<th>expectations\n");
+    for (number, report) in reports.iter().enumerate() {
+        let (class, path) = (class(report), escaped(&report.path.display().to_string()));
+        let name = match report.result {
+            Judgment::Passed => path,
+            _ => format!("<a href=\"#s{number}\">{path}</a>"),
+        };
+        let states = report.power_on.as_ref().map_or(String::new(), |states| {
+            format!(", {} of {} power-on states", states.passed, states.states)
+        });
+        let _ = writeln!(
+            page,
+            "<tr><td>{name}<td class=\"{class}\">{class}{states}<td>{}<td>{}",
+            report.frames, report.expectations
+        );
+    }
+    page.push_str("</table>\n");
+    for (number, report) in reports.iter().enumerate() {
+        if report.result != Judgment::Passed {
+            details(&mut page, number, report, &replay(&report.path))?;
+        }
+    }
+    page.push_str("</html>\n");
+    Ok(page)
+}
+
+fn class(report: &Report) -> &'static str {
+    match report.result {
+        Judgment::Passed => "passed",
+        Judgment::Failed => "failed",
+        Judgment::Updated => "updated",
+        Judgment::Broken => "broken",
+    }
+}
+
+fn details<R: Replay>(
+    page: &mut String,
+    number: usize,
+    report: &Report,
+    replay: &R,
+) -> Result<(), R::Error> {
+    let path = escaped(&report.path.display().to_string());
+    let _ = writeln!(page, "<h2 id=\"s{number}\">{path}</h2>");
+    if let Some(error) = &report.error {
+        let _ = writeln!(page, "<pre>{}</pre>", escaped(error));
+    }
+    let states = report.power_on.as_ref();
+    if let Some(failing) = states.and_then(|states| states.smallest.as_ref()) {
+        let (state, seed) = (&failing.power_on, failing.seed);
+        let _ = write!(page, "<p>Fails first with power-on {state}, seed {seed}.");
+        if let Some(frame) = failing.first_different_frame {
+            let _ = write!(page, " The first frame that differs is {frame}.");
+        }
+        if let Some(unwritten) = &failing.unwritten {
+            let unwritten = escaped(unwritten);
+            let _ = write!(page, " {unwritten}, which nothing has written.");
+        }
+        page.push_str("</p>\n");
+    }
+    for (index, mismatch) in report.mismatches.iter().enumerate() {
+        let mut lines = replay.script().lines();
+        let line = lines.nth(mismatch.line.saturating_sub(1)).unwrap_or("");
+        let _ = writeln!(
+            page,
+            "<h3>Line {}, frame {}</h3>\n<pre>{}</pre>\n<p>{}</p>",
+            mismatch.line,
+            mismatch.frame,
+            escaped(line),
+            escaped(&mismatch.text)
+        );
+        pictures(page, mismatch, replay)?;
+        if index == 0
+            && line.contains("audio")
+            && let Some(samples) = replay.sound(mismatch.frame)
+        {
+            page.push_str(&waveform(&samples));
+        }
+    }
+    Ok(())
+}
+
+fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Result<(), R::Error> {
+    let Some(difference) = &mismatch.difference else {
+        return Ok(());
+    };
+    let (expected, actual) = (&difference.expected, &difference.actual);
+    let marked = expected.as_ref().zip(actual.as_ref());
+    let marked = marked.map(|(expected, actual)| marked_frame(expected, actual));
+    let all = [
+        ("before", expected),
+        ("after", actual),
+        ("difference", &marked),
+    ];
+    for (what, frame) in all {
+        if let Some(frame) = frame {
+            let png = STANDARD.encode(replay.png(frame)?);
+            let _ = writeln!(
+                page,
+                "<figure><img alt=\"{what}\" src=\"data:image/png;base64,{png}\">\
+                 <figcaption>{what}</figcaption></figure>"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The pixels that differ, on a dark picture.
+fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
+    let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
+    let mark = |(at, pixel): (usize, &u8)| match pixel_is(wanted(at), *pixel) {
+        true => 0,
+        false => DIFFERS,
+    };
+    Frame {
+        number: actual.number,
+        pixels: actual.pixels.iter().enumerate().map(mark).collect(),
+    }
+}
+
+/// The sound of a second as a curve.
+fn waveform(samples: &[Sample]) -> String {
+    let (width, height) = WAVE;
+    let step = samples.len().div_ceil(width).max(1);
+    // The highest sum of both channels is 2 * 1,710.
+    let level = |Sample([a, b]): &Sample| f32::from(a + b) / 3420.0;
+    let points: Vec<String> = samples
+        .chunks(step)
+        .enumerate()
+        .map(|(x, chunk)| {
+            let most = chunk.iter().map(level).fold(0.0, f32::max);
+            format!("{x},{:.1}", (1.0 - most) * height as f32)
+        })
+        .collect();
+    format!(
+        "<figure><svg width=\"{width}\" height=\"{height}\" style=\"background:#f2f2f2\">\
+         <polyline fill=\"none\" stroke=\"#1f4e8c\" points=\"{}\"/></svg>\
+         <figcaption>the sound of the last second, both channels</figcaption></figure>\n",
+        points.join(" ")
+    )
+}
+
+fn escaped(text: &str) -> String {
+    let text = shown(text);
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lab::script::Difference;
+    use std::convert::Infallible;
+
+    /// A script of one line whose pictures are single bytes.
+    struct Tape;
+
+    impl Replay for Tape {
+        type Error = Infallible;
+
+        fn script(&self) -> &str {
+            "crownhead-script 1\n@4 expect audio <1>\n"
+        }
+
+        fn png(&self, frame: &Frame) -> Result<Vec<u8>, Infallible> {
+            Ok(vec![frame.pixels[0]])
+        }
+
+        fn sound(&self, frame: u64) -> Option<Vec<Sample>> {
+            Some(vec![Sample([0, frame as u16 * 855])])
+        }
+    }
+
+    fn frame(pixels: &[u8]) -> Frame {
+        Frame {
+            number: 4,
+            pixels: pixels.to_vec(),
+        }
+    }
+
+    #[test]
+    fn a_mismatch_has_its_line_its_pictures_and_its_sound() {
+        let difference = Difference {
+            text: "it \u{1b} differs".into(),
+            renewed: None,
+            expected: Some(frame(&[1, 2])),
+            actual: Some(frame(&[3, 2])),
+        };
+        let report = Report {
+            path: "a.script".into(),
+            result: Judgment::Failed,
+            expectations: 1,
+            frames: 4,
+            mismatches: vec![Mismatch {
+                line: 2,
+                frame: 4,
+                text: difference.text.clone(),
+                difference: Some(Box::new(difference)),
+            }],
+            error: None,
+            artifacts: Vec::new(),
+            power_on: None,
+        };
+        let page = page(&[report], |_| Tape).unwrap_or_default();
+        // The bytes 1, 3 and the mark of a pixel that differs, in base64.
+        let pictures = ["AQ==", "Aw==", "Dg=="].map(|png| format!("base64,{png}\""));
+        let words = [
+            "0 of 1 scripts passed",
+            "@4 expect audio &lt;1&gt;",
+            "it \\u{1b} differs",
+            "points=\"0,0.0\"",
+        ];
+        let wanted = words.map(str::to_owned).into_iter().chain(pictures);
+        let missing: Vec<_> = wanted.filter(|text| !page.contains(text)).collect();
+        assert!(missing.is_empty(), "{missing:?} in {page}");
+    }
+}

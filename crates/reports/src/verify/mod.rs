@@ -1,0 +1,10 @@
+//! Reports of `crownhead verify`, for people, build servers and browsers.
+#![doc = include_str!("../../docs/verify.md")]
+
+pub mod html;
+pub mod junit;
+mod report;
+mod words;
+
+pub use report::{Failing, Judgment, Mismatch, Report, States};
+pub use words::words;

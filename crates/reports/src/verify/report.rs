@@ -1,0 +1,81 @@
+//! The report on one script.
+
+use lab::script::Difference;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// The result of one script.
+#[derive(Serialize)]
+pub struct Report {
+    /// The script.
+    pub path: PathBuf,
+    /// The verdict.
+    pub result: Judgment,
+    /// The number of expectations checked.
+    pub expectations: usize,
+    /// The number of frames run.
+    pub frames: u64,
+    /// The expectations that failed, in the order of time.
+    pub mismatches: Vec<Mismatch>,
+    /// Why it could not run.
+    pub error: Option<String>,
+    /// The files that show the first mismatch.
+    pub artifacts: Vec<PathBuf>,
+    /// What has become of it from many power-on states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub power_on: Option<States>,
+}
+
+/// The verdict on a script.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Judgment {
+    /// All expectations hold.
+    Passed,
+    /// An expectation failed.
+    Failed,
+    /// An expectation failed, and the script was rewritten.
+    Updated,
+    /// The script could not be run.
+    Broken,
+}
+
+/// An expectation that failed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Mismatch {
+    /// Line of the script.
+    pub line: usize,
+    /// Frame of the expectation.
+    pub frame: u64,
+    /// The difference.
+    pub text: String,
+    /// The pictures, for the files that show the mismatch.
+    #[serde(skip)]
+    pub difference: Option<Box<Difference>>,
+}
+
+/// What has become of a script from many power-on states.
+#[derive(Debug, Clone, Serialize)]
+pub struct States {
+    /// How many.
+    pub states: usize,
+    /// How many pass.
+    pub passed: usize,
+    /// The most machines that had to be run at the end.
+    pub different: usize,
+    /// The first state that fails: the smallest seed.
+    pub smallest: Option<Failing>,
+}
+
+/// A power-on state with which a script fails.
+#[derive(Debug, Clone, Serialize)]
+pub struct Failing {
+    /// `zero`, `ones`, `random` or `random-tia`.
+    pub power_on: String,
+    /// The seed.
+    pub seed: u64,
+    /// The first frame that differs from the script's own run; none where that fails alike.
+    pub first_different_frame: Option<u64>,
+    /// The instruction that first reads a cell of RAM that nothing has written.
+    pub unwritten: Option<String>,
+}
