@@ -6,6 +6,8 @@
 //! - [`session`] gives both to a [`play::session::Session`]: its option `games` is
 //!   [`session::recognize`], and the trait [`session::BundledGames`] has what front ends ask for.
 
+#[cfg(test)]
+mod begun;
 pub mod mouse_play;
 pub mod robot;
 pub mod session;

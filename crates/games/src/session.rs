@@ -1,9 +1,8 @@
 //! The bundled games in a session.
 
 use crate::{mouse_play::Assistant, triktrak::Mouse};
-use checkers::Position;
+use checkers::{Outcome, Position};
 use play::session::{Session, game::Game};
-use std::ops::Range;
 use vcs::Machine;
 
 /// Recognizes a bundled game by its image, for the option `games` of a session.
@@ -24,6 +23,15 @@ pub enum BundledGame {
     Triktrak,
 }
 
+/// How a player ends a game before the rules do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The player gives up.
+    Resign,
+    /// The player offers a draw.
+    Draw,
+}
+
 /// What a front end asks a session about the bundled games.
 pub trait BundledGames {
     /// The bundled game that plays; `None` for any other cartridge.
@@ -35,7 +43,7 @@ pub trait BundledGames {
     /// The assistant of Video Checkers; `None` for any other cartridge.
     fn assistant(&self) -> Option<&Assistant>;
 
-    /// The same, to change how it displays the game.
+    /// The same, to work with it.
     fn assistant_mut(&mut self) -> Option<&mut Assistant>;
 
     /// Triktrak as the mouse plays it; `None` for any other cartridge.
@@ -45,13 +53,26 @@ pub trait BundledGames {
     /// game plays.
     fn take_back(&mut self) -> Option<String>;
 
-    /// Advises a choice in Triktrak. Returns what to show about it; `None` for any other cartridge.
-    fn hint_of_triktrak(&mut self) -> Option<String>;
+    /// Advises the player, where that takes no time: in Triktrak. Returns what to show about it.
+    fn hint(&mut self) -> Option<String>;
 
-    /// The lines of the frame in which a bundled game is drawn; `None` for any other cartridge.
-    fn game_lines(&self) -> Option<Range<usize>> {
-        let checkers = self.assistant().map(Assistant::lines);
-        checkers.or_else(|| self.triktrak().map(Mouse::lines))
+    /// True while a game of Video Checkers has moves and no result.
+    fn is_undecided(&self) -> bool {
+        let assistant = self.assistant();
+        assistant.is_some_and(|assistant| {
+            let game = &assistant.record().game;
+            !game.moves().is_empty() && matches!(game.outcome(), Outcome::Open)
+        })
+    }
+
+    /// Resigns the game of Video Checkers, or offers a draw. Returns what to show about it, and
+    /// whether the record has changed; `None` for any other cartridge.
+    fn settle(&mut self, ending: Ending) -> Option<(String, bool)> {
+        let assistant = self.assistant_mut()?;
+        Some(match ending {
+            Ending::Resign => assistant.resign(),
+            Ending::Draw => assistant.offer_draw(),
+        })
     }
 
     /// Sets up a position. Returns what to show about it.
@@ -60,15 +81,15 @@ pub trait BundledGames {
 
 impl BundledGames for Session {
     fn assistant(&self) -> Option<&Assistant> {
-        self.game()
+        self.game_as()
     }
 
     fn assistant_mut(&mut self) -> Option<&mut Assistant> {
-        self.game_mut()
+        self.game_as_mut()
     }
 
     fn triktrak(&self) -> Option<&Mouse> {
-        self.game()
+        self.game_as()
     }
 
     fn take_back(&mut self) -> Option<String> {
@@ -83,8 +104,8 @@ impl BundledGames for Session {
         })
     }
 
-    fn hint_of_triktrak(&mut self) -> Option<String> {
-        self.game_mut::<Mouse>().map(Mouse::hint)
+    fn hint(&mut self) -> Option<String> {
+        self.game_as_mut().map(Mouse::hint)
     }
 
     fn set_up(&mut self, position: &Position) -> Option<String> {
@@ -97,34 +118,13 @@ impl BundledGames for Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::begun::begun;
     use play::{
         bundled::BUNDLED,
         contacts::Held,
-        session::{Host, Lever, Notice, SessionOptions},
+        session::{Host, Lever, Notice},
     };
     use vcs::input::Difficulty;
-
-    /// Video Checkers after Reset, with the board on the screen.
-    fn begun() -> Session {
-        let image = BUNDLED[0].image.to_vec();
-        let options = SessionOptions {
-            games: recognize,
-            ..SessionOptions::default()
-        };
-        let mut session = Session::open("video-checkers.bin", image, options).unwrap();
-        let reset = Held {
-            reset: true,
-            ..Held::default()
-        };
-        run(&mut session, 10, Held::default());
-        run(&mut session, 4, reset);
-        run(&mut session, 30, Held::default());
-        session
-    }
-
-    fn run(session: &mut Session, frames: u32, mut held: Held) {
-        (0..frames).for_each(|_| _ = session.advance(&mut held, false));
-    }
 
     /// A host that has time for a number of frames.
     struct Frames(u32);
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn two_clicks_are_a_move_and_the_computer_answers() {
-        let mut session = begun();
+        let mut session = begun(&BUNDLED[0]);
         session.take_notices();
         assert!(session.is_players_turn());
         assert_eq!(click(&mut session, 11), None);
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_lever_says_what_it_means_in_the_game() {
-        let mut session = begun();
+        let mut session = begun(&BUNDLED[0]);
         let text = session.set_lever(Lever::Difficulty(0, Difficulty::A));
         assert_eq!(text, "Left difficulty A: set-up, fire places");
     }

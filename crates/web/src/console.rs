@@ -3,13 +3,13 @@
 mod scripts;
 
 use crate::{error::WebError, report::Report, screen::Screen, speaker::Speaker};
-use checkers::{Position, pdn::Record};
+use checkers::Position;
 use games::session::BundledGames;
 use play::{
     archive,
     contacts::{Contacts, Control, Held},
     image::{Image, ImageError},
-    session::{Host, Lever, Notice, Ran, Session, SessionOptions},
+    session::{Host, Lever, Notice, Ran, Session, SessionOptions, game::Aid},
 };
 use serde::Serialize;
 
@@ -179,8 +179,8 @@ impl Console {
     /// The mouse went by this part of the picture's width.
     pub fn mouse_moved(&mut self, part: f32) {
         self.session.controllers.mouse_moved(part);
-        if let Some(assistant) = self.session.assistant_mut() {
-            assistant.mouse_moved();
+        if let Some(game) = self.session.game_mut() {
+            game.pointer_moved();
         }
     }
 
@@ -205,8 +205,8 @@ impl Console {
 
     /// Shows or hides the numbers of the squares.
     pub fn set_numbers(&mut self, on: bool) {
-        if let Some(assistant) = self.session.assistant_mut() {
-            assistant.numbers = on;
+        if let Some(numbers) = self.session.aid(Aid::Numbers) {
+            *numbers = on;
         }
     }
 
@@ -258,8 +258,8 @@ impl Console {
             Ran::Frame => self.speaker.take(&self.session, rate, pace),
         }
         self.take_notices();
-        if let Some(assistant) = self.session.assistant_mut() {
-            assistant.picture_shown();
+        if let Some(game) = self.session.game_mut() {
+            game.picture_shown();
         }
         // While the cartridge thinks it shows no board: the last picture stays.
         let is_board = ran != Ran::Thinking && !self.session.is_thinking();
@@ -317,9 +317,9 @@ impl Console {
         &self.session
     }
 
-    /// The record of the games of Video Checkers.
-    pub fn record(&self) -> Option<&Record> {
-        self.session.assistant().map(|assistant| assistant.record())
+    /// The record of the game, as a file has it.
+    pub fn record(&self) -> Option<String> {
+        self.session.game()?.record()
     }
 
     /// The present moment as bytes. Drops what the assistant does at the controls.

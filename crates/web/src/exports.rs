@@ -1,7 +1,6 @@
 //! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
 
 use crate::{console, controls, link, make, proof, study};
-use checkers::MoveStyle;
 use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
 use signal::Preset;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
@@ -228,8 +227,7 @@ impl Console {
 
     /// The record of the game of Video Checkers, as PDN.
     pub fn record(&self) -> Option<String> {
-        let record = self.0.record()?;
-        Some(record.to_pdn(MoveStyle::Short))
+        self.0.record()
     }
 
     /// The present moment as bytes.

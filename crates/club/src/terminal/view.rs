@@ -17,12 +17,17 @@ pub enum PieceSet {
 impl PieceSet {
     /// The letters of a piece, one or two.
     pub fn sign(self, piece: Piece) -> &'static str {
+        self.sign_of(piece.letter()).unwrap_or_default()
+    }
+
+    /// The same for a piece's own letter, one of b, B, w and W.
+    pub fn sign_of(self, letter: char) -> Option<&'static str> {
         let signs = match self {
             PieceSet::Clear => ["b", "B", "w", "W"],
             PieceSet::Letters => ["b", "B", "r", "R"],
             PieceSet::Stars => ["*", "**", "O", "OO"],
         };
-        signs[usize::from(piece.side == Side::White) * 2 + usize::from(piece.king)]
+        "bBwW".find(letter).map(|at| signs[at])
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     settings::{ALL_PADS, CtrlFire, Settings},
     view::View,
 };
-use games::session::BundledGames;
+use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 
 /// Pictures for which a control that is pressed in a menu is held.
@@ -58,7 +58,7 @@ impl Controls {
     pub fn prepare(&mut self, session: &Session, settings: &Settings) {
         self.input.keypads = session.controllers.keypads();
         self.input.modifiers_wait = match settings.play.ctrl_fire {
-            CtrlFire::Auto => session.assistant().is_some(),
+            CtrlFire::Auto => session.bundled_game() == Some(BundledGame::VideoCheckers),
             CtrlFire::AtOnce => false,
             CtrlFire::Late => true,
         };
@@ -144,7 +144,7 @@ impl Controls {
         }
     }
 
-    /// The mouse plays the bundled game.
+    /// The mouse plays the game.
     pub fn mouse_plays(
         &mut self,
         mouse: Mouse,
@@ -157,9 +157,9 @@ impl Controls {
             return view.messages.show(SCRIPT_PLAYS);
         }
         if news.moved
-            && let Some(assistant) = session.assistant_mut()
+            && let Some(game) = session.game_mut()
         {
-            assistant.mouse_moved();
+            game.pointer_moved();
         }
         if let Some(at) = news.clicked {
             self.dragged_from = view.picture_at(at);

@@ -1,6 +1,5 @@
 //! The record of the games on disk.
 
-use checkers::{MoveStyle, pdn::Record};
 use headless::{
     error::Error,
     record_file::{RecordFile, Saved},
@@ -41,7 +40,7 @@ impl Keeper {
     ///
     /// # Errors
     /// [`Error::Write`] where that is impossible; from then on nothing is written.
-    pub fn save(&mut self, record: &Record) -> Result<(), Error> {
+    pub fn save(&mut self, record: String) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());
         };
@@ -83,7 +82,7 @@ impl Keeper {
     }
 }
 
-fn write(file: &mut Option<RecordFile>, path: &Path, record: &Record) -> Result<Saved, Error> {
+fn write(file: &mut Option<RecordFile>, path: &Path, record: String) -> Result<Saved, Error> {
     if file.is_none() {
         if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
             std::fs::create_dir_all(folder).map_err(Error::write(folder))?;
@@ -91,7 +90,7 @@ fn write(file: &mut Option<RecordFile>, path: &Path, record: &Record) -> Result<
         *file = Some(RecordFile::open(path)?);
     }
     match file {
-        Some(file) => file.save(record.to_pdn(MoveStyle::Short)),
+        Some(file) => file.save(record),
         None => Ok(Saved::Written),
     }
 }

@@ -1,10 +1,8 @@
 //! Files that the player makes of a session: pictures, clips, input, sound, positions.
 
 use super::{messages::Messages, recorder::Recorder, sound::Audio, storage::Storage, view::View};
-use games::mouse_play::Assistant;
-use games::session::BundledGames;
 use headless::{error::Error, files::write_whole, picture::png};
-use play::session::Session;
+use play::session::{Session, game::Game};
 
 impl Storage {
     /// Writes the picture.
@@ -71,11 +69,11 @@ impl Storage {
     /// Writes the position on the board as FEN. Returns what to show about it.
     pub fn save_position(&self, session: &Session) -> Result<String, Error> {
         // There is none while pieces are moving.
-        let Some(position) = session.assistant().and_then(Assistant::position) else {
+        let Some(position) = session.game().and_then(Game::position) else {
             return Ok("Position: wait until the move is made".into());
         };
         let path = self.fresh("positions", "fen")?;
-        write_whole(&path, format!("{}\n", position.to_fen()).as_bytes())?;
+        write_whole(&path, format!("{position}\n").as_bytes())?;
         Ok(format!("Position {}", path.display()))
     }
 }

@@ -21,7 +21,7 @@ use headless::{
 };
 use play::{
     contacts::Held,
-    session::{Session, SessionOptions},
+    session::{Session, SessionOptions, game::Aid},
     standard::Adjustment,
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -145,12 +145,12 @@ fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
         session.advance(&mut Held::default(), false);
         view.take(&session);
     }
-    if let Some(assistant) = session.assistant_mut() {
-        assistant.numbers = args.numbers;
-        let square = args.choose.and_then(|number| Square::new(number.into()));
-        square
-            .into_iter()
-            .for_each(|square| assistant.choose(square));
+    if let Some(numbers) = session.aid(Aid::Numbers) {
+        *numbers = args.numbers;
+    }
+    let square = args.choose.and_then(|number| Square::new(number.into()));
+    if let (Some(assistant), Some(square)) = (session.assistant_mut(), square) {
+        assistant.choose(square);
     }
     Ok(session)
 }

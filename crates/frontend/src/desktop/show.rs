@@ -6,7 +6,6 @@ use super::{
     logs::Report,
     view::Over,
 };
-use games::session::BundledGames;
 use headless::error::Error;
 use play::contacts::Control;
 use std::time::Instant;
@@ -21,8 +20,8 @@ impl App {
             self.clock.picture_took(begun.elapsed());
         }
         self.view.pass_round();
-        if let Some(assistant) = self.session.assistant_mut() {
-            assistant.picture_shown();
+        if let Some(game) = self.session.game_mut() {
+            game.picture_shown();
         }
         if let Some(news) = self.storage.keeper.news.take() {
             self.view.messages.show(news);

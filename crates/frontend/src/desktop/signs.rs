@@ -1,29 +1,19 @@
 //! The pieces of Video Checkers by letters of the player's choice: on the board, in the list of
 //! moves, and in messages.
 
-use checkers::{Move, Position, Square};
+use checkers::{Move, Position};
 use club::terminal::PieceSet;
-use games::{
-    mouse_play::{Assistant, TextLine},
-    video_checkers::State,
+use play::session::{
+    game::Game,
+    marks::{Area, ListLine},
 };
-use play::session::marks::Area;
 
-/// Lines above the moves in the list.
-const HEADING: usize = 3;
-
-/// The letters of the pieces on the board, and their squares. While the cartridge thinks it shows no
-/// board.
-pub fn on_board(assistant: &Assistant, pieces: PieceSet) -> Vec<(Area, &'static str)> {
-    let glance = assistant.glance();
-    if glance.state == State::Think {
-        return Vec::new();
-    }
-    let signs = Square::all().filter_map(|square| {
-        let piece = glance.position.board().piece(square)?;
-        Some((assistant.area(square), pieces.sign(piece)))
-    });
-    signs.collect()
+/// The letters of the pieces on the board, and their squares.
+pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> {
+    let signs = game.pieces().into_iter();
+    signs
+        .filter_map(|(area, letter)| Some((area, pieces.sign_of(letter)?)))
+        .collect()
 }
 
 /// A move behind the letter of its piece, where one is chosen: `b 11-15`.
@@ -40,21 +30,19 @@ fn sign_of(position: &Position, chosen: &Move, pieces: PieceSet) -> Option<&'sta
 }
 
 /// Puts the letters of the pieces before the moves in the list, where they fit its columns.
-pub fn mark_list(lines: &mut [TextLine], assistant: &Assistant, pieces: PieceSet, columns: usize) {
-    let game = &assistant.record().game;
-    let moves = game.moves().iter().zip(game.positions()).rev();
-    let listed = lines.iter_mut().skip(HEADING).rev();
-    for ((text, _), (chosen, position)) in listed.zip(moves) {
-        let marked = sign_of(position, chosen, pieces).map(|sign| {
-            let marked = format!("{sign} {}", text.trim_start());
-            // The second side's moves are at the right.
-            match text.starts_with(' ') {
-                true => format!("{marked:>columns$}"),
-                false => marked,
-            }
-        });
-        if let Some(marked) = marked.filter(|marked| marked.chars().count() <= columns) {
-            *text = marked;
+pub fn mark_list(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
+    for line in lines {
+        let Some(sign) = line.piece.and_then(|letter| pieces.sign_of(letter)) else {
+            continue;
+        };
+        let marked = format!("{sign} {}", line.text.trim_start());
+        // The second side's moves are at the right.
+        let marked = match line.text.starts_with(' ') {
+            true => format!("{marked:>columns$}"),
+            false => marked,
+        };
+        if marked.chars().count() <= columns {
+            line.text = marked;
         }
     }
 }
@@ -62,7 +50,6 @@ pub fn mark_list(lines: &mut [TextLine], assistant: &Assistant, pieces: PieceSet
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::session::BundledGames;
     use play::{
         bundled::BUNDLED,
         contacts::Held,
@@ -97,7 +84,7 @@ mod tests {
             };
             session.advance(&mut held, false);
         }
-        let signs = on_board(session.assistant().unwrap(), PieceSet::Clear);
+        let signs = on_board(session.game().unwrap(), PieceSet::Clear);
         let count = |wanted| signs.iter().filter(|(_, sign)| *sign == wanted).count();
         assert_eq!(["b", "w", "B", "W"].map(count), [12, 12, 0, 0]);
     }

@@ -27,7 +27,6 @@ use super::{
     window::{Desk, DesktopWindow, WindowShape},
 };
 use crate::data_folder::data_folder;
-use games::session::BundledGames;
 use headless::{
     console::ConsoleArgs,
     error::Error,
@@ -43,7 +42,7 @@ use lab::script::Script;
 use play::{
     controllers::Controllers,
     playback::Playback,
-    session::{Session, SessionOptions},
+    session::{Session, SessionOptions, game::Aid},
 };
 use std::{
     path::{Path, PathBuf},
@@ -127,8 +126,8 @@ impl App {
         );
         self.load_palette_file();
         self.prepare();
-        if let Some(assistant) = self.session.assistant_mut() {
-            assistant.list = settings.play.move_list;
+        if let Some(list) = self.session.aid(Aid::MoveList) {
+            *list = settings.play.move_list;
         }
         self.storage.remember_cartridge();
         if options.freeze_at_frame.is_none() {

@@ -12,9 +12,8 @@ use super::{
     slots::{self, Slot},
     testing::TestInProgress,
 };
-use games::session::BundledGames;
 use headless::{error::Error, files::fresh_name, watch::Watch};
-use play::session::Session;
+use play::session::{Session, game::Game};
 use std::{
     path::PathBuf,
     time::{Duration, Instant},
@@ -36,7 +35,7 @@ pub struct Storage {
     pub slot: usize,
     /// Writes the input script.
     pub recorder: Option<Recorder>,
-    /// Writes the games of Video Checkers.
+    /// Writes the records of games.
     pub keeper: Keeper,
     /// Writes the SaveKey, unless its file is no SaveKey.
     pub save_key: Option<SaveKeyFile>,
@@ -100,8 +99,8 @@ impl Storage {
 
     /// Writes the record of the game.
     pub fn keep_game(&mut self, session: &Session, messages: &mut Messages) {
-        let game = session.assistant();
-        let saved = game.map(|game| self.keeper.save(game.record()));
+        let record = session.game().and_then(Game::record);
+        let saved = record.map(|record| self.keeper.save(record));
         if let Some(Err(error)) = saved {
             messages.fail(error);
         }

@@ -11,11 +11,9 @@ use super::{
     },
 };
 use club::terminal::PieceSet;
-use games::mouse_play::Assistant;
-use games::session::BundledGames;
 use play::{
     picture::{Picture, mix},
-    session::{Session, marks::Area},
+    session::{Session, game::Game, marks::Area},
     standard::{Adjustment, PaletteChoice, UserPalette, pixel_shape},
 };
 use signal::{Field, Place, Preset, Wanted};
@@ -260,15 +258,15 @@ impl View {
         &mut self.canvas
     }
 
-    /// Adds what belongs to a bundled game.
+    /// Adds what belongs to a game that is known.
     fn mark_game(&self, overlay: &mut Overlay, session: &Session) {
         let marks = session.marks().into_iter();
         let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
         overlay.marks = marks.collect();
-        if let Some(assistant) = session.assistant() {
-            self.list_moves(overlay, assistant, session.levers().color);
+        if let Some(game) = session.game() {
+            self.list_moves(overlay, game, session.levers().color);
         }
-        overlay.game = session.game_lines().map(|lines| {
+        overlay.game = session.game().and_then(Game::lines).map(|lines| {
             let area = self.on_canvas(Area {
                 clock: 0,
                 clocks: 1,
@@ -282,9 +280,11 @@ impl View {
         }
     }
 
-    /// Adds the move list and the letters of Video Checkers. `color` is the TV type switch.
-    fn list_moves(&self, overlay: &mut Overlay, assistant: &Assistant, color: bool) {
-        let board = assistant.board();
+    /// Adds the move list and the letters of the pieces. `color` is the TV type switch.
+    fn list_moves(&self, overlay: &mut Overlay, game: &dyn Game, color: bool) {
+        let Some(board) = game.board() else {
+            return;
+        };
         let margin = self.on_canvas(Area {
             clock: 0,
             clocks: MARGIN_CLOCKS,
@@ -293,10 +293,10 @@ impl View {
         });
         let scale = Toolkit::scale_for(self.canvas.size());
         let (columns, rows) = list_cells(margin, scale);
-        let mut lines = assistant.move_list(color, columns, rows);
+        let mut lines = game.move_list(color, columns, rows);
         if let Some(pieces) = self.pieces {
-            signs::mark_list(&mut lines, assistant, pieces, columns);
-            let signs = signs::on_board(assistant, pieces).into_iter();
+            signs::mark_list(&mut lines, pieces, columns);
+            let signs = signs::on_board(game, pieces).into_iter();
             overlay.signs = signs
                 .map(|(area, sign)| (self.on_canvas(area), sign))
                 .collect();

@@ -5,7 +5,7 @@ use super::{
     app::App,
     slots::Slot,
 };
-use games::session::BundledGames;
+use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 use vcs::input::ControllerKind;
 
@@ -50,7 +50,7 @@ impl App {
 
 /// A hint at the controllers of the cartridge, unless they are joysticks.
 fn controllers_hint(session: &Session) -> Option<&'static str> {
-    if session.assistant().is_some() {
+    if session.bundled_game() == Some(BundledGame::VideoCheckers) {
         return Some("Mouse: click a piece, then its square");
     }
     let kinds = session.controllers.kinds;

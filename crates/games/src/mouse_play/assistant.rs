@@ -16,18 +16,18 @@ use crate::{
     thinking::Thinking,
     video_checkers::{Change, GameRecorder, Glance, Layout, State, accepts_draw},
 };
-use checkers::{Move, Outcome, Position, Square, pdn::Record};
+use checkers::{Move, MoveStyle, Outcome, Piece, Position, Square, pdn::Record};
 use lab::trace::Symbols;
 use play::{
     bundled::Bundled,
     contacts::Port,
     session::{
         Notice,
-        game::Game,
-        marks::{Area, Mark},
+        game::{Aid, Game},
+        marks::{Area, ListLine, Mark},
     },
 };
-use std::{any::Any, collections::VecDeque, ops::Range};
+use std::{collections::VecDeque, ops::Range};
 use vcs::{
     Input, Machine,
     input::{Controller, Difficulty},
@@ -53,9 +53,9 @@ pub struct Assistant {
     wanted_game: u8,
     clicks: Clicks,
     /// The squares are numbered.
-    pub numbers: bool,
+    pub(super) numbers: bool,
     /// The moves are listed at the left.
-    pub list: bool,
+    pub(super) list: bool,
     /// A move to show, and the position that it is for.
     advice: Option<(Position, Move)>,
     marks_stay: u32,
@@ -121,11 +121,51 @@ impl Game for Assistant {
         self.turn() == Turn::Player
     }
 
-    fn display_as(&mut self, before: &dyn Game) {
-        let before: &dyn Any = before;
-        if let Some(before) = before.downcast_ref::<Assistant>() {
-            self.list = before.list;
+    fn aid(&mut self, aid: Aid) -> Option<&mut bool> {
+        Some(match aid {
+            Aid::Numbers => &mut self.numbers,
+            Aid::MoveList => &mut self.list,
+        })
+    }
+
+    fn pointer_moved(&mut self) {
+        self.marks_stay = MARKS_STAY;
+    }
+
+    fn picture_shown(&mut self) {
+        self.marks_stay = self.marks_stay.saturating_sub(1);
+    }
+
+    /// Header and board.
+    fn lines(&self) -> Option<Range<usize>> {
+        Some(self.geometry.lines())
+    }
+
+    fn board(&self) -> Option<Range<usize>> {
+        Some(self.geometry.board())
+    }
+
+    fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
+        Assistant::move_list(self, color, columns, rows)
+    }
+
+    /// None while the cartridge thinks: it shows no board then.
+    fn pieces(&self) -> Vec<(Area, char)> {
+        if self.glance.state == State::Think {
+            return Vec::new();
         }
+        let board = self.glance.position.board();
+        let letter = |square| board.piece(square).map(Piece::letter);
+        let pieces = Square::all().filter_map(|at| Some((self.area(at), letter(at)?)));
+        pieces.collect()
+    }
+
+    fn position(&self) -> Option<String> {
+        self.settled().map(|position| position.to_fen())
+    }
+
+    fn record(&self) -> Option<String> {
+        Some(Assistant::record(self).to_pdn(MoveStyle::Short))
     }
 }
 
@@ -254,35 +294,15 @@ impl Assistant {
         }
     }
 
-    /// The mouse has moved, or a finger has touched: marks are shown for ten seconds.
-    pub fn mouse_moved(&mut self) {
-        self.marks_stay = MARKS_STAY;
-    }
-
-    /// The lines of the frame in which the board is drawn.
-    pub fn board(&self) -> Range<usize> {
-        self.geometry.board()
-    }
-
-    /// The lines of the frame in which the game is drawn: header and board.
-    pub fn lines(&self) -> Range<usize> {
-        self.geometry.lines()
-    }
-
-    /// A picture has been shown. To be called for each, so that the marks disappear in time.
-    pub fn picture_shown(&mut self) {
-        self.marks_stay = self.marks_stay.saturating_sub(1);
-    }
-
     /// Chooses the piece on a square, if it can move.
     pub fn choose(&mut self, at: Square) {
-        self.mouse_moved();
+        self.pointer_moved();
         self.clicks.click(at, &self.glance.position, None);
     }
 
     /// A click at a color clock and a scanline of the frame. Returns what to show about it.
     pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
-        self.mouse_moved();
+        self.pointer_moved();
         let at = self.geometry.square(clock, line, self.glance.left)?;
         if self.is_busy() {
             return None;
@@ -370,7 +390,7 @@ impl Assistant {
     /// turn.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
-        let position = self.position().filter(|_| waits)?;
+        let position = self.settled().filter(|_| waits)?;
         let variant = self.record().game.variant();
         Some(Question {
             position,
@@ -435,7 +455,7 @@ impl Assistant {
     }
 
     /// The present position; `None` while a piece is being moved.
-    pub fn position(&self) -> Option<Position> {
+    fn settled(&self) -> Option<Position> {
         let settled = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
         (settled && !self.glance.must_go_on).then_some(self.glance.position)
     }

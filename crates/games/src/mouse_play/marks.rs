@@ -5,8 +5,8 @@ use super::{
     names::side_name,
 };
 use crate::video_checkers::State;
-use checkers::{Move, Outcome, Side, Square};
-use play::session::marks::{Mark, MarkShape};
+use checkers::{Move, Outcome, Piece, Side, Square};
+use play::session::marks::{ListLine, Mark, MarkShape};
 
 const MOVABLE: u32 = 0x78e08f;
 const CHOSEN: u32 = 0xffd866;
@@ -18,9 +18,6 @@ const WHITE: u32 = 0xf0f0f0;
 const BLACK: u32 = 0xa0a0a0;
 /// Columns of the list in which a move and its number fit beside each other.
 const NUMBERED_COLUMNS: usize = 8;
-
-/// A line of text and its color, `0x00RRGGBB`.
-pub type TextLine = (String, u32);
 
 impl Assistant {
     /// What to draw on the squares. `color` is the TV type switch: in black-and-white the cartridge
@@ -63,30 +60,34 @@ impl Assistant {
 
     /// Whose turn it is and the last moves, for a margin of `columns` by `rows` characters; empty
     /// where no list is wanted.
-    pub fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<TextLine> {
+    pub(super) fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
         let game = &self.record().game;
         if !self.list || (game.moves().is_empty() && !self.shows_marks()) {
             return Vec::new();
         }
         let mut lines = self.heading(color);
         let first = usize::from(game.start().side() == Side::White);
-        let moves = game.moves().iter().zip(first..).map(|(chosen, ply)| {
+        let moves = game.moves().iter().zip(game.positions()).zip(first..);
+        let moves = moves.map(|((chosen, position), ply)| {
             let side = [Side::Black, Side::White][ply % 2];
-            let ink = ink(side, color);
             let text = move_text(chosen, color);
-            match side == Side::Black && columns >= NUMBERED_COLUMNS {
-                true => (format!("{}.{text}", ply / 2 + 1), ink),
-                false => (format!("{text:>columns$}"), ink),
+            ListLine {
+                text: match side == Side::Black && columns >= NUMBERED_COLUMNS {
+                    true => format!("{}.{text}", ply / 2 + 1),
+                    false => format!("{text:>columns$}"),
+                },
+                color: ink(side, color),
+                piece: position.board().piece(chosen.from()).map(Piece::letter),
             }
         });
-        let moves: Vec<TextLine> = moves.collect();
+        let moves: Vec<ListLine> = moves.collect();
         let left = rows.saturating_sub(lines.len());
         lines.extend(moves.into_iter().rev().take(left).rev());
         lines
     }
 
     /// Three lines: which side, what it does, and an empty one.
-    fn heading(&self, color: bool) -> Vec<TextLine> {
+    fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;
         let on_turn = name(game.position().side());
@@ -98,7 +99,12 @@ impl Assistant {
             (_, Turn::Computer) => (on_turn, "thinks"),
             _ => (on_turn, "to move"),
         };
-        [who, what, ""].map(|text| (text.to_owned(), ink)).into()
+        let line = |text: &str| ListLine {
+            text: text.into(),
+            color: ink,
+            piece: None,
+        };
+        [who, what, ""].map(line).into()
     }
 }
 
@@ -129,7 +135,7 @@ fn ink(side: Side, color: bool) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::bundled::BUNDLED;
+    use play::{bundled::BUNDLED, session::game::Game};
     use vcs::{Cartridge, Input, Machine, PowerOn, input::Difficulty};
 
     fn assistant() -> Assistant {
@@ -150,7 +156,7 @@ mod tests {
     fn the_men_of_the_front_rank_can_move_and_a_chosen_one_has_targets() {
         let mut assistant = assistant();
         assert!(assistant.marks(true).is_empty());
-        assistant.mouse_moved();
+        assistant.pointer_moved();
         let shapes = |assistant: &Assistant| -> Vec<MarkShape> {
             let marks = assistant.marks(true).into_iter();
             marks.map(|mark| mark.shape).collect()
@@ -194,9 +200,9 @@ mod tests {
         // Reset has cleared the board, on which a side without men has lost.
         let outcome = assistant.record().game.outcome();
         assert!(matches!(outcome, Outcome::Won(_)), "{outcome:?}");
-        assistant.mouse_moved();
+        assistant.pointer_moved();
         let lines = assistant.move_list(true, 6, 20).into_iter();
-        let heading: Vec<String> = lines.take(2).map(|(text, _)| text).collect();
+        let heading: Vec<String> = lines.take(2).map(|line| line.text).collect();
         assert_eq!(heading, ["Set", "up"]);
     }
 
@@ -204,8 +210,8 @@ mod tests {
     fn the_list_names_the_side_on_turn() {
         let mut assistant = assistant();
         assert!(assistant.move_list(true, 6, 20).is_empty());
-        assistant.mouse_moved();
-        let text = |color| assistant.move_list(color, 6, 20)[0].0.clone();
+        assistant.pointer_moved();
+        let text = |color| assistant.move_list(color, 6, 20)[0].text.clone();
         assert_eq!([text(true), text(false)], ["Red", "Black"]);
         assistant.list = false;
         assert!(assistant.move_list(true, 6, 20).is_empty());

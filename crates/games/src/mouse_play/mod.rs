@@ -9,5 +9,4 @@ mod names;
 
 pub use assistant::{Assistant, Turn};
 pub use geometry::BoardGeometry;
-pub use marks::TextLine;
 pub use names::side_name;

@@ -150,6 +150,10 @@ impl Game for Mouse {
         false
     }
 
+    fn lines(&self) -> Option<Range<usize>> {
+        Some(self.geometry.lines())
+    }
+
     fn marks(&self, _color: bool) -> Vec<Mark> {
         let mark = |(_, wedge)| Mark {
             area: self.geometry.area(wedge),
@@ -194,11 +198,6 @@ impl Mouse {
 
     fn choice(&self) -> Choice {
         (self.glance.side, self.glance.throw, self.glance.at)
-    }
-
-    /// The lines of the frame in which the game is drawn.
-    pub fn lines(&self) -> Range<usize> {
-        self.geometry.lines()
     }
 
     /// Advises a choice, which the board shows. Returns what to show about it.
@@ -290,37 +289,15 @@ fn is_touched(input: &Input) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{BundledGames, recognize};
-    use play::{
-        bundled::BUNDLED,
-        contacts::Held,
-        session::{Session, SessionOptions},
+    use crate::{
+        begun::{self, run},
+        session::BundledGames,
     };
+    use play::{bundled::BUNDLED, session::Session};
     use vcs::television::{BLANK, Frame};
 
-    fn session() -> Session {
-        let image = BUNDLED[1].image.to_vec();
-        let options = SessionOptions {
-            games: recognize,
-            ..SessionOptions::default()
-        };
-        Session::open("triktrak.bin", image, options).unwrap()
-    }
-
-    fn run(session: &mut Session, frames: u32) {
-        (0..frames).for_each(|_| _ = session.advance(&mut Held::default(), false));
-    }
-
     fn begun() -> Session {
-        let mut session = session();
-        run(&mut session, 10);
-        let mut reset = Held {
-            reset: true,
-            ..Held::default()
-        };
-        session.advance(&mut reset, false);
-        run(&mut session, 5);
-        session
+        begun::begun(&BUNDLED[1])
     }
 
     fn glance(session: &Session) -> &Glance {
@@ -417,7 +394,7 @@ mod tests {
     fn a_hint_names_a_legal_wedge_and_the_board_shows_it() {
         let mut session = begun();
         until_choice(&mut session);
-        let text = session.hint_of_triktrak().unwrap();
+        let text = session.hint().unwrap();
         let words = text.strip_prefix("Hint: wedge ").unwrap();
         let wedge: u8 = words.split(',').next().unwrap().parse().unwrap();
         assert!(glance(&session).legal.contains(&wedge), "{text}");
@@ -470,7 +447,7 @@ mod tests {
     fn the_lines_beyond_the_game_are_empty() {
         let mut session = begun();
         run(&mut session, 60);
-        let lines = session.triktrak().unwrap().lines();
+        let lines = session.game().unwrap().lines().unwrap();
         let frame = session.machine().last_frame();
         let is_empty = |line: &usize| {
             let pixels = frame.line(*line);
@@ -485,7 +462,7 @@ mod tests {
 
     #[test]
     fn a_click_before_the_game_explains() {
-        let mut session = session();
+        let mut session = begun::session(&BUNDLED[1]);
         run(&mut session, 10);
         assert_eq!(
             click(&mut session, 3).unwrap(),

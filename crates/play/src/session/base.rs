@@ -2,7 +2,7 @@
 
 use super::{
     ahead::Ahead,
-    game::{self, Game, Recognize},
+    game::{self, Aid, Game, Recognize},
     marks::Mark,
     notice::Notice,
 };
@@ -163,10 +163,10 @@ impl Session {
         self.watched = None;
         self.ahead = None;
         self.thinking_since = None;
-        let before = self.game.take();
+        let list = self.aid(Aid::MoveList).copied();
         self.recognize();
-        if let (Some(game), Some(before)) = (&mut self.game, before) {
-            game.display_as(&*before);
+        if let (Some(now), Some(before)) = (self.aid(Aid::MoveList), list) {
+            *now = before;
         }
     }
 
@@ -294,14 +294,29 @@ impl Session {
         self.playback.is_some()
     }
 
-    /// The game, if the cartridge has one that is known and of this type.
-    pub fn game<G: Game>(&self) -> Option<&G> {
+    /// The game, if the cartridge has one that is known.
+    pub fn game(&self) -> Option<&dyn Game> {
+        self.game.as_deref()
+    }
+
+    /// The same, to change how it is displayed.
+    pub fn game_mut(&mut self) -> Option<&mut (dyn Game + 'static)> {
+        self.game.as_deref_mut()
+    }
+
+    /// The switch of an aid; `None` where no game has it.
+    pub fn aid(&mut self, aid: Aid) -> Option<&mut bool> {
+        self.game_mut()?.aid(aid)
+    }
+
+    /// The game, if it is of this type.
+    pub fn game_as<G: Game>(&self) -> Option<&G> {
         let game: &dyn Any = self.game.as_deref()?;
         game.downcast_ref()
     }
 
     /// The same, to work with it.
-    pub fn game_mut<G: Game>(&mut self) -> Option<&mut G> {
+    pub fn game_as_mut<G: Game>(&mut self) -> Option<&mut G> {
         let game: &mut dyn Any = self.game.as_deref_mut()?;
         game.downcast_mut()
     }

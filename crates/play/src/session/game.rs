@@ -1,12 +1,15 @@
 //! The one thing that a session knows of games: a trait for any that it can follow.
 //!
 //! A game looks at the console after every frame and reports what has happened. It may work the
-//! controls for the player, turn clicks into moves, mark what can be clicked, and say when the
-//! cartridge thinks. The crate `games` has those of the bundled cartridges.
+//! controls for the player, turn clicks into moves, mark what can be clicked, list and record the
+//! moves, and say when the cartridge thinks. The crate `games` has those of the bundled cartridges.
 
-use super::{marks::Mark, notice::Notice};
+use super::{
+    marks::{Area, ListLine, Mark},
+    notice::Notice,
+};
 use crate::contacts::Port;
-use std::any::Any;
+use std::{any::Any, ops::Range};
 use vcs::{Input, Machine, input::Difficulty};
 
 /// Recognizes the game of an image; the text is the date for its record, `YYYY.MM.DD`.
@@ -15,6 +18,15 @@ pub type Recognize = fn(&[u8], &Machine, &str) -> Option<Box<dyn Game>>;
 /// Knows no game.
 pub fn none(_: &[u8], _: &Machine, _: &str) -> Option<Box<dyn Game>> {
     None
+}
+
+/// An aid over the picture that the player switches on and off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aid {
+    /// The numbers of the squares.
+    Numbers,
+    /// The list of moves.
+    MoveList,
 }
 
 /// A game in a session. Front ends that know more of it look at its type.
@@ -64,6 +76,45 @@ pub trait Game: Any {
         false
     }
 
-    /// Takes over how the player has the game displayed, from the one before it.
-    fn display_as(&mut self, _before: &dyn Game) {}
+    /// The switch of an aid; `None` where the game does not have it.
+    fn aid(&mut self, _aid: Aid) -> Option<&mut bool> {
+        None
+    }
+
+    /// The mouse has moved, or a finger has touched.
+    fn pointer_moved(&mut self) {}
+
+    /// A picture has been shown. Called for each, so that marks disappear in time.
+    fn picture_shown(&mut self) {}
+
+    /// The lines of the frame in which the game is drawn.
+    fn lines(&self) -> Option<Range<usize>> {
+        None
+    }
+
+    /// The lines of the frame that have the board, beside which the list of moves has its place.
+    fn board(&self) -> Option<Range<usize>> {
+        None
+    }
+
+    /// The list of moves, for a margin of `columns` by `rows` characters. `color` is the TV type
+    /// switch.
+    fn move_list(&self, _color: bool, _columns: usize, _rows: usize) -> Vec<ListLine> {
+        Vec::new()
+    }
+
+    /// The pieces on the board: their squares and letters.
+    fn pieces(&self) -> Vec<(Area, char)> {
+        Vec::new()
+    }
+
+    /// The position in the game's own notation; `None` while it changes.
+    fn position(&self) -> Option<String> {
+        None
+    }
+
+    /// The record of the game, as a file has it.
+    fn record(&self) -> Option<String> {
+        None
+    }
 }

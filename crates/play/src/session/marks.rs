@@ -10,6 +10,17 @@ pub struct Area {
     pub lines: usize,
 }
 
+/// A line of the list of moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListLine {
+    /// The text, with spaces before it where it belongs to the right.
+    pub text: String,
+    /// `0x00RRGGBB`.
+    pub color: u32,
+    /// The letter of the piece that moved.
+    pub piece: Option<char>,
+}
+
 /// Something to draw over the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {

@@ -20,9 +20,9 @@ use super::{
     testing::save_test,
     ui::{MenuCursor, capital},
 };
-use checkers::{Game, Outcome};
-use games::session::BundledGames;
+use games::session::{BundledGame, BundledGames, Ending};
 use headless::error::Error;
+use play::session::game::Aid;
 use vcs::tia::LAYERS;
 
 /// Frames of a step of rewinding: half a second.
@@ -47,7 +47,7 @@ impl App {
             }
             Request::Play => self.close_debugger(),
             Request::Resign => {
-                let text = self.settle(true);
+                let text = self.settle(Ending::Resign);
                 self.view.messages.show(text);
             }
         }
@@ -260,37 +260,32 @@ impl App {
     }
 
     fn game(&mut self, command: GameCommand) -> Option<String> {
-        let scripted = self.session.is_scripted();
         let play = &self.settings.merged().play;
         let (level, pieces) = (play.hint_level, play.pieces);
         let (session, companion) = (&mut self.session, &mut self.companion);
-        if session.triktrak().is_some() && !scripted {
-            match command {
-                GameCommand::Hint => return session.hint_of_triktrak(),
-                GameCommand::TakeBack => {
-                    let text = session.take_back();
-                    self.take_picture();
-                    return text;
-                }
-                _ => {}
-            }
-        }
-        let Some(assistant) = session.assistant_mut() else {
-            return Some(NO_CHECKERS.into());
-        };
-        let toggled = |name: &str, shown: &mut bool| {
-            *shown = !*shown;
-            Some(format!("{name} {}", on_off(*shown)))
+        let everywhere = [GameCommand::Hint, GameCommand::TakeBack];
+        let fits = match session.bundled_game() {
+            Some(BundledGame::VideoCheckers) => true,
+            Some(BundledGame::Triktrak) => everywhere.contains(&command),
+            None => false,
         };
         match command {
-            GameCommand::Numbers => toggled("Numbers", &mut assistant.numbers),
-            GameCommand::MoveList => toggled("List of moves", &mut assistant.list),
+            _ if !fits => Some(NO_CHECKERS.into()),
+            GameCommand::Numbers => self.toggle_aid(Aid::Numbers, "Numbers"),
+            GameCommand::MoveList => self.toggle_aid(Aid::MoveList, "List of moves"),
             GameCommand::SavePosition => {
                 let saved = self.storage.save_position(session);
                 Some(saved.unwrap_or_else(|error| self.view.messages.note_failure(error)))
             }
-            _ if scripted => Some(SCRIPT_PLAYS.into()),
-            GameCommand::TakeBack => session.take_back(),
+            _ if session.is_scripted() => Some(SCRIPT_PLAYS.into()),
+            GameCommand::TakeBack => {
+                let (frames, text) = (session.frames(), session.take_back());
+                // Triktrak goes back in time.
+                if session.frames() != frames {
+                    self.take_picture();
+                }
+                text
+            }
             GameCommand::LoadPosition => {
                 self.choose(Wanted::Position);
                 None
@@ -300,26 +295,30 @@ impl App {
                 None
             }
             GameCommand::Book(plies) => Some(companion.step_in_book(plies, session, pieces)),
-            GameCommand::Hint => Some(companion.hint(session, level)),
+            GameCommand::Hint => {
+                let text = session.hint();
+                text.or_else(|| Some(companion.hint(session, level)))
+            }
             GameCommand::Watch => Some(companion.watch(session, level)),
-            GameCommand::Resign if is_running(&assistant.record().game) => {
+            GameCommand::Resign if session.is_undecided() => {
                 self.open_panel(Panel::Question(Question::RESIGN));
                 None
             }
-            GameCommand::Resign | GameCommand::OfferDraw => {
-                Some(self.settle(command == GameCommand::Resign))
-            }
+            GameCommand::Resign => Some(self.settle(Ending::Resign)),
+            GameCommand::OfferDraw => Some(self.settle(Ending::Draw)),
         }
     }
 
-    /// Ends the game: the player resigns, or offers a draw. Returns what to show about it.
-    fn settle(&mut self, resigns: bool) -> String {
-        let Some(assistant) = self.session.assistant_mut() else {
+    fn toggle_aid(&mut self, aid: Aid, name: &str) -> Option<String> {
+        let shown = self.session.aid(aid)?;
+        *shown = !*shown;
+        Some(format!("{name} {}", on_off(*shown)))
+    }
+
+    /// Ends the game. Returns what to show about it.
+    fn settle(&mut self, ending: Ending) -> String {
+        let Some((text, changed)) = self.session.settle(ending) else {
             return NO_CHECKERS.into();
-        };
-        let (text, changed) = match resigns {
-            true => assistant.resign(),
-            false => assistant.offer_draw(),
         };
         if changed {
             self.companion.watches = false;
@@ -381,11 +380,6 @@ impl App {
             self.take_picture();
         }
     }
-}
-
-/// True for a game with moves and without a result.
-fn is_running(game: &Game) -> bool {
-    !game.moves().is_empty() && matches!(game.outcome(), Outcome::Open)
 }
 
 fn on_off(on: bool) -> &'static str {

@@ -8,7 +8,7 @@ use crate::desktop::{
     settings::{Settings, VOLUME},
     sound::AudioOut,
 };
-use games::session::BundledGames;
+use play::session::game::Aid;
 use std::path::Path;
 
 /// Pictures for which a fault is shown: five seconds.
@@ -102,10 +102,10 @@ impl App {
         if before.cheats != now.cheats {
             self.session.set_cheats(now.cheats_in_force());
         }
-        if let Some(assistant) = self.session.assistant_mut()
+        if let Some(list) = self.session.aid(Aid::MoveList)
             && old.move_list != new.move_list
         {
-            assistant.list = new.move_list;
+            *list = new.move_list;
         }
         self.view.pieces = new.pieces;
     }

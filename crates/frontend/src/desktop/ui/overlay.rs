@@ -9,8 +9,7 @@ use crate::desktop::canvas::Rectangle;
 use epaint::{
     Color32, Galley, Mesh, Pos2, Rect, Shape, Vec2, emath::Align2, pos2, text::FontId, vec2,
 };
-use games::mouse_play::TextLine;
-use play::session::marks::MarkShape;
+use play::session::marks::{ListLine, MarkShape};
 use std::{ops::Range, sync::Arc};
 
 /// Sizes of text for a strip beside a game, in points.
@@ -34,7 +33,7 @@ pub struct Overlay {
     /// Letters on pieces, in pixels of the window.
     pub signs: Vec<(Rectangle, &'static str)>,
     /// The list of moves, and the margin for it.
-    pub moves: Option<(Vec<TextLine>, Rectangle)>,
+    pub moves: Option<(Vec<ListLine>, Rectangle)>,
     /// Where a bundled game is drawn, in rows of the window: words stay above and below.
     pub game: Option<Range<usize>>,
 }
@@ -241,12 +240,12 @@ fn outline(brush: &Brush<'_>, at: Rect, thick: f32, color: Color32) {
 }
 
 /// The list of moves in the margin beside the board.
-fn moves(brush: &Brush<'_>, lines: &[TextLine], margin: Rect) {
+fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
     let size = list_size(margin.width());
     let step = size * 1.35;
     let painter = brush.painter.with_clip_rect(margin.intersect(brush.area));
     let first = margin.min + vec2(3.0, 3.0);
-    let is_written = |(text, _): &TextLine| !text.trim().is_empty();
+    let is_written = |line: &ListLine| !line.text.trim().is_empty();
     let written = lines
         .iter()
         .rposition(is_written)
@@ -256,10 +255,10 @@ fn moves(brush: &Brush<'_>, lines: &[TextLine], margin: Rect) {
         vec2(margin.width(), written as f32 * step + 6.0),
     );
     painter.rect_filled(ground, 4.0, theme::veil());
-    for (row, (text, ink)) in lines.iter().enumerate() {
+    for (row, line) in lines.iter().enumerate() {
         let at = first + vec2(0.0, row as f32 * step);
         let font = theme::columns(size);
-        painter.text(at, Align2::LEFT_TOP, text, font, opaque(*ink));
+        painter.text(at, Align2::LEFT_TOP, &line.text, font, opaque(line.color));
     }
 }
 

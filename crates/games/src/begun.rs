@@ -1,0 +1,35 @@
+//! Sessions with a bundled game, for the tests of this crate.
+
+use crate::session::recognize;
+use play::{
+    bundled::Bundled,
+    contacts::Held,
+    session::{Session, SessionOptions},
+};
+
+/// A console with that cartridge, switched on.
+pub fn session(bundled: &Bundled) -> Session {
+    let options = SessionOptions {
+        games: recognize,
+        ..SessionOptions::default()
+    };
+    Session::open(bundled.name, bundled.image.to_vec(), options).unwrap()
+}
+
+/// The same after Reset, with the board on the screen.
+pub fn begun(bundled: &Bundled) -> Session {
+    let mut session = session(bundled);
+    run(&mut session, 10);
+    let mut reset = Held {
+        reset: true,
+        ..Held::default()
+    };
+    (0..4).for_each(|_| _ = session.advance(&mut reset, false));
+    run(&mut session, 30);
+    session
+}
+
+/// Runs frames in which nobody holds anything.
+pub fn run(session: &mut Session, frames: u32) {
+    (0..frames).for_each(|_| _ = session.advance(&mut Held::default(), false));
+}
