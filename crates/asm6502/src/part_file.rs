@@ -39,14 +39,10 @@ impl PartFile {
         let path = if known.is_ok_and(|known| !known.is_file()) {
             target.clone()
         } else {
-            let plain = name(&target, "part");
-            let mut numbered = (2..=MAX_LEFT).map(|n| name(&target, &format!("part{n}")));
-            if plain.exists() {
-                numbered.find(|path| !path.exists())
-            } else {
-                Some(plain)
-            }
-            .unwrap_or_else(|| name(&target, "part"))
+            let plain = || name(&target, "part");
+            let numbered = (2..=MAX_LEFT).map(|n| name(&target, &format!("part{n}")));
+            let mut all = std::iter::once_with(plain).chain(numbered);
+            all.find(|path| !path.exists()).unwrap_or_else(plain)
         };
         PartFile { target, path }
     }

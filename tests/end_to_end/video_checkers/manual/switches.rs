@@ -448,18 +448,24 @@ fn the_left_switch_is_not_looked_at_during_a_think() {
     console.wait_for(State::SetUp);
 }
 
+/// In set-up mode from power-on, before the computer can move; the left player has that side.
+fn set_up_for(side: Side, color: bool) -> Console {
+    let mut input = Input::default();
+    input.switches.right = match side {
+        Side::White => Difficulty::A,
+        Side::Black => Difficulty::B,
+    };
+    input.switches.left = Difficulty::A;
+    input.switches.color = color;
+    let mut console = Console::with(input);
+    console.set_up_mode(true);
+    console
+}
+
 #[test]
 fn in_color_black_starts_on_1_to_12() {
     for side in [Side::Black, Side::White] {
-        let mut input = Input::default();
-        input.switches.right = if side == Side::White {
-            Difficulty::A
-        } else {
-            Difficulty::B
-        };
-        input.switches.left = Difficulty::A; // set-up, before the computer can move
-        let mut console = Console::with(input);
-        console.set_up_mode(true);
+        let mut console = set_up_for(side, true);
         for (number, owner) in [
             (1, Side::Black),
             (12, Side::Black),
@@ -476,16 +482,7 @@ fn in_color_black_starts_on_1_to_12() {
 #[test]
 fn in_black_and_white_white_starts_on_1_to_12() {
     for side in [Side::Black, Side::White] {
-        let mut input = Input::default();
-        input.switches.right = if side == Side::White {
-            Difficulty::A
-        } else {
-            Difficulty::B
-        };
-        input.switches.left = Difficulty::A; // set-up, before the computer can move
-        input.switches.color = false;
-        let mut console = Console::with(input);
-        console.set_up_mode(true);
+        let mut console = set_up_for(side, false);
         for number in [1, 12, 21, 32] {
             let shown = 33 - number;
             console.go_to(number);
