@@ -16,7 +16,7 @@ const FLOORS: [&[&str]; 9] = [
     &["lab", "language", "signal"],
     // A session records scripts and rewinds, so `play` is above `lab`.
     &["debugger", "play", "reports"],
-    &["games"],
+    &["canvas", "games"],
     // The commands of the terminal run sessions and the debugger.
     &["headless"],
     &["club", "editor"],

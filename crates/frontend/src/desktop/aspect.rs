@@ -53,7 +53,7 @@ pub fn fitting_scale(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::canvas::{Aspect, Canvas, Style};
+    use canvas::{Aspect, Canvas, Style};
     use play::picture::Picture;
 
     #[test]

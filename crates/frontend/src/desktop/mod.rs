@@ -15,7 +15,7 @@
 //!   play::session         host.rs      a frame, none, many, or backwards
 //!     |  show             show.rs      the picture and all that lies over it
 //!     v
-//!   view.rs, ui/, canvas.rs, window.rs, sound/
+//!   view.rs, ui/, the crate canvas, window.rs, sound/
 //! ```
 //!
 //! [`app`] holds the parts, which know nothing of each other; only `host`, `execute`, `show`,
@@ -59,7 +59,6 @@ mod app;
 mod aspect;
 mod autosave;
 mod bindings;
-mod canvas;
 mod clip;
 mod clock;
 mod companion;
@@ -79,7 +78,6 @@ mod keeper;
 mod kept_size;
 mod keys;
 mod launcher;
-mod layer;
 mod logs;
 mod manual_page;
 mod messages;
@@ -100,7 +98,6 @@ mod recordings;
 mod request;
 mod run;
 mod save_key;
-mod scaling;
 pub mod screenshot;
 mod settings;
 mod show;
@@ -119,6 +116,8 @@ mod window;
 mod x11;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11_image;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11_presses;
 
 pub use actions::ACTIONS;
 pub use keys::KEYS;

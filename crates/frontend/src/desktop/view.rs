@@ -2,7 +2,6 @@
 
 use super::{
     aspect::AspectChoice,
-    canvas::{Aspect, Canvas, Rectangle, Source, Style, area},
     messages::Messages,
     settings::PictureSettings,
     signs,
@@ -10,6 +9,7 @@ use super::{
         Bar, Image, Overlay, Page, Scene, Spot, Toolkit, Ui, debugger::DebuggerScreen, list_cells,
     },
 };
+use canvas::{Aspect, Canvas, Rectangle, Source, Style, area};
 use club::terminal::PieceSet;
 use play::{
     picture::{Picture, mix},

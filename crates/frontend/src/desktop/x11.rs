@@ -1,7 +1,7 @@
 //! What the window library cannot do on X11: window size, full screen, clicks however short, and
 //! pictures that cost little, over a connection of our own.
 
-use super::x11_image::SharedImage;
+use super::{x11_image::SharedImage, x11_presses::Presses};
 use std::{
     ops::Range,
     time::{Duration, Instant},
@@ -11,7 +11,6 @@ use x11rb::{
     errors::ReplyOrIdError,
     protocol::{
         Event,
-        xinput::{self, ConnectionExt as _, XIEventMask},
         xproto::{
             AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConfigureWindowAux,
             ConnectionExt, EventMask, PropMode, Window,
@@ -27,20 +26,6 @@ const ADD: u32 = 1;
 
 /// A server that has not shown a picture after this time takes the library's.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-/// Number of the left button.
-const LEFT: u32 = 1;
-
-/// Asks for the presses of all mice as they come in: those of a window go to one listener only.
-fn listen_to_presses(connection: &RustConnection, root: Window) -> Result<(), ReplyOrIdError> {
-    connection.xinput_xi_query_version(2, 2)?.reply()?;
-    let mask = xinput::EventMask {
-        deviceid: xinput::Device::ALL_MASTER.into(),
-        mask: vec![XIEventMask::RAW_BUTTON_PRESS],
-    };
-    connection.xinput_xi_select_events(root, &[mask])?;
-    Ok(connection.flush()?)
-}
 
 /// A connection to the X server.
 pub struct X11Server {
@@ -77,6 +62,8 @@ pub struct X11Window {
     image: Option<SharedImage>,
     /// When the last picture was sent.
     sent: Instant,
+    /// The listener to the mice; without one short clicks are lost, and nothing else.
+    listener: Option<Presses>,
     /// Presses of the left button that nobody has asked for.
     presses: usize,
 }
@@ -93,8 +80,7 @@ impl X11Window {
             screen.height_in_pixels.into(),
         );
         let root = screen.root;
-        // Without XInput 2 short clicks are lost, and nothing else.
-        let _ = listen_to_presses(&connection, root);
+        let listener = Presses::listen(&connection, root).ok().flatten();
         let image = SharedImage::new(&connection, window, depth);
         let exposures = ChangeWindowAttributesAux::new().event_mask(EventMask::EXPOSURE);
         connection
@@ -103,6 +89,7 @@ impl X11Window {
         Some(X11Window {
             image,
             sent: Instant::now(),
+            listener,
             presses: 0,
             connection,
             window,
@@ -184,8 +171,9 @@ impl X11Window {
     fn read_events(&mut self) {
         while let Ok(Some(event)) = self.connection.poll_for_event() {
             match (event, &mut self.image) {
-                (Event::XinputRawButtonPress(press), _) if press.detail == LEFT => {
-                    self.presses += 1;
+                (Event::Unknown(event), _) => {
+                    let listener = self.listener.as_ref();
+                    self.presses += usize::from(listener.is_some_and(|one| one.is_left(&event)));
                 }
                 (Event::ShmCompletion(_), Some(image)) => image.is_pending = false,
                 (Event::Expose(_), Some(image)) => image.is_exposed = true,

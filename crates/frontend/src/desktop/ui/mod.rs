@@ -10,7 +10,6 @@ mod menu;
 mod overlay;
 mod page;
 mod painter;
-mod raster;
 mod spot;
 mod theme;
 mod toolkit;
@@ -22,7 +21,7 @@ pub use spot::{DebuggerSpot, Spot};
 pub use toolkit::{Image, Toolkit};
 
 use self::debugger::DebuggerScreen;
-use super::canvas::Canvas;
+use canvas::Canvas;
 use epaint::pos2;
 use spot::Spots;
 use std::sync::Arc;
@@ -135,7 +134,7 @@ impl Ui {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::canvas::Style;
+    use canvas::Style;
     use play::picture::Picture;
     use vcs::television::WIDTH;
 

@@ -5,7 +5,7 @@ use super::{
     theme,
     toolkit::{Brush, Image},
 };
-use crate::desktop::canvas::Rectangle;
+use canvas::Rectangle;
 use epaint::{
     Color32, Galley, Mesh, Pos2, Rect, Shape, Vec2, emath::Align2, pos2, text::FontId, vec2,
 };

@@ -1,11 +1,8 @@
 //! The toolkit behind everything that is written over the picture: text and shapes by [`Painter`],
 //! drawn by [`Raster`] into a [`Layer`].
 
-use super::{
-    painter::{Painter, Sheet},
-    raster::Raster,
-};
-use crate::desktop::layer::Layer;
+use super::painter::{Painter, Sheet};
+use canvas::{Layer, Raster};
 use epaint::{Color32, ColorImage, Pos2, Rect, TextureId, Vec2};
 use play::picture::Picture;
 use std::sync::{

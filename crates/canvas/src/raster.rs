@@ -3,7 +3,7 @@
 //! The painter softens its edges by corners that fade out, so each pixel belongs to the triangle
 //! that covers its center, and on a common edge to one of the two.
 
-use crate::desktop::layer::{Layer, over};
+use crate::layer::{Layer, over};
 use epaint::{
     ClippedPrimitive, Color32, ColorImage, ImageData, ImageDelta, Mesh, Primitive, TextureId,
     Vertex,

@@ -1,7 +1,7 @@
 //! The pixels of the window: the picture scaled to its place, with black around it, and what lies
 //! over it.
 
-use super::{layer::Layer, scaling::Scaler};
+use crate::{layer::Layer, scaling::Scaler};
 use play::picture::Picture;
 use std::ops::Range;
 use vcs::television::WIDTH;

@@ -1,0 +1,127 @@
+//! Presses of the left button on X11, however short, by XInput 2.
+//!
+//! These are two requests and one event of an extension whose code is nearly as large as that of
+//! the core protocol, so they are written by hand. Their layout is that of `XI2proto.h`, their
+//! numbers are those of `XI2.h`, both in X.Org's xorgproto.
+
+use std::io::IoSlice;
+use x11rb::{
+    connection::{Connection, RequestConnection},
+    errors::ReplyOrIdError,
+    protocol::xproto::{GE_GENERIC_EVENT, Window},
+    rust_connection::RustConnection,
+};
+
+/// The extension's name.
+const NAME: &str = "XInputExtension";
+/// Numbers of its requests.
+const SELECT_EVENTS: u8 = 46;
+const QUERY_VERSION: u8 = 47;
+/// The version asked for, 2.2: major in the first half of a word.
+const VERSION: [u16; 2] = [2, 2];
+/// All pointers that have a cursor.
+const ALL_MASTER_DEVICES: u16 = 1;
+/// The event of a button that went down, wherever the mouse is.
+const RAW_BUTTON_PRESS: u16 = 15;
+/// Number of the left button.
+const LEFT: u32 = 1;
+
+/// The presses of all mice.
+pub struct Presses {
+    /// The number that the server has given to the extension.
+    opcode: u8,
+}
+
+impl Presses {
+    /// Asks for them as they come in: those of a window go to one listener only. `None` where the
+    /// server does not have the extension.
+    ///
+    /// # Errors
+    /// The server is gone, or refuses.
+    pub fn listen(
+        connection: &RustConnection,
+        root: Window,
+    ) -> Result<Option<Presses>, ReplyOrIdError> {
+        let Some(extension) = connection.extension_information(NAME)? else {
+            return Ok(None);
+        };
+        let opcode = extension.major_opcode;
+        let version = request(opcode, QUERY_VERSION, &[halves(VERSION)]);
+        let version = [IoSlice::new(&version)];
+        // A server of version 1 answers with an error.
+        let reply = connection.send_request_with_reply::<u32>(&version, Vec::new())?;
+        reply.reply()?;
+        // One mask, of one word, for the devices.
+        let masks = [
+            root,
+            halves([1, 0]),
+            halves([ALL_MASTER_DEVICES, 1]),
+            1 << RAW_BUTTON_PRESS,
+        ];
+        let select = request(opcode, SELECT_EVENTS, &masks);
+        connection.send_request_without_reply(&[IoSlice::new(&select)], Vec::new())?;
+        connection.flush()?;
+        Ok(Some(Presses { opcode }))
+    }
+
+    /// True for the event of a press of the left button.
+    pub fn is_left(&self, event: &[u8]) -> bool {
+        is_left(event, self.opcode).unwrap_or(false)
+    }
+}
+
+/// The event's kind is at byte 8, the button at byte 16.
+fn is_left(event: &[u8], opcode: u8) -> Option<bool> {
+    let kind = u16::from_ne_bytes(event.get(8..10)?.try_into().ok()?);
+    let button = u32::from_ne_bytes(event.get(16..20)?.try_into().ok()?);
+    let is_press = event[..2] == [GE_GENERIC_EVENT, opcode] && kind == RAW_BUTTON_PRESS;
+    Some(is_press && button == LEFT)
+}
+
+/// A word that has two numbers in this order.
+fn halves([first, second]: [u16; 2]) -> u32 {
+    let [a, b] = first.to_ne_bytes();
+    let [c, d] = second.to_ne_bytes();
+    u32::from_ne_bytes([a, b, c, d])
+}
+
+/// A request of an extension: its numbers, its length in words, and these words.
+fn request(opcode: u8, number: u8, words: &[u32]) -> Vec<u8> {
+    let mut bytes = vec![opcode, number];
+    bytes.extend((words.len() as u16 + 1).to_ne_bytes());
+    bytes.extend(words.iter().flat_map(|word| word.to_ne_bytes()));
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_press_of_the_left_button_counts() {
+        let event = |kind: u16, button: u32| {
+            let mut event = vec![0; 32];
+            event[..2].copy_from_slice(&[35, 131]);
+            event[8..10].copy_from_slice(&kind.to_ne_bytes());
+            event[16..20].copy_from_slice(&button.to_ne_bytes());
+            event
+        };
+        let presses = Presses { opcode: 131 };
+        assert!(presses.is_left(&event(15, 1)));
+        assert!(!presses.is_left(&event(15, 3)));
+        assert!(!presses.is_left(&event(16, 1)));
+        assert!(!Presses { opcode: 132 }.is_left(&event(15, 1)));
+        assert!(!presses.is_left(&event(15, 1)[..18]));
+    }
+
+    #[test]
+    fn a_request_has_its_length_in_words() {
+        let bytes = request(131, QUERY_VERSION, &[halves(VERSION)]);
+        assert_eq!(bytes[..2], [131, 47]);
+        let numbers: Vec<u16> = bytes[2..]
+            .chunks_exact(2)
+            .map(|pair| u16::from_ne_bytes([pair[0], pair[1]]))
+            .collect();
+        assert_eq!(numbers, [2, 2, 2]);
+    }
+}
