@@ -5,13 +5,6 @@ from typing import Any, final
 from numpy import bool_, float64, int64, uint8, uint16
 from numpy.typing import NDArray
 
-__all__ = [
-    "BusyError", "Call", "Checkers", "Cpu", "CrownheadError", "Diagnostic", "Instruction", "Lanes",
-    "Machine", "Object", "Outcome", "Pixel", "Program", "Ram", "Riot", "Row", "Run", "Script",
-    "SourceError", "StateError", "Tia", "Trace", "Write", "assemble", "compare_picture", "main",
-    "picture_text", "reports",
-]
-
 _Address = str | int
 _Source = str | os.PathLike[str] | bytes | Program
 

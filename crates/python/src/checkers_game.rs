@@ -49,11 +49,8 @@ impl Checkers {
             None => 0,
             Some(piece) => {
                 let value = 1 + i8::from(piece.king);
-                if piece.side == Side::Black {
-                    value
-                } else {
-                    -value
-                }
+                let ours = piece.side == Side::Black;
+                if ours { value } else { -value }
             }
         };
         Square::all().map(value).collect()
@@ -79,13 +76,12 @@ impl Checkers {
             robot.wait(|_| true)
         })
         .map_err(wrong)?;
-        let (reward, over) = match robot.game().outcome() {
+        Ok(match robot.game().outcome() {
             Outcome::Open => (0.0, false),
             Outcome::Won(Side::Black) => (1.0, true),
             Outcome::Won(Side::White) => (-1.0, true),
             _ => (0.0, true),
-        };
-        Ok((reward, over))
+        })
     }
 
     /// The game so far, as an input script for the bundled cartridge.

@@ -4,6 +4,7 @@ use crate::{
     code::Code,
     error::{BusyError, argument},
     history::History,
+    work::work_aside,
 };
 use debugger::{Debugger, Edit};
 use play::picture::Picture;
@@ -81,16 +82,17 @@ impl Console {
     }
 
     /// Asks a debugger at the present; it gets the cycle before which nothing is known, too.
-    pub fn ask<T: Send>(
+    pub fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        question: impl FnOnce(&Debugger, u64) -> PyResult<T> + Send,
+        question: impl FnOnce(&Debugger, u64) -> PyResult<T> + Send + 'static,
     ) -> PyResult<T> {
         let (program, now) = (self.code.program.clone(), self.machine.cycles());
-        py.detach(|| {
-            let debugger = self.history.debugger(program, now);
-            question(&debugger, self.history.begins())
-        })
+        let history = self.history.clone();
+        work_aside(py, None, move || {
+            let debugger = history.debugger(program, now);
+            question(&debugger, history.begins())
+        })?
     }
 
     /// The lines of the last picture: all, or those that a set shows.

@@ -57,11 +57,8 @@ pub fn compare_picture<'py>(
         } else {
             palette.color(*color) >> 1 & 0x7f_7f7f
         };
-        [if differs.get(at) == Some(&false) {
-            alike
-        } else {
-            MARK
-        }; 2]
+        let is_alike = differs.get(at) == Some(&false);
+        [if is_alike { alike } else { MARK }; 2]
     });
     let pixels: Vec<u32> = pixels.collect();
     let png = picture::png_of_pixels(&pixels, 2 * WIDTH).map_err(of_program)?;

@@ -3,7 +3,7 @@
 use crate::{
     code::Code,
     contacts,
-    environment::{Lane, LaneError, Observation, Pool, Settings, Slot, Task, View},
+    environment::{Lane, Observation, Pool, Settings, Slot, Task, View},
     error::{BusyError, StateError, argument},
 };
 use lab::trace::Condition;
@@ -133,11 +133,14 @@ impl Lanes {
         let stack = stack.unwrap_or(if view == View::Gray { 4 } else { 1 });
         let sticky = repeat_action_probability;
         let fits = |lines: (usize, usize)| lines.0 < lines.1 && lines.1 <= 400;
+        let frames: u64 = start.iter().map(|(_, frames)| u64::from(*frames)).sum();
         let limits = [
             ("n", (1..=65_536).contains(&lanes), "1 to 65536"),
             ("frame_skip", (1..=1000).contains(&frame_skip), "1 to 1000"),
             ("stack", (1..=64).contains(&stack), "1 to 64"),
             ("actions", !actions.is_empty(), "one or more"),
+            ("noop_max", noop_max <= 10_000, "at most 10000"),
+            ("start", frames <= 216_000, "at most 216000 frames"),
             (
                 "repeat_action_probability",
                 (0.0..1.0).contains(&sticky),
@@ -200,12 +203,8 @@ impl Lanes {
         check(seeds.len(), pool.lanes(), "seeds")?;
         check(mask.len(), pool.lanes(), "masks")?;
         for (lane, (seed, begins)) in seeds.into_iter().zip(mask).enumerate() {
-            let task = if begins {
-                Task::Reset(seed)
-            } else {
-                Task::Rest
-            };
-            pool.slot(lane).task = task;
+            let reset = Task::Reset(seed);
+            pool.slot(lane).task = if begins { reset } else { Task::Rest };
         }
         py.detach(|| pool.round());
         observe(pool, &mut seen)
@@ -270,13 +269,7 @@ impl Lanes {
     ) -> PyResult<()> {
         let pool = self.pool()?;
         let restored = slot(&pool, lane)?.restore(state);
-        restored.map_err(|error| match error {
-            LaneError::Damaged => StateError::new_err(
-                "this is not a state of a lane with these actions and observations; restore one \
-                 that clone_state() of such an environment gave",
-            ),
-            LaneError::State(error) => StateError::new_err(error.to_string()),
-        })?;
+        restored.map_err(|error| StateError::new_err(error.to_string()))?;
         observe(&pool, &mut seen)
     }
 
@@ -295,9 +288,11 @@ impl Lanes {
 
     /// The picture of a lane: uint8 [210, 160, 3].
     fn picture<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
-        // The last frame may have been run without pixels.
         let mut machine = slot(&*self.pool()?, lane)?.lane.machine().clone();
-        machine.frame();
+        if self.settings.observation.pictures() == 0 {
+            // The last frame has been run without pixels.
+            machine.frame();
+        }
         let rgb = Observation::new(View::Rgb, 1, None);
         let mut out = vec![0; rgb.size];
         rgb.write(&machine, &[], &mut out);

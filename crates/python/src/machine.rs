@@ -566,7 +566,7 @@ impl Machine {
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
         let frame = frame.unwrap_or_else(|| console.machine.last_frame().number);
-        console.ask(py, |debugger, begins| {
+        console.ask(py, move |debugger, begins| {
             let pixel = debugger.pixel(frame, scanline, x).map_err(wrong)?;
             match pixel.moment < begins {
                 true => Err(wrong(format!(
@@ -581,7 +581,7 @@ impl Machine {
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;
-        console.ask(py, |debugger, begins| {
+        console.ask(py, move |debugger, begins| {
             let write = debugger.last_write(address).map_err(wrong)?;
             match write.moment <= begins && begins > 0 {
                 true => Err(wrong(format!(

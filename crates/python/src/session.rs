@@ -2,14 +2,14 @@
 
 use crate::{
     console::power_on,
-    error::{argument, of_program},
-    work::work,
+    error::of_program,
+    work::{work, work_aside},
 };
 use frontend::host;
 use headless::{error::Error, interrupt, session::Session};
 use lab::script::{ScriptRun, Verdict};
 use pyo3::{prelude::*, types::PyType};
-use std::{ffi::OsString, path::PathBuf, process::ExitCode, thread, time::Duration};
+use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 /// Runs the command line `crownhead` with these arguments, and returns its exit status. Wrong
 /// options, and `--help`, end the process.
@@ -26,24 +26,11 @@ pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 /// The reports of `crownhead verify` with these arguments, as a list in JSON.
 #[pyfunction]
 pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
-    let worker = thread::spawn(move || {
+    let reports = work_aside(py, Some(interrupt::request), move || {
         let reports = host::verify(&arguments)?;
         Ok(serde_json::to_string(&reports).unwrap_or_default())
-    });
-    while !worker.is_finished() {
-        py.detach(|| thread::sleep(Duration::from_millis(2)));
-        if let Err(interrupted) = py.check_signals() {
-            interrupt::request();
-            let _ = py.detach(|| worker.join());
-            return Err(interrupted);
-        }
-    }
-    match worker.join() {
-        Ok(reports) => reports.map_err(of_program),
-        Err(_) => Err(argument(
-            "the check of the scripts has failed; please report this",
-        )),
-    }
+    })?;
+    reports.map_err(of_program)
 }
 
 /// An input script.

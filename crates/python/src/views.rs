@@ -420,17 +420,14 @@ impl Pixel {
 impl Pixel {
     fn __str__(&self) -> String {
         let (frame, scanline, clock) = self.place;
-        let mut lines = vec![format!(
-            "pixel {} of scanline {scanline} in frame {frame}: ${:02X}, {}",
+        let writes = self.writes.iter();
+        let writes = writes.map(|write| format!("\n  {}", write.__str__()));
+        format!(
+            "pixel {} of scanline {scanline} in frame {frame}: ${:02X}, {}{}",
             clock - 68,
             self.color,
-            self.shown.join(", ")
-        )];
-        lines.extend(
-            self.writes
-                .iter()
-                .map(|write| format!("  {}", write.__str__())),
-        );
-        lines.join("\n")
+            self.shown.join(", "),
+            writes.collect::<String>()
+        )
     }
 }

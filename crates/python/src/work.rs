@@ -1,7 +1,11 @@
 //! Long calls: without the interpreter's lock, and ended by Ctrl+C.
 
-use pyo3::prelude::*;
-use std::time::{Duration, Instant};
+use pyo3::{exceptions::PyRuntimeError, prelude::*};
+use std::{
+    sync::mpsc::{RecvTimeoutError, channel},
+    thread,
+    time::{Duration, Instant},
+};
 
 /// Between two looks for Ctrl+C.
 const SLICE: Duration = Duration::from_millis(20);
@@ -31,4 +35,36 @@ pub fn work_in_parts<T: Send>(
     mut part: impl FnMut() -> Option<T> + Send,
 ) -> PyResult<T> {
     work(py, || (0..2000).find_map(|_| part()))
+}
+
+/// Does work without parts on another thread. Ctrl+C ends the wait; the work goes on if nothing can
+/// `stop` it.
+pub fn work_aside<T: Send + 'static>(
+    py: Python<'_>,
+    stop: Option<fn()>,
+    whole: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, mut receiver) = channel();
+    // After Ctrl+C nothing takes the result.
+    thread::spawn(move || drop(sender.send(whole())));
+    loop {
+        let result;
+        (result, receiver) = py.detach(move || (receiver.recv_timeout(SLICE), receiver));
+        match (result, py.check_signals()) {
+            (Ok(result), _) => return Ok(result),
+            (Err(RecvTimeoutError::Disconnected), _) => {
+                return Err(PyRuntimeError::new_err(
+                    "the work has failed; please report this",
+                ));
+            }
+            (Err(RecvTimeoutError::Timeout), Ok(())) => {}
+            (_, Err(interrupted)) => {
+                if let Some(stop) = stop {
+                    stop();
+                    let _ = py.detach(move || receiver.recv());
+                }
+                return Err(interrupted);
+            }
+        }
+    }
 }

@@ -34,7 +34,8 @@ impl<const PARTS: usize> Side<PARTS> {
     }
 }
 
-/// Writes the smaller picture. `read` writes a source row; false if it equals the previous one.
+/// Writes the smaller picture. `read` turns the row of a line into that of the next line, and
+/// returns false if both are equal.
 pub fn shrink(
     (down, across): (&Side<6>, &Side<3>),
     lines: usize,
@@ -43,22 +44,29 @@ pub fn shrink(
 ) {
     let whole = (lines * WIDTH) as f32;
     let (mut last, mut row, mut narrow) = (None, [0.0; WIDTH + 2], [0.0; SMALL]);
+    let mut changes = [true; 2];
     for ((first, weights), out) in down.0.iter().zip(out.chunks_mut(SMALL)) {
-        let mut sums = [0.0; SMALL];
+        changes = [changes[1], false];
+        let mut sums = [0.0; WIDTH + 2];
         for (line, weight) in (*first..)
             .zip(weights)
             .take_while(|(_, weight)| **weight != 0.0)
         {
-            if last.replace(line) != Some(line) && read(line, &mut row) {
-                for (sum, (left, [one, two, three])) in narrow.iter_mut().zip(&across.0) {
-                    *sum = one * row[*left] + two * row[left + 1] + three * row[left + 2];
-                }
+            if last.replace(line) != Some(line) {
+                changes[1] |= read(line, &mut row);
             }
-            for (sum, part) in sums.iter_mut().zip(&narrow) {
-                *sum += weight * part;
+            for (sum, value) in sums.iter_mut().zip(&row) {
+                *sum += weight * value;
             }
         }
-        for (out, sum) in out.iter_mut().zip(sums) {
+        // Without a change in two target rows, both are made of one source row.
+        if changes != [false; 2] {
+            for (sum, (left, weights)) in narrow.iter_mut().zip(&across.0) {
+                let parts = sums[*left..].first_chunk::<3>().unwrap_or(&[0.0; 3]);
+                *sum = (0..3).map(|part| weights[part] * parts[part]).sum();
+            }
+        }
+        for (out, sum) in out.iter_mut().zip(narrow) {
             *out = rounded(sum / whole);
         }
     }

@@ -44,24 +44,29 @@ pub struct Moment {
     pub truncated: bool,
 }
 
-/// The contents of a saved lane.
-#[derive(Debug, Serialize, Deserialize)]
-struct Saved {
-    machine: Vec<u8>,
+/// The reason why a saved lane cannot be restored.
+#[derive(Debug, thiserror::Error)]
+pub enum LaneError {
+    /// Other bytes.
+    #[error(
+        "this is not a state of a lane with these actions and observations; restore one that \
+         clone_state() of such an environment gave"
+    )]
+    Damaged,
+    /// The machine's state is wrong.
+    #[error(transparent)]
+    State(#[from] vcs::state::StateError),
+}
+
+/// The episode in progress.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Episode {
     random: u64,
     action: usize,
     score: i64,
     steps: u64,
+    /// The last observations, the oldest first.
     stack: Vec<u8>,
-}
-
-/// The reason why a saved lane cannot be restored.
-#[derive(Debug)]
-pub enum LaneError {
-    /// Not a state of a lane with this observation.
-    Damaged,
-    /// The machine's state is wrong.
-    State(vcs::state::StateError),
 }
 
 /// One console, and its last observations.
@@ -69,13 +74,8 @@ pub enum LaneError {
 pub struct Lane {
     settings: Arc<Settings>,
     machine: Machine,
-    random: u64,
-    action: usize,
-    score: i64,
-    steps: u64,
-    /// The last observations, the oldest first.
-    stack: Vec<u8>,
-    /// The picture of the frame before the last one; each step begins without it.
+    episode: Episode,
+    /// The previous picture; each step begins without it.
     kept: Vec<u8>,
 }
 
@@ -85,11 +85,13 @@ impl Lane {
         let observation = &settings.observation;
         Lane {
             machine: Machine::new(settings.cartridge.clone(), PowerOn::default()),
-            random,
-            action: 0,
-            score: 0,
-            steps: 0,
-            stack: vec![0; observation.size * observation.stack],
+            episode: Episode {
+                random,
+                action: 0,
+                score: 0,
+                steps: 0,
+                stack: vec![0; observation.size * observation.stack],
+            },
             kept: vec![0; observation.kept()],
             settings,
         }
@@ -103,8 +105,8 @@ impl Lane {
             seed.unwrap_or_else(|| u64::from(self.number()) << 32 | u64::from(self.number()));
         let state = PowerOnState::Random;
         self.machine = Machine::new(settings.cartridge.clone(), PowerOn { state, seed });
-        self.random = seed ^ 0x6a09_e667_f3bc_c908;
-        (self.action, self.steps) = (0, 0);
+        self.episode.random = seed ^ 0x6a09_e667_f3bc_c908;
+        (self.episode.action, self.episode.steps) = (0, 0);
         for (input, frames) in &settings.start {
             self.machine.set_input(*input);
             (0..*frames).for_each(|_| self.machine.skip_frame());
@@ -113,10 +115,10 @@ impl Lane {
         let waits = (u64::from(self.number()) * (u64::from(settings.waits) + 1)) >> 32;
         (0..waits).for_each(|_| self.machine.skip_frame());
         self.frames(&settings, 0);
-        [_, self.score, _] = self.values(&settings);
+        [_, self.episode.score, _] = self.values(&settings);
         let size = settings.observation.size;
-        let last = self.stack.len() - size;
-        let (before, newest) = self.stack.split_at_mut(last);
+        let last = self.episode.stack.len() - size;
+        let (before, newest) = self.episode.stack.split_at_mut(last);
         for older in before.chunks_mut(size) {
             older.copy_from_slice(newest);
         }
@@ -125,15 +127,17 @@ impl Lane {
     /// Holds an action for the frames of a step.
     pub fn step(&mut self, action: usize) -> Moment {
         let settings = self.settings.clone();
-        self.stack.copy_within(settings.observation.size.., 0);
+        self.episode
+            .stack
+            .copy_within(settings.observation.size.., 0);
         self.frames(&settings, action);
-        self.steps = self.steps.saturating_add(1);
+        self.episode.steps = self.episode.steps.saturating_add(1);
         let [reward, score, done] = self.values(&settings);
-        let gained = score - std::mem::replace(&mut self.score, score);
+        let gained = score - std::mem::replace(&mut self.episode.score, score);
         Moment {
             reward: (reward + gained) as f64,
             terminated: done != 0,
-            truncated: settings.most_steps != 0 && self.steps >= settings.most_steps,
+            truncated: settings.most_steps != 0 && self.episode.steps >= settings.most_steps,
         }
     }
 
@@ -141,14 +145,17 @@ impl Lane {
     // The action sticks frame by frame, as in ALE (StellaEnvironment::act).
     fn frames(&mut self, settings: &Settings, action: usize) {
         let observation = &settings.observation;
-        let last = self.stack.len() - observation.size;
+        let last = self.episode.stack.len() - observation.size;
         for left in (0..settings.skip).rev() {
             if settings.sticky == 0 || self.number() >= settings.sticky {
-                self.action = action;
+                self.episode.action = action;
             }
-            self.machine.set_input(settings.actions[self.action]);
+            let input = settings.actions[self.episode.action];
+            if *self.machine.input() != input {
+                self.machine.set_input(input);
+            }
             match left {
-                0 => observation.last_frame(&mut self.machine, &mut self.stack[last..]),
+                0 => observation.last_frame(&mut self.machine, &mut self.episode.stack[last..]),
                 _ if left < observation.pictures() => {
                     self.machine.frame();
                 }
@@ -158,7 +165,7 @@ impl Lane {
                 observation.keep(&self.machine, &mut self.kept);
             }
         }
-        observation.write(&self.machine, &self.kept, &mut self.stack[last..]);
+        observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);
     }
 
     /// Reward, score and end.
@@ -172,7 +179,7 @@ impl Lane {
 
     /// The last observations.
     pub fn seen(&self) -> &[u8] {
-        &self.stack
+        &self.episode.stack
     }
 
     /// The console.
@@ -182,14 +189,7 @@ impl Lane {
 
     /// The lane as bytes.
     pub fn save(&self) -> Vec<u8> {
-        let saved = Saved {
-            machine: self.machine.save(),
-            random: self.random,
-            action: self.action,
-            score: self.score,
-            steps: self.steps,
-            stack: self.stack.clone(),
-        };
+        let saved = (self.machine.save(), &self.episode);
         postcard::to_allocvec(&saved).expect("plain values have an encoding")
     }
 
@@ -198,25 +198,22 @@ impl Lane {
     /// # Errors
     /// [`LaneError`]; the lane stays as it is.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), LaneError> {
-        let saved: Saved = postcard::from_bytes(bytes).map_err(|_| LaneError::Damaged)?;
-        let fits =
-            saved.stack.len() == self.stack.len() && saved.action < self.settings.actions.len();
-        if !fits {
+        let (machine, episode): (Vec<u8>, Episode) =
+            postcard::from_bytes(bytes).map_err(|_| LaneError::Damaged)?;
+        let actions = self.settings.actions.len();
+        if episode.stack.len() != self.episode.stack.len() || episode.action >= actions {
             return Err(LaneError::Damaged);
         }
-        self.machine =
-            Machine::load(&self.settings.cartridge, &saved.machine).map_err(LaneError::State)?;
-        (self.random, self.action) = (saved.random, saved.action);
-        (self.score, self.steps) = (saved.score, saved.steps);
-        self.stack = saved.stack;
+        self.machine = Machine::load(&self.settings.cartridge, &machine)?;
+        self.episode = episode;
         Ok(())
     }
 
     /// The next random number.
     // SplitMix64 (Steele, Lea and Flood, 2014), its upper half.
     fn number(&mut self) -> u32 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.random;
+        self.episode.random = self.episode.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.episode.random;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((mixed ^ mixed >> 31) >> 32) as u32

@@ -46,7 +46,7 @@ pub struct Observation {
     across: Side<3>,
     /// Colors by standard: `0x00RRGGBB` for each byte of a picture.
     colors: Vec<[u32; 256]>,
-    grays: Vec<[u8; 256]>,
+    grays: Vec<[f32; 256]>,
 }
 
 impl Observation {
@@ -136,13 +136,18 @@ impl Observation {
                     (kept, pixels(machine, self.lines.start + line))
                 };
                 let read = |line: usize, row: &mut Row| {
-                    if line > 0 && both(line - 1) == both(line) {
+                    let (kept, now) = both(line);
+                    if line > 0 && both(line - 1) == (kept, now) {
                         return false;
                     }
-                    let (kept, now) = both(line);
-                    for ((value, kept), now) in row.iter_mut().zip(kept).zip(now) {
-                        let [kept, now] = [kept, now].map(|color| grays[usize::from(*color)]);
-                        *value = f32::from(kept.max(now));
+                    for (value, color) in row.iter_mut().zip(now) {
+                        *value = grays[usize::from(*color)];
+                    }
+                    if kept != now {
+                        for (value, color) in row.iter_mut().zip(kept) {
+                            let other = grays[usize::from(*color)];
+                            *value = if other > *value { other } else { *value };
+                        }
                     }
                     true
                 };
@@ -162,14 +167,13 @@ fn pixels(machine: &Machine, line: usize) -> &[u8] {
     }
 }
 
+/// The place of the standard in `Standard::ALL`.
 fn standard(machine: &Machine) -> usize {
-    let standard = machine.television().standard();
-    let mut all = Standard::ALL.iter();
-    all.position(|known| *known == standard).unwrap_or(0)
+    machine.television().standard() as usize
 }
 
-/// Brightness with the weights of the standards for television.
-fn gray(color: u32) -> u8 {
+/// Brightness, 0 to 255, with the weights of the standards for television.
+fn gray(color: u32) -> f32 {
     let part = |shift: u32, weight: u32| (color >> shift & 0xff) * weight;
-    ((part(16, 299) + part(8, 587) + part(0, 114) + 500) / 1000) as u8
+    ((part(16, 299) + part(8, 587) + part(0, 114) + 500) / 1000) as f32
 }
