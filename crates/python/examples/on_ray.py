@@ -5,11 +5,11 @@ python on_ray.py FOLDER_OF_SCRIPTS
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import ray
 
 import crownhead as ch
@@ -22,18 +22,11 @@ def check(script: ch.Script) -> bool:
 
 
 @ray.remote
-def game(level: int, seed: int, moves: int) -> tuple[int, list[int]]:
-    """The board after some moves of the first legal kind against a level."""
-    from crownhead.gym import CheckersEnv
-
-    env = CheckersEnv(level=level)
-    board, info = env.reset(seed=seed)
-    for _ in range(moves):
-        legal = np.flatnonzero(info["action_mask"])
-        if not legal.size:
-            break
-        board, _, _, _, info = env.step(legal[0])
-    return level, [int(square) for square in board]
+def match(first: int, second: int, seed: int) -> str:
+    """The table of two games between levels of the cartridge, with colors exchanged."""
+    command = [sys.executable, "-m", "crownhead", "match", str(first), str(second)]
+    options = ["--games", "2", "--jobs", "1", "--seed", str(seed)]
+    return subprocess.run([*command, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 @ray.remote
@@ -43,17 +36,17 @@ def rollout(machine: ch.Machine, frames: int) -> tuple[str, bytes]:
     return last.text, machine.save()
 
 
-def run(folder: Path, *, games: int = 2, moves: int = 2) -> dict[str, Any]:
+def run(folder: Path, *, levels: int = 3) -> dict[str, Any]:
     """All three, at the same time."""
     scripts = [ch.Script(path) for path in sorted(folder.glob("*.script"))]
     start = ch.Machine(ch.TRIKTRAK, seed=1)
     start.run(100)
     checks = [check.remote(script) for script in scripts]
-    match = [game.remote(level, 1, moves) for level in range(1, games + 1)]
+    games = [match.remote(level, level + 1, 1) for level in range(1, levels)]
     rollouts = [rollout.remote(start, frames) for frames in (10, 20)]
     return {
         "passed": ray.get(checks),
-        "match": ray.get(match),
+        "matches": ray.get(games),
         "rollouts": ray.get(rollouts),
     }
 

@@ -106,6 +106,17 @@ def test_objects_show_what_is_drawn() -> None:
     assert kinds.max() <= 5 and kinds[0] > 0 and x.max() < 160
 
 
+def test_the_picture_that_is_rendered_is_the_last_one(kernel: Path) -> None:
+    env = make(ch.TRIKTRAK, obs="rgb", render_mode="rgb_array")
+    seen, _ = env.reset(seed=0)
+    assert (env.render() == seen).all() and seen.any()
+    before = seen
+    for _ in range(30):
+        seen, *_ = env.step(1)
+    assert (env.render() == seen).all() and (seen != before).any()
+    assert make(kernel, render_mode="rgb_array").render().shape == (210, 160, 3)
+
+
 def test_checkers_by_moves_has_masks() -> None:
     env = gymnasium.make("Crownhead/VideoCheckers-v0", control="moves").unwrapped
     assert isinstance(env, CheckersEnv)
@@ -174,7 +185,7 @@ def test_wrong_arguments_are_refused(kernel: Path) -> None:
     for options in (
         {"obs": "sound"}, {"frame_skip": 0}, {"stack": 0}, {"actions": []}, {"lines": (9, 3)},
         {"actions": ["JUMP"]}, {"actions": "some"}, {"repeat_action_probability": 1.5},
-        {"render_mode": "human"},
+        {"render_mode": "human"}, {"noop_max": 10**6}, {"start": [("p0 -", 200_000), ("p0 up", 20_000)]},
     ):
         with pytest.raises(ValueError):
             make(kernel, **options)

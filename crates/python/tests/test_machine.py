@@ -264,7 +264,9 @@ def test_a_machine_serves_one_thread_at_a_time(m: ch.Machine) -> None:
     assert "in use by another thread" in str(errors[0])
 
 
-def test_an_interruption_ends_a_long_call(m: ch.Machine) -> None:
+@pytest.mark.parametrize("long", ["run(10**12)", "until('Double', within=10**9)", "who(0x90)"])
+def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
+    m.run(3000)
     main = threading.get_ident()
 
     def interrupt() -> None:
@@ -273,9 +275,11 @@ def test_an_interruption_ends_a_long_call(m: ch.Machine) -> None:
 
     thread = threading.Thread(target=interrupt)
     thread.start()
-    with pytest.raises(KeyboardInterrupt):
-        m.run(10**12)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        eval(f"m.{long}")
     thread.join()
+    # Not after an answer.
+    assert caught.value.__context__ is None
     m.run()
 
 
