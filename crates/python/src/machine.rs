@@ -74,7 +74,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Runs one instruction, or `count` of them, each to the next opcode fetch.
+    /// Runs one instruction, or `count` of them, each to the next opcode fetch. After a JAM an
+    /// instruction is one cycle.
     #[pyo3(signature = (count=1))]
     fn step(&self, py: Python<'_>, count: u64) -> PyResult<()> {
         let mut console = self.console()?;
@@ -263,7 +264,7 @@ impl Machine {
     }
 
     /// Holds contacts until they are released: up, down, left, right, fire, second, keys of a
-    /// keypad, select, reset. `port` is 0 (left) or 1 (right).
+    /// keypad, select, reset. `port` is 0 (left) or 1 (right). Raises ValueError for other names.
     #[pyo3(signature = (*names, port=0))]
     fn hold(&self, names: Vec<String>, port: usize) -> PyResult<()> {
         self.change_input(|input| contacts::set(input, port, &names, true))
@@ -300,7 +301,7 @@ impl Machine {
     }
 
     /// Controllers and switches as commands of input scripts: "p0 up fire; select down". Commands
-    /// that are set change what they name.
+    /// that are set change what they name. Raises ValueError for a command that scripts do not have.
     #[getter]
     fn input(&self) -> PyResult<String> {
         Ok(self.console()?.machine.input().describe())
@@ -444,13 +445,15 @@ impl Machine {
         Ok(self.console()?.code.symbols().into_iter().collect())
     }
 
-    /// Reads a byte without the side effects of a read.
+    /// Reads a byte, at an address (0 to 65535) or symbol, without the side effects of a read.
+    /// Raises CrownheadError for an unknown symbol.
     fn peek(&self, address: &Bound<'_, PyAny>) -> PyResult<u8> {
         let console = self.console()?;
         Ok(console.machine.peek(address_of(&console.code, address)?))
     }
 
-    /// Writes a byte without time passing.
+    /// Writes a byte, at an address or symbol, without time passing. Raises OverflowError for a
+    /// byte outside 0 to 255.
     fn poke(&self, address: &Bound<'_, PyAny>, data: u8) -> PyResult<()> {
         let mut console = self.console()?;
         let address = address_of(&console.code, address)?;
@@ -458,7 +461,8 @@ impl Machine {
         Ok(())
     }
 
-    /// The value of an expression over registers, `[address]` and symbols.
+    /// The value of an expression over registers, `[address]` and symbols. Raises ValueError, with
+    /// the column, for one that is wrong.
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let console = self.console()?;
         let condition = parsed(&console.code, expression)?;
@@ -561,7 +565,8 @@ impl Machine {
     }
 
     /// Explains a pixel of a picture: the objects that show, and the writes that made it. `frame` is the
-    /// last complete one unless it is given.
+    /// last complete one unless it is given; `x` is 0 to 159. Raises CrownheadError for a pixel that
+    /// has not been drawn, or was drawn before the state that was loaded.
     #[pyo3(signature = (scanline, x, *, frame=None))]
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
@@ -577,7 +582,8 @@ impl Machine {
         })
     }
 
-    /// The last write of a byte, by address or symbol, and where its value came from.
+    /// The last write of a byte, by address or symbol, and where its value came from. Raises
+    /// CrownheadError if nothing has written it since power-on, or since the state was loaded.
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;

@@ -115,6 +115,7 @@ macro_rules! cpu {
         #[pymethods]
         impl Cpu {
             $(
+                /// A register, 0 to 255. RuntimeError if it is set within an instruction.
                 #[getter]
                 fn $register(&self) -> PyResult<u8> {
                     Ok(self.registers()?.$register)
@@ -127,7 +128,8 @@ macro_rules! cpu {
                 }
             )*
 
-            /// The address of the instruction to come, or that of its next byte.
+            /// The address of the instruction to come, or that of its next byte: 0 to 65535. It can
+            /// be set to an address or a symbol.
             #[getter]
             fn pc(&self) -> PyResult<u16> {
                 Ok(self.registers()?.pc)
@@ -211,26 +213,31 @@ impl Tia {
 
 #[pymethods]
 impl Tia {
+    /// Player 0 at this color clock.
     #[getter]
     fn player0(&self) -> PyResult<Object> {
         self.object(0)
     }
 
+    /// Player 1 at this color clock.
     #[getter]
     fn player1(&self) -> PyResult<Object> {
         self.object(1)
     }
 
+    /// Missile 0 at this color clock.
     #[getter]
     fn missile0(&self) -> PyResult<Object> {
         self.object(2)
     }
 
+    /// Missile 1 at this color clock.
     #[getter]
     fn missile1(&self) -> PyResult<Object> {
         self.object(3)
     }
 
+    /// The ball at this color clock.
     #[getter]
     fn ball(&self) -> PyResult<Object> {
         self.object(4)

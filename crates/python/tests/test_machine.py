@@ -26,6 +26,16 @@ def m(kernel: Path) -> ch.Machine:
     return machine
 
 
+def test_all_that_is_public_is_documented() -> None:
+    for name, known in vars(ch._native).items():
+        if name[0] == "_":
+            continue
+        assert known.__doc__, name
+        members = vars(known) if isinstance(known, type) else {}
+        lacks = [member for member, value in members.items() if member[0] != "_" and not value.__doc__]
+        assert not lacks, f"{name}: {lacks}"
+
+
 def test_a_frame_is_an_array_of_color_numbers(m: ch.Machine) -> None:
     assert m.frame.shape == (262, 160) and m.frame.dtype == np.uint8
     first = m.frame
