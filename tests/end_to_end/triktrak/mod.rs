@@ -5,6 +5,7 @@
 //! - `facts`: the facts of `tests/triktrak.md`, one by one
 //! - `games`, `vectors`: whole games, and the choices of thousands of positions
 //! - `oracle`: a whole game in two other emulators
+//! - `piles`: the numbers of piles, in pictures
 //! - `terminal`: the commands `triktrak`, `match --triktrak` and `record`
 //! - `timing`: how long it thinks
 //! - `referee`, `table`: the judge, and the console with the cartridge in it, for all of them
@@ -13,6 +14,7 @@ mod build;
 mod facts;
 mod games;
 mod oracle;
+mod piles;
 mod referee;
 mod table;
 mod terminal;

@@ -1,0 +1,92 @@
+//! The numbers of piles, as the picture shows them.
+
+use super::table::Table;
+use std::collections::BTreeSet;
+use triktrak::Position;
+
+/// The dots of a man: eight in each of nine lines, true where he is lit.
+type Man = Vec<[bool; 8]>;
+
+/// White's men.
+const WHITE: u8 = 0x0e;
+/// Where the outermost man of a wedge on the left begins.
+const CLOCK: usize = 24;
+/// Dots beside a round man in his box of eight by nine.
+const CORNERS: usize = 12;
+
+/// The uppermost man on the left.
+fn man(table: &Table) -> Man {
+    let frame = table.picture();
+    let dots = |line: usize| -> [bool; 8] {
+        std::array::from_fn(|dot| frame.line(line)[CLOCK + dot] == WHITE)
+    };
+    let lines = (0..frame.scanlines()).map(dots);
+    let lines = lines.skip_while(|dots| !dots.contains(&true));
+    lines.take(9).collect()
+}
+
+fn shown(man: &Man) -> String {
+    let line = |dots: &[bool; 8]| dots.map(|lit| if lit { '#' } else { '.' });
+    man.iter()
+        .map(|dots| line(dots).iter().collect::<String>() + "\n")
+        .collect()
+}
+
+/// The dark dots that lead to each other: outside of the man and in each digit. Digits may lead on
+/// over corners.
+fn regions(man: &Man) -> (usize, Vec<BTreeSet<(usize, usize)>>) {
+    // A frame of dark dots around the man.
+    let dark = |(x, y): (usize, usize)| match (x, y) {
+        (1..=8, 1..=9) => !man[y - 1][x - 1],
+        _ => true,
+    };
+    let all = (0..11).flat_map(|y| (0..10).map(move |x| (x, y)));
+    let mut left: BTreeSet<(usize, usize)> = all.filter(|at| dark(*at)).collect();
+    let mut fill = |start: (usize, usize), diagonal: bool| {
+        let mut region = BTreeSet::new();
+        let mut next = vec![start];
+        while let Some(at) = next.pop() {
+            if left.remove(&at) {
+                region.insert(at);
+                let near = |other: &&(usize, usize)| {
+                    let way = (at.0.abs_diff(other.0), at.1.abs_diff(other.1));
+                    way.0 <= 1 && way.1 <= 1 && (diagonal || way.0 + way.1 <= 1)
+                };
+                next.extend(left.iter().filter(near).copied());
+            }
+        }
+        (region, left.first().copied())
+    };
+    let (outside, mut rest) = fill((0, 0), false);
+    let mut digits = Vec::new();
+    while let Some(start) = rest {
+        let (digit, more) = fill(start, true);
+        digits.push(digit);
+        rest = more;
+    }
+    let around = 2 * 10 + 2 * 9;
+    (outside.len() - around, digits)
+}
+
+#[test]
+fn both_digits_of_a_pile_lie_inside_its_man() {
+    for men in 4..=15_u8 {
+        let mut table = Table::game(1, 2);
+        let (mut mine, mut theirs) = ([0; 26], [0; 26]);
+        (mine[6], mine[0], theirs[24]) = (men, 15 - men, 15);
+        table.set_position(&Position::new(mine, theirs).expect("a position"));
+        table.frames(3);
+        let man = man(&table);
+        let (outside, digits) = regions(&man);
+        let text = shown(&man);
+        assert_eq!(digits.len(), if men < 10 { 1 } else { 2 }, "{men}:\n{text}");
+        assert!(
+            outside <= CORNERS,
+            "{men}: a digit is open to the side:\n{text}"
+        );
+        for digit in digits {
+            let rows: BTreeSet<usize> = digit.iter().map(|(_, y)| *y).collect();
+            assert_eq!(rows.len(), 7, "{men}: a digit has seven rows:\n{text}");
+        }
+    }
+}
