@@ -20,6 +20,8 @@ const TRIKTRAK: usize = 1;
 const HESITATION: usize = 60;
 /// Longest wait for anything but a thought, in frames; a thought takes five seconds at most.
 const PATIENCE: usize = 3600;
+/// How long the result stays on the screen of a script.
+const RESULT_FRAMES: usize = 120;
 
 /// A console with Triktrak in it and a robot at its joystick.
 #[derive(Debug, Clone)]
@@ -114,6 +116,9 @@ impl Robot {
             idle = if now == turns { idle + 1 } else { 0 };
             turns = now;
             self.must(idle < PATIENCE, "nothing happens")?;
+            if self.glance.expects == Expects::Start {
+                self.frames(RESULT_FRAMES);
+            }
             if !progress(frames) {
                 break;
             }
@@ -232,6 +237,28 @@ mod tests {
                 assert_eq!(played(mode, seed).script(), robot.script());
             }
         }
+    }
+
+    #[test]
+    fn a_script_shows_the_result_for_a_while() {
+        let mut robot = Robot::new(1).unwrap();
+        robot.new_game(Mode::Demo).unwrap();
+        robot.wait(|_| true).unwrap();
+        assert!(robot.is_over());
+        let text = robot.script();
+        let last = text.lines().last().unwrap();
+        let end: usize = last
+            .trim_matches(|c: char| !c.is_ascii_digit())
+            .parse()
+            .unwrap();
+        let mut other = Robot::new(1).unwrap();
+        other.new_game(Mode::Demo).unwrap();
+        let mut over = 0;
+        while other.machine().place().frame < end as u64 {
+            other.frame();
+            over += usize::from(other.glance.expects == Expects::Start);
+        }
+        assert_eq!(over, RESULT_FRAMES + 1);
     }
 
     #[test]
