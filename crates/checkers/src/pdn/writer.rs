@@ -1,7 +1,7 @@
 //! Writes game records.
 
 use super::{Record, result_text};
-use crate::{board::Position, game::Variant, notation::MoveStyle, square::Side};
+use crate::{board::Position, game::Variant, notation::MoveStyle};
 
 /// The longest line of moves, in characters, by the standard.
 const WIDTH: usize = 79;
@@ -41,14 +41,12 @@ impl Record {
     fn words(&self, style: MoveStyle) -> Vec<String> {
         let mut words = self.comment(0);
         let positions = self.game.positions();
-        let offset = usize::from(self.game.start().side() == Side::White);
         for (ply, chosen) in self.game.moves().iter().enumerate() {
-            let number = (ply + offset) / 2 + 1;
             let text = positions[ply].move_text(chosen, style);
-            words.push(match positions[ply].side() {
-                Side::Black => format!("{number}. {text}"),
-                Side::White if ply == 0 => format!("{number}... {text}"),
-                Side::White => text,
+            // Also where White begins: some programs read the number after "1..." as a move.
+            words.push(match ply % 2 {
+                0 => format!("{}. {text}", ply / 2 + 1),
+                _ => text,
             });
             words.extend(self.comment(ply + 1));
         }
@@ -114,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_up_with_white_to_move_is_numbered_from_white() {
+    fn a_set_up_with_white_to_move_is_numbered_from_its_first_move() {
         let start = Position::from_fen("W:W18:BK5").unwrap();
         let mut record = Record::new(Game::from_position(Variant::Checkers, start));
         for text in ["18-14", "5-1"] {
@@ -126,7 +124,7 @@ mod tests {
             text.contains("[SetUp \"1\"]\n[FEN \"W:W18:BK5\"]\n"),
             "{text}"
         );
-        assert!(text.ends_with("\n\n1... 18-14 2. 5-1 *\n"), "{text}");
+        assert!(text.ends_with("\n\n1. 18-14 5-1 *\n"), "{text}");
     }
 
     #[test]
