@@ -103,5 +103,17 @@ mod tests {
         let known = title_by_checksum(0xa6db_4b3a, 4096).unwrap();
         assert_eq!((known.name, known.publisher), ("Adventure", Some("Atari")));
         assert_eq!(title_by_checksum(0xa6db_4b3a, 2048), None);
+        for (crc, size, name) in [
+            (0x097c_e7ad, 10_495, "Pitfall II - Lost Caverns"),
+            (0x2cbb_f3fe, 8192, "Mr. Do!'s Castle"),
+            (0xd48e_bac0, 2048, "Fun with Numbers"),
+            (0xd64e_c816, 8448, "Communist Mutants from Space"),
+            (0x291f_7f92, 25_344, "Dragonstomper"),
+        ] {
+            assert_eq!(
+                title_by_checksum(crc, size).map(|title| title.name),
+                Some(name)
+            );
+        }
     }
 }
