@@ -168,6 +168,15 @@ mod tests {
         let game = &session.assistant().unwrap().record().game;
         assert_eq!(game.moves()[0].to_string(), "11-15");
         assert_eq!(game.moves().len(), 2);
+        // A state of it has the moves, too: in this program and in another start of it.
+        let state = session.save();
+        for mut loaded in [begun(), session] {
+            loaded.load(&state).unwrap();
+            run(&mut loaded, 60, Held::default());
+            let game = &loaded.assistant().unwrap().record().game;
+            assert_eq!(game.moves().len(), 2);
+            assert_eq!(game.moves()[0].to_string(), "11-15");
+        }
     }
 
     #[test]

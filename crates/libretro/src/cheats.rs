@@ -17,14 +17,15 @@ impl Cheats {
         if self.0.len() <= index {
             self.0.resize(index + 1, None);
         }
-        self.0[index] = code.and_then(|code| code.parse().ok());
+        let cheat = code.and_then(|code| code.parse().ok());
+        self.0[index] = cheat.filter(|cheat: &Cheat| cheat.ram().is_some());
         code.is_none() || self.0[index].is_some()
     }
 
     /// Writes the values into the 128 bytes of RAM.
     pub fn apply(&self, ram: &mut [u8; 128]) {
         for cheat in self.0.iter().flatten() {
-            ram[usize::from(cheat.address & 0x7f)] = cheat.value;
+            ram[usize::from(cheat.address) & 0x7f] = cheat.value;
         }
     }
 }
@@ -48,7 +49,7 @@ mod tests {
 
     #[test]
     fn other_codes_are_refused() {
-        for code in ["", "80", "7F:00", "180:00", "80:100", "GG:00"] {
+        for code in ["", "80", "7F:00", "180:00", "80:100", "GG:00", "F000:00"] {
             assert!(!Cheats::default().set(0, Some(code)), "{code:?}");
         }
         assert!(!Cheats::default().set(usize::MAX, Some("80:00")));

@@ -37,8 +37,20 @@ pub struct Controllers {
     pub swap_ports: bool,
     /// The left player has the second paddle of the pair.
     pub swap_paddles: bool,
-    /// 1 turns a paddle from end to end across the window.
+    /// 1 turns a paddle over its range across the window.
     pub sensitivity: f32,
+    /// The part of a paddle's way that mouse, stick and keys cover; 0 is what the game uses.
+    #[serde(skip)]
+    pub range: f32,
+    /// The middle of that part, right of the way's middle or of what the game uses.
+    #[serde(skip)]
+    pub center: f32,
+    /// The response of a stick: more than 1 is finer near its middle; 0 is as it is.
+    #[serde(skip)]
+    pub curve: f32,
+    /// The ends of the way that the game uses, once they are known.
+    #[serde(skip)]
+    used: Option<[f32; 2]>,
     dials: [Dial; 2],
 }
 
@@ -72,6 +84,10 @@ impl Controllers {
             swap_ports: false,
             swap_paddles: false,
             sensitivity: 1.0,
+            range: 0.0,
+            center: 0.0,
+            curve: 0.0,
+            used: None,
             dials: [Dial {
                 paddle: 0.5,
                 wheel: 0.0,
@@ -85,6 +101,7 @@ impl Controllers {
     /// Plugs in the given kinds, or those that the cartridge asks for. A second button is only
     /// plugged in where it is given: few programs need one, and many read its pin without need.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
+        self.used = None;
         // Detection takes a fifth of a second in a browser; those of the bundled games are known.
         let mut found = Bundled::of(cartridge.image()).map(|_| [ControllerKind::Joystick; 2]);
         self.kinds = [0, 1].map(|socket| {
@@ -121,6 +138,27 @@ impl Controllers {
         self.kinds.iter().any(turned)
     }
 
+    /// The socket whose paddles the game uses over a part of their way that is not known yet.
+    pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
+        let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
+        let socket = self.kinds.iter().position(paddles);
+        socket.filter(|_| self.used.is_none() && self.range == 0.0)
+    }
+
+    /// The ends of the way that the game uses are known. The paddles stay.
+    pub(crate) fn set_used(&mut self, used: [f32; 2]) {
+        self.used = Some(used);
+    }
+
+    /// Middle and length of the way that the player covers.
+    fn way(&self) -> (f32, f32) {
+        let [left, right] = self.used.unwrap_or([0.0, 1.0]);
+        match self.range {
+            range if range > 0.0 => (0.5 + self.center, range),
+            _ => ((left + right) / 2.0 + self.center, right - left),
+        }
+    }
+
     /// The mouse is at this part of the window's width, -0.5 at its left edge, 0.5 at its right.
     pub fn mouse_at(&mut self, place: f32) {
         self.set_paddle(0, place * self.sensitivity);
@@ -135,14 +173,15 @@ impl Controllers {
 
     /// The captured mouse went by this part of the window's width.
     pub fn captured_moved(&mut self, part: f32) {
-        let place = self.dials[0].paddle - 0.5 + part * self.sensitivity;
+        let (middle, length) = self.way();
+        let place = (self.dials[0].paddle - middle) / length + part * self.sensitivity;
         self.set_paddle(0, place);
         self.dials[0].by_stick = false;
     }
 
     /// Both paddles in the middle.
     pub fn center(&mut self) {
-        self.dials.iter_mut().for_each(|dial| dial.paddle = 0.5);
+        (0..2).for_each(|player| self.set_paddle(player, 0.0));
     }
 
     /// The stick of a player's pad is at -1 (left) ..= 1 (right).
@@ -150,7 +189,11 @@ impl Controllers {
         let pushed = axis.abs() > STICK_AT_REST;
         // A released stick centers the paddle once.
         if pushed || self.dials[player].by_stick {
-            self.set_paddle(player, axis / 2.0 * self.sensitivity);
+            let bent = match self.curve {
+                curve if curve > 0.0 => axis.abs().min(1.0).powf(curve).copysign(axis),
+                _ => axis,
+            };
+            self.set_paddle(player, bent / 2.0 * self.sensitivity);
         }
         self.dials[player].by_stick = pushed;
         if pushed {
@@ -158,18 +201,23 @@ impl Controllers {
         }
     }
 
-    fn set_paddle(&mut self, player: usize, from_middle: f32) {
-        self.dials[player].paddle = (from_middle + 0.5).clamp(0.0, 1.0);
+    /// Turns a paddle to a place on the way that the player covers, -0.5..=0.5.
+    fn set_paddle(&mut self, player: usize, place: f32) {
+        let (middle, length) = self.way();
+        let place = middle + place.clamp(-0.5, 0.5) * length;
+        self.dials[player].paddle = place.clamp(0.0, 1.0);
     }
 
     /// A frame passes: held keys turn the dials.
     pub fn turn(&mut self, players: &[PlayerInput; 2]) {
-        for (dial, player) in self.dials.iter_mut().zip(players) {
+        let (middle, length) = self.way();
+        for (at, player) in players.iter().enumerate() {
             let stick = &player.joystick;
             let way = f32::from(u8::from(stick.right)) - f32::from(u8::from(stick.left));
-            if !dial.by_stick {
-                dial.paddle = (dial.paddle + way * KEY_TURN * self.sensitivity).clamp(0.0, 1.0);
-                dial.wheel += way * KEY_STEPS;
+            if !self.dials[at].by_stick && way != 0.0 {
+                let place = (self.dials[at].paddle - middle) / length;
+                self.set_paddle(at, place + way * KEY_TURN * self.sensitivity);
+                self.dials[at].wheel += way * KEY_STEPS;
             }
         }
     }
@@ -261,6 +309,18 @@ mod tests {
         controllers.sensitivity = 2.0;
         controllers.mouse_at(0.25);
         assert_eq!(paddles(&controllers)[0].position, 0);
+    }
+
+    #[test]
+    fn a_stick_is_finer_near_its_middle() {
+        let mut controllers = with(ControllerKind::Paddles);
+        controllers.curve = 2.0;
+        let mut place = |axis| {
+            controllers.stick_at(0, axis);
+            paddles(&controllers)[0].position
+        };
+        assert_eq!([place(0.5), place(-0.5)], [24575, 40959]);
+        assert_eq!([place(1.0), place(-1.0), place(0.0)], [0, 65535, 32767]);
     }
 
     #[test]

@@ -57,6 +57,7 @@ pub mod contacts;
 pub mod controllers;
 mod history;
 pub mod image;
+mod paddles;
 pub mod picture;
 pub mod playback;
 pub mod session;

@@ -22,6 +22,9 @@ struct Head {
     /// Cheats were on, or collisions off.
     #[serde(default)]
     aided: bool,
+    /// See [`crate::session::game::Game::record`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
 }
 
 /// Why bytes are not a state of a cartridge.
@@ -42,14 +45,15 @@ pub enum StateError {
     Machine(#[from] vcs::state::StateError),
 }
 
-/// Saves the present moment.
-pub fn save(timeline: &Timeline) -> Vec<u8> {
+/// Saves the present moment, and the record of its game.
+pub fn save(timeline: &Timeline, game: Option<String>) -> Vec<u8> {
     let head = Head {
         format: FORMAT.into(),
         frames: timeline.frames(),
         inputs: timeline.past().to_vec(),
         save_keys: timeline.save_keys_at_power_on(),
         aided: timeline.is_aided(),
+        game,
     };
     let mut bytes = serde_json::to_vec(&head).expect("numbers and names always serialize");
     bytes.push(b'\n');
@@ -77,6 +81,7 @@ pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
         inputs: head.inputs,
         save_keys: head.save_keys,
         aided: head.aided,
+        game: head.game,
     })
 }
 
@@ -110,7 +115,7 @@ mod tests {
         (0..40).for_each(|_| {
             first.frame(Input::default());
         });
-        let bytes = save(&first);
+        let bytes = save(&first, None);
         let mut second = timeline(PowerOn::default());
         second.replace(load(&bytes, second.cartridge()).unwrap());
         assert_eq!(second.power_on(), power_on);
@@ -124,7 +129,7 @@ mod tests {
     #[test]
     fn damaged_bytes_are_refused() {
         let timeline = timeline(PowerOn::default());
-        let whole = save(&timeline);
+        let whole = save(&timeline, None);
         let load = |bytes: &[u8]| load(bytes, timeline.cartridge()).map(|_| ());
         assert_eq!(load(&[]), Err(StateError::Foreign));
         assert_eq!(load(&whole[..5]), Err(StateError::Foreign));

@@ -26,6 +26,8 @@ pub struct Saved {
     pub save_keys: [SaveKeyMemory; 2],
     /// See [`Timeline::is_aided`].
     pub aided: bool,
+    /// See [`crate::session::game::Game::record`].
+    pub game: Option<String>,
 }
 
 /// A console, its cartridge, and its past.
@@ -233,8 +235,28 @@ impl Timeline {
             machine.set_input(input);
         }
         self.aided |= !aid.is_none();
-        for cheat in &aid.cheats {
-            machine.poke_ram(cheat.address, cheat.value);
+        for (address, cheat) in aid
+            .cheats
+            .iter()
+            .filter_map(|cheat| Some((cheat.ram()?, cheat)))
+        {
+            machine.poke_ram(address, cheat.value);
+        }
+        let rom = aid.cheats.iter().filter_map(|cheat| cheat.rom());
+        if !rom
+            .clone()
+            .eq(machine.cartridge().patches().iter().copied())
+        {
+            let hidden = self.hidden;
+            let patched = self.cartridge.with_patches(&rom.collect::<Vec<_>>());
+            // A state of the same image can always be loaded.
+            if let Ok(mut same) = Machine::load(&patched, &machine.save()) {
+                same.set_layers(Layers {
+                    hidden,
+                    passing: aid.passing,
+                });
+                *machine = same;
+            }
         }
         pass(machine);
         self.samples.clear();
@@ -247,7 +269,7 @@ impl Timeline {
         self.aided
     }
 
-    /// Bytes of RAM that are written before each new frame from now on; [`Timeline::forward`]
+    /// Bytes of RAM that are written before each new frame from now on, and of the cartridge; [`Timeline::forward`]
     /// repeats frames with those of then.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         Arc::make_mut(&mut self.aid).cheats = cheats;
@@ -428,6 +450,35 @@ mod tests {
         assert!(game.machine().save() == moments[0]);
         assert!(game.forward(1));
         assert!(game.machine().save() == moments[1]);
+    }
+
+    #[test]
+    fn a_cheat_on_the_cartridge_changes_what_it_does_until_it_is_off() {
+        // lda #$0e, sta COLUBK, jmp, and the reset vector.
+        let mut image = vec![0xea; 4096];
+        image[..7].copy_from_slice(&[0xa9, 0x0e, 0x85, 0x09, 0x4c, 0x00, 0xf0]);
+        image[0xffc..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+        let cartridge = Cartridge::from_image(&image).unwrap();
+        let mut game = Timeline::new(cartridge, PowerOn::default(), Input::default());
+        let color = |game: &mut Timeline| {
+            game.frame(Input::default());
+            game.frame(Input::default()).line(100)[80]
+        };
+        assert_eq!(color(&mut game), 0x0e);
+        let before = game.machine().save();
+        game.set_cheats(vec![
+            "F001?0E:46".parse().unwrap(),
+            "F004?00:02".parse().unwrap(),
+        ]);
+        assert_eq!(color(&mut game), 0x46);
+        assert!(game.is_aided());
+        assert!(game.back(2));
+        assert!(game.machine().save() == before);
+        assert!(game.forward(2));
+        assert_eq!(game.machine().last_frame().line(100)[80], 0x46);
+        game.set_cheats(Vec::new());
+        assert_eq!(color(&mut game), 0x0e);
+        assert_eq!(game.machine().cartridge().image(), image);
     }
 
     #[test]

@@ -111,7 +111,7 @@ mod tests {
         let text = transcript(&timeline, None);
         assert!(text.contains(AIDED), "{text}");
         Script::parse(&text).unwrap();
-        let saved = crate::state::load(&crate::state::save(&timeline), timeline.cartridge());
+        let saved = crate::state::load(&crate::state::save(&timeline, None), timeline.cartridge());
         assert!(saved.unwrap().aided);
         timeline.power_cycle();
         assert!(!timeline.is_aided());

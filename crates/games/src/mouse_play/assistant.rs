@@ -167,6 +167,13 @@ impl Game for Assistant {
     fn record(&self) -> Option<String> {
         Some(Assistant::record(self).to_pdn(MoveStyle::Short))
     }
+
+    fn recall(&mut self, record: &str) {
+        let read = checkers::pdn::read(record).ok();
+        if let Some(record) = read.and_then(|mut read| read.pop()) {
+            *self.recorder.record_mut() = record;
+        }
+    }
 }
 
 /// Whose turn it is.

@@ -4,7 +4,7 @@ use super::{
     base::{Session, released},
     notice::Notice,
 };
-use crate::{contacts::Held, timeline::Timeline};
+use crate::{contacts::Held, paddles::RangeSearch, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
@@ -137,10 +137,26 @@ impl Session {
             None => pass(&mut self.timeline, input),
         }
         self.keep_save_keys(save_keys);
+        self.explore_paddles();
         if let Some(game) = &mut self.game {
             game.look(self.timeline.machine(), &mut self.notices);
         }
         host.frame_done(self, ran);
+    }
+
+    /// Finds the part of a paddle's way that the game uses, while a player turns it.
+    fn explore_paddles(&mut self) {
+        let socket = self.controllers.paddles_to_explore();
+        let Some(socket) = socket.filter(|_| self.playback.is_none()) else {
+            self.range_search = None;
+            return;
+        };
+        let search = self
+            .range_search
+            .get_or_insert_with(|| RangeSearch::new(socket));
+        if let Some(used) = search.step(self.timeline.machine()) {
+            self.controllers.set_used(used);
+        }
     }
 
     /// The console's input in the next frame: from the script, the player, or the assistant.

@@ -10,6 +10,7 @@ use crate::{
     cheats::Cheat,
     controllers::Controllers,
     image::{Image, ImageError},
+    paddles::RangeSearch,
     picture::Picture,
     playback::Playback,
     standard,
@@ -82,6 +83,8 @@ pub struct Session {
     pub fast_thinking: bool,
     pub(super) thinking_since: Option<u64>,
     pub(super) chain: Option<Hash>,
+    /// The search for the part of a paddle's way that the game uses.
+    pub(super) range_search: Option<RangeSearch>,
     /// What the cartridge shows in its first seconds.
     pub(super) ahead: Option<Ahead>,
     pub(super) notices: Vec<Notice>,
@@ -120,6 +123,7 @@ impl Session {
             fast_thinking: true,
             thinking_since: None,
             chain: options.chain.then(Hash::default),
+            range_search: None,
             ahead: None,
             notices: Vec::new(),
             timeline,
@@ -161,6 +165,7 @@ impl Session {
         self.timeline.set_save_keys(save_keys);
         self.playback = None;
         self.watched = None;
+        self.range_search = None;
         self.ahead = None;
         self.thinking_since = None;
         let list = self.aid(Aid::MoveList).copied();
@@ -208,7 +213,10 @@ impl Session {
     /// The present moment as bytes, with all input since power-on. A state in the middle of what
     /// the assistant does at the controls is of little use: see [`Session::finish_errands`].
     pub fn save(&self) -> Vec<u8> {
-        state::save(&self.timeline)
+        state::save(
+            &self.timeline,
+            self.game.as_ref().and_then(|game| game.record()),
+        )
     }
 
     /// Reads a state of this session's cartridge without loading it, for a preview.
@@ -224,9 +232,13 @@ impl Session {
     /// # Errors
     /// The bytes are damaged, of another version, or of another cartridge; nothing changes.
     pub fn load(&mut self, bytes: &[u8]) -> Result<(), StateError> {
-        let saved = self.read_state(bytes)?;
+        let mut saved = self.read_state(bytes)?;
+        let record = saved.game.take();
         self.timeline.replace(saved);
         self.after_load();
+        if let (Some(game), Some(record)) = (&mut self.game, record) {
+            game.recall(&record);
+        }
         Ok(())
     }
 
@@ -249,6 +261,7 @@ impl Session {
             machine,
             inputs,
             aided: self.timeline.is_aided(),
+            game: None,
         });
         self.after_load();
         Ok(())

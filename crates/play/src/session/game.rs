@@ -117,4 +117,7 @@ pub trait Game: Any {
     fn record(&self) -> Option<String> {
         None
     }
+
+    /// A state with this record was loaded. What cannot be read is forgotten.
+    fn recall(&mut self, _record: &str) {}
 }

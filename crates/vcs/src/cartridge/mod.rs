@@ -60,6 +60,18 @@ pub struct Cartridge {
     pub(crate) quiet: Quiet,
     arm_options: ArmOptions,
     expected_standard: Option<Expected>,
+    patches: Vec<RomPatch>,
+}
+
+/// A byte that a device between cartridge and console gives instead of the cartridge's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RomPatch {
+    /// Where it is seen in the window, in each bank: as many low bits as the offset in a bank has.
+    pub address: u16,
+    /// The cartridge's byte: banks with another one stay as they are.
+    pub old: Option<u8>,
+    /// The byte that is seen.
+    pub value: u8,
 }
 
 /// A scheme, and why it was taken.
@@ -173,9 +185,44 @@ impl Cartridge {
             quiet,
             board,
             arm_options: ArmOptions::default(),
+            patches: Vec::new(),
         };
         cartridge.lay_out();
         Some(cartridge)
+    }
+
+    /// This cartridge as it is seen through a device that gives other bytes of its ROM; those of
+    /// an earlier call are the cartridge's own again. Each loads the states of the other.
+    pub fn with_patches(&self, patches: &[RomPatch]) -> Cartridge {
+        let original = match self.patches.is_empty() {
+            true => self.clone(),
+            false => self.turn_to(self.game).unwrap_or_else(|| self.clone()),
+        };
+        let mut rom = original.rom.to_vec();
+        let bank = self.scheme.bank_size().min(0x1000);
+        for patch in patches {
+            let first = usize::from(patch.address) % bank.min(rom.len().max(1));
+            for byte in rom.iter_mut().skip(first).step_by(bank) {
+                if patch.old.is_none_or(|old| old == *byte) {
+                    *byte = patch.value;
+                }
+            }
+        }
+        let mut cartridge = Cartridge {
+            quiet: Quiet::new(&rom, &self.board.mapper().effects(&rom)),
+            rom: rom.into(),
+            window: Window::empty(),
+            board: self.board.clone(),
+            patches: patches.to_vec(),
+            ..original
+        };
+        cartridge.lay_out();
+        cartridge
+    }
+
+    /// The bytes that differ from the cartridge's own.
+    pub fn patches(&self) -> &[RomPatch] {
+        &self.patches
     }
 
     /// This cartridge with an ARM processor that runs like this; one without it is not changed.

@@ -1,0 +1,163 @@
+//! The part of a paddle's way that a game uses, found with copies of the console: each turns its
+//! paddles to another place, and where two neighbors show the same picture, the way between them is
+//! of no use.
+
+use vcs::{
+    Hash, Machine,
+    input::{Controller, Paddle},
+};
+
+/// Places from end to end.
+const PLACES: usize = 33;
+/// Frames until a picture shows where the paddle is.
+const FRAMES: usize = 3;
+/// Fewest steps that must be seen: less is a light that is on or off, not a bat that moves.
+const STEPS: usize = 5;
+/// Frames between two searches, while nothing is found.
+const PAUSE: u64 = 120;
+
+/// A search that goes on by one place a frame.
+#[derive(Debug)]
+pub struct RangeSearch {
+    socket: usize,
+    /// The console as the search began, and the pictures so far.
+    begun: Option<(Machine, Vec<Hash>)>,
+}
+
+impl RangeSearch {
+    /// A search for the paddles of a socket.
+    pub fn new(socket: usize) -> RangeSearch {
+        RangeSearch {
+            socket,
+            begun: None,
+        }
+    }
+
+    /// Looks at one place, if a search is due. Returns the ends of the way that the game uses, once
+    /// they are found: 0 is fully to the left, 1 fully to the right.
+    pub fn step(&mut self, machine: &Machine) -> Option<[f32; 2]> {
+        if self.begun.is_none() && machine.place().frame % PAUSE == PAUSE / 2 {
+            self.begun = Some((machine.clone(), Vec::with_capacity(PLACES)));
+        }
+        let (base, pictures) = self.begun.as_mut()?;
+        pictures.push(picture(base.clone(), self.socket, pictures.len()));
+        if pictures.len() < PLACES {
+            return None;
+        }
+        let found = used(pictures);
+        self.begun = None;
+        found
+    }
+}
+
+/// The picture with the paddles of a socket at a place.
+fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
+    let mut input = *machine.input();
+    let part = place as f32 / (PLACES - 1) as f32;
+    let paddle = Paddle {
+        position: ((1.0 - part) * 65535.0) as u16,
+        fire: false,
+    };
+    input.ports[socket] = Controller::Paddles([paddle; 2]);
+    machine.set_input(input);
+    (0..FRAMES).for_each(|_| _ = machine.frame());
+    let frame = machine.last_frame();
+    let lines = (0..frame.scanlines()).flat_map(|line| frame.line(line));
+    Hash::of(&lines.copied().collect::<Vec<u8>>())
+}
+
+/// The ends of the places at which the pictures change.
+fn used(pictures: &[Hash]) -> Option<[f32; 2]> {
+    let changes = |at: &usize| pictures[*at] != pictures[at + 1];
+    let steps: Vec<usize> = (0..pictures.len() - 1).filter(changes).collect();
+    let (first, last) = (steps.first()?, steps.last()?);
+    let part = |place: usize| place as f32 / (pictures.len() - 1) as f32;
+    (steps.len() >= STEPS).then(|| [part(*first), part(last + 1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        contacts::Held,
+        session::{Session, SessionOptions},
+    };
+    use vcs::{Cartridge, input::ControllerKind};
+
+    /// A program that counts lines until the first paddle's capacitor is full, 140 at most, and
+    /// makes the color of the next frame of the count.
+    const PROGRAM: &[u8] = &[
+        0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02, // VSYNC, three lines
+        0xa9, 0x82, 0x85, 0x01, // VBLANK with the paddles grounded
+        0xa9, 0x00, 0x85, 0x00, 0xa2, 0x25, // no VSYNC, 37 lines
+        0x85, 0x02, 0xca, 0xd0, 0xfb, // sta WSYNC, dex, bne
+        0x86, 0x01, 0xa0, 0x00, 0xa2, 0xd8, // VBLANK off, y = 0, 216 lines
+        0x85, 0x02, 0xc0, 0x8c, 0xf0, 0x05, // loop: sta WSYNC, cpy #140, beq
+        0x24, 0x38, 0x30, 0x01, 0xc8, // bit INPT0, bmi, iny
+        0xca, 0xd0, 0xf2, // dex, bne loop
+        0x84, 0x09, // sty COLUBK
+        0x4c, 0x00, 0xf0, // jmp start
+    ];
+
+    fn session() -> Session {
+        let mut image = vec![0xea; 4096];
+        image[..PROGRAM.len()].copy_from_slice(PROGRAM);
+        image[0xffc..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+        let cartridge = Cartridge::from_image(&image).unwrap();
+        let options = SessionOptions {
+            controllers: [Some(ControllerKind::Paddles), None],
+            ..SessionOptions::default()
+        };
+        Session::new(cartridge, options)
+    }
+
+    fn position(session: &Session) -> u16 {
+        match session.controllers.ports(&Default::default())[0] {
+            Controller::Paddles(paddles) => paddles[0].position,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_mouse_covers_the_way_that_the_game_uses() {
+        let mut session = session();
+        session.controllers.mouse_at(-0.5);
+        assert_eq!(position(&session), 65535, "nothing is known yet");
+        (0..200).for_each(|_| _ = session.advance(&mut Held::default(), false));
+        let count = |session: &mut Session, place: f32| {
+            session.controllers.mouse_at(place);
+            (0..3).for_each(|_| _ = session.advance(&mut Held::default(), false));
+            let frame = session.machine().last_frame();
+            frame.line(100)[80]
+        };
+        // Less than a tenth of the window's width is of no use on either side.
+        let edge = [-0.5, -0.4].map(|place| count(&mut session, place));
+        assert_ne!(edge[0], edge[1], "the left edge");
+        let edge = [0.4, 0.5].map(|place| count(&mut session, place));
+        assert_ne!(edge[0], edge[1], "the right edge");
+        let right = position(&session);
+        assert!(right < 8192, "{right}");
+        session.controllers.mouse_at(-0.5);
+        let left = position(&session);
+        assert!((20_000..45_000).contains(&left), "{left}");
+        // A range and a center of the player's own.
+        session.controllers.range = 0.5;
+        session.controllers.center = 0.25;
+        session.controllers.mouse_at(-0.5);
+        assert_eq!(position(&session), 32767);
+        session.controllers.mouse_at(0.5);
+        assert_eq!(position(&session), 0);
+    }
+
+    #[test]
+    fn a_picture_that_hardly_changes_shows_no_range() {
+        let mut pictures: Vec<Hash> = vec![Hash::of(&[0]); PLACES];
+        assert_eq!(used(&pictures), None);
+        pictures[12] = Hash::of(&[1]);
+        assert_eq!(used(&pictures), None, "a light");
+        for (at, picture) in pictures.iter_mut().enumerate().skip(8).take(9) {
+            *picture = Hash::of(&[at as u8]);
+        }
+        assert_eq!(used(&pictures), Some([7.0 / 32.0, 17.0 / 32.0]));
+    }
+}
