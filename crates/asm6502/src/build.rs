@@ -123,15 +123,26 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
         return Err(BuildError::Faults { messages, files });
     }
     Ok(Build {
-        source,
-        symbols: output.symbols(),
-        lines: LineMap::new(&output),
-        image: output.binary,
-        usage: output.usage,
-        messages: output.diagnostics,
         files,
         project,
+        ..Build::of_output(source, output)
     })
+}
+
+impl Build {
+    /// What the assembler has made of a source, of no project.
+    pub fn of_output(source: PathBuf, output: Output) -> Build {
+        Build {
+            files: vec![source.clone()],
+            source,
+            symbols: output.symbols(),
+            lines: LineMap::new(&output),
+            image: output.binary,
+            usage: output.usage,
+            messages: output.diagnostics,
+            project: None,
+        }
+    }
 }
 
 /// Finds the source to assemble, and its project.

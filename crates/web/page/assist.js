@@ -138,17 +138,22 @@ export class Assist {
     // Below the word, or above it where there is no room.
     put(line, column) {
         const { source, list } = this;
-        this.scroll = scrollOf(source);
         const style = getComputedStyle(source);
         const height = parseFloat(style.lineHeight);
         const text = source.value.split("\n")[line].slice(0, column);
-        const left = parseFloat(style.paddingLeft) + wide(text) * letter(style) - source.scrollLeft;
-        const top = parseFloat(style.paddingTop) + (line + 1) * height - source.scrollTop;
+        const x = parseFloat(style.paddingLeft) + wide(text) * letter(style);
+        const y = parseFloat(style.paddingTop) + line * height;
+        // The word may be out of view: then there is no place beside it.
+        source.scrollLeft = inView(x, 0, source.scrollLeft, source.clientWidth);
+        source.scrollTop = inView(y, height, source.scrollTop, source.clientHeight);
+        this.scroll = scrollOf(source);
+        const top = y + height - source.scrollTop;
         const isLow = top + list.offsetHeight > source.clientHeight;
         const right = source.clientWidth - list.offsetWidth;
         const above = top - height - list.offsetHeight;
-        list.style.left = `${source.offsetLeft + Math.min(left, right)}px`;
-        list.style.top = `${source.offsetTop + (isLow ? above : top)}px`;
+        const left = Math.max(0, Math.min(x - source.scrollLeft, right));
+        list.style.left = `${source.offsetLeft + left}px`;
+        list.style.top = `${source.offsetTop + Math.max(0, isLow ? above : top)}px`;
     }
 
     mark(index) {
@@ -178,6 +183,11 @@ export class Assist {
         this.source.removeAttribute("aria-controls");
         this.source.removeAttribute("aria-activedescendant");
     }
+}
+
+// Where to scroll so that something is seen: where it is seen already, nothing changes.
+function inView(at, size, scroll, room) {
+    return at < scroll || at + size > scroll + room ? Math.max(0, at - room / 3) : scroll;
 }
 
 function scrollOf({ scrollLeft, scrollTop }) {

@@ -2,8 +2,9 @@
 
 import "./crownhead-console.js";
 import { Assist } from "./assist.js";
+import { Colors } from "./colors.js";
 import { message } from "./message.js";
-import { PROJECTS, forget, keep, open } from "./projects.js";
+import { PROJECTS, forget, isShared, keep, open } from "./projects.js";
 import { texts } from "./texts.js";
 import { wasm } from "./wasm.js";
 
@@ -13,6 +14,7 @@ const find = (selector) => document.querySelector(selector);
 const player = find("#console");
 const source = find("#source");
 const gutter = find("#gutter");
+const colors = new Colors(source, find("#colors"));
 const worker = new Worker(new URL("./assembler-worker.js", import.meta.url), { type: "module" });
 wasm.then(
     (module) => worker.postMessage({ module }),
@@ -69,13 +71,28 @@ async function openProject(name) {
         return;
     }
     takeWaitingChanges();
-    project = next;
+    project = { ...next, main: opened.main };
     ({ sources, changed } = opened);
-    const files = Object.keys(sources).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
-    find("#file").replaceChildren(...files.map((path) => option(path, path)));
+    listFiles();
     isRunning = false;
     show(project.main);
     assemble();
+}
+
+function listFiles() {
+    const files = Object.keys(sources).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+    find("#file").replaceChildren(...files.map((path) => option(path, path)));
+}
+
+// Adds files to the project; the last one is shown.
+async function add(files) {
+    for (const [path, text] of files) {
+        sources[path] = text;
+        changed[path] = text;
+    }
+    listFiles();
+    show(files.at(-1)[0]);
+    takeChanges();
 }
 
 // The main file first, included ones last.
@@ -109,6 +126,7 @@ function show(path, line, column = 0) {
 }
 
 function number() {
+    colors.draw();
     const lines = source.value.split("\n").length;
     const marks = new Map();
     for (const { file: where, line, severity } of diagnostics) {
@@ -232,7 +250,14 @@ source.addEventListener("keydown", (event) => {
     leaves = false;
 });
 
-find("#project").append(...PROJECTS.map(({ name }) => option(name, texts.names[name])));
+const offered = PROJECTS.filter(({ name }) => name !== "shared");
+find("#project").append(...offered.map(({ name }) => option(name, texts.names[name])));
+
+function offerShared() {
+    if (!find("#project [value=shared]")) {
+        find("#project").append(option("shared", texts.names.shared));
+    }
+}
 find("#project").addEventListener("change", (event) => {
     history.replaceState(null, "", `#${event.target.value}`);
     openProject(event.target.value).catch((error) => message(error.message));
@@ -271,14 +296,45 @@ const actions = {
     },
     download() {
         if (image) {
-            const link = document.createElement("a");
-            link.href = URL.createObjectURL(
-                new Blob([image], { type: "application/octet-stream" }),
-            );
-            link.download = `${project.name}.bin`;
-            link.click();
-            setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+            save(`${project.name}.bin`, image, "application/octet-stream");
         }
+    },
+    downloadSource() {
+        save(file.split("/").pop(), source.value, "text/plain");
+    },
+    async newFile() {
+        const name = prompt(texts.newFileName);
+        if (name === null) {
+            return;
+        }
+        const path = `${project.name}/${name.trim()}`;
+        if (!/^[\w-]+\.\w+$/.test(name.trim())) {
+            message(texts.fileName);
+        } else if (path in sources) {
+            message(texts.fileExists(path));
+        } else {
+            await add([[path, ""]]);
+        }
+    },
+    upload: () => find("#upload").click(),
+    async share() {
+        takeWaitingChanges();
+        const own = Object.entries(sources).filter(([path]) => !path.startsWith("include/"));
+        const rename = (path) => path.replace(/^[^/]+/, "shared");
+        const files = Object.fromEntries(own.map(([path, text]) => [rename(path), text]));
+        const text = JSON.stringify({ main: rename(project.main), files });
+        const packed = await player.packLink(new TextEncoder().encode(text));
+        const address = new URL(location.href);
+        address.hash = `source=${packed}`;
+        history.replaceState(null, "", address);
+        await navigator.clipboard.writeText(address.href).catch(() => {});
+        message(texts.sharedSource(address.href.length));
+    },
+    why() {
+        const button = find("[data-action=why]");
+        const asks = button.getAttribute("aria-pressed") !== "true";
+        button.setAttribute("aria-pressed", String(asks));
+        player.classList.toggle("asks", asks);
     },
     reset() {
         player.press("button reset", "reset");
@@ -292,6 +348,64 @@ const actions = {
     },
 };
 
+function save(name, content, type) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([content], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+find("#upload").addEventListener("change", async ({ target }) => {
+    const files = [...target.files];
+    target.value = "";
+    const texted = await Promise.all(
+        files.map(async (one) => [`${project.name}/${one.name}`, await one.text()]),
+    );
+    if (texted.length > 0) {
+        // A program of one file is the whole program.
+        const whole = texted.find(([, text]) => /^\s+processor\s/im.test(text));
+        project.main = whole ? whole[0] : project.main;
+        await add(texted);
+        message(texts.uploaded(texted.length));
+    }
+});
+
+// Why a pixel is as it is: the next click on the screen asks.
+player.addEventListener(
+    "pointerdown",
+    (event) => {
+        if (!player.classList.contains("asks")) {
+            return;
+        }
+        event.stopImmediatePropagation();
+        event.preventDefault();
+        const box = player.screenBox.getBoundingClientRect();
+        const part = (at, from, size) => Math.min(0.999, Math.max(0, (at - from) / size));
+        const x = Math.floor(part(event.clientX, box.left, box.width) * 160);
+        const row = Math.floor(part(event.clientY, box.top, box.height) * player.report.rows);
+        actions.why();
+        explain(x, row).catch((error) => message(error.message));
+    },
+    true,
+);
+
+async function explain(x, row) {
+    const { name, main } = project;
+    const answer = await player.why(x, row, { sources, folders: [name, "include"], main });
+    const text = document.createElement("pre");
+    text.textContent = answer.text;
+    const buttons = answer.lines.map((one) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "line";
+        button.textContent = `${one.file}:${one.line}  ${one.text}`;
+        button.addEventListener("click", () => show(one.file, one.line));
+        return button;
+    });
+    find("#about").replaceChildren(text, ...buttons);
+}
+
 document.addEventListener("click", (event) => {
     const action = event.target.closest("button")?.dataset.action;
     if (action) {
@@ -302,6 +416,22 @@ document.addEventListener("click", (event) => {
 player.addEventListener("message", ({ detail }) => message(detail));
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-const first = location.hash.slice(1);
-find("#project").value = PROJECTS.some((one) => one.name === first) ? first : PROJECTS[0].name;
-openProject(find("#project").value).catch((error) => message(error.message));
+// The start: the sources in a link, the project that the address names, or one's own.
+async function begin() {
+    let first = location.hash.slice(1);
+    if (first.startsWith("source=")) {
+        const packed = await player.unpackLink(first.slice("source=".length));
+        const { main, files } = JSON.parse(new TextDecoder().decode(packed));
+        await keep({ name: "shared", main }, files);
+        history.replaceState(null, "", "#shared");
+        first = "shared";
+    }
+    if (await isShared()) {
+        offerShared();
+    }
+    const known = [...find("#project").options].some(({ value }) => value === first);
+    find("#project").value = known ? first : PROJECTS[0].name;
+    await openProject(find("#project").value);
+}
+
+begin().catch((error) => message(error.message));

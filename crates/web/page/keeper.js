@@ -18,14 +18,19 @@ export class Keeper {
         addEventListener("pagehide", () => this.keepSession());
     }
 
-    // Another cartridge is in the console.
+    // Another cartridge is in the console: one of the player's own is kept for the list.
     begin() {
         this.image = null;
         this.game = `game ${new Date().toISOString()}`;
         this.kept = -1;
         this.player.image().then(
-            (image) => {
+            async (image) => {
                 this.image = image;
+                const { bundled, name, sha256 } = this.player.report ?? {};
+                if (sha256 && !bundled) {
+                    const opened = new Date().toISOString();
+                    await put("cartridges", { key: sha256, name, image, opened });
+                }
             },
             () => {},
         );
@@ -139,6 +144,41 @@ export class Keeper {
             rows.push(empty);
         }
         document.querySelector("#state-list").replaceChildren(...rows);
+    }
+
+    // Fills the list of the player's own cartridges, the latest first.
+    async shelve(list, open) {
+        const kept = (await all("cartridges")).sort((a, b) => b.opened.localeCompare(a.opened));
+        const rows = kept.map((one) => {
+            const row = document.createElement("li");
+            const name = document.createElement("span");
+            name.textContent = one.name;
+            const button = (text, act) => {
+                const made = document.createElement("button");
+                made.type = "button";
+                made.textContent = text;
+                made.addEventListener("click", () =>
+                    act().catch((error) => this.message(error.message)),
+                );
+                return made;
+            };
+            row.append(
+                name,
+                button(texts.play, () => open(one.name, one.image)),
+                button(texts.remove, async () => {
+                    await remove("cartridges", one.key);
+                    await this.shelve(list, open);
+                    this.message(texts.dropped);
+                }),
+            );
+            return row;
+        });
+        if (rows.length === 0) {
+            const empty = document.createElement("li");
+            empty.textContent = texts.noShelf;
+            rows.push(empty);
+        }
+        list.replaceChildren(...rows);
     }
 
     row(state) {

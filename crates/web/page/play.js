@@ -138,6 +138,14 @@ const actions = {
     "save-state": () => keeper.saveState().then(() => message(texts.saved)),
     "load-state": () => keeper.loadNewest(),
     states: () => keeper.list().then(() => find("dialog#states").showModal()),
+    async shelf() {
+        const shelf = find("dialog#shelf");
+        await keeper.shelve(find("#shelf-list"), async (name, image) => {
+            shelf.close();
+            await files.open(name, image);
+        });
+        shelf.showModal();
+    },
     share: () => find("dialog#share").showModal(),
     look: () => find("dialog#look").showModal(),
     color: () => toggle("color"),

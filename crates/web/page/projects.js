@@ -59,11 +59,15 @@ Frame   lda #2
         .word Start
 `;
 
+// `shared` is what a link has brought.
 export const PROJECTS = [
     { name: "own", main: "own/main.asm" },
     { name: "video-checkers", main: "video-checkers/main.asm" },
     { name: "triktrak", main: "triktrak/main.asm" },
+    { name: "shared", main: "shared/main.asm" },
 ];
+
+export const isShared = async () => Boolean(await get("sources", "shared").catch(() => null));
 
 const address = (path) => new URL(`./sources/${path}`, import.meta.url);
 
@@ -86,11 +90,12 @@ async function original(project) {
 export async function open(project) {
     const kept = await get("sources", project.name).catch(() => null);
     const changed = kept?.files ?? {};
-    return { sources: { ...(await original(project)), ...changed }, changed };
+    const main = kept?.main ?? project.main;
+    return { sources: { ...(await original(project)), ...changed }, changed, main };
 }
 
 export function keep(project, files) {
-    return put("sources", { key: project.name, files });
+    return put("sources", { key: project.name, main: project.main, files });
 }
 
 export function forget(project) {

@@ -2,8 +2,8 @@
 // settings in localStorage. Where a browser keeps nothing, everything works but is forgotten.
 
 const NAME = "crownhead";
-const VERSION = 1;
-const STORES = ["session", "states", "records", "sources"];
+const VERSION = 2;
+const STORES = ["session", "states", "records", "sources", "cartridges"];
 const FORMAT = "crownhead-web-export 1";
 
 let opening = null;
@@ -12,7 +12,8 @@ function database() {
     opening ??= new Promise((resolve, reject) => {
         const request = indexedDB.open(NAME, VERSION);
         request.onupgradeneeded = () => {
-            for (const store of STORES) {
+            const known = [...request.result.objectStoreNames];
+            for (const store of STORES.filter((one) => !known.includes(one))) {
                 request.result.createObjectStore(store, { keyPath: "key" });
             }
         };

@@ -93,6 +93,59 @@ class Keep(PageTest):
         self.assertGreaterEqual(self.call("return player.frames()"), frames)
         self.assertIn("reset down", self.script())
 
+    def test_the_moves_stay_after_a_reload_and_in_a_link(self):
+        ActionChains(self.driver).key_down(Keys.F2).pause(0.2).key_up(Keys.F2).perform()
+        self.until("a move is due", lambda: self.report()["checkers"]["turn"] == "player", 60)
+        self.call("player.clickSquare(11)")
+        self.call("player.clickSquare(15)")
+
+        def moves():
+            return self.report()["checkers"]["moves"]
+
+        def answered():
+            return len(moves()) >= 2 and self.report()["checkers"]["turn"] == "player"
+
+        self.until("the answer", answered, 60)
+        played = moves()
+        self.click("[data-action=pause]")
+        self.message("Paused")
+        self.wait_kept(self.call("return player.frames()"))
+        address = self.link("state")
+        self.driver.refresh()
+        self.shown()
+        self.until("the moves", lambda: moves() == played)
+        self.wait_frames(90)
+        self.assertEqual(moves(), played)
+        self.assertIn("11-15", self.call("return player.record()"))
+        self.assertTrue(self.element("#moves").text.startswith("11-15"))
+        self.driver.get("about:blank")
+        self.driver.get(address)
+        self.shown()
+        self.until("the moves", lambda: moves() == played)
+        self.wait_frames(90)
+        self.assertEqual(moves(), played)
+
+    def test_cartridges_of_ones_own_are_listed(self):
+        self.give("mine.bin", b"\xea" * 4092 + b"\x00\xf0\x00\xf0")
+        self.until("mine", lambda: self.report()["name"] == "mine.bin")
+        self.until("kept", lambda: self.driver.execute_async_script(
+            'import("./store.js").then((store) => store.all("cartridges"))'
+            ".then((kept) => arguments[0](kept.length))"))
+        self.click("[data-cartridge=video-checkers]")
+        self.until("checkers", lambda: self.report()["bundled"] == "video-checkers")
+        self.driver.refresh()
+        self.shown()
+        self.click("[data-action=shelf]")
+        rows = self.until("the list", lambda: self.driver.find_elements(
+            "css selector", "#shelf-list li"))
+        self.assertEqual([row.text.split("\n")[0].split(" Play")[0] for row in rows], ["mine.bin"])
+        self.click("#shelf-list button")
+        self.until("mine again", lambda: self.report()["name"] == "mine.bin")
+        self.click("[data-action=shelf]")
+        self.click("#shelf-list button + button")
+        self.message("Removed from the list")
+        self.assertIn("it is kept here", self.element("#shelf-list").text)
+
     def wait_kept(self, frames):
         kept = """
             const text = (state) => new TextDecoder().decode(state?.subarray(0, 80));

@@ -1,6 +1,10 @@
 """The editor."""
 
+import tempfile
+from pathlib import Path
+
 from page import PageTest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 
@@ -54,6 +58,109 @@ class Editor(PageTest):
         self.driver.refresh()
         self.shown()
         self.assertIn("adc #2", self.source())
+
+    def test_the_source_has_colors_that_follow_what_is_typed(self):
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+
+        def colored(kind):
+            return [one.text for one in self.driver.find_elements(
+                "css selector", f"#colors .{kind}")]
+
+        self.assertIn("sei", colored("code"))
+        self.assertIn("Start", colored("label"))
+        self.assertIn("$F000", colored("value"))
+        self.assertTrue(any("first program" in text for text in colored("comment")))
+        self.write("; one\nname lda #$12\n dc.b \"a;b\" ; two\n")
+        self.assertEqual(colored("comment"), ["; one", "; two"])
+        self.assertEqual(colored("value"), ["$12", '"a;b"'])
+        self.assertEqual(colored("label"), ["name"])
+        shown = self.driver.execute_script(
+            'return [...document.querySelectorAll("#colors div")].map((row) => row.textContent)')
+        self.assertEqual("\n".join(shown), self.source())
+        # The letters lie over one another, also where the source is scrolled.
+        self.write(" lda #1 " * 40 + "\n" + " nop\n" * 300)
+        scrolled = self.driver.execute_async_script(
+            """
+            const [source, colors] = ["#source", "#colors"].map((one) => document.querySelector(one));
+            source.scrollTop = 700;
+            source.scrollLeft = 120;
+            requestAnimationFrame(() => requestAnimationFrame(() => arguments[0](
+                [colors.scrollTop, colors.scrollLeft])));
+            """)
+        self.assertEqual(scrolled, [700, 120])
+        self.assert_quiet()
+
+    def test_escape_and_tab_leave_the_source(self):
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+        self.assertIn("Escape, then Tab", self.element("#leave").text)
+        source = self.element("#source")
+        source.click()
+        source.send_keys(Keys.TAB)
+        focus = 'return document.activeElement.id'
+        self.assertEqual(self.driver.execute_script(focus), "source")
+        source.send_keys(Keys.ESCAPE, Keys.TAB)
+        self.assertNotEqual(self.driver.execute_script(focus), "source")
+
+    def test_words_beside_a_cursor_out_of_view(self):
+        self.open("edit.html#video-checkers")
+        self.result("Assembled: 4096 bytes")
+        self.write(" processor 6502\n org $f000\n ld\n" + "; a comment\n" * 400)
+        self.put_cursor(" ld")
+        source = self.element("#source")
+        self.driver.execute_script("document.querySelector('#source').scrollTop = 3000")
+        source.send_keys(Keys.CONTROL, Keys.SPACE)
+        self.until("words", lambda: self.element("#words").is_displayed())
+        inside = self.driver.execute_script(
+            """
+            const [box, list] = [".text", "#words"].map(
+                (one) => document.querySelector(one).getBoundingClientRect());
+            const text = document.querySelector(".text");
+            return [text.scrollTop, text.scrollLeft,
+                list.top >= box.top - 1 && list.bottom <= box.bottom + 1 && list.left >= box.left];
+            """)
+        self.assertEqual(inside, [0, 0, True])
+
+    def test_files_are_added_and_shared_by_a_link(self):
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+        with tempfile.TemporaryDirectory() as folder:
+            part = Path(folder) / "part.asm"
+            part.write_text("COLOR = $46\n", encoding="utf-8")
+            whole = Path(folder) / "whole.asm"
+            whole.write_text(
+                " processor 6502\n include \"part.asm\"\n org $f000\n"
+                "go lda #COLOR\n sta $09\n jmp go\n org $fffc\n word go, go\n",
+                encoding="utf-8")
+            self.driver.execute_script('document.querySelector("#upload").hidden = false')
+            self.element("#upload").send_keys(f"{part}\n{whole}")
+            self.message("2 files added")
+        self.result("Assembled: 4096 bytes")
+        self.wait_frames(10)
+        # Why a pixel is red: a click leads to the line.
+        self.click("[data-action=why]")
+        screen = self.driver.execute_script(
+            'return document.querySelector("crownhead-console").screenBox')
+        ActionChains(self.driver).move_to_element(screen).click().perform()
+        line = self.until("the line", lambda: self.driver.find_elements(
+            "css selector", "#about .line"))
+        self.assertIn("own/whole.asm:5", line[-1].text)
+        line[-1].click()
+        self.assertEqual(self.element("#file").get_attribute("value"), "own/whole.asm")
+        self.click("[data-action=share]")
+        self.message("it holds the sources")
+        address = self.driver.current_url
+        self.assertLess(len(address), 1500)
+        self.driver.get("about:blank")
+        self.driver.get(address)
+        self.shown()
+        self.result("Assembled: 4096 bytes")
+        self.assertEqual(self.element("#project").get_attribute("value"), "shared")
+        self.assertIn("lda #COLOR", self.source())
+        self.choose_file("shared/part.asm")
+        self.assertEqual(self.source(), "COLOR = $46\n")
+        self.assert_quiet()
 
     def put_cursor(self, before):
         """Puts the cursor behind the first place of a text."""

@@ -1,0 +1,104 @@
+// Colors of the source: a text below the textarea, whose own letters are transparent. Only the lines
+// that have changed are made anew. No editor component of others is used: this is all that the page
+// needs of one, and the keys, the undo and the accessibility stay the browser's own.
+
+const MNEMONICS = new Set(
+    (
+        "adc and asl bcc bcs beq bit bmi bne bpl brk bvc bvs clc cld cli clv cmp cpx cpy dec dex " +
+        "dey eor inc inx iny jmp jsr lda ldx ldy lsr nop ora pha php pla plp rol ror rti rts sbc " +
+        "sec sed sei sta stx sty tax tay tsx txa txs tya " +
+        "anc ane arr asr dcp isb las lax lxa rla rra sax sbx sha shs shx shy slo sre"
+    ).split(" "),
+);
+const ORDERS = new Set(
+    (
+        "processor include incbin incdir org rorg rend seg dc dv ds byte word long hex align equ " +
+        "eqm set setsym mac macro endm mexit if else endif eif ifconst ifnconst repeat repend " +
+        "subroutine echo err end list trace"
+    ).split(" "),
+);
+const TOKEN = /(;.*)|("[^"]*"?|'.)|(\$[0-9a-f]+|%[01]+|\b[0-9]+\b)|(\.?[a-z_][\w.]*)/gi;
+
+function kind([, comment, string, number, word], index) {
+    if (comment) {
+        return "comment";
+    }
+    if (string || number) {
+        return "value";
+    }
+    const plain = word.toLowerCase().replace(/^\./, "");
+    const [first] = plain.split(".");
+    if (index > 0 && (ORDERS.has(first) || ORDERS.has(plain))) {
+        return "order";
+    }
+    if (index > 0 && MNEMONICS.has(first)) {
+        return "code";
+    }
+    return index === 0 ? "label" : "";
+}
+
+// The parts of a line: texts, and the kinds of those that have a color.
+export function parts(line) {
+    const found = [];
+    let end = 0;
+    for (const match of line.matchAll(TOKEN)) {
+        const name = kind(match, match.index);
+        if (name) {
+            found.push({ text: line.slice(end, match.index) }, { text: match[0], kind: name });
+            end = match.index + match[0].length;
+        }
+    }
+    found.push({ text: line.slice(end) });
+    return found.filter(({ text }) => text);
+}
+
+function row(line) {
+    const one = document.createElement("div");
+    one.append(
+        ...parts(line).map(({ text, kind: name }) => {
+            if (!name) {
+                return text;
+            }
+            const part = document.createElement("span");
+            part.className = name;
+            part.textContent = text;
+            return part;
+        }),
+    );
+    return one;
+}
+
+export class Colors {
+    constructor(source, paper) {
+        this.source = source;
+        this.paper = paper;
+        this.lines = [];
+        source.addEventListener("scroll", () => this.follow());
+    }
+
+    // The source has changed.
+    draw() {
+        const [old, now] = [this.lines, this.source.value.split("\n")];
+        let same = 0;
+        while (same < old.length && same < now.length && old[same] === now[same]) {
+            same += 1;
+        }
+        const most = Math.min(old.length, now.length) - same;
+        let after = 0;
+        while (after < most && old.at(-1 - after) === now.at(-1 - after)) {
+            after += 1;
+        }
+        const next = this.paper.children[old.length - after] ?? null;
+        [...this.paper.children].slice(same, old.length - after).forEach((one) => one.remove());
+        const fresh = document.createDocumentFragment();
+        fresh.append(...now.slice(same, now.length - after).map(row));
+        this.paper.insertBefore(fresh, next);
+        this.lines = now;
+        this.follow();
+    }
+
+    follow() {
+        this.paper.scrollTop = this.source.scrollTop;
+        this.paper.scrollLeft = this.source.scrollLeft;
+    }
+}
