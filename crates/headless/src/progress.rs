@@ -3,6 +3,9 @@
 use crate::print;
 use std::{
     io::{self, IsTerminal},
+    path::Path,
+    sync::mpsc::{RecvTimeoutError, Sender, channel},
+    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
@@ -55,6 +58,45 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if self.shown.is_some() {
             print::progress("\r\x1b[K");
+        }
+    }
+}
+
+/// The same for a run that has no frames to count: a line with the time so far, written by a
+/// thread of its own.
+#[derive(Debug)]
+pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
+
+impl Working {
+    /// A run has begun that writes to this file; with a terminal as the file there is no line.
+    pub fn new(out: &Path) -> Working {
+        let is_own = io::stderr().is_terminal();
+        let mixes = out == Path::new("-") && io::stdout().is_terminal();
+        Working((is_own && !mixes).then(|| {
+            let (end, ended) = channel();
+            let show = move || {
+                let begun = Instant::now();
+                let (mut wait, mut shown) = (LONG, false);
+                while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                    let seconds = begun.elapsed().as_secs();
+                    print::progress(&format!("\r{seconds} seconds; Ctrl+C ends\x1b[K"));
+                    (wait, shown) = (STEP, true);
+                }
+                if shown {
+                    print::progress("\r\x1b[K");
+                }
+            };
+            (end, std::thread::spawn(show))
+        }))
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        if let Some((end, thread)) = self.0.take() {
+            drop(end);
+            // It has nothing to return.
+            let _ = thread.join();
         }
     }
 }

@@ -6,12 +6,16 @@ mod errors;
 mod info;
 mod limits;
 mod outputs;
+#[cfg(target_os = "linux")]
+mod pages;
 mod save_key;
 mod scripts;
 #[cfg(unix)]
 mod signals;
 #[cfg(target_os = "linux")]
 mod streams;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod testing;
 mod traces;
 mod video;

@@ -8,6 +8,7 @@ use headless::{
     filter::FramesArgs,
     output::write_text,
     outputs::{claim_one_of_many, note_input},
+    progress::Working,
     session::{Session, SessionArgs},
 };
 use reports::disassembly::Program;
@@ -86,6 +87,7 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     let session = Session::from_args(console, &options)?;
     let size = session.cartridge.image().len();
     let frames = args.frames.count()?.unwrap_or(FRAMES);
+    let working = Working::new(Path::new(""));
     let mut program = Program::explore(&session.cartridge, &session.symbols, frames);
     let scheme = session.cartridge.scheme();
     let title = format!(
@@ -93,6 +95,7 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
         session.metadata.sha256
     );
     let source = checked(&mut program, &title, session.cartridge.image())?;
+    drop(working);
     write_text(out, &source)
 }
 

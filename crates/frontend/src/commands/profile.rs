@@ -3,13 +3,16 @@
 use super::several::{MoreArgs, each, heading};
 use headless::{
     covered, error::Error, files::write_output, filter::FramesArgs, output::write_text,
-    outputs::claim_outputs, program::program_of_session, session::RunArgs,
+    outputs::claim_outputs, program::program_of_session, progress::Working, session::RunArgs,
 };
 use reports::{
     coverage::{Covered, Total},
     heat::Profile,
 };
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 use vcs::Machine;
 
 /// The options of `crownhead profile`.
@@ -50,6 +53,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         ));
     }
     claim_outputs([Some(&args.out), args.svg.as_ref(), args.coverage.as_ref()])?;
+    let working = Working::new(Path::new(""));
     let mut report = String::new();
     let status = each(&args.run.console, more, |console| {
         let run = RunArgs {
@@ -61,6 +65,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         report.push_str(&text);
         Ok(())
     })?;
+    drop(working);
     write_text(&args.out, &report)?;
     Ok(status)
 }

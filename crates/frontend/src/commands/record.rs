@@ -7,6 +7,7 @@ use headless::{
     output::write_text,
     path_setting::is_bundled,
     print,
+    progress::Working,
     recording::{Recording, Style, setup},
     session::{RunArgs, Session, beside},
 };
@@ -61,8 +62,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         no_pictures: args.no_pictures,
         hash_every: args.hash_every,
     };
+    let working = Working::new(Path::new(""));
     let cannot = |_| Error::Fault("the script cannot be written".into());
     let recording = Recording::of(&style, &session, frames).map_err(cannot)?;
+    drop(working);
     let cartridge = cartridge(&args, &session);
     let setup = setup(&session, cartridge.as_deref(), &args.out);
     let text = recording.text(&setup).map_err(cannot)?;

@@ -7,6 +7,7 @@ use headless::{
     kinds::Run,
     output::Output,
     print,
+    progress::Working,
     session::RunArgs,
     wav::{self, Channels},
 };
@@ -108,6 +109,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         player = player.with_records();
     }
     warn_of_size(&args, frames.clone(), session.script.longest());
+    let _working = Working::new(&args.out);
     let mut out = Output::create(&args.out)?;
     let mut run = Run {
         session: &session,

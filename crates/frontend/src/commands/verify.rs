@@ -15,6 +15,7 @@ use headless::{
     many::{PowerOnSet, power_ons},
     outputs::claim_outputs,
     print,
+    progress::Working,
     session::LimitArgs,
     watch::Watch,
 };
@@ -190,7 +191,9 @@ fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<
 }
 
 fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
+    let working = Working::new(Path::new(""));
     let (mut reports, ran) = checked(args, scripts)?;
+    drop(working);
     let shown = match args.no_artifacts {
         true => Ok(()),
         false => show(&mut reports, &args.artifacts),

@@ -1,0 +1,92 @@
+//! The command lines of the pages, run as they stand.
+
+use super::text;
+use crate::repository;
+use std::{fs, process::Command};
+use support::{Folder, Start};
+
+/// Pages with command lines in blocks of code.
+const PAGES: &[&str] = &[
+    "README.md",
+    "crates/lab/docs/testing.md",
+    "crates/lab/docs/traces.md",
+];
+
+/// The lines of the blocks of code on a page, without comments.
+fn code(page: &str) -> Vec<String> {
+    let text = fs::read_to_string(repository().join(page)).unwrap();
+    let blocks = text.split("```").skip(1).step_by(2);
+    let lines = blocks.flat_map(|block| block.lines().skip(1));
+    let lines = lines.map(|line| line.split("  # ").next().unwrap_or_default().trim_end());
+    lines.map(str::to_owned).collect()
+}
+
+/// True for a line that opens a window, or runs until it is ended.
+fn stays(line: &str) -> bool {
+    line == "crownhead game.asm" || line.contains("--watch")
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new("pages");
+    let copy = |from: &str, to: &str| {
+        fs::copy(repository().join(from), folder.path(to)).unwrap();
+    };
+    copy("rom/video-checkers.bin", "game.bin");
+    copy("rom/video-checkers.bin", "old.bin");
+    copy("tests/roms/probe.asm", "game.asm");
+    fs::create_dir(folder.path("tests")).unwrap();
+    let readme = code("README.md");
+    let script = readme
+        .iter()
+        .skip_while(|line| *line != "crownhead-script 1");
+    let end = |line: &&String| line.ends_with(" end");
+    let count = 1 + script.clone().position(|line| end(&line)).expect("an end");
+    let script: Vec<_> = script.take(count).cloned().collect();
+    folder.write("moves.script", script.join("\n") + "\n");
+    folder.write(
+        "tests/short.script",
+        "crownhead-script 1\ncartridge bundled\n@9 expect frame-lines 262\n@10 end\n",
+    );
+    folder
+}
+
+#[test]
+fn every_command_line_of_the_pages_runs() {
+    support::needs!("bash", "ffmpeg");
+    let folder = folder();
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_crownhead"));
+    let others = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{others}", program.parent().unwrap().display());
+    let run = |line: &str| {
+        Command::new("bash")
+            .args(["-c", line])
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .env("XDG_DATA_HOME", folder.path("data"))
+            .env("XDG_CONFIG_HOME", folder.path("config"))
+            .run()
+    };
+    for (words, file) in [("--kind frame", "a.txt"), ("--kind frame", "b.txt")] {
+        let trace = format!("crownhead trace game.bin --frames 3 {words} --out {file}");
+        assert!(run(&trace).status.success());
+    }
+    let form = "--kind instruction --form stella";
+    let trace = format!("crownhead trace game.bin --frames 60 {form} --out stella.log");
+    assert!(run(&trace).status.success());
+    let mut count = 0;
+    for page in PAGES {
+        for line in code(page)
+            .iter()
+            .filter(|line| line.starts_with("crownhead "))
+        {
+            if stays(line) {
+                continue;
+            }
+            let output = run(line);
+            let errors = text(output.stderr);
+            assert!(output.status.success(), "{page}: {line}: {errors}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count} lines");
+}

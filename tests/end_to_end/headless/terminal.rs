@@ -1,0 +1,59 @@
+//! Long commands on a terminal: they show that they work, and Ctrl+C ends them.
+
+use std::{
+    io::{Read, Write},
+    process::{Command, Stdio},
+};
+use support::{Folder, Start};
+
+/// Ctrl+C as a terminal's keyboard sends it.
+const CTRL_C: &[u8] = b"\x03";
+
+/// Runs a command line on a terminal until it shows that it works, and interrupts it there.
+fn interrupted(folder: &Folder, words: &str) {
+    let line = format!("{} {words}", env!("CARGO_BIN_EXE_crownhead"));
+    let mut program = Command::new("script")
+        .args(["-qefc", &line, "/dev/null"])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .start();
+    let (mut keyboard, mut screen) = (program.stdin(), program.stdout());
+    let mut text = String::new();
+    let mut letters = [0; 1024];
+    while !text.contains("Ctrl+C ends") {
+        let count = screen.read(&mut letters).unwrap();
+        assert!(count > 0, "{words} ended without a word: {text}");
+        text.push_str(&String::from_utf8_lossy(&letters[..count]));
+    }
+    keyboard.write_all(CTRL_C).unwrap();
+    // Its status is that of a program that a signal ended, or 1 with a message.
+    let status = program.wait();
+    assert_ne!(status.code(), Some(0), "{words}");
+}
+
+#[test]
+fn every_long_command_shows_that_it_works_and_ends_on_ctrl_c() {
+    support::needs!("script");
+    let folder = Folder::new("terminal");
+    folder.write(
+        "long.script",
+        "crownhead-script 1\ncartridge bundled\n@899999 expect frame-lines 262\n@900000 end\n",
+    );
+    let commands = [
+        "trace --kind bus --frames 900000 --out /dev/null",
+        "record --frames 900000 --out o.script",
+        "profile --frames 900000",
+        "disasm --frames 900000",
+        "verify long.script",
+        "snapshot --frame 9000000 --out o.png",
+        "replay long.script",
+    ];
+    std::thread::scope(|scope| {
+        for words in commands {
+            let folder = &folder;
+            scope.spawn(move || interrupted(folder, words));
+        }
+    });
+    assert!(!folder.path("o.png").exists());
+}
