@@ -1,7 +1,8 @@
 //! Every mapped key against the bit that the program in the console reads.
 
 use super::stage::{Show, Stage, probe, wait_for};
-use std::{fs, path::PathBuf};
+use std::{fs, path::PathBuf, process::Command};
+use support::Start;
 
 /// SWCHA, SWCHB, INPT4, INPT5.
 pub type Ports = [u8; 4];
@@ -123,6 +124,40 @@ fn every_joystick_key_closes_its_contacts() {
         keyboard.try_key(key, [0xff, 0x3f, 0x00, 0x80], IDLE);
     }
     keyboard.try_key("f", [0xff, 0x3f, 0x80, 0x00], IDLE);
+}
+
+#[test]
+fn keys_are_where_they_are_whatever_the_layout_prints_on_them() {
+    support::needs!("Xvfb", "xdotool", "import", "setxkbmap");
+    // The keys of Q E Z C, and those left of the 1 and right of the P, by the server's numbers.
+    const CORNERS: [(&str, u8); 4] = [("24", 0x50), ("26", 0x90), ("52", 0x60), ("54", 0xa0)];
+    const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
+    let stage = Stage::new("layouts");
+    let settings = stage.settings("[keys]\nleft-fire = [\"backquote\", \"leftbracket\"]\n");
+    let choose = |layout: &str| {
+        let words = ["-display", stage.display(), layout];
+        let chosen = Command::new("setxkbmap").args(words).run();
+        assert!(chosen.status.success(), "{layout}");
+    };
+    for layout in ["fr", "de"] {
+        choose(layout);
+        let keyboard = Keyboard::with(&stage, &[&settings], IDLE);
+        for (key, bits) in CORNERS {
+            keyboard.try_key(key, swcha(bits), IDLE);
+        }
+        for key in ["49", "34"] {
+            keyboard.try_key(key, FIRE, IDLE);
+        }
+        // The layout changes while the program runs.
+        choose("us");
+        for (key, bits) in [("q", 0x50), ("y", 0x01)] {
+            keyboard.try_key(key, swcha(bits), IDLE);
+        }
+        // Commands are known by their letters: Ctrl+Q ends it, wherever the Q is.
+        choose(layout);
+        keyboard.show.input(&["key", "ctrl+q"]);
+        assert_eq!(keyboard.show.end().0, 0);
+    }
 }
 
 #[test]

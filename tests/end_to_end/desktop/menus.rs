@@ -182,9 +182,7 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
     let page = ["ctrl+comma", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"];
     window.keys(&page);
     // The address is $80, where the count is; the value 5.
-    window.keys(&[
-        "Down", "Right", "Right", "Right", "Right", "Right", "Down", "Return",
-    ]);
+    window.keys(&["8", "0", "Down", "0", "5", "Down", "Return"]);
     wait("[cheats]\n\"80:05\" = true\n");
     window.keys(&["Escape"]);
     // The background is twice the count.

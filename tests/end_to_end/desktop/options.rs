@@ -43,7 +43,7 @@ const PAGES: [&[Change]; 8] = [
     ],
     &[Step; 5],
     &[Step; 15],
-    &[Step; 2],
+    &[Step; 7],
     &[],
     &[],
     &[],

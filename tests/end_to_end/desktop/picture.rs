@@ -306,6 +306,54 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
 }
 
 #[test]
+fn the_window_has_its_place_again() {
+    support::needs!("Xvfb", "xdotool", "import");
+    let stage = Stage::new("kept-place");
+    let rom = probe(&stage.path(""));
+    let folder = stage.path("out").display().to_string();
+    let words = [
+        rom.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--scale",
+        "2",
+        "--data-dir",
+        &folder,
+    ];
+    let place = |show: &Show<'_>| {
+        let window = show.window().to_string();
+        let found = stage.xdotool(&["getwindowgeometry", "--shell", &window]);
+        let found = String::from_utf8_lossy(&found.stdout).into_owned();
+        let line = |name: &str| {
+            let mut lines = found.lines();
+            lines.find_map(|line| line.strip_prefix(name).map(str::to_owned))
+        };
+        line("X=").zip(line("Y="))
+    };
+    let wanted = Some(("120".to_owned(), "75".to_owned()));
+    let show = stage.start(&words);
+    assert_ne!(place(&show), wanted);
+    show.input(&["windowmove", &show.window().to_string(), "120", "75"]);
+    wait_for("the window there", || {
+        (place(&show) == wanted).then_some(())
+    });
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 0);
+    let show = stage.start(&words);
+    wait_for("the window there again", || {
+        (place(&show) == wanted).then_some(())
+    });
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 0);
+    // A place that is not on the screen is of no use.
+    fs::write(stage.path("out/window.txt"), "at 9000 20\n").unwrap();
+    let show = stage.start(&words);
+    assert_ne!(place(&show).unwrap().0, "9000");
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 0);
+}
+
+#[test]
 fn a_slot_shows_its_picture_until_it_is_loaded() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("thumbnail");
@@ -321,9 +369,18 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
     let look = |thumbnail: bool| {
         let (pixels, width) = show.screenshot();
         let written = is_written(&pixels[200 * width..]);
-        let top = pixels[..90 * width].iter();
-        let edge = top.filter(|pixel| **pixel == 0xffd866).count() > 50;
-        (written && edge == thumbnail).then_some(())
+        // Golden lines, in the strip below the board and nowhere on it.
+        let golden = |rows: std::ops::Range<usize>| {
+            let rows = pixels[rows.start * width..rows.end * width].iter();
+            let is_gold = |pixel: &&u32| {
+                let [_, red, green, blue] = pixel.to_be_bytes();
+                red > 0xc0 && (0x90..0xe8).contains(&green) && blue < 0x80
+            };
+            rows.filter(is_gold).count()
+        };
+        let board = golden(14..204);
+        assert_eq!(board, 0, "the picture covers the board");
+        (written && (golden(204..228) > 20) == thumbnail).then_some(())
     };
     show.input(&["key", "F9", "key", "F10", "key", "shift+F10"]);
     wait_for("the slot's picture", || look(true));

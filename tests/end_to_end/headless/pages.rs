@@ -7,9 +7,10 @@ use support::{Folder, Start};
 
 /// Pages with command lines in blocks of code.
 const PAGES: &[&str] = &[
-    "README.md",
+    "crates/frontend/docs/headless.md",
     "crates/lab/docs/testing.md",
     "crates/lab/docs/traces.md",
+    "README.md",
 ];
 
 /// The lines of the blocks of code on a page, without comments.
@@ -23,7 +24,8 @@ fn code(page: &str) -> Vec<String> {
 
 /// True for a line that opens a window, or runs until it is ended.
 fn stays(line: &str) -> bool {
-    line == "crownhead game.asm" || line.contains("--watch")
+    let debugs = line.starts_with("crownhead debug");
+    line == "crownhead game.asm" || line.contains("--watch") || debugs
 }
 
 fn folder() -> Folder {
@@ -35,8 +37,8 @@ fn folder() -> Folder {
     copy("rom/video-checkers.bin", "old.bin");
     copy("tests/roms/probe.asm", "game.asm");
     fs::create_dir(folder.path("tests")).unwrap();
-    let readme = code("README.md");
-    let script = readme
+    let page = code(PAGES[0]);
+    let script = page
         .iter()
         .skip_while(|line| *line != "crownhead-script 1");
     let end = |line: &&String| line.ends_with(" end");

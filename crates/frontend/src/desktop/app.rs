@@ -58,6 +58,7 @@ impl App {
             fitting: self.view.fitting(),
             game: self.session.bundled_game(),
             watches: self.companion.watches,
+            ram: self.session.machine().ram(),
             levers: self.session.levers(),
             kinds: controllers.kinds,
             swap_ports: controllers.swap_ports,

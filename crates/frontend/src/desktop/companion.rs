@@ -13,6 +13,17 @@ use headless::error::Error;
 use play::session::Session;
 use std::path::Path;
 
+/// Frames of a second, nearly.
+const FRAMES: u64 = 60;
+
+/// The level that plays for the player in a watched game.
+fn watch_level(settings: &PlaySettings) -> u8 {
+    match settings.watch_level {
+        0 => settings.hint_level,
+        level => level,
+    }
+}
+
 /// The companion of a game.
 #[derive(Default)]
 pub struct Companion {
@@ -20,6 +31,8 @@ pub struct Companion {
     adviser: Option<Adviser>,
     /// The cartridge plays for the player, too.
     pub watches: bool,
+    /// A watched game: the frame at which the player's turn was seen to begin.
+    turn_began: Option<u64>,
     /// A game to step through.
     book: Option<Book>,
 }
@@ -38,7 +51,8 @@ impl Companion {
     }
 
     /// Lets the cartridge play for the player as well, or gives the controls back.
-    pub fn watch(&mut self, session: &Session, level: u8) -> String {
+    pub fn watch(&mut self, session: &Session, settings: &PlaySettings) -> String {
+        let level = watch_level(settings);
         let game = session.assistant().map(|game| *game.glance());
         self.adviser = None;
         match game {
@@ -48,7 +62,8 @@ impl Companion {
             Some(game) if !self.watches => {
                 self.watches = true;
                 format!(
-                    "Watch: level {level} plays for you against level {}",
+                    "Watch: level {level} plays for you against level {}; Select and the options \
+                     choose others",
                     game.game % 10
                 )
             }
@@ -61,7 +76,11 @@ impl Companion {
 
     /// Takes the cartridge's answer, and asks for the next move of a game that is watched.
     pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
-        let level = settings.hint_level;
+        let frame = session.frames();
+        let level = match self.watches {
+            true => watch_level(settings),
+            false => settings.hint_level,
+        };
         if session.assistant().is_none() || session.is_scripted() {
             (self.adviser, self.watches) = (None, false);
         }
@@ -98,26 +117,30 @@ impl Companion {
             }
             None => {}
         }
-        if let (true, None, Some(question)) = (self.watches, &self.adviser, now)
-            && assistant.turn() == Turn::Player
-            && !assistant.is_busy()
-        {
-            self.adviser = Some(Adviser::ask(question, Purpose::Play));
+        let waits = assistant.turn() == Turn::Player && !assistant.is_busy();
+        if let (true, None, Some(question), true) = (self.watches, &self.adviser, now, waits) {
+            let began = *self.turn_began.get_or_insert(frame);
+            let pause = u64::from(settings.watch_pause) * FRAMES;
+            // Time has gone back, or the position has stayed long enough to be seen.
+            if frame < began || frame >= began + pause {
+                self.adviser = Some(Adviser::ask(question, Purpose::Play));
+                self.turn_began = None;
+            }
         }
         text
     }
 
-    /// Opens the first game of a file of games.
+    /// Opens a game of a file of games, counted from 1.
     ///
     /// # Errors
-    /// The file cannot be read, or has no game.
+    /// The file cannot be read, or has no such game.
     pub fn open_book(
         &mut self,
-        path: &Path,
+        (path, number): (&Path, usize),
         session: &mut Session,
         pieces: Option<PieceSet>,
     ) -> Result<String, Error> {
-        let book = Book::open(path, 1)?;
+        let book = Book::open(path, number)?;
         self.watches = false;
         self.book = Some(book);
         Ok(self.show_book(session, pieces))

@@ -2,6 +2,7 @@
 
 use super::{
     aspect::{AspectChoice, picture_width, window_size},
+    kept_size::Kept,
     mouse::Watch,
     pads::Pads,
     sound::Audio,
@@ -29,6 +30,8 @@ pub struct Devices {
     pub own_size: (usize, usize),
     /// The size of a window that nobody has sized; another one is kept for the next session.
     pub usual_size: (usize, usize),
+    /// Where the system put the window, if nobody chose its place.
+    pub usual_place: Option<(isize, isize)>,
     /// The window had the keyboard at the last look.
     pub was_active: bool,
 }
@@ -45,6 +48,7 @@ impl Devices {
         Devices {
             own_size: usual_size,
             usual_size,
+            usual_place: None,
             scale,
             screen,
             audio,
@@ -103,9 +107,15 @@ impl Devices {
         !self.fullscreen && self.screen.size() == self.own_size
     }
 
-    /// The size to keep for the next session, where it is not the usual one.
-    pub fn size_to_keep(&self) -> Option<(usize, usize)> {
-        Some(self.screen.size()).filter(|size| *size != self.usual_size)
+    /// The size to keep for the next session, where it is not the usual one, and the place.
+    pub fn shape_to_keep(&self) -> Kept {
+        Kept {
+            size: Some(self.screen.size()).filter(|size| *size != self.usual_size),
+            place: self
+                .screen
+                .position()
+                .filter(|place| Some(*place) != self.usual_place),
+        }
     }
 
     /// Captures the mouse for paddles, or frees it.

@@ -26,6 +26,8 @@ pub struct Facts<'a> {
     pub game: Option<BundledGame>,
     /// The cartridge plays for the player, too.
     pub watches: bool,
+    /// The console's RAM.
+    pub ram: &'a [u8; 128],
     /// The switches of the console.
     pub levers: Switches,
     /// The controllers that are plugged in, left and right.

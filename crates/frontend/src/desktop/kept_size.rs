@@ -1,4 +1,4 @@
-//! The window's size, kept from one session to the next in the data folder.
+//! The window's size and place, kept from one session to the next in the data folder.
 
 use headless::{error::Error, files::write_whole};
 use std::{
@@ -11,26 +11,51 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("window.txt")
 }
 
-/// The size that the player gave the window in an earlier session, in pixels.
-pub fn read(folder: &Path) -> Option<(usize, usize)> {
-    let text = fs::read_to_string(file(folder)).ok()?;
-    let (width, height) = text.trim().split_once('x')?;
-    let size = (width.parse().ok()?, height.parse().ok()?);
-    (size.0 > 0 && size.1 > 0).then_some(size)
+/// Size and place of a window in pixels, as far as they are not the usual ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kept {
+    /// The size that the player gave it.
+    pub size: Option<(usize, usize)>,
+    /// Its place on the screen.
+    pub place: Option<(isize, isize)>,
 }
 
-/// Keeps a size; with `None` forgets it.
+/// What an earlier session has kept: a line such as `1280x960` for the size, `at 40 -20` for the
+/// place.
+pub fn read(folder: &Path) -> Kept {
+    let text = fs::read_to_string(file(folder)).unwrap_or_default();
+    let size = |line: &str| {
+        let (width, height) = line.split_once('x')?;
+        let size: (usize, usize) = (width.parse().ok()?, height.parse().ok()?);
+        (size.0 > 0 && size.1 > 0).then_some(size)
+    };
+    let place = |line: &str| {
+        let (x, y) = line.strip_prefix("at ")?.split_once(' ')?;
+        Some((x.parse().ok()?, y.parse().ok()?))
+    };
+    Kept {
+        size: text.lines().find_map(size),
+        place: text.lines().find_map(place),
+    }
+}
+
+/// Keeps a size and a place; forgets what is usual.
 ///
 /// # Errors
 /// [`Error::Write`].
-pub fn write(folder: &Path, size: Option<(usize, usize)>) -> Result<(), Error> {
+pub fn write(folder: &Path, kept: Kept) -> Result<(), Error> {
     let path = file(folder);
-    match size {
-        Some((width, height)) => {
+    let size = kept
+        .size
+        .map(|(width, height)| format!("{width}x{height}\n"));
+    let place = kept.place.map(|(x, y)| format!("at {x} {y}\n"));
+    let text: String = size.into_iter().chain(place).collect();
+    match text.is_empty() {
+        false => {
             fs::create_dir_all(folder).map_err(Error::write(folder))?;
-            write_whole(&path, format!("{width}x{height}\n").as_bytes())
+            write_whole(&path, text.as_bytes())
         }
-        None => match fs::remove_file(&path) {
+        true => match fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::write(&path)(error)),
             _ => Ok(()),
         },
@@ -42,16 +67,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_kept_until_it_is_forgotten() {
+    fn size_and_place_are_kept_until_they_are_forgotten() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("new");
-        assert_eq!(read(&folder), None);
-        write(&folder, None).unwrap();
-        write(&folder, Some((1280, 960))).unwrap();
-        assert_eq!(read(&folder), Some((1280, 960)));
-        write(&folder, None).unwrap();
-        assert_eq!(read(&folder), None);
-        fs::write(file(&folder), "0x960").unwrap();
-        assert_eq!(read(&folder), None);
+        let none = Kept::default();
+        assert_eq!(read(&folder), none);
+        write(&folder, none).unwrap();
+        let size = Kept {
+            size: Some((1280, 960)),
+            place: None,
+        };
+        let both = Kept {
+            place: Some((-40, 25)),
+            ..size
+        };
+        for kept in [size, both, Kept { size: None, ..both }] {
+            write(&folder, kept).unwrap();
+            assert_eq!(read(&folder), kept);
+        }
+        write(&folder, none).unwrap();
+        assert_eq!(read(&folder), none);
+        fs::write(file(&folder), "0x960\nat 3\n").unwrap();
+        assert_eq!(read(&folder), none);
     }
 }

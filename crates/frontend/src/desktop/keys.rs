@@ -1,7 +1,31 @@
 //! Keys by name, and keys pressed together with Ctrl, Alt or Shift.
 
 use minifb::Key;
-use std::fmt;
+use std::{
+    fmt,
+    sync::{PoisonError, RwLock},
+};
+
+/// What is printed on keys, by their places; where it is unknown, that of a US keyboard.
+static PRINTED: RwLock<Vec<(Key, char)>> = RwLock::new(Vec::new());
+
+/// Sets what is printed on the keys of this keyboard.
+pub fn set_printed(printed: Vec<(Key, char)>) {
+    *PRINTED.write().unwrap_or_else(PoisonError::into_inner) = printed;
+}
+
+/// What is printed on the key that a chord names: with Ctrl or Alt that is the key with the letter,
+/// if there is one, and else the key at the letter's place.
+fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
+    let is_letter = chord.modifiers.ctrl || chord.modifiers.alt;
+    let own = plain_label(chord.key);
+    let has_letter = |(_, letter): &(Key, char)| own.chars().eq([*letter]);
+    if is_letter && known.iter().any(has_letter) {
+        return None;
+    }
+    let at = known.iter().find(|(place, _)| *place == chord.key);
+    at.map(|(_, letter)| *letter)
+}
 
 /// A key and the modifiers held with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,29 +68,14 @@ impl Chord {
         }
     }
 
-    /// As a player would write it: `Ctrl+]`, `F1`, `keypad 5`.
+    /// As a player would write it, by what is printed on the key: `Ctrl+]`, `F1`, `keypad 5`.
     pub fn label(self) -> String {
-        let name = key_name(self.key);
-        let key = match name {
-            "leftbracket" => "[".into(),
-            "rightbracket" => "]".into(),
-            "period" => ".".into(),
-            "comma" => ",".into(),
-            "equal" => "=".into(),
-            "minus" => "-".into(),
-            "slash" => "/".into(),
-            "backslash" => "\\".into(),
-            "semicolon" => ";".into(),
-            "apostrophe" => "'".into(),
-            "backquote" => "`".into(),
-            "lctrl" => "Left Ctrl".into(),
-            "rctrl" => "Right Ctrl".into(),
-            "escape" => "Esc".into(),
-            "pageup" => "Page Up".into(),
-            "pagedown" => "Page Down".into(),
-            _ if name.starts_with("kp") => format!("keypad {}", &name[2..]),
-            _ => name[..1].to_ascii_uppercase() + &name[1..],
-        };
+        self.label_on(&PRINTED.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The label on a keyboard with these letters.
+    fn label_on(self, known: &[(Key, char)]) -> String {
+        let key = printed(self, known).map_or_else(|| plain_label(self.key), String::from);
         let words = [
             (self.modifiers.ctrl, "Ctrl+"),
             (self.modifiers.alt, "Alt+"),
@@ -99,6 +108,31 @@ impl Chord {
         }
         let key = key_named(name).ok_or_else(|| name.to_owned())?;
         Ok(Chord { key, modifiers })
+    }
+}
+
+/// What a US keyboard has on a key.
+fn plain_label(key: Key) -> String {
+    let name = key_name(key);
+    match name {
+        "leftbracket" => "[".into(),
+        "rightbracket" => "]".into(),
+        "period" => ".".into(),
+        "comma" => ",".into(),
+        "equal" => "=".into(),
+        "minus" => "-".into(),
+        "slash" => "/".into(),
+        "backslash" => "\\".into(),
+        "semicolon" => ";".into(),
+        "apostrophe" => "'".into(),
+        "backquote" => "`".into(),
+        "lctrl" => "Left Ctrl".into(),
+        "rctrl" => "Right Ctrl".into(),
+        "escape" => "Esc".into(),
+        "pageup" => "Page Up".into(),
+        "pagedown" => "Page Down".into(),
+        _ if name.starts_with("kp") => format!("keypad {}", &name[2..]),
+        _ => name[..1].to_ascii_uppercase() + &name[1..],
     }
 }
 
@@ -177,6 +211,21 @@ mod tests {
         ] {
             assert_eq!(Chord::parse(text).unwrap().to_string(), text);
         }
+    }
+
+    #[test]
+    fn a_label_is_what_the_keyboard_has_on_the_key() {
+        // German: Y and Z are exchanged, and no key has a bracket.
+        let german = [
+            (Key::Backquote, '^'),
+            (Key::Y, 'Z'),
+            (Key::Z, 'Y'),
+            (Key::RightBracket, '+'),
+        ];
+        let keys = ["backquote", "z", "ctrl+z", "ctrl+rightbracket", "f1", "q"];
+        let labels = |known| keys.map(|text| Chord::parse(text).unwrap().label_on(known));
+        assert_eq!(labels(&[]), ["`", "Z", "Ctrl+Z", "Ctrl+]", "F1", "Q"]);
+        assert_eq!(labels(&german), ["^", "Y", "Ctrl+Z", "Ctrl++", "F1", "Q"]);
     }
 
     #[test]

@@ -91,6 +91,11 @@ mod pad_map;
 mod pads;
 mod palette_file;
 mod panel;
+#[cfg_attr(
+    not(all(unix, not(target_os = "macos"))),
+    expect(dead_code, reason = "only X11")
+)]
+mod places;
 mod plan;
 mod recent;
 mod recorder;

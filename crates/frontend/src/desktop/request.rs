@@ -23,6 +23,8 @@ pub enum Request {
     Choose(Wanted),
     /// Opens the file that was chosen from it; where that is impossible, the list stays.
     Open(Wanted, PathBuf),
+    /// Opens a game of a file of games, counted from 1; where that is impossible, the list stays.
+    OpenGame(PathBuf, usize),
     /// Inserts one of the program's own cartridges.
     Insert(Bundled),
     /// Keeps the favorite cartridges.

@@ -261,7 +261,7 @@ impl App {
         let messages = &mut self.view.messages;
         if self.plan.freeze_at.is_none() && !self.devices.fullscreen {
             // A read-only folder only costs the size.
-            let _ = kept_size::write(&self.storage.folder, self.devices.size_to_keep());
+            let _ = kept_size::write(&self.storage.folder, self.devices.shape_to_keep());
         }
         if self.plan.freeze_at.is_none() {
             self.storage.save_session(&self.session, messages);

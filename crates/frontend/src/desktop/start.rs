@@ -234,6 +234,7 @@ fn set_controllers(controllers: &mut Controllers, options: &WindowArgs, settings
     controllers.swap_paddles = options.swap_paddles || settings.play.swap_paddles;
     let percent = settings.play.paddle_sensitivity.clamp(10, 1000);
     controllers.sensitivity = f32::from(percent) / 100.0;
+    settings.play.shape_paddles(controllers);
 }
 
 fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
@@ -310,8 +311,15 @@ fn devices(
         let screen = desk.screen_size();
         screen.is_none_or(|screen| size.0 <= screen.0 && size.1 <= screen.1)
     };
+    // Enough of the title bar to take the window by; a screen of unknown size has a corner of this.
+    let (screen_width, screen_height) = desk.screen_size().unwrap_or((1300, 760));
+    let is_on_screen = |(x, y): &(isize, isize)| {
+        let columns = -20..screen_width as isize - 100;
+        columns.contains(x) && (0..screen_height as isize - 60).contains(y)
+    };
     let usual_size = size_at(scale);
     let (width, height) = kept
+        .size
         .filter(|size| !chosen && fits(size))
         .unwrap_or(usual_size);
     let shape = WindowShape {
@@ -319,6 +327,7 @@ fn devices(
         width,
         height,
         fullscreen: false,
+        position: kept.place.filter(is_on_screen),
     };
     let screen = DesktopWindow::open(&shape, desk)?;
     let volume = options.volume.or(settings.sound.volume);
@@ -330,7 +339,11 @@ fn devices(
     audio.set_filter(settings.sound.filter);
     let pads = Pads::new(&settings.play);
     let screen = Box::new(screen);
-    Ok(Devices::new(screen, audio, pads, scale, usual_size))
+    let mut devices = Devices::new(screen, audio, pads, scale, usual_size);
+    if shape.position.is_none() {
+        devices.usual_place = devices.screen.position();
+    }
+    Ok(devices)
 }
 
 /// The picture size for a screen: larger on one with more pixels, which are smaller.

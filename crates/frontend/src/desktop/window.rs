@@ -1,8 +1,12 @@
 //! The window, behind a small trait: pixels go in, key events come out.
 
-#[cfg(all(unix, not(target_os = "macos")))]
-use super::x11::{X11Server, X11Window};
 use super::{events::Event, mouse::Mouse};
+#[cfg(all(unix, not(target_os = "macos")))]
+use super::{
+    keys::set_printed,
+    places::Naming,
+    x11::{X11Server, X11Window},
+};
 use headless::error::Error;
 use minifb::{InputCallback, Key, MouseButton, MouseMode, Scale, ScaleMode, Window, WindowOptions};
 use std::{
@@ -42,6 +46,8 @@ pub trait Screen {
     fn is_active(&self) -> bool;
     /// Puts another text into the title bar.
     fn set_title(&mut self, title: String);
+    /// Where it is on the screen, where the system says so.
+    fn position(&self) -> Option<(isize, isize)>;
     /// Asks for another size; false if that is impossible.
     fn resize(&mut self, width: usize, height: usize) -> bool;
     /// Switches full screen on or off; false if that is impossible.
@@ -138,6 +144,8 @@ pub struct DesktopWindow {
     captured: bool,
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Window>,
+    #[cfg(all(unix, not(target_os = "macos")))]
+    naming: Naming,
 }
 
 /// How a window is opened.
@@ -151,6 +159,8 @@ pub struct WindowShape {
     pub height: usize,
     /// Without a frame, as large as fits the screen.
     pub fullscreen: bool,
+    /// Its place on the screen; `None` leaves that to the system.
+    pub position: Option<(isize, isize)>,
 }
 
 impl DesktopWindow {
@@ -178,8 +188,10 @@ impl DesktopWindow {
         let mut window =
             Window::new(&shape.title, shape.width, shape.height, options).map_err(no_display)?;
         window.set_target_fps(0);
-        if shape.fullscreen {
-            window.set_position(0, 0);
+        match shape.position {
+            _ if shape.fullscreen => window.set_position(0, 0),
+            Some((x, y)) => window.set_position(x, y),
+            None => {}
         }
         let events = Arc::default();
         window.set_input_callback(Box::new(KeyQueue(Arc::clone(&events))));
@@ -200,7 +212,39 @@ impl DesktopWindow {
             mouse_before: None,
             wheel: 0.0,
             captured: false,
+            #[cfg(all(unix, not(target_os = "macos")))]
+            naming: Naming::default(),
         })
+    }
+
+    /// The events, with keys named by their places; see [`super::places`].
+    #[cfg(all(unix, not(target_os = "macos")))]
+    fn by_places(&mut self, mut events: Vec<Event>) -> Vec<Event> {
+        let Some(x11) = &mut self.x11 else {
+            return events;
+        };
+        if let Some(layout) = x11.new_layout() {
+            set_printed(layout.printed());
+            self.naming.set_layout(layout);
+        }
+        let is_active = self.window.is_active();
+        if !is_active {
+            self.naming.forget();
+        }
+        for event in &mut events {
+            if let Event::Key(key, down) = event {
+                *key = self.naming.name(*key, *down);
+            }
+        }
+        // What is typed into other windows is none of ours.
+        let others = x11
+            .take_keys()
+            .into_iter()
+            .filter(|(_, down)| is_active || !down);
+        let layout = self.naming.layout();
+        let unnamed = others.filter_map(|(key, down)| Some(Event::Key(layout.unnamed(key)?, down)));
+        events.extend(unnamed);
+        events
     }
 
     /// Puts a captured mouse back into the middle; true if that is possible.
@@ -307,7 +351,19 @@ impl Screen for DesktopWindow {
     fn poll(&mut self) -> Vec<Event> {
         self.window.update();
         self.note_wheel();
-        std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner))
+        let events =
+            std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner));
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.by_places(events);
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        events
+    }
+
+    fn position(&self) -> Option<(isize, isize)> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.x11.as_ref()?.position();
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        Some(self.window.get_position())
     }
 
     fn mouse(&mut self) -> Mouse {

@@ -1,7 +1,7 @@
 //! What the window library cannot do on X11: window size, full screen, clicks however short, and
 //! pictures that cost little, over a connection of our own.
 
-use super::{x11_image::SharedImage, x11_presses::Presses};
+use super::{places::Layout, x11_image::SharedImage, x11_presses::Presses};
 use std::{
     ops::Range,
     time::{Duration, Instant},
@@ -62,10 +62,15 @@ pub struct X11Window {
     image: Option<SharedImage>,
     /// When the last picture was sent.
     sent: Instant,
-    /// The listener to the mice; without one short clicks are lost, and nothing else.
+    /// The listener to mice and keyboards; without one short clicks are lost, and keys that the
+    /// library has no name for.
     listener: Option<Presses>,
     /// Presses of the left button that nobody has asked for.
     presses: usize,
+    /// Keys that went down (true) or up, by the server's numbers.
+    keys: Vec<(u8, bool)>,
+    /// The keyboard's layout has changed.
+    has_new_layout: bool,
 }
 
 impl X11Window {
@@ -91,6 +96,8 @@ impl X11Window {
             sent: Instant::now(),
             listener,
             presses: 0,
+            keys: Vec::new(),
+            has_new_layout: true,
             connection,
             window,
             root,
@@ -142,6 +149,46 @@ impl X11Window {
         std::mem::take(&mut self.presses)
     }
 
+    /// The keys that went down (true) or up since the last call, in any window, by the server's
+    /// numbers.
+    pub fn take_keys(&mut self) -> Vec<(u8, bool)> {
+        self.read_events();
+        std::mem::take(&mut self.keys)
+    }
+
+    /// The keyboard's layout, at the first call and whenever it has changed since the last one.
+    pub fn new_layout(&mut self) -> Option<Layout> {
+        if !std::mem::take(&mut self.has_new_layout) {
+            return None;
+        }
+        let setup = self.connection.setup();
+        let (first, last) = (setup.min_keycode, setup.max_keycode);
+        let count = last - first + 1;
+        let mapping = self.connection.get_keyboard_mapping(first, count).ok()?;
+        let mapping = mapping.reply().ok()?;
+        let each = mapping.keysyms_per_keycode.into();
+        Some(Layout::new(first, each, &mapping.keysyms))
+    }
+
+    /// The place of the window on the screen, with the frame that a manager gives it.
+    pub fn position(&self) -> Option<(isize, isize)> {
+        let at = self
+            .connection
+            .translate_coordinates(self.window, self.root, 0, 0);
+        let at = at.ok()?.reply().ok()?;
+        let frame = || {
+            let extents = self.atom(b"_NET_FRAME_EXTENTS")?;
+            let kind = AtomEnum::CARDINAL;
+            let question = self
+                .connection
+                .get_property(false, self.window, extents, kind, 0, 4);
+            let sides: Vec<u32> = question.ok()?.reply().ok()?.value32()?.collect();
+            Some((*sides.first()? as isize, *sides.get(2)? as isize))
+        };
+        let (left, top) = frame().unwrap_or_default();
+        Some((isize::from(at.dst_x) - left, isize::from(at.dst_y) - top))
+    }
+
     /// Shows a picture of the window's size, of which these rows have changed; false if the server
     /// shares no memory.
     pub fn present(&mut self, pixels: &[u32], size: (usize, usize), rows: &[Range<usize>]) -> bool {
@@ -174,7 +221,9 @@ impl X11Window {
                 (Event::Unknown(event), _) => {
                     let listener = self.listener.as_ref();
                     self.presses += usize::from(listener.is_some_and(|one| one.is_left(&event)));
+                    self.keys.extend(listener.and_then(|one| one.key(&event)));
                 }
+                (Event::MappingNotify(_), _) => self.has_new_layout = true,
                 (Event::ShmCompletion(_), Some(image)) => image.is_pending = false,
                 (Event::Expose(_), Some(image)) => image.is_exposed = true,
                 _ => {}

@@ -1,4 +1,4 @@
-//! Presses of the left button on X11, however short, by XInput 2.
+//! Presses of the left button on X11, however short, and of all keys, by XInput 2.
 //!
 //! These are two requests and one event of an extension whose code is nearly as large as that of
 //! the core protocol, so they are written by hand. Their layout is that of `XI2proto.h`, their
@@ -19,14 +19,17 @@ const SELECT_EVENTS: u8 = 46;
 const QUERY_VERSION: u8 = 47;
 /// The version asked for, 2.2: major in the first half of a word.
 const VERSION: [u16; 2] = [2, 2];
-/// All pointers that have a cursor.
+/// All pointers that have a cursor, and all keyboards.
 const ALL_MASTER_DEVICES: u16 = 1;
+/// The events of a key that went down or up, in whatever window.
+const RAW_KEY_PRESS: u16 = 13;
+const RAW_KEY_RELEASE: u16 = 14;
 /// The event of a button that went down, wherever the mouse is.
 const RAW_BUTTON_PRESS: u16 = 15;
 /// Number of the left button.
 const LEFT: u32 = 1;
 
-/// The presses of all mice.
+/// The presses of all mice and keyboards.
 pub struct Presses {
     /// The number that the server has given to the extension.
     opcode: u8,
@@ -56,7 +59,7 @@ impl Presses {
             root,
             halves([1, 0]),
             halves([ALL_MASTER_DEVICES, 1]),
-            1 << RAW_BUTTON_PRESS,
+            1 << RAW_BUTTON_PRESS | 1 << RAW_KEY_PRESS | 1 << RAW_KEY_RELEASE,
         ];
         let select = request(opcode, SELECT_EVENTS, &masks);
         connection.send_request_without_reply(&[IoSlice::new(&select)], Vec::new())?;
@@ -66,16 +69,26 @@ impl Presses {
 
     /// True for the event of a press of the left button.
     pub fn is_left(&self, event: &[u8]) -> bool {
-        is_left(event, self.opcode).unwrap_or(false)
+        read(event, self.opcode) == Some((RAW_BUTTON_PRESS, LEFT))
+    }
+
+    /// The number of the key that went down (true) or up.
+    pub fn key(&self, event: &[u8]) -> Option<(u8, bool)> {
+        let (kind, key) = read(event, self.opcode)?;
+        let down = match kind {
+            RAW_KEY_PRESS => true,
+            RAW_KEY_RELEASE => false,
+            _ => return None,
+        };
+        Some((u8::try_from(key).ok()?, down))
     }
 }
 
-/// The event's kind is at byte 8, the button at byte 16.
-fn is_left(event: &[u8], opcode: u8) -> Option<bool> {
+/// The event's kind, at byte 8, and the button or key, at byte 16.
+fn read(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
     let kind = u16::from_ne_bytes(event.get(8..10)?.try_into().ok()?);
-    let button = u32::from_ne_bytes(event.get(16..20)?.try_into().ok()?);
-    let is_press = event[..2] == [GE_GENERIC_EVENT, opcode] && kind == RAW_BUTTON_PRESS;
-    Some(is_press && button == LEFT)
+    let detail = u32::from_ne_bytes(event.get(16..20)?.try_into().ok()?);
+    (event[..2] == [GE_GENERIC_EVENT, opcode]).then_some((kind, detail))
 }
 
 /// A word that has two numbers in this order.
@@ -112,6 +125,8 @@ mod tests {
         assert!(!presses.is_left(&event(16, 1)));
         assert!(!Presses { opcode: 132 }.is_left(&event(15, 1)));
         assert!(!presses.is_left(&event(15, 1)[..18]));
+        let keys = [event(13, 49), event(14, 49), event(15, 1)].map(|event| presses.key(&event));
+        assert_eq!(keys, [Some((49, true)), Some((49, false)), None]);
     }
 
     #[test]

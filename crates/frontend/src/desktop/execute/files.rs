@@ -60,9 +60,21 @@ impl App {
         self.view.messages.clear();
         let opened = files::check_regular(path).and_then(|()| match wanted {
             Wanted::Position => self.load_position(path),
-            Wanted::Book => self.open_book(path),
+            Wanted::Book => self.open_book(path, 1),
             _ => self.open_cartridge(path),
         });
+        self.close_if(opened);
+    }
+
+    /// Opens a game of a file of games.
+    pub(super) fn open_game(&mut self, path: &Path, number: usize) {
+        self.view.messages.clear();
+        let opened = self.open_book(path, number);
+        self.close_if(opened);
+    }
+
+    /// Closes the list where a file was opened, and shows why it was not.
+    fn close_if(&mut self, opened: Result<(), Error>) {
         match opened {
             Ok(()) => self.panels.close(),
             Err(error) => self.view.messages.show_for(error.to_string(), FAULT),
@@ -80,9 +92,10 @@ impl App {
         Ok(())
     }
 
-    fn open_book(&mut self, path: &Path) -> Result<(), Error> {
+    fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
         let pieces = self.settings.merged().play.pieces;
-        let text = self.companion.open_book(path, &mut self.session, pieces)?;
+        let (companion, session) = (&mut self.companion, &mut self.session);
+        let text = companion.open_book((path, number), session, pieces)?;
         self.view.messages.show_for(text, FAULT);
         Ok(())
     }

@@ -41,6 +41,7 @@ impl App {
             Request::Set(change) => self.set(change),
             Request::Choose(wanted) => self.choose(wanted),
             Request::Open(wanted, path) => self.open(wanted, &path),
+            Request::OpenGame(path, number) => self.open_game(&path, number),
             Request::Insert(bundled) => self.insert_bundled(&bundled),
             Request::Favorites(list) => {
                 self.storage.keep_favorites(&list, &mut self.view.messages);
@@ -299,7 +300,7 @@ impl App {
                 let text = session.hint();
                 text.or_else(|| Some(companion.hint(session, level)))
             }
-            GameCommand::Watch => Some(companion.watch(session, level)),
+            GameCommand::Watch => Some(companion.watch(session, play)),
             GameCommand::Resign if session.is_undecided() => {
                 self.open_panel(Panel::Question(Question::RESIGN));
                 None

@@ -86,6 +86,7 @@ impl App {
         self.devices.pads.dead_zone = f32::from(new.dead_zone) / 100.0;
         let controllers = &mut self.session.controllers;
         controllers.sensitivity = f32::from(new.paddle_sensitivity) / 100.0;
+        new.shape_paddles(controllers);
         if old.swap_ports != new.swap_ports {
             controllers.swap_ports = new.swap_ports;
         }

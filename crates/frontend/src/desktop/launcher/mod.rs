@@ -26,7 +26,7 @@ use naming::Naming;
 use play::bundled::Bundled;
 use preview::Previews;
 use scan::Scan;
-use shelf::{Entry, Place, bundled, list};
+use shelf::{Entry, Place, bundled, count_games, list};
 use std::{
     collections::HashSet,
     fs,
@@ -61,6 +61,8 @@ pub enum Choice {
     Closed,
     /// This file.
     File(PathBuf),
+    /// This game of a file of games, counted from 1.
+    Game(PathBuf, usize),
     /// This cartridge of the program's own.
     Bundled(Bundled),
     /// The favorites have changed.
@@ -163,8 +165,10 @@ impl Launcher {
 
     /// The row of the first file; the first row of a list without files.
     fn first_file(&self) -> usize {
-        let is_file =
-            |at: &usize| matches!(self.entries[*at].place, Place::File(_) | Place::Bundled(_));
+        let is_file = |at: &usize| {
+            let place = &self.entries[*at].place;
+            matches!(place, Place::File(_) | Place::Game(..) | Place::Bundled(_))
+        };
         self.shown.iter().position(is_file).unwrap_or(0)
     }
 
@@ -333,8 +337,9 @@ impl Launcher {
             Some(Place::Up) => self.up(),
             Some(Place::Folder(path)) => self.enter(path),
             Some(Place::Bundled(bundled)) => return Choice::Bundled(bundled),
-            // A zip file with several images is opened like a folder.
+            // A file with several images or games is opened like a folder.
             Some(Place::File(path)) if self.is_folder(&path) => self.enter(path),
+            Some(Place::Game(path, number)) => return Choice::Game(path, number),
             Some(Place::File(path) | Place::Here(path)) => return Choice::File(path),
             None => {}
         }
@@ -342,7 +347,11 @@ impl Launcher {
     }
 
     fn is_folder(&self, path: &Path) -> bool {
-        self.wanted == Wanted::Cartridge && images_in(path).len() > 1
+        match self.wanted {
+            Wanted::Cartridge => images_in(path).len() > 1,
+            Wanted::Book => count_games(path) > 1,
+            _ => false,
+        }
     }
 
     fn back(&mut self) {

@@ -159,7 +159,7 @@ fn preview(place: &Place) -> Result<Preview, Error> {
             let cartridge = cartridge(Path::new(bundled.name), bundled.image)?;
             (bundled.name.to_owned(), cartridge, bundled.image.len())
         }
-        Place::Up | Place::Folder(_) | Place::Here(_) => {
+        Place::Up | Place::Folder(_) | Place::Game(..) | Place::Here(_) => {
             return Ok(Preview {
                 image: None,
                 lines: Vec::new(),

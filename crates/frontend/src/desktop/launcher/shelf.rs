@@ -1,5 +1,6 @@
 //! What the launcher lists: folders, files, and the images in an archive.
 
+use checkers::pdn::{Record, Records, result_text};
 use headless::files::images_in;
 use play::{
     bundled::{BUNDLED, Bundled},
@@ -49,7 +50,7 @@ pub struct Entry {
     pub title: Option<Title>,
     /// Where it leads.
     pub place: Place,
-    /// By what lists are sorted: what comes first in any case, and the label in small letters.
+    /// By what lists are sorted: what comes first in any case, and [`Entry::sorted_by`].
     order: (u8, String),
 }
 
@@ -64,6 +65,8 @@ pub enum Place {
     Folder(PathBuf),
     /// To a file.
     File(PathBuf),
+    /// To a game of a file of games, counted from 1.
+    Game(PathBuf, usize),
     /// To a cartridge of the program's own.
     Bundled(Bundled),
 }
@@ -75,7 +78,7 @@ impl Entry {
             Place::Here(_) => 0,
             Place::Up => 1,
             Place::Folder(_) => 2,
-            Place::File(_) | Place::Bundled(_) => 3,
+            Place::File(_) | Place::Game(..) | Place::Bundled(_) => 3,
         };
         let mut entry = Entry {
             name,
@@ -83,14 +86,24 @@ impl Entry {
             place,
             order: (first, String::new()),
         };
-        entry.order.1 = entry.label().to_lowercase();
+        entry.order.1 = entry.sorted_by();
         entry
     }
 
     /// The title is known now.
     pub fn set_title(&mut self, title: Title) {
         self.title = Some(title);
-        self.order.1 = self.label().to_lowercase();
+        self.order.1 = self.sorted_by();
+    }
+
+    /// The label in small letters; a title's article does not count.
+    fn sorted_by(&self) -> String {
+        let label = self.label().to_lowercase();
+        let article = |article: &&str| self.title.is_some() && label.starts_with(*article);
+        match ["the ", "an ", "a "].iter().find(|known| article(known)) {
+            Some(article) => label[article.len()..].into(),
+            None => label,
+        }
     }
 
     /// What the list shows: the title, if it is known, and the file's name.
@@ -139,12 +152,12 @@ pub fn folder_of(file: &Path) -> Option<PathBuf> {
 /// that cannot be read has only the entry of its parent.
 pub fn list(folder: &Path, wanted: Wanted) -> Vec<Entry> {
     let mut entries: Vec<Entry> = match folder.is_file() {
+        true if wanted == Wanted::Book => games(folder),
         true => members(folder).collect(),
         false => {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-            entries
-                .filter_map(|entry| offered(&entry, wanted))
-                .collect()
+            let offers = entries.filter_map(|entry| offered(&entry, wanted));
+            offers.filter(|entry| leads_on(entry, wanted)).collect()
         }
     };
     if folder.parent().is_some() {
@@ -173,6 +186,77 @@ pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
     })
 }
 
+/// Entries that are looked at below a folder that may hold books.
+const LOOKS: usize = 2000;
+
+/// True for an entry that is a file, or a folder with one somewhere in it. A folder with too many
+/// entries to look at is kept, and so is every folder where something else than a book is chosen.
+fn leads_on(entry: &Entry, wanted: Wanted) -> bool {
+    match &entry.place {
+        Place::Folder(path) if wanted == Wanted::Book => holds(path, wanted),
+        _ => true,
+    }
+}
+
+/// True for a folder in which a wanted file is found, or which is too large to look through.
+fn holds(folder: &Path, wanted: Wanted) -> bool {
+    let (mut looks, mut folders) = (0, vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            looks += 1;
+            match offered(&entry, wanted).map(|entry| entry.place) {
+                Some(Place::File(_)) => return true,
+                _ if looks > LOOKS => return true,
+                // A link may lead round in a circle.
+                Some(Place::Folder(path)) if !path.is_symlink() => folders.push(path),
+                _ => {}
+            }
+        }
+    }
+    false
+}
+
+/// The games of a file, in its order; one that cannot be read ends them, and says why.
+fn games(book: &Path) -> Vec<Entry> {
+    let text = fs::read(book).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let records = Records::new(&text).enumerate();
+    let entry = |(at, record): (usize, Result<Record, _>)| {
+        let number = at + 1;
+        let name = match record {
+            Ok(record) => format!("{number}  {}", heading(&record)),
+            Err(error) => format!("{number}  {error}"),
+        };
+        let mut entry = Entry::new(name, None, Place::Game(book.to_owned(), number));
+        entry.order.1 = format!("{number:09}");
+        entry
+    };
+    records.map(entry).collect()
+}
+
+/// The number of games in a file, as far as it can be read.
+pub fn count_games(book: &Path) -> usize {
+    let text = match book.is_file() {
+        true => fs::read(book).unwrap_or_default(),
+        // A pipe would wait for its other end.
+        false => Vec::new(),
+    };
+    Records::new(&String::from_utf8_lossy(&text)).count()
+}
+
+/// Players, event, date and result of a game, as far as they are known.
+fn heading(record: &Record) -> String {
+    let known = |name| {
+        record
+            .tag(name)
+            .filter(|value| !value.trim_matches('?').is_empty())
+    };
+    let players = [known("Black"), known("White")].map(|name| name.unwrap_or("?"));
+    let more = ["Event", "Date"].into_iter().filter_map(known);
+    let words: Vec<&str> = more.chain([result_text(record.game.outcome())]).collect();
+    format!("{}  ({})", players.join(" - "), words.join(", "))
+}
+
 /// Bytes of a text in which a game must begin.
 const BEGINNING: u64 = 4096;
 
@@ -199,8 +283,9 @@ pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
     let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
     let names_a_board = wanted == Wanted::Cartridge && Scheme::from_name(&extension).is_some();
     let known = wanted.extensions().contains(&extension.as_str());
-    if known && wanted == Wanted::Book && extension == "txt" && !has_games(&path) {
-        return None;
+    if known && wanted == Wanted::Book && extension == "txt" {
+        let is_book = path.is_file() && has_games(&path);
+        return is_book.then(|| Entry::new(name, None, Place::File(path)));
     }
     (known || names_a_board).then(|| Entry::new(name, None, Place::File(path)))
 }

@@ -1,7 +1,7 @@
 //! Tests of the launcher.
 
 use super::*;
-use play::bundled::BUNDLED;
+use play::{bundled::BUNDLED, titles::Title};
 use std::{
     fs,
     time::{Duration, Instant},
@@ -40,6 +40,83 @@ fn names(launcher: &Launcher) -> Vec<&str> {
 fn go(launcher: &mut Launcher, ways: &[Nav]) -> Choice {
     let choices = ways.iter().map(|nav| launcher.go(*nav, FITTING));
     choices.last().unwrap()
+}
+
+#[test]
+fn a_book_with_several_games_lets_one_be_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |black: &str, moves: &str| {
+        format!("[Event \"Open\"]\n[Black \"{black}\"]\n[White \"Ann\"]\n\n{moves} *\n\n")
+    };
+    let games: String = (1..=12)
+        .map(|n| game(&format!("B{n}"), "1. 11-15"))
+        .collect();
+    let book = folder.path().join("many.pdn");
+    fs::write(&book, games + &game("X", "1. 1-2")).unwrap();
+    fs::write(folder.path().join("one.pdn"), game("B", "1. 11-15")).unwrap();
+    let mut books = Launcher::new(Wanted::Book, folder.path(), Vec::new(), Vec::new());
+    assert_eq!(names(&books), ["../", "many.pdn", "one.pdn"]);
+    let one = go(&mut books, &[Nav::Down, Nav::Take]);
+    assert_eq!(one, Choice::File(folder.path().join("one.pdn")));
+    assert_eq!(go(&mut books, &[Nav::Up, Nav::Take]), Choice::Open);
+    let listed = names(&books);
+    assert_eq!(
+        listed.len(),
+        14,
+        "the way back, twelve games, and one that cannot be read"
+    );
+    assert_eq!(listed[1], "1  B1 - Ann  (Open, *)");
+    assert_eq!(listed[12], "12  B12 - Ann  (Open, *)");
+    assert!(listed[13].starts_with("13  line "), "{listed:?}");
+    assert_eq!(
+        go(&mut books, &[Nav::Down, Nav::Take]),
+        Choice::Game(book, 2)
+    );
+    assert_eq!(go(&mut books, &[Nav::Erase]), Choice::Open);
+    assert_eq!(names(&books), ["../", "many.pdn", "one.pdn"]);
+}
+
+#[test]
+fn only_folders_with_books_are_listed_for_books() {
+    let folder = tempfile::tempdir().unwrap();
+    for path in ["states", "deep/er", "games/pal", "empty"] {
+        fs::create_dir_all(folder.path().join(path)).unwrap();
+    }
+    for (name, text) in [
+        ("states/a.state", ""),
+        ("states/notes.txt", "no game"),
+        ("deep/er/b.pdn", ""),
+        ("games/pal/c.bin", ""),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let books = Launcher::new(Wanted::Book, folder.path(), Vec::new(), Vec::new());
+    assert_eq!(names(&books), ["../", "deep/"]);
+    let all = ["../", "deep/", "empty/", "games/", "states/"];
+    assert_eq!(names(&cartridges(folder.path())), all);
+}
+
+#[test]
+fn titles_are_sorted_without_their_article() {
+    let title = |name| Title {
+        name,
+        publisher: None,
+        year: None,
+    };
+    let entry = |file: &str, name| {
+        let place = Place::File(file.into());
+        Entry::new(file.into(), Some(title(name)), place)
+    };
+    let mut entries = vec![
+        entry("p.bin", "Pitfall II - Lost Caverns"),
+        entry("d.bin", "The Activision Decathlon"),
+        entry("a.bin", "An Odd Game"),
+        Entry::new("the game.bin".into(), None, Place::File("t".into())),
+        entry("b.bin", "Barnstorming"),
+    ];
+    shelf::sort(&mut entries);
+    let files: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
+    assert_eq!(files, ["d.bin", "b.bin", "a.bin", "p.bin", "the game.bin"]);
 }
 
 #[test]

@@ -8,7 +8,10 @@ use crate::desktop::{
     pad_map::{PadRow, pad_rows},
     settings::Scope,
 };
-use play::{cheats::Cheat, session::Switch};
+use play::{
+    cheats::{Cheat, Difference, Search},
+    session::Switch,
+};
 
 /// The player's place on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,6 +23,8 @@ pub struct OptionsPage {
     pub(super) cheats: usize,
     /// The cheat that can be added.
     pub(super) new_cheat: NewCheat,
+    /// The search for a byte of RAM.
+    pub(super) search: Option<Search>,
     /// The pad whose buttons are shown, by its place among the known ones; 0 is all pads.
     pub(super) pad: usize,
     /// The next key, or button of a pad, is for the chosen action.
@@ -28,16 +33,43 @@ pub struct OptionsPage {
 
 /// The cheat that can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct NewCheat(pub(super) Cheat);
+pub(super) struct NewCheat {
+    pub(super) address: u16,
+    pub(super) value: u8,
+    /// The digits of the chosen row were typed; the first one takes the place of the old number.
+    pub(super) typed: bool,
+}
 
 impl Default for NewCheat {
     fn default() -> NewCheat {
-        NewCheat(Cheat {
+        NewCheat {
             address: 0x80,
             value: 0,
-        })
+            typed: false,
+        }
     }
 }
+
+impl NewCheat {
+    /// The cheat, where the address has RAM or ROM.
+    pub(super) fn cheat(self) -> Option<Cheat> {
+        Cheat::new(self.address, self.value)
+    }
+
+    /// The next address of RAM or of the cartridge, or the one before.
+    pub(super) fn step_address(&mut self, by: i64) {
+        let next = self.address.wrapping_add(by as u16);
+        self.address = match (self.address, next) {
+            (0x1000.., 0xf000..) => next,
+            (0x1000.., 0xefff) => 0xffff,
+            (0x1000.., _) => 0xf000,
+            _ => next & 0x7f | 0x80,
+        };
+    }
+}
+
+/// The most rows for bytes that a search has left.
+const FOUND_ROWS: usize = 16;
 
 /// A row of the page.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +94,21 @@ pub(super) enum Line {
     NewAddress,
     NewValue,
     AddCheat,
+    /// Begins a search in RAM, or ends it.
+    Search,
+    /// Leaves out the bytes that have not changed in this way since the last look.
+    Keep(&'static str, Difference),
+    /// A byte that is left.
+    Found(u8),
 }
+
+/// The looks of a search.
+const LOOKS: [Line; 4] = [
+    Line::Keep("It has another value", Difference::Changed),
+    Line::Keep("It is the same", Difference::Same),
+    Line::Keep("It is more", Difference::More),
+    Line::Keep("It is less", Difference::Less),
+];
 
 /// The switches of the console.
 const LEVERS: [Line; 4] = [
@@ -94,9 +140,19 @@ impl OptionsPage {
             CONSOLE => LEVERS.into(),
             CHEATS => {
                 let cheats = (0..self.cheats).map(Line::Cheat);
-                cheats
-                    .chain([Line::NewAddress, Line::NewValue, Line::AddCheat])
-                    .collect()
+                let rows = [
+                    Line::NewAddress,
+                    Line::NewValue,
+                    Line::AddCheat,
+                    Line::Search,
+                ];
+                let looks = self.search.iter().flat_map(|_| LOOKS);
+                let few = self
+                    .search
+                    .iter()
+                    .filter(|search| search.count() <= FOUND_ROWS);
+                let found = few.flat_map(|search| search.addresses().map(Line::Found));
+                cheats.chain(rows).chain(looks).chain(found).collect()
             }
             PADS => {
                 let buttons = pad_rows().map(Line::Buttons);
@@ -140,13 +196,15 @@ impl OptionsPage {
 
     /// Goes down (or up) by some rows.
     pub fn go_by(&mut self, rows: isize) {
+        self.new_cheat.typed &= rows == 0;
         let last = self.lines().len() - 1;
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
     }
 
     /// The mouse is over a row.
     pub fn point(&mut self, row: usize) {
-        if !self.waits {
+        if !self.waits && self.cursor != row {
+            self.new_cheat.typed = false;
             self.cursor = row.min(self.lines().len() - 1);
         }
     }
@@ -171,6 +229,60 @@ mod tests {
             let general = page.scope() == Scope::General;
             assert_eq!(general, name == "Files", "{name}");
         }
+    }
+
+    #[test]
+    fn the_address_of_a_cheat_is_typed() {
+        let mut page = OptionsPage::default();
+        page.open(CHEATS);
+        "8a".chars().for_each(|letter| page.typed(letter));
+        assert_eq!(page.new_cheat.address, 0x8a);
+        page.go_by(1);
+        "xff".chars().for_each(|letter| page.typed(letter));
+        let added = |page: &OptionsPage| page.new_cheat.cheat().map(|cheat| cheat.to_string());
+        assert_eq!(added(&page), Some("8A:FF".into()));
+        page.go_by(-1);
+        "f1".chars().for_each(|letter| page.typed(letter));
+        assert_eq!(added(&page), Some("F1:FF".into()));
+        "23".chars().for_each(|letter| page.typed(letter));
+        assert_eq!(
+            added(&page),
+            Some("F123:FF".into()),
+            "a byte of the cartridge"
+        );
+        page.new_cheat.step_address(1);
+        assert_eq!(page.new_cheat.address, 0xf124);
+        "0".chars().for_each(|letter| page.typed(letter));
+        assert_eq!(
+            page.new_cheat.address, 0x1240,
+            "the digits before go out to the left"
+        );
+        page.new_cheat.address = 0x80;
+        page.new_cheat.step_address(-1);
+        assert_eq!(page.new_cheat.address, 0xff);
+    }
+
+    #[test]
+    fn a_search_lists_the_bytes_that_are_left() {
+        let mut page = OptionsPage::default();
+        page.open(CHEATS);
+        assert_eq!(page.lines().len(), 4);
+        let mut ram = [0; 128];
+        let mut search = Search::new(&ram);
+        page.search = Some(search);
+        assert_eq!(page.lines().len(), 8, "128 bytes are too many");
+        (ram[1], ram[5]) = (3, 4);
+        search.keep(Difference::More, &ram);
+        page.search = Some(search);
+        let found = |line: &Line| match line {
+            Line::Found(address) => Some(*address),
+            _ => None,
+        };
+        let lines = page.lines();
+        assert_eq!(
+            lines.iter().filter_map(found).collect::<Vec<_>>(),
+            [0x81, 0x85]
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::{
     buttons::given,
-    lines::{Line, OptionsPage},
+    lines::{Line, NewCheat, OptionsPage},
     press::Press,
     rows::{FILES, OptionRow, TABS, Values},
 };
@@ -19,6 +19,7 @@ use crate::desktop::{
     ui::Spot,
 };
 use minifb::Key;
+use play::cheats::Search;
 use toml::Value;
 
 /// The section of the cheats in a cartridge's file.
@@ -112,10 +113,30 @@ impl OptionsPage {
             Line::UsualButtons => self.reset_buttons(facts, requests),
             Line::Lever(_, _, command) => requests.push(Request::Command(command)),
             Line::AddCheat => {
-                let text = self.new_cheat.0.to_string();
-                requests.push(set_cheat(&text, Some(true)));
+                if let Some(cheat) = self.new_cheat.cheat() {
+                    requests.push(set_cheat(&cheat.to_string(), Some(true)));
+                }
             }
             Line::NewAddress | Line::NewValue => self.go_by(1),
+            Line::Search => {
+                self.search = match self.search {
+                    Some(_) => None,
+                    None => Some(Search::new(facts.ram)),
+                };
+            }
+            Line::Keep(_, difference) => {
+                if let Some(search) = &mut self.search {
+                    search.keep(difference, facts.ram);
+                }
+            }
+            Line::Found(address) => {
+                self.new_cheat = NewCheat {
+                    address: address.into(),
+                    value: facts.ram[usize::from(address & 0x7f)],
+                    typed: false,
+                };
+                self.cursor = self.cheats + 1;
+            }
             Line::Scope | Line::Setting(_) | Line::Cheat(_) | Line::Pad => {
                 return self.change(1, facts, requests);
             }
@@ -142,7 +163,13 @@ impl OptionsPage {
                 };
                 requests.push(self.set(row.section, row.key, Some(value)));
             }
-            Line::Keys(_) | Line::Buttons(_) | Line::UsualButtons | Line::AddCheat => {}
+            Line::Keys(_)
+            | Line::Buttons(_)
+            | Line::UsualButtons
+            | Line::AddCheat
+            | Line::Search
+            | Line::Keep(..)
+            | Line::Found(_) => {}
             Line::Pad => {
                 let count = facts.pad_names.len() as i64 + 1;
                 self.pad = (self.pad as i64 + by).rem_euclid(count) as usize;
@@ -153,12 +180,9 @@ impl OptionsPage {
                     requests.push(set_cheat(text, Some(!on)));
                 }
             }
-            Line::NewAddress => {
-                let address = &mut self.new_cheat.0.address;
-                *address = address.wrapping_add(by as u8) | 0x80;
-            }
+            Line::NewAddress => self.new_cheat.step_address(by),
             Line::NewValue => {
-                let value = &mut self.new_cheat.0.value;
+                let value = &mut self.new_cheat.value;
                 *value = value.wrapping_add(by as u8);
             }
         }
@@ -180,12 +204,35 @@ impl OptionsPage {
                     requests.push(set_cheat(text, None));
                 }
             }
+            Line::NewAddress => self.new_cheat.address >>= 4,
+            Line::NewValue => self.new_cheat.value >>= 4,
             Line::Scope
             | Line::Pad
             | Line::Lever(..)
-            | Line::NewAddress
-            | Line::NewValue
-            | Line::AddCheat => {}
+            | Line::AddCheat
+            | Line::Search
+            | Line::Keep(..)
+            | Line::Found(_) => {}
+        }
+    }
+
+    /// A letter was typed: a digit of the cheat that can be added.
+    pub fn typed(&mut self, letter: char) {
+        let Some(digit) = letter.to_digit(16).filter(|_| !self.waits) else {
+            return;
+        };
+        let cheat = &mut self.new_cheat;
+        let begun = std::mem::replace(&mut cheat.typed, true);
+        match self.line() {
+            Line::NewAddress => {
+                let before = if begun { self.new_cheat.address } else { 0 };
+                self.new_cheat.address = before << 4 | digit as u16;
+            }
+            Line::NewValue => {
+                let before = if begun { self.new_cheat.value } else { 0 };
+                self.new_cheat.value = before << 4 | digit as u8;
+            }
+            _ => self.new_cheat.typed = false,
         }
     }
 

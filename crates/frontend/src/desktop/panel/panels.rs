@@ -20,6 +20,7 @@ use crate::desktop::{
     request::{Change, Request},
     ui::{Bar, Choice, DebuggerSpot, Menu, MenuCursor, Page, Spot, debugger::DebuggerScreen},
 };
+use play::cheats::Search;
 use std::{path::Path, sync::Arc};
 
 /// Rows that a notch of the wheel goes by.
@@ -49,6 +50,8 @@ pub struct Panels {
     pub debugger: Option<Box<WindowDebugger>>,
     /// The mouse is at the upper edge.
     pub mouse_at_bar: bool,
+    /// The search on the page of cheats: the game is played between two looks.
+    search: Option<Search>,
     /// The option for which a file or folder is being chosen, and its page.
     picking: Option<Pick>,
     /// The same for the list that opens next.
@@ -74,8 +77,11 @@ impl Panels {
     }
 
     /// Opens a menu or page.
-    pub fn open(&mut self, panel: Panel) {
+    pub fn open(&mut self, mut panel: Panel) {
         self.picking = self.next_pick.take();
+        if let Panel::Options(page) = &mut panel {
+            page.search = self.search;
+        }
         self.open = Some(panel);
     }
 
@@ -86,6 +92,14 @@ impl Panels {
 
     /// The requests on an event.
     pub fn take(&mut self, event: PanelEvent, facts: &Facts) -> Vec<Request> {
+        let requests = self.requests(event, facts);
+        if let Some(Panel::Options(page)) = &self.open {
+            self.search = page.search;
+        }
+        requests
+    }
+
+    fn requests(&mut self, event: PanelEvent, facts: &Facts) -> Vec<Request> {
         let mut requests = Vec::new();
         match event {
             PanelEvent::Key(press) => self.key(press, facts, &mut requests),
@@ -137,6 +151,7 @@ impl Panels {
         match (&mut self.open, &mut self.debugger) {
             (Some(Panel::Launcher(launcher)), _) => launcher.typed(letter),
             (Some(Panel::Debugger), Some(debugger)) => debugger.letter(letter),
+            (Some(Panel::Options(page)), _) => page.typed(letter),
             _ => {}
         }
     }
@@ -251,6 +266,7 @@ impl Panels {
                 }
                 _ => {}
             },
+            launcher::Choice::Game(path, number) => requests.push(Request::OpenGame(path, number)),
             launcher::Choice::Bundled(bundled) => requests.push(Request::Insert(bundled)),
             launcher::Choice::Favorites(list) => requests.push(Request::Favorites(list)),
         }

@@ -46,7 +46,10 @@ impl OptionsPage {
                 KEYS => {
                     "Enter: another key · Backspace: the usual keys · Tab: next page · Esc: back"
                 }
-                CHEATS => "A cheat keeps a byte of RAM at a value · Backspace: remove · Esc: back",
+                CHEATS => {
+                    "A cheat keeps a byte of RAM or ROM at a value: type it · Backspace: remove · \
+                     Esc: back"
+                }
                 _ => "Left, right: change · Backspace: default · Tab: next page · Esc: back",
             }
             .into(),
@@ -112,14 +115,34 @@ impl OptionsPage {
             }
             Line::NewAddress => steps(
                 "New cheat: address",
-                format!("{:02X}", self.new_cheat.0.address),
+                format!("{:02X}", self.new_cheat.address),
             ),
-            Line::NewValue => steps(
-                "New cheat: value",
-                format!("{:02X}", self.new_cheat.0.value),
-            ),
+            Line::NewValue => steps("New cheat: value", format!("{:02X}", self.new_cheat.value)),
             Line::AddCheat => Row {
-                label: format!("Add {}", self.new_cheat.0),
+                label: match self.new_cheat.cheat() {
+                    Some(cheat) => format!("Add {cheat}"),
+                    None => "RAM is at 80 to FF, the cartridge at F000 to FFFF".into(),
+                },
+                ..Row::default()
+            },
+            Line::Search => Row {
+                label: match self.search {
+                    Some(_) => "End the search".into(),
+                    None => "Search RAM: begin here, play on, and come back".into(),
+                },
+                value: match self.search {
+                    Some(search) => format!("{} bytes left", search.count()),
+                    None => String::new(),
+                },
+                ..Row::default()
+            },
+            Line::Keep(text, _) => Row {
+                label: text.into(),
+                ..Row::default()
+            },
+            Line::Found(address) => Row {
+                label: format!("{address:02X}"),
+                value: format!("{:02X}", facts.ram[usize::from(address & 0x7f)]),
                 ..Row::default()
             },
         }

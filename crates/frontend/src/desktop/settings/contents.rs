@@ -13,6 +13,7 @@ use crate::desktop::{
 use club::terminal::PieceSet;
 use play::{
     cheats::Cheat,
+    controllers::Controllers,
     standard::{Adjustment, PaletteChoice},
 };
 use serde::Deserialize;
@@ -222,15 +223,30 @@ pub struct PlaySettings {
     /// How far mouse and stick turn a paddle, in percent.
     #[serde(deserialize_with = "within::<_, _, 10, 1000>")]
     pub paddle_sensitivity: u16,
+    /// The part of a paddle's way that mouse and stick cover, in percent; 0 is what the game uses.
+    #[serde(deserialize_with = "within::<_, _, 0, 100>")]
+    pub paddle_range: u8,
+    /// Where the middle of that part is, in percent to the right.
+    #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
+    pub paddle_center: i8,
+    /// Pads: 100 is even, more is finer near the middle of the stick.
+    #[serde(deserialize_with = "within::<_, _, 50, 300>")]
+    pub stick_curve: u16,
     /// The two paddles of a pair are swapped.
     pub swap_paddles: bool,
     /// Keep the games of Video Checkers.
     pub game_record: bool,
     /// List the moves beside the board.
     pub move_list: bool,
-    /// Video Checkers: the level that gives hints, and plays for the player in a watched game.
+    /// Video Checkers: the level that gives hints.
     #[serde(deserialize_with = "within::<_, _, 1, 9>")]
     pub hint_level: u8,
+    /// A watched game of Video Checkers: the level that plays for the player; 0 is that of hints.
+    #[serde(deserialize_with = "within::<_, _, 0, 9>")]
+    pub watch_level: u8,
+    /// A watched game: seconds before each move of the player's side.
+    #[serde(deserialize_with = "within::<_, _, 0, 10>")]
+    pub watch_pause: u8,
     /// Video Checkers: the letters of the pieces; `None` is as the cartridge draws them.
     #[serde(deserialize_with = "pieces")]
     pub pieces: Option<PieceSet>,
@@ -277,14 +293,28 @@ impl Default for PlaySettings {
             eight_way: false,
             dead_zone: 30,
             paddle_sensitivity: 100,
+            paddle_range: 0,
+            paddle_center: 0,
+            stick_curve: 150,
             swap_paddles: false,
             game_record: true,
             move_list: true,
             hint_level: 4,
+            watch_level: 0,
+            watch_pause: 1,
             pieces: None,
             ctrl_fire: CtrlFire::Auto,
             escape: Escape::Menu,
         }
+    }
+}
+
+impl PlaySettings {
+    /// Sets the way of paddles and the response of sticks.
+    pub fn shape_paddles(&self, controllers: &mut Controllers) {
+        controllers.range = f32::from(self.paddle_range) / 100.0;
+        controllers.center = f32::from(self.paddle_center) / 100.0;
+        controllers.curve = f32::from(self.stick_curve) / 100.0;
     }
 }
 

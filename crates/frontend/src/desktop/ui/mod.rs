@@ -6,6 +6,7 @@
 //! drawing.
 
 pub mod debugger;
+mod fonts;
 mod menu;
 mod overlay;
 mod page;
@@ -201,6 +202,9 @@ mod tests {
                     banner: Some("Paused: P continues".into()),
                     statistics: Some("1234 NTSC 262L 59.92Hz 40ms".into()),
                     game: Some(game.clone()),
+                    thumbnail: Some(Image::new(Picture {
+                        pixels: vec![0xff_ff_ff; WIDTH * 228],
+                    })),
                     ..Overlay::default()
                 },
                 ..Scene::default()
@@ -215,6 +219,8 @@ mod tests {
             assert!(!changed[game.clone()].contains(&true), "{size:?}");
             assert!(changed[..game.start].contains(&true), "{size:?}: above");
             assert!(changed[game.end..].contains(&true), "{size:?}: below");
+            let white = canvas.pixels().iter().filter(|pixel| **pixel == 0xff_ff_ff);
+            assert!(white.count() > 200, "{size:?}: the picture of the state");
             assert!((1..=3).contains(&ui.messages));
         }
     }

@@ -17,6 +17,9 @@ const STRIP_SIZES: [f32; 5] = [theme::TEXT, 12.0, 10.5, 9.0, 7.5];
 /// The space around text in a strip.
 const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
 
+/// The edge around the picture of a state, and the space beyond it.
+const THUMBNAIL_EDGE: f32 = 4.0;
+
 /// All of it. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overlay {
@@ -55,11 +58,14 @@ impl Overlay {
         if let Some((lines, margin)) = &self.moves {
             moves(brush, lines, points(*margin, brush.scale));
         }
-        if let Some(image) = &self.thumbnail {
-            thumbnail(brush, image);
-        }
         if let Some(game) = &self.game {
             return self.draw_beside(brush, game);
+        }
+        if let Some(image) = &self.thumbnail {
+            let wide = brush.area.width() * 0.3;
+            let corner = brush.area.right_top() + vec2(-theme::GAP, theme::GAP);
+            let at = Align2::RIGHT_TOP.anchor_size(corner, vec2(wide, wide * 0.75));
+            thumbnail(brush, image, at);
         }
         let mut corner = brush.area.min + Vec2::splat(theme::GAP);
         for text in [&self.banner, &self.statistics].into_iter().flatten() {
@@ -70,8 +76,9 @@ impl Overlay {
         self.messages.len()
     }
 
-    /// Draws the words above a game, and below it the latest messages that fit.
-    fn draw_beside(&self, brush: &Brush<'_>, game: &Range<usize>) -> usize {
+    /// Draws the words above a game, and below it the picture of a state and the latest messages
+    /// that fit.
+    fn draw_beside(&self, brush: &mut Brush<'_>, game: &Range<usize>) -> usize {
         let [top, bottom] = [game.start, game.end].map(|row| row as f32 / brush.scale);
         let words = [&self.banner, &self.statistics].into_iter().flatten();
         let words: Vec<&str> = words.map(String::as_str).collect();
@@ -84,7 +91,14 @@ impl Overlay {
                 pos2(above.min.x + theme::GAP, above.center().y),
             );
         }
-        let below = Rect::from_min_max(pos2(brush.area.min.x, bottom), brush.area.max);
+        let mut below = Rect::from_min_max(pos2(brush.area.min.x, bottom), brush.area.max);
+        if let Some(image) = &self.thumbnail {
+            let tall = below.height() - 2.0 * THUMBNAIL_EDGE;
+            let corner = below.right_center() - vec2(theme::GAP, 0.0);
+            let at = Align2::RIGHT_CENTER.anchor_size(corner, vec2(tall / 0.75, tall));
+            thumbnail(brush, image, at);
+            below.max.x = at.min.x - theme::GAP;
+        }
         let (mut shown, mut floor) = (0, below.max.y);
         for text in self.messages.iter().rev() {
             let text = strip_text(brush, text, below);
@@ -167,13 +181,14 @@ fn draw_in_strip(brush: &Brush<'_>, text: Arc<Galley>, at: Pos2) {
         .galley(ground.min + STRIP_SPACE, text, theme::INK);
 }
 
-fn thumbnail(brush: &mut Brush<'_>, image: &Image) {
-    let wide = brush.area.width() * 0.3;
-    let size = vec2(wide, wide * 0.75);
-    let at =
-        Align2::RIGHT_TOP.anchor_size(brush.area.right_top() + vec2(-theme::GAP, theme::GAP), size);
+fn thumbnail(brush: &mut Brush<'_>, image: &Image, at: Rect) {
     brush.image(image, at);
-    outline(brush, at.expand(2.0), 2.0, theme::GOLD);
+    outline(
+        brush,
+        at.expand(THUMBNAIL_EDGE / 2.0),
+        THUMBNAIL_EDGE / 2.0,
+        theme::GOLD,
+    );
 }
 
 fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {

@@ -1,12 +1,16 @@
 //! The painter: lays out text, and collects the shapes of one drawing in points.
 
+use super::fonts::Fallbacks;
 use epaint::{
     AlphaFromCoverage, ClippedPrimitive, ClippedShape, Color32, CornerRadius, ImageDelta, Pos2,
     Rect, RectShape, Shape, Stroke, StrokeKind, TessellationOptions, Tessellator, TextureId,
     emath::Align2,
-    text::{FontDefinitions, FontId, Fonts, Galley},
+    text::{FontData, FontDefinitions, FontId, Fonts, Galley},
 };
-use std::{cell::RefCell, sync::Arc};
+use std::{
+    cell::{Cell, RefCell},
+    sync::Arc,
+};
 
 /// The most pixels that the letters' texture has on a side.
 const MAX_LETTERS_SIDE: usize = 2048;
@@ -16,6 +20,10 @@ const INK: AlphaFromCoverage = AlphaFromCoverage::DARK_MODE_DEFAULT;
 /// The fonts, and the shapes of one drawing.
 pub struct Sheet {
     fonts: RefCell<Fonts>,
+    definitions: RefCell<FontDefinitions>,
+    fallbacks: RefCell<Fallbacks>,
+    /// A font was added during this drawing: what was laid out before is out of date.
+    is_stale: Cell<bool>,
     shapes: RefCell<Vec<ClippedShape>>,
     /// Pixels of a point.
     scale: f32,
@@ -24,9 +32,16 @@ pub struct Sheet {
 impl Sheet {
     /// An empty sheet.
     pub fn new() -> Sheet {
-        let fonts = Fonts::new(MAX_LETTERS_SIDE, INK, FontDefinitions::default());
+        Sheet::with(FontDefinitions::default(), Fallbacks::default())
+    }
+
+    fn with(definitions: FontDefinitions, fallbacks: Fallbacks) -> Sheet {
+        let fonts = Fonts::new(MAX_LETTERS_SIDE, INK, definitions.clone());
         Sheet {
             fonts: RefCell::new(fonts),
+            definitions: RefCell::new(definitions),
+            fallbacks: RefCell::new(fallbacks),
+            is_stale: Cell::new(false),
             shapes: RefCell::default(),
             scale: 1.0,
         }
@@ -35,7 +50,43 @@ impl Sheet {
     /// Begins a drawing whose points have `scale` pixels.
     pub fn begin(&mut self, scale: f32) {
         self.scale = scale;
+        self.is_stale.set(false);
+        self.shapes.get_mut().clear();
         self.fonts.get_mut().begin_pass(MAX_LETTERS_SIDE, INK);
+    }
+
+    /// True where the drawing must be begun again, with a font that it needs.
+    pub fn is_stale(&self) -> bool {
+        self.is_stale.get()
+    }
+
+    /// Adds fonts of the system for the letters of a text that no font has.
+    fn provide(&self, text: &str, font: &FontId) {
+        for letter in text
+            .chars()
+            .filter(|letter| !letter.is_ascii() && !letter.is_control())
+        {
+            while !self.fonts.borrow_mut().has_glyph(font, letter) {
+                let Some(bytes) = self.fallbacks.borrow_mut().next(letter) else {
+                    break;
+                };
+                self.add_font(bytes);
+            }
+        }
+    }
+
+    fn add_font(&self, bytes: Vec<u8>) {
+        let mut definitions = self.definitions.borrow_mut();
+        let name = format!("system {}", definitions.font_data.len());
+        let data = Arc::new(FontData::from_owned(bytes));
+        definitions.font_data.insert(name.clone(), data);
+        for family in definitions.families.values_mut() {
+            family.push(name.clone());
+        }
+        let mut fonts = Fonts::new(MAX_LETTERS_SIDE, INK, definitions.clone());
+        fonts.begin_pass(MAX_LETTERS_SIDE, INK);
+        self.fonts.replace(fonts);
+        self.is_stale.set(true);
     }
 
     /// Paints what lies inside a rectangle.
@@ -126,6 +177,7 @@ impl Painter<'_> {
 
     /// Lays out text in rows of at most `width` points.
     pub fn layout(self, text: String, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
+        self.sheet.provide(&text, &font);
         let mut fonts = self.sheet.fonts.borrow_mut();
         let mut fonts = fonts.with_pixels_per_point(self.sheet.scale);
         fonts.layout(text, font, color, width)
@@ -156,5 +208,34 @@ impl Painter<'_> {
         let place = anchor.anchor_size(at, galley.size());
         self.galley(place.min, galley, color);
         place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_that_is_missing_comes_from_another_font() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("other.ttf");
+        let all = FontDefinitions::default();
+        std::fs::write(&file, &*all.font_data["NotoEmoji-Regular"].font).unwrap();
+        let mut few = all;
+        for family in few.families.values_mut() {
+            family.retain(|name| name == "Hack");
+        }
+        let mut sheet = Sheet::with(few, Fallbacks::of(vec![file]));
+        let font = FontId::monospace(14.0);
+        let text = "abc \u{1f600}";
+        let lay_out = |sheet: &mut Sheet| {
+            sheet.begin(1.0);
+            let painter = sheet.painter(Rect::EVERYTHING);
+            painter.layout_no_wrap(text.into(), font.clone(), Color32::WHITE);
+            sheet.is_stale()
+        };
+        assert!(lay_out(&mut sheet), "the font was added");
+        assert!(!lay_out(&mut sheet));
+        assert!(sheet.fonts.get_mut().has_glyphs(&font, text));
     }
 }

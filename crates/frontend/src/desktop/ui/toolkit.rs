@@ -92,18 +92,24 @@ impl Toolkit {
     }
 
     /// Draws all that lies over a picture of that size, in place of what was there before.
-    pub fn draw(&mut self, size: (usize, usize), draw: impl FnOnce(&mut Brush<'_>)) {
+    pub fn draw(&mut self, size: (usize, usize), mut draw: impl FnMut(&mut Brush<'_>)) {
         let scale = Toolkit::scale_for(size);
         let points = Vec2::new(size.0 as f32, size.1 as f32) / scale;
         let area = Rect::from_min_size(Pos2::ZERO, points);
-        self.sheet.begin(scale);
         let mut images = Vec::new();
-        draw(&mut Brush {
-            painter: self.sheet.painter(area),
-            area,
-            scale,
-            images: &mut images,
-        });
+        loop {
+            self.sheet.begin(scale);
+            images.clear();
+            draw(&mut Brush {
+                painter: self.sheet.painter(area),
+                area,
+                scale,
+                images: &mut images,
+            });
+            if !self.sheet.is_stale() {
+                break;
+            }
+        }
         let (meshes, letters) = self.sheet.end();
         if let Some(letters) = letters {
             self.raster.load(TextureId::default(), letters);

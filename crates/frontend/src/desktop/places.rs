@@ -1,0 +1,293 @@
+//! The places of keys on X11, where the library names keys by what their layout prints on them: so
+//! the key left of the 1 opens the debugger, and Q E Z C are the corners of a square, whatever is
+//! printed there. On Windows and macOS the library's names are places already. On Wayland it has
+//! only symbols, and tells nothing of the layout.
+
+use minifb::Key;
+
+/// The keys that print something, by their number on the X server, which is the kernel's plus 8;
+/// named as on a US keyboard.
+#[rustfmt::skip]
+const PLACES: [(u8, Key); 47] = [
+    (49, Key::Backquote), (10, Key::Key1), (11, Key::Key2), (12, Key::Key3), (13, Key::Key4),
+    (14, Key::Key5), (15, Key::Key6), (16, Key::Key7), (17, Key::Key8), (18, Key::Key9),
+    (19, Key::Key0), (20, Key::Minus), (21, Key::Equal),
+    (24, Key::Q), (25, Key::W), (26, Key::E), (27, Key::R), (28, Key::T), (29, Key::Y),
+    (30, Key::U), (31, Key::I), (32, Key::O), (33, Key::P), (34, Key::LeftBracket),
+    (35, Key::RightBracket),
+    (38, Key::A), (39, Key::S), (40, Key::D), (41, Key::F), (42, Key::G), (43, Key::H),
+    (44, Key::J), (45, Key::K), (46, Key::L), (47, Key::Semicolon), (48, Key::Apostrophe),
+    (51, Key::Backslash),
+    (52, Key::Z), (53, Key::X), (54, Key::C), (55, Key::V), (56, Key::B), (57, Key::N),
+    (58, Key::M), (59, Key::Comma), (60, Key::Period), (61, Key::Slash),
+];
+
+/// Keys that are where they are on every layout, and their symbols: they show that the server has
+/// the kernel's numbers.
+const FIXED: [(u8, u32); 3] = [(23, 0xff09), (36, 0xff0d), (65, 0x0020)];
+
+/// Symbols of a key alone and with Shift, by the server's number of the key.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Layout {
+    symbols: Vec<(u8, [u32; 2])>,
+}
+
+impl Layout {
+    /// The layout of a server whose keys count from `first` and have `each` symbols. One whose
+    /// numbers are not the kernel's has no places.
+    pub fn new(first: u8, each: usize, symbols: &[u32]) -> Layout {
+        let rows = symbols.chunks_exact(each.max(1));
+        let pair = |row: &[u32]| [row[0], row.get(1).copied().unwrap_or(0)];
+        let keys = (first..=u8::MAX).zip(rows.map(pair));
+        let layout = Layout {
+            symbols: keys.collect(),
+        };
+        let is_fixed = |(number, symbol): &(u8, u32)| layout.symbol(*number) == Some(*symbol);
+        match FIXED.iter().all(is_fixed) {
+            true => layout,
+            false => Layout::default(),
+        }
+    }
+
+    fn row(&self, number: u8) -> Option<[u32; 2]> {
+        let known = self.symbols.iter().find(|(known, _)| *known == number);
+        known.map(|(_, row)| *row)
+    }
+
+    fn symbol(&self, number: u8) -> Option<u32> {
+        self.row(number).map(|row| row[0])
+    }
+
+    /// The place of the key that the library names by its symbol.
+    pub fn place(&self, named: Key) -> Key {
+        let symbol = symbol_of(named);
+        let at = PLACES.iter().find(|(number, _)| {
+            let printed = self.symbol(*number);
+            printed.is_some() && printed == symbol
+        });
+        at.map_or(named, |(_, place)| *place)
+    }
+
+    /// The place of a key whose symbol has no name in the library, so that only the server reports
+    /// it.
+    pub fn unnamed(&self, number: u8) -> Option<Key> {
+        let symbol = self.symbol(number)?;
+        let (_, place) = PLACES.iter().find(|(known, _)| *known == number)?;
+        let is_named = PLACES
+            .iter()
+            .any(|(_, key)| symbol_of(*key) == Some(symbol));
+        (!is_named).then_some(*place)
+    }
+
+    /// What is printed on the key at each place, where that can be told.
+    pub fn printed(&self) -> Vec<(Key, char)> {
+        let printed = PLACES.iter().filter_map(|(number, place)| {
+            let row = self.row(*number)?;
+            let [plain, shifted] = row.map(letter);
+            // A French key 1 has the digit above.
+            let digit = shifted.filter(char::is_ascii_digit);
+            Some((*place, digit.or(plain)?))
+        });
+        printed.collect()
+    }
+}
+
+/// The symbol of a key that prints something, as X11 numbers it.
+fn symbol_of(key: Key) -> Option<u32> {
+    let name = super::keys::key_name(key);
+    let letter = match name {
+        "apostrophe" => '\'',
+        "backquote" => '`',
+        "backslash" => '\\',
+        "comma" => ',',
+        "equal" => '=',
+        "leftbracket" => '[',
+        "minus" => '-',
+        "period" => '.',
+        "rightbracket" => ']',
+        "semicolon" => ';',
+        "slash" => '/',
+        _ if name.len() == 1 => name.chars().next()?,
+        _ => return None,
+    };
+    Some(letter.into())
+}
+
+/// The letter of a symbol, in capitals.
+fn letter(symbol: u32) -> Option<char> {
+    let letter = match symbol {
+        0x20..=0x7e | 0xa0..=0xff => char::from_u32(symbol)?,
+        // Dead keys, as printed.
+        0xfe50 => '`',
+        0xfe51 => '´',
+        0xfe52 => '^',
+        0xfe53 => '~',
+        0xfe57 => '¨',
+        0x0100_0100.. => char::from_u32(symbol & 0x00ff_ffff)?,
+        _ => return None,
+    };
+    let mut capital = letter.to_uppercase();
+    match (capital.next(), capital.next()) {
+        (Some(capital), None) => Some(capital),
+        _ => Some(letter),
+    }
+}
+
+/// Names keys by their places as they go down and up. With Ctrl or Alt a key has the name of its
+/// letter, as commands are known by letters.
+#[derive(Debug, Default)]
+pub struct Naming {
+    layout: Layout,
+    /// Ctrl and Alt that are down.
+    held: Vec<Key>,
+    /// The keys that are down, as the library names them, and the names that they got.
+    named: Vec<(Key, Key)>,
+}
+
+impl Naming {
+    /// Keys of this layout.
+    pub fn set_layout(&mut self, layout: Layout) {
+        self.layout = layout;
+    }
+
+    /// The layout.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The name of a key that the library reports as down or up.
+    pub fn name(&mut self, key: Key, down: bool) -> Key {
+        if matches!(
+            key,
+            Key::LeftCtrl | Key::RightCtrl | Key::LeftAlt | Key::RightAlt
+        ) {
+            self.held.retain(|held| *held != key);
+            self.held.extend(down.then_some(key));
+            return key;
+        }
+        let known = self.named.iter().position(|(known, _)| *known == key);
+        let name = match known {
+            Some(at) if down => self.named[at].1,
+            Some(at) => self.named.swap_remove(at).1,
+            None if self.held.is_empty() => self.layout.place(key),
+            None => key,
+        };
+        if down && known.is_none() {
+            self.named.push((key, name));
+        }
+        name
+    }
+
+    /// The window has no keyboard: keys go up without a report.
+    pub fn forget(&mut self) {
+        self.held.clear();
+        self.named.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A layout that differs from the US one at these places.
+    fn layout(others: &[(u8, [u32; 2])]) -> Layout {
+        let mut symbols = [[0_u32; 2]; 248];
+        for (number, key) in PLACES {
+            symbols[usize::from(number) - 8][0] = symbol_of(key).unwrap();
+        }
+        for (number, symbol) in FIXED {
+            symbols[usize::from(number) - 8][0] = symbol;
+        }
+        for (number, row) in others {
+            symbols[usize::from(*number) - 8] = *row;
+        }
+        Layout::new(8, 2, symbols.as_flattened())
+    }
+
+    fn char_row(plain: char) -> [u32; 2] {
+        [plain.into(), 0]
+    }
+
+    #[test]
+    fn every_printing_key_has_one_place() {
+        let us = layout(&[]);
+        for (number, key) in PLACES {
+            assert_eq!(us.place(key), key);
+            assert_eq!(us.unnamed(number), None);
+        }
+        assert_eq!(us.place(Key::F1), Key::F1);
+        assert_eq!(us.unnamed(65), None);
+    }
+
+    #[test]
+    fn german_keys_are_named_by_their_places() {
+        let german = layout(&[
+            (29, char_row('z')),
+            (52, char_row('y')),
+            (49, [0xfe52, 0xb0]),
+            (34, char_row('ü')),
+        ]);
+        assert_eq!(
+            [german.place(Key::Y), german.place(Key::Z)],
+            [Key::Z, Key::Y]
+        );
+        assert_eq!(german.place(Key::Q), Key::Q);
+        assert_eq!(german.unnamed(49), Some(Key::Backquote));
+        assert_eq!(german.unnamed(34), Some(Key::LeftBracket));
+        assert_eq!(german.unnamed(29), None, "the library names it");
+        let printed = german.printed();
+        for pair in [
+            (Key::Backquote, '^'),
+            (Key::Z, 'Y'),
+            (Key::LeftBracket, 'Ü'),
+        ] {
+            assert!(printed.contains(&pair), "{pair:?}: {printed:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_goes_up_by_the_name_that_it_went_down_with() {
+        let mut naming = Naming::default();
+        naming.set_layout(layout(&[(29, char_row('z')), (52, char_row('y'))]));
+        assert_eq!(naming.name(Key::Z, true), Key::Y);
+        naming.name(Key::LeftCtrl, true);
+        assert_eq!(naming.name(Key::Z, true), Key::Y, "it repeats");
+        assert_eq!(naming.name(Key::Z, false), Key::Y);
+        assert_eq!(naming.name(Key::Z, true), Key::Z, "Ctrl+Z");
+        naming.name(Key::LeftCtrl, false);
+        assert_eq!(naming.name(Key::Z, false), Key::Z);
+        naming.name(Key::RightAlt, true);
+        naming.forget();
+        assert_eq!(naming.name(Key::Y, true), Key::Z);
+    }
+
+    #[test]
+    fn french_keys_are_named_by_their_places() {
+        let french = layout(&[
+            (24, char_row('a')),
+            (38, char_row('q')),
+            (25, char_row('z')),
+            (52, char_row('w')),
+            (49, [0xb2, 0x7e]),
+            (10, ['&'.into(), '1'.into()]),
+            (15, ['-'.into(), '6'.into()]),
+            (20, [')'.into(), 0xb0]),
+        ]);
+        let corners = [Key::A, Key::E, Key::W, Key::C].map(|key| french.place(key));
+        assert_eq!(corners, [Key::Q, Key::E, Key::Z, Key::C]);
+        assert_eq!(french.unnamed(49), Some(Key::Backquote));
+        assert_eq!(french.unnamed(10), Some(Key::Key1));
+        assert_eq!(french.place(Key::Minus), Key::Key6);
+        let printed = french.printed();
+        for pair in [(Key::Backquote, '²'), (Key::Key1, '1'), (Key::Q, 'A')] {
+            assert!(printed.contains(&pair), "{pair:?}: {printed:?}");
+        }
+    }
+
+    #[test]
+    fn a_server_with_other_numbers_has_no_places() {
+        let other = layout(&[(36, char_row('a'))]);
+        assert_eq!(other, Layout::default());
+        assert_eq!(other.place(Key::Z), Key::Z);
+    }
+}

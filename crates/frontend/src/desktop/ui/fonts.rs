@@ -1,0 +1,164 @@
+//! Fonts of the system, for letters that the program's own lack: Chinese, Japanese and Korean names
+//! of files. They take megabytes each, so none comes with the program, and the system's are read
+//! only when such a letter is to be drawn.
+
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Beginnings of the names of fonts that have such letters, in small letters; the ones with most
+/// letters come first.
+const NAMES: [&str; 22] = [
+    "notosanscjk-regular",
+    "notosanscjk",
+    "sourcehansans",
+    "arial unicode",
+    "droidsansfallback",
+    "wqy-microhei",
+    "wqy-zenhei",
+    "msyh.",
+    "msyh",
+    "pingfang",
+    "hiragino sans gb",
+    "yugothm",
+    "meiryo",
+    "msgothic",
+    "malgun.",
+    "applesdgothicneo",
+    "simsun",
+    "notosansjp",
+    "notosanssc",
+    "notosanskr",
+    "ipag",
+    "unifont",
+];
+/// Folders below those of [`folders`].
+const DEPTH: usize = 4;
+/// Fonts that are read at most.
+const MOST: usize = 4;
+
+/// The folders in which systems keep fonts.
+fn folders() -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = [
+        "/usr/share/fonts",
+        "/usr/local/share/fonts",
+        "/System/Library/Fonts",
+        "/Library/Fonts",
+    ]
+    .map(PathBuf::from)
+    .into();
+    if let Some(windows) = std::env::var_os("WINDIR") {
+        folders.push(Path::new(&windows).join("Fonts"));
+    }
+    if let Some(dirs) = directories::BaseDirs::new() {
+        folders.push(dirs.data_dir().join("fonts"));
+        folders.push(dirs.home_dir().join(".fonts"));
+    }
+    folders
+}
+
+/// The fonts below some folders that may have the letters, the best first.
+fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut next: Vec<(PathBuf, usize)> = folders.into_iter().map(|folder| (folder, 0)).collect();
+    while let Some((folder, depth)) = next.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().to_lowercase();
+            let is_font = [".ttf", ".ttc", ".otf"]
+                .iter()
+                .any(|end| name.ends_with(end));
+            let rank = NAMES.iter().position(|known| name.starts_with(known));
+            match rank.filter(|_| is_font) {
+                Some(rank) => found.push((rank, entry.path())),
+                None if depth < DEPTH && entry.path().is_dir() => {
+                    next.push((entry.path(), depth + 1));
+                }
+                None => {}
+            }
+        }
+    }
+    found.sort();
+    found.dedup_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, path)| path).take(MOST).collect()
+}
+
+/// The fonts that are still to be read, and the letters that none has.
+#[derive(Debug, Default)]
+pub struct Fallbacks {
+    /// `None` until the first letter is missing.
+    left: Option<Vec<PathBuf>>,
+    missing: HashSet<char>,
+}
+
+impl Fallbacks {
+    /// Those of some files, the best first.
+    #[cfg(test)]
+    pub fn of(mut files: Vec<PathBuf>) -> Fallbacks {
+        files.reverse();
+        Fallbacks {
+            left: Some(files),
+            ..Fallbacks::default()
+        }
+    }
+
+    /// The bytes of the next font to try for a letter; `None` where there is none, now and later.
+    pub fn next(&mut self, letter: char) -> Option<Vec<u8>> {
+        if self.missing.contains(&letter) {
+            return None;
+        }
+        let left = self.left.get_or_insert_with(|| {
+            let mut files = ranked(folders());
+            files.reverse();
+            files
+        });
+        while let Some(file) = left.pop() {
+            if let Ok(bytes) = fs::read(file) {
+                return Some(bytes);
+            }
+        }
+        self.missing.insert(letter);
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_font_with_most_letters_comes_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir_all(path("opentype/noto")).unwrap();
+        for name in [
+            "wqy-microhei.ttc",
+            "opentype/noto/NotoSansCJK-Regular.ttc",
+            "opentype/noto/NotoSansCJK-Bold.ttc",
+            "DejaVuSans.ttf",
+            "unifont.txt",
+        ] {
+            fs::write(path(name), "").unwrap();
+        }
+        let found = ranked(vec![folder.path().to_owned(), path("none")]);
+        let wanted = [
+            "opentype/noto/NotoSansCJK-Regular.ttc",
+            "opentype/noto/NotoSansCJK-Bold.ttc",
+            "wqy-microhei.ttc",
+        ];
+        assert_eq!(found, wanted.map(path));
+    }
+
+    #[test]
+    fn each_font_is_read_once_and_a_letter_that_none_has_is_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.ttf");
+        fs::write(&file, "font").unwrap();
+        let mut fallbacks = Fallbacks::of(vec![folder.path().join("gone.ttf"), file]);
+        assert_eq!(fallbacks.next('字'), Some(b"font".to_vec()));
+        assert_eq!(fallbacks.next('字'), None);
+        assert_eq!(fallbacks.next('字'), None);
+        assert!(fallbacks.missing.contains(&'字'));
+    }
+}
