@@ -1,7 +1,9 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::{error::Error, image::Image, outputs, path_setting::to_setting, sources};
+use crate::{
+    error::Error, image::Image, outputs, path_setting::to_setting, progress::while_reading, sources,
+};
 use asm6502::part_file::PartFile;
 use play::archive;
 use play::bundled::Bundled;
@@ -201,9 +203,9 @@ fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = match path == Path::new("-") {
         true => io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes),
-        false => {
+        false => while_reading(path, || {
             File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
-        }
+        }),
     };
     read.map_err(Error::read(path))?;
     outputs::note_input(path);

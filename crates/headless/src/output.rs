@@ -5,6 +5,7 @@ use crate::{
     files::write_output,
     outputs::{check_output, note_input},
     print::printed,
+    progress::while_reading,
 };
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use std::{
@@ -307,7 +308,7 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
 /// # Errors
 /// [`Error::Read`] if it cannot be read or is too large.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
-    let bytes = open(path).and_then(read_bounded);
+    let bytes = while_reading(path, || open(path).and_then(read_bounded));
     bytes.map_err(Error::read(path))
 }
 

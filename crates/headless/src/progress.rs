@@ -62,6 +62,26 @@ impl Drop for Progress {
     }
 }
 
+/// Waits for a file; where that is no file on a disk and takes long, such as a pipe that nobody
+/// writes into, a message says so.
+pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
+    if path == Path::new("-") || path.is_file() {
+        return read();
+    }
+    let (end, ended) = channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            if ended.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {
+                let text = format!("waiting for data from {}; Ctrl+C ends", path.display());
+                print::message(&text);
+            }
+        });
+        let result = read();
+        drop(end);
+        result
+    })
+}
+
 /// The same for a run that has no frames to count: a line with the time so far, written by a
 /// thread of its own.
 #[derive(Debug)]

@@ -27,8 +27,10 @@ const LATEST_START: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct RetroArch {
-    _child: Program,
+    child: Program,
     _display: Program,
+    /// The display's name.
+    shown: String,
     commands: UdpSocket,
     folder: PathBuf,
 }
@@ -101,11 +103,12 @@ impl RetroArch {
             fs::write(&game, content).expect("the content");
             command.arg(game);
         }
+        let shown = format!(":{}", number.trim());
         let child = command
             .env("HOME", folder)
             // Without a session bus, GameMode's library makes a call that D-Bus would end it for.
             .env("DBUS_FATAL_WARNINGS", "0")
-            .env("DISPLAY", format!(":{}", number.trim()))
+            .env("DISPLAY", &shown)
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
             .stderr(fs::File::create(folder.join("complaints")).expect("a log"))
             .start();
@@ -114,8 +117,9 @@ impl RetroArch {
         let wait = Some(Duration::from_millis(200));
         commands.set_read_timeout(wait).expect("a time limit");
         RetroArch {
-            _child: child,
+            child,
             _display: display,
+            shown,
             commands,
             folder: folder.to_owned(),
         }
@@ -152,6 +156,20 @@ impl RetroArch {
             let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
             (bytes.len() == 128).then_some(bytes)
         })
+    }
+
+    /// Presses a key of the keyboard for some frames.
+    fn press(&self, key: &str) {
+        let xdotool = |words: &[&str]| {
+            let mut command = Command::new("xdotool");
+            command.args(words).env("DISPLAY", &self.shown).run()
+        };
+        let found = xdotool(&["search", "--onlyvisible", "--name", "RetroArch"]);
+        let windows = String::from_utf8_lossy(&found.stdout).into_owned();
+        if let Some(window) = windows.lines().next() {
+            xdotool(&["windowfocus", "--sync", window]);
+        }
+        xdotool(&["keydown", key, "sleep", "0.2", "keyup", key]);
     }
 
     fn is_paused(&self) -> bool {
@@ -420,5 +438,44 @@ fn oracle_rewinding_shows_the_same_frames_backwards() {
     assert_eq!(at, 1, "back at the first frame");
     for frame in at + 1..=SHIFTED_FRAMES {
         step("FRAMEADVANCE", frame);
+    }
+}
+
+#[test]
+#[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb xdotool libgl1-mesa-dri"]
+fn oracle_retroarch_keeps_a_save_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
+    let source = fs::read_to_string(source).expect("the source");
+    let image = asm6502::assemble_str(&source).expect("an image").binary;
+    let shown = folder.path().display();
+    let settings = format!(
+        "savefile_directory = \"{shown}\"\nquit_press_twice = \"false\"\n\
+         input_driver = \"x\"\ninput_player1_start = \"enter\"\n"
+    );
+    let start = || RetroArch::start(folder.path(), &settings, Some(&image));
+    // The count and whether a SaveKey answers.
+    let count = |retroarch: &RetroArch| retroarch.ram()[..2].to_vec();
+    let retroarch = start();
+    let begin = Instant::now();
+    while count(&retroarch) != [2, 1] {
+        let now = count(&retroarch);
+        assert!(
+            begin.elapsed() < PATIENCE,
+            "the presses do not count: {now:?}"
+        );
+        if now[0] < 2 {
+            retroarch.press("Return");
+        }
+    }
+    retroarch.send("QUIT");
+    retroarch.child.wait();
+    let kept = fs::read(folder.path().join("game.srm")).expect("save RAM");
+    assert_eq!((kept.len(), kept[0x40]), (32_768, 2));
+    let again = start();
+    let begin = Instant::now();
+    while count(&again) != [2, 1] {
+        assert!(begin.elapsed() < PATIENCE, "nothing was read back");
+        sleep(Duration::from_millis(50));
     }
 }

@@ -38,9 +38,7 @@ fn folder() -> Folder {
     copy("tests/roms/probe.asm", "game.asm");
     fs::create_dir(folder.path("tests")).unwrap();
     let page = code(PAGES[0]);
-    let script = page
-        .iter()
-        .skip_while(|line| *line != "crownhead-script 1");
+    let script = page.iter().skip_while(|line| *line != "crownhead-script 1");
     let end = |line: &&String| line.ends_with(" end");
     let count = 1 + script.clone().position(|line| end(&line)).expect("an end");
     let script: Vec<_> = script.take(count).cloned().collect();

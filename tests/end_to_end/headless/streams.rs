@@ -5,6 +5,7 @@ use super::{crownhead, golden, text};
 use std::{
     ffi::OsStr,
     fs::File,
+    io::{BufRead, BufReader},
     os::unix::ffi::OsStrExt,
     process::{Command, Stdio},
 };
@@ -204,6 +205,32 @@ fn a_name_cannot_send_commands_to_the_terminal() {
             "{byte:x}: {line:?}"
         );
     }
+}
+
+#[test]
+fn a_pipe_without_a_writer_is_named_and_then_read() {
+    let folder = Folder::new("pipe");
+    let pipe = folder.path("game.bin");
+    support::make_pipe(&pipe);
+    let mut program = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .arg("info")
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .start();
+    let mut line = String::new();
+    BufReader::new(program.stderr())
+        .read_line(&mut line)
+        .unwrap();
+    let wanted = format!(
+        "crownhead: waiting for data from {}; Ctrl+C ends\n",
+        pipe.display()
+    );
+    assert_eq!(line, wanted);
+    std::fs::write(&pipe, play::bundled::BUNDLED[0].image).unwrap();
+    let output = program.output();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(output.stdout).contains("4096 bytes"));
 }
 
 /// A terminal, which script(1) provides, gets standard output escaped. `print` tests the same

@@ -142,7 +142,7 @@ pub const ACTIONS: &[ActionRow] = &[
     once("louder", "alt+rightbracket", Sound(SoundCommand::Volume(5)), "volume up"),
     once("mute", "ctrl+rightbracket", Sound(SoundCommand::Mute), "mute"),
     once("statistics", "alt+l", Picture(PictureCommand::Statistics), "frame statistics"),
-    once("debugger", "backquote", Command::Debugger, "debugger"),
+    once("debugger", "backquote shift+f12", Command::Debugger, "debugger"),
     once("phosphor", "alt+p", Picture(PictureCommand::Phosphor), "phosphor blend"),
     once("scanlines", "alt+s", Picture(PictureCommand::Scanlines), "scanlines"),
     once("palette", "ctrl+p", Picture(PictureCommand::Palette), "next palette"),
