@@ -118,7 +118,7 @@ impl BundledGames for Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::begun::begun;
+    use crate::begun::{begun, run};
     use play::{
         bundled::BUNDLED,
         contacts::Held,
@@ -170,9 +170,9 @@ mod tests {
         assert_eq!(game.moves().len(), 2);
         // A state of it has the moves, too: in this program and in another start of it.
         let state = session.save();
-        for mut loaded in [begun(), session] {
+        for mut loaded in [begun(&BUNDLED[0]), session] {
             loaded.load(&state).unwrap();
-            run(&mut loaded, 60, Held::default());
+            run(&mut loaded, 60);
             let game = &loaded.assistant().unwrap().record().game;
             assert_eq!(game.moves().len(), 2);
             assert_eq!(game.moves()[0].to_string(), "11-15");
