@@ -224,6 +224,8 @@ impl Decoder {
     pub fn line(&mut self, number: usize, line: &Line, light: &mut Light) {
         let visible = &line.composite[self.system.blank()..];
         let width = visible.len();
+        // Nothing is left of the last line's noise beside the picture.
+        self.work.samples.fill(0.0);
         self.work.samples[PAD..][..width].copy_from_slice(visible);
         self.add_noise();
         self.choose_source(line);

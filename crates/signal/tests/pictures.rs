@@ -296,6 +296,20 @@ fn noise_is_the_same_for_the_same_frame() {
     assert!(shown != noisy(&first));
 }
 
+#[test]
+fn the_edges_of_a_noisy_picture_have_no_more_color_than_its_middle() {
+    let mut set = plain(&Console::new(System::Ntsc), |set| set.noise = 0.1);
+    let black = frame(262, |_| 0x00);
+    (0..20).for_each(|_| take(&mut set, &black));
+    let shown = picture(&mut set, System::Ntsc);
+    let most = |columns: std::ops::Range<usize>| {
+        let pixels = shown.iter().flat_map(|line| &line[columns.clone()]);
+        pixels.map(|pixel| colorfulness(*pixel)).max().unwrap()
+    };
+    let middle = most(200..440);
+    assert!(most(0..8) <= middle && most(632..640) <= middle);
+}
+
 /// How a program's frames begin.
 #[derive(Clone, Copy, PartialEq)]
 enum Sync {
