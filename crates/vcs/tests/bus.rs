@@ -116,6 +116,16 @@ fn a_read_modify_write_of_wsync_writes_twice_before_it_is_held() {
 }
 
 #[test]
+fn timint_d6_is_set_at_power_on() {
+    // Two reads of TIMINT.
+    let mut machine = running(&[0xad, 0x85, 0x02, 0xad, 0x85, 0x02]);
+    trace(&mut machine, 1);
+    assert_eq!(machine.cpu().registers().a & 0x40, 0x40);
+    trace(&mut machine, 1);
+    assert_eq!(machine.cpu().registers().a & 0x40, 0x00);
+}
+
+#[test]
 fn the_tia_starts_alike_for_every_seed() {
     // lda #8: sta AUDC0: sta AUDV0: sta WSYNC: jmp to that: white noise, and nothing else.
     let program = [

@@ -75,7 +75,9 @@ struct Known {
 impl Known {
     fn has(&self, name: &str) -> bool {
         if let Some((file, test)) = name.split_once(' ') {
-            return text(file).contains(&format!("fn {test}("));
+            let path = [file.to_owned(), format!("src/{file}")];
+            let file = path.iter().find(|path| here(path).exists());
+            return file.is_some_and(|file| text(file).contains(&format!("fn {test}(")));
         }
         match name {
             _ if name.contains('*') => {
