@@ -83,9 +83,10 @@ def test_calls(data: st.DataObject) -> None:
 
 
 @pytest.mark.full
-@settings(max_examples=100_000 // CALLS, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.parametrize("part", range(20))
+@settings(max_examples=5_000 // CALLS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_full_a_hundred_thousand_calls(data: st.DataObject) -> None:
+def test_full_a_hundred_thousand_calls(part: int, data: st.DataObject) -> None:
     calls(data)
 
 
