@@ -4,7 +4,7 @@ use super::Observation;
 use lab::trace::Condition;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use vcs::{Cartridge, Input, Machine, PowerOn, PowerOnState};
+use vcs::{Cartridge, Input, Machine, PowerOn, PowerOnState, television::Sample};
 
 /// The settings that all lanes of an environment share.
 #[derive(Debug)]
@@ -77,6 +77,8 @@ pub struct Lane {
     episode: Episode,
     /// The previous picture; each step begins without it.
     kept: Vec<u8>,
+    /// Room for the sound of a step, which no observation has.
+    samples: Vec<Sample>,
 }
 
 impl Lane {
@@ -93,6 +95,7 @@ impl Lane {
                 stack: vec![0; observation.size * observation.stack],
             },
             kept: vec![0; observation.kept()],
+            samples: Vec::with_capacity(1 << 15),
             settings,
         }
     }
@@ -165,6 +168,9 @@ impl Lane {
                 observation.keep(&self.machine, &mut self.kept);
             }
         }
+        // Without it a state is small.
+        self.machine.take_samples(&mut self.samples);
+        self.samples.clear();
         observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);
     }
 
