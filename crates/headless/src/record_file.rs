@@ -43,6 +43,8 @@ pub enum Saved {
 
 /// The largest file of games, in bytes: 64 MiB.
 const LARGEST: u64 = 64 << 20;
+/// Bytes at the beginning of a file that show whether it is a record.
+const HEAD: u64 = 4096;
 /// The longest wait for another program's lock at the end, and how often it is tried.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
 const LOCK_TRY: Duration = Duration::from_millis(50);
@@ -51,7 +53,8 @@ impl RecordFile {
     /// Opens a file, or creates it. Nothing is written yet.
     ///
     /// # Errors
-    /// [`Error::Write`] if it cannot be opened for reading and writing.
+    /// [`Error::Write`] if it cannot be opened for reading and writing; [`Error::Usage`] for a file
+    /// of another kind.
     pub fn open(path: &Path) -> Result<RecordFile, Error> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
@@ -61,6 +64,15 @@ impl RecordFile {
             let path = path.display();
             return Err(Error::Usage(format!(
                 "{path} is not a file that can hold games"
+            )));
+        }
+        let mut head = Vec::new();
+        // Some systems do not read a file that another program has locked: a record.
+        let read = (&file).take(HEAD).read_to_end(&mut head);
+        if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
+            return Err(Error::Usage(format!(
+                "{} is not a record of games; name another file",
+                path.display()
             )));
         }
         Ok(RecordFile {
@@ -199,6 +211,26 @@ impl RecordFile {
     }
 }
 
+/// True for text that has nothing yet, or begins as a record: with a tag or move of PDN, or the
+/// first line of Triktrak's.
+fn begins_as_record(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    let is_comment = |line: &&str| line.starts_with([';', '%', '{']);
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let Some(line) = lines.find(|line| !is_comment(line)) else {
+        return text.trim().is_empty();
+    };
+    let is_tag = || {
+        let tag = line.strip_prefix('[').and_then(|tag| tag.split_once('"'));
+        tag.is_some_and(|(name, _)| name.trim().chars().all(char::is_alphanumeric))
+    };
+    let is_move = || {
+        let number = line.split_once('.').map_or("", |(number, _)| number);
+        number.parse::<u32>().is_ok()
+    };
+    is_tag() || is_move() || line.starts_with("triktrak ")
+}
+
 /// Saves again and again while another program has the lock, for the time given.
 ///
 /// # Errors
@@ -250,13 +282,13 @@ mod tests {
     #[test]
     fn games_are_appended_and_complete_after_every_move() {
         let path = folder("append");
-        std::fs::write(&path, "an old text without a line end").unwrap();
+        std::fs::write(&path, "[Event \"an old game without a line end\"]").unwrap();
         let mut file = RecordFile::open(&path).unwrap();
         let (first, more) = (record(&["11-15"]), record(&["11-15", "22-18", "15x22"]));
         for state in [&first, &more, &first] {
             file.save(state.clone()).unwrap();
             let text = std::fs::read_to_string(&path).unwrap();
-            let expected = format!("an old text without a line end\n\n{state}");
+            let expected = format!("[Event \"an old game without a line end\"]\n\n{state}");
             assert_eq!(text, expected);
         }
         file.next_game();
@@ -305,6 +337,35 @@ mod tests {
         let records = checkers::pdn::read(&text).expect("all games read");
         let plies: Vec<usize> = records.iter().map(|r| r.game.moves().len()).collect();
         assert_eq!(plies, [3, 3], "{text}");
+    }
+
+    #[test]
+    fn games_go_only_into_a_file_of_games() {
+        let path = folder("kinds");
+        let image = [0x78, 0xd8, 0xff];
+        let others: [&[u8]; 5] = [
+            &image,
+            b"crownhead-script 1\n",
+            b"; a source\n nop\n",
+            b"[section]\nkey = \"value\"\n",
+            b"{\"json\": 1}\n",
+        ];
+        for other in others {
+            std::fs::write(&path, other).unwrap();
+            let error = RecordFile::open(&path).unwrap_err();
+            assert_eq!(error.status(), 2, "{error}");
+            assert_eq!(std::fs::read(&path).unwrap(), other);
+        }
+        for text in [
+            "",
+            "\n",
+            "\u{feff}; mine\n[Event \"x\"]\n",
+            "1. 11-15 *\n",
+            "triktrak 1\n",
+        ] {
+            std::fs::write(&path, text).unwrap();
+            RecordFile::open(&path).unwrap();
+        }
     }
 
     #[cfg(target_os = "linux")]
