@@ -86,10 +86,13 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         Ok(file) => (Some(file), None),
         Err(error) => (None, Some(error)),
     };
+    let name = cartridge_name(&args.console, started.file(&args).as_deref());
+    let title = plan.title(&name, started.session.cartridge());
+    let devices = devices(&args, &settings, title, &started.session)?;
+    // These files replace others, so a window that cannot be opened comes before.
     let storage = storage(&args, &settings, &started, save_key)?;
-    let title = plan.title(&storage.name, started.session.cartridge());
     let mut app = App {
-        devices: devices(&args, &settings, title, &started.session)?,
+        devices,
         session: started.session,
         controls: Controls::new(settings.bindings()?),
         view: View::new(look(&args, &settings)),
@@ -153,6 +156,13 @@ pub struct Started {
     /// The session.
     pub session: Session,
     cartridge: Option<PathBuf>,
+}
+
+impl Started {
+    /// The file of the cartridge; `None` for a bundled one.
+    fn file(&self, args: &Args) -> Option<PathBuf> {
+        args.console.rom.clone().or(self.cartridge.clone())
+    }
 }
 
 /// Switches the console on: as the options say, or as a script does, which then plays.
@@ -259,7 +269,7 @@ fn storage(
     save_key: Option<SaveKeyFile>,
 ) -> Result<Storage, Error> {
     let options = &args.window;
-    let cartridge = args.console.rom.clone().or(started.cartridge.clone());
+    let cartridge = started.file(args);
     let timeline = started.session.timeline();
     let record = options.record.clone();
     let start = |path| Recorder::start(path, cartridge.as_deref(), timeline);
