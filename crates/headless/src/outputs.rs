@@ -67,19 +67,20 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Refuses a name that promises another kind of picture than PNG.
+/// Refuses a name with another extension than `.png`: a source, or another kind of picture.
 ///
 /// # Errors
 /// [`Error::Usage`].
 pub fn check_png(path: &Path) -> Result<(), Error> {
-    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-    let others = ["bmp", "gif", "jpeg", "jpg", "tif", "tiff", "webp"];
-    match others.iter().any(|other| extension == *other) {
-        true => Err(Error::Usage(format!(
+    let extension = path
+        .extension()
+        .map(|extension| extension.to_ascii_lowercase());
+    match extension.is_none_or(|extension| extension == "png") {
+        true => Ok(()),
+        false => Err(Error::Usage(format!(
             "{}: pictures are PNG files; name it .png",
             path.display()
         ))),
-        false => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{
     files::write_output,
     interrupt,
     output::read_text,
+    outputs::check_png,
     picture::frame_png,
     session::{Session, SessionArgs},
     sources,
@@ -280,8 +281,10 @@ impl Host for Files {
     }
 
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String> {
-        let png = self.png(frame).map_err(|error| error.to_string())?;
-        write_output(Path::new(path), &png).map_err(|error| error.to_string())
+        let path = Path::new(path);
+        let png = check_png(path).and_then(|()| self.png(frame));
+        let written = png.and_then(|png| write_output(path, &png));
+        written.map_err(|error| error.to_string())
     }
 
     fn reload(&mut self) -> Result<Loaded, String> {

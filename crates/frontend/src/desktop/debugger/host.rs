@@ -6,6 +6,7 @@ use headless::{
     files::{read_image, write_output},
     image::Image,
     output::read_bytes,
+    outputs::check_png,
     picture::frame_png,
     program::program_of_image,
 };
@@ -78,9 +79,11 @@ impl Host for WindowHost {
     }
 
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String> {
-        let png = frame_png(frame, self.standard, 0..frame.scanlines());
-        let png = png.map_err(|error| error.to_string())?;
-        write_output(Path::new(path), &png).map_err(|error| error.to_string())
+        let path = Path::new(path);
+        let picture = || frame_png(frame, self.standard, 0..frame.scanlines());
+        let png = check_png(path).and_then(|()| picture());
+        let written = png.and_then(|png| write_output(path, &png));
+        written.map_err(|error| error.to_string())
     }
 
     fn reload(&mut self) -> Result<Loaded, String> {
