@@ -1,13 +1,15 @@
 //! A file that is being written beside the one that it becomes.
 
 use std::{
-    fs, io,
+    fs::{self, File},
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
 };
 
 /// A new file beside its target. The target is unchanged until the new file is complete and
 /// replaces it. Dropping a `PartFile` removes an incomplete file. A link stays a link; a target
-/// that is not a regular file, such as a pipe, is written directly.
+/// that is not a regular file, such as a pipe, is written directly. A target that is protected
+/// from writing is refused.
 #[derive(Debug)]
 pub struct PartFile {
     target: PathBuf,
@@ -16,35 +18,42 @@ pub struct PartFile {
 
 /// Maximum number of incomplete files of one target that killed programs may leave.
 const MAX_LEFT: usize = 9;
+/// Maximum number of links from a name to its file.
+const MAX_LINKS: usize = 40;
 
 impl PartFile {
-    /// The file `NAME.EXTENSION.part`.
-    pub fn of(target: &Path) -> PartFile {
+    /// Creates the file `NAME.EXTENSION.part`, or opens a target that is not a regular file.
+    ///
+    /// # Errors
+    /// The error of the system: the target cannot be written, or nothing beside it.
+    pub fn create(target: &Path) -> io::Result<(PartFile, File)> {
         PartFile::named(target, |target, part| target.with_added_extension(part))
     }
 
-    /// The file `NAME.part.EXTENSION`, for programs that choose a format by the extension.
-    pub fn with_extension_of(target: &Path) -> PartFile {
+    /// Creates the file `NAME.part.EXTENSION`, for programs that choose a format by the extension.
+    ///
+    /// # Errors
+    /// As [`PartFile::create`].
+    pub fn create_with_extension(target: &Path) -> io::Result<(PartFile, File)> {
         PartFile::named(target, |target, part| {
             let extension = target.extension().unwrap_or_default();
             target.with_extension(part).with_added_extension(extension)
         })
     }
 
-    /// Chooses the first name that no file has, so that no file of the user is replaced. After
-    /// [`MAX_LEFT`] names, which killed programs have left, it takes the first name again.
-    fn named(target: &Path, name: impl Fn(&Path, &str) -> PathBuf) -> PartFile {
-        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        let known = fs::metadata(&target);
-        let path = if known.is_ok_and(|known| !known.is_file()) {
-            target.clone()
-        } else {
-            let plain = || name(&target, "part");
-            let numbered = (2..=MAX_LEFT).map(|n| name(&target, &format!("part{n}")));
-            let mut all = std::iter::once_with(plain).chain(numbered);
-            all.find(|path| !path.exists()).unwrap_or_else(plain)
+    fn named(target: &Path, name: impl Fn(&Path, &str) -> PathBuf) -> io::Result<(PartFile, File)> {
+        let target = followed(target);
+        let (path, file) = match fs::metadata(&target) {
+            Ok(known) if !known.is_file() => (target.clone(), File::create(&target)?),
+            Ok(_) => {
+                // A rename would replace a file that is protected.
+                File::options().write(true).open(&target)?;
+                create_beside(&target, name)?
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => create_beside(&target, name)?,
+            Err(error) => return Err(error),
         };
-        PartFile { target, path }
+        Ok((PartFile { target, path }, file))
     }
 
     /// The path to write to.
@@ -72,6 +81,44 @@ impl PartFile {
         self.path.clone_from(&self.target);
         Ok(())
     }
+
+    /// Keeps the file beside the target, which stays as it is. Returns the file's path.
+    pub fn leave(mut self) -> PathBuf {
+        std::mem::replace(&mut self.path, self.target.clone())
+    }
+}
+
+/// Creates a file under the first name that no file has, so that no file of the user, nor of
+/// another run, is replaced. After [`MAX_LEFT`] names, which killed programs have left, it takes
+/// the first name again.
+fn create_beside(
+    target: &Path,
+    name: impl Fn(&Path, &str) -> PathBuf,
+) -> io::Result<(PathBuf, File)> {
+    let plain = || name(target, "part");
+    let numbered = (2..=MAX_LEFT).map(|n| name(target, &format!("part{n}")));
+    for path in std::iter::once_with(plain).chain(numbered) {
+        match File::create_new(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => return Ok((path, created?)),
+        }
+    }
+    Ok((plain(), File::create(plain())?))
+}
+
+/// The file that a name leads to. It need not exist yet.
+fn followed(name: &Path) -> PathBuf {
+    if let Ok(path) = fs::canonicalize(name) {
+        return path;
+    }
+    let mut path = name.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(next) = fs::read_link(&path) else {
+            break;
+        };
+        path = path.parent().unwrap_or(Path::new("")).join(next);
+    }
+    path
 }
 
 impl Drop for PartFile {
@@ -86,45 +133,88 @@ impl Drop for PartFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Write;
+
+    fn folder() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = fs::canonicalize(folder.path()).unwrap();
+        (folder, path)
+    }
 
     #[test]
     fn a_file_stays_as_it_is_until_the_new_one_is_complete() {
-        let folder = tempfile::tempdir().unwrap();
-        let folder = fs::canonicalize(folder.path()).unwrap();
+        let (_folder, folder) = folder();
         let target = folder.join("game.mp4");
         fs::write(&target, "old").unwrap();
-        let write = |part: PartFile, name: &str| {
+        let write = |(part, mut file): (PartFile, File), name: &str| {
             assert_eq!(part.path(), folder.join(name));
-            fs::write(part.path(), "new").unwrap();
+            file.write_all(b"new").unwrap();
             part
         };
-        drop(write(PartFile::of(&target), "game.mp4.part"));
+        drop(write(PartFile::create(&target).unwrap(), "game.mp4.part"));
         assert_eq!(fs::read(&target).unwrap(), b"old");
-        let part = write(PartFile::with_extension_of(&target), "game.part.mp4");
-        part.finish().unwrap();
+        let part = PartFile::create_with_extension(&target).unwrap();
+        write(part, "game.part.mp4").finish().unwrap();
         assert_eq!(fs::read(&target).unwrap(), b"new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        let plain = PartFile::with_extension_of(Path::new("game"));
-        assert_eq!(plain.path(), Path::new("game.part"));
+        let (plain, _) = PartFile::create_with_extension(&folder.join("game")).unwrap();
+        assert_eq!(plain.path(), folder.join("game.part"));
+        let left = plain.leave();
+        assert!(left.exists() && !folder.join("game").exists());
     }
 
     #[test]
-    fn a_file_that_has_the_name_of_the_part_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let other = folder.path().join("game.bin.part");
+    fn two_runs_have_two_part_files_and_a_foreign_one_stays() {
+        let (_folder, folder) = folder();
+        let other = folder.join("game.bin.part");
         fs::write(&other, "a source").unwrap();
-        let part = PartFile::of(&folder.path().join("game.bin"));
-        fs::write(part.path(), "new").unwrap();
-        part.finish().unwrap();
+        let (one, _) = PartFile::create(&folder.join("game.bin")).unwrap();
+        let (two, _) = PartFile::create(&folder.join("game.bin")).unwrap();
+        assert_ne!(one.path(), two.path());
+        one.finish().unwrap();
+        two.finish().unwrap();
         assert_eq!(fs::read(&other).unwrap(), b"a source");
     }
 
+    #[cfg(unix)]
     #[test]
     fn what_is_no_regular_file_is_written_itself_and_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let part = PartFile::of(folder.path());
+        let (part, _) = PartFile::create(Path::new("/dev/null")).unwrap();
         assert!(part.is_target());
         drop(part);
-        assert!(folder.path().exists());
+        assert!(Path::new("/dev/null").exists());
+        let (_folder, folder) = folder();
+        PartFile::create(&folder).unwrap_err();
+        assert!(folder.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_file_of_a_link_is_made_and_the_link_stays() {
+        let (_folder, folder) = folder();
+        let link = folder.join("link");
+        std::os::unix::fs::symlink("new", &link).unwrap();
+        let (part, _) = PartFile::create(&link).unwrap();
+        part.finish().unwrap();
+        assert!(link.is_symlink() && folder.join("new").is_file());
+        let circle = folder.join("circle");
+        std::os::unix::fs::symlink("circle", &circle).unwrap();
+        PartFile::create(&circle).unwrap_err();
+        assert!(circle.is_symlink());
+    }
+
+    #[test]
+    fn a_protected_file_is_refused() {
+        let (_folder, folder) = folder();
+        let target = folder.join("game.bin");
+        fs::write(&target, "old").unwrap();
+        let mut permissions = fs::metadata(&target).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&target, permissions).unwrap();
+        // The system lets some users, such as root, write it all the same.
+        let protected = File::options().write(true).open(&target).is_err();
+        assert_eq!(PartFile::create(&target).is_err(), protected);
+        assert_eq!(fs::read(&target).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 }

@@ -8,7 +8,7 @@ use crate::cli::values::{
 use crate::options::{Format, ListingMode, Options};
 use crate::sources::provider::DiskProvider;
 use crate::text::{leading_number, lossy};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The arguments of the command line.
 #[derive(Debug, Default)]
@@ -19,6 +19,8 @@ pub(super) struct Arguments {
     pub symbols: Option<String>,
     pub map: Option<String>,
     pub depfile: Option<String>,
+    /// The project file that is read.
+    pub project: Option<PathBuf>,
     /// `--usage` was given.
     pub usage: bool,
     /// Pairs of labels.
@@ -47,8 +49,10 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     if source.starts_with(b"-") && rest.iter().any(|word| !word.starts_with(b"-")) {
         return Err(super::help::source_first(&lossy(source), rest));
     }
+    let (options, project) = start(source, rest)?;
     let mut arguments = Arguments {
-        options: start(source, rest)?,
+        options,
+        project,
         output: Some("a.out".to_owned()),
         ..Arguments::default()
     };
@@ -65,27 +69,29 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     Ok(Request::Assemble(Box::new(arguments)))
 }
 
-/// The options before the first flag: those of the source's project, unless a flag forbids it.
-fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<Options, String> {
+/// The options before the first flag, and the project file that they come from, unless a flag
+/// forbids it.
+fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
     let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
     let plain = Options {
         source: source.to_vec(),
         ..Options::default()
     };
     if rest.iter().any(forbids) {
-        return Ok(plain);
+        return Ok((plain, None));
     }
     let name = lossy(source);
     let found =
         build::start(&DiskProvider, Path::new(&name)).map_err(|fault| format!("{fault}\n"))?;
     let (source, Some(located)) = found else {
-        return Ok(plain);
+        return Ok((plain, None));
     };
     let options = located.project.options(located.folder(), &source);
-    Ok(Options {
+    let options = Options {
         format: Format::default(),
         ..options
-    })
+    };
+    Ok((options, Some(located.path)))
 }
 
 fn help_topic(words: &[Vec<u8>]) -> Option<String> {

@@ -51,8 +51,7 @@ struct OpenFile {
 
 impl OpenFile {
     fn create(name: &str) -> Result<OpenFile, Unwritable> {
-        let part = PartFile::of(Path::new(name));
-        let file = File::create(part.path()).map_err(Unwritable::of(name))?;
+        let (part, file) = PartFile::create(Path::new(name)).map_err(Unwritable::of(name))?;
         let name = name.to_owned();
         Ok(OpenFile { name, file, part })
     }
@@ -144,12 +143,15 @@ impl ListingSink for ListingFile {
 
 impl OpenFiles {
     /// Writes all files but the symbol file. An error does not stop the others; returns all errors.
+    /// A binary of an earlier run stays if the source does not assemble, but not as in dasm.
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
         let mut results = Vec::new();
         let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
         if let Some(file) = self.binary {
             let name = file.name.clone();
-            results.push(file.write(&output.binary));
+            if !keeps_binary(arguments, output) {
+                results.push(file.write(&output.binary));
+            }
             if remove {
                 let _ = std::fs::remove_file(name);
             }
@@ -165,6 +167,14 @@ impl OpenFiles {
     }
 }
 
+/// True if the run fails and the binary of an earlier run stays. dasm replaces it by the bytes of
+/// an incomplete pass.
+pub(super) fn keeps_binary(arguments: &Arguments, output: &Output) -> bool {
+    let name = arguments.output.as_deref().map(Path::new);
+    let fails = output.exit_code != 0 && !arguments.options.strict_dasm;
+    fails && name.is_some_and(|name| name.is_file())
+}
+
 /// Writes the symbol file, if one is wanted. Only then are the symbols sorted.
 pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<(), Unwritable> {
     let Some(name) = &arguments.symbols else {
@@ -178,7 +188,8 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     open.finish(written)
 }
 
-/// The message about a conflict of output files: two are the same file, or one is a source.
+/// The message about a conflict of output files: two are the same file, or one is a source or the
+/// project file.
 pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<String> {
     let named = [
         ("-o", &arguments.output),
@@ -195,6 +206,13 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
             let path = path.display();
             return Some(format!(
                 "{flag} and {other} both name {path}; name two files"
+            ));
+        }
+        let project = arguments.project.as_deref();
+        if project.is_some_and(|project| is_same(path, project)) {
+            let path = path.display();
+            return Some(format!(
+                "{flag} names {path}, which is the project file of this run; name another file"
             ));
         }
         let is_source = |name: &Vec<u8>| is_same(path, Path::new(&*String::from_utf8_lossy(name)));

@@ -9,6 +9,7 @@ use crate::cli::files::Unwritable;
 use crate::cli::values::MessageFormat;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::ErrorCode;
+use crate::options::Options;
 use crate::output::Output;
 use crate::sources::provider::DiskProvider;
 use crate::terminal::escaped_lines;
@@ -89,6 +90,11 @@ fn build(arguments: &Arguments) -> u8 {
     if let Some(conflict) = files::conflict(arguments, &output.dependencies) {
         return refuse(&conflict);
     }
+    if has_no_source(options, &output) {
+        show_messages(arguments, &output);
+        return output.exit_code;
+    }
+    let keeps_binary = files::keeps_binary(arguments, &output);
     let mut unwritable = files.write(arguments, &output);
     let symbols = files::write_symbols(arguments, &output).err();
     // dasm only warns if it cannot open this file.
@@ -110,10 +116,21 @@ fn build(arguments: &Arguments) -> u8 {
         report_unwritable(&error);
     }
     unwritable.iter().for_each(report_unwritable);
+    if let (true, false, Some(name)) = (keeps_binary, arguments.remove_on_error, &arguments.output)
+    {
+        print_error(&format!(
+            "asm6502: {name} is still the binary of an earlier run; -R removes it after an error\n"
+        ));
+    }
     match unwritable[..] {
         [] => output.exit_code,
         _ => ErrorCode::FileOpen.number(),
     }
+}
+
+/// True if the main source cannot be read. Then nothing is written, but as in dasm.
+fn has_no_source(options: &Options, output: &Output) -> bool {
+    output.dependencies.is_empty() && output.exit_code != 0 && !options.strict_dasm
 }
 
 /// Reports a command line whose outputs would replace sources or each other; nothing was written.
