@@ -2,7 +2,8 @@
 //! nothing is lost.
 
 use crate::{
-    error::Error, image::Image, outputs, path_setting::to_setting, progress::while_reading, sources,
+    error::Error, image::Image, interrupt, outputs, path_setting::to_setting,
+    progress::while_reading, sources,
 };
 use asm6502::part_file::PartFile;
 use play::archive;
@@ -93,14 +94,30 @@ pub fn check_regular(path: &Path) -> Result<(), Error> {
 /// and its target keeps its permissions; a device or pipe is written directly.
 ///
 /// # Errors
-/// [`Error::Write`] if the disk is full or the folder read-only; the old file is unchanged.
+/// [`Error::Write`] if the disk is full, or the file or folder read-only; the old file is unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let part = PartFile::of(path);
-    let written = match part.is_target() {
-        true => fs::write(path, bytes),
-        false => write_synced(part.path(), bytes).and_then(|()| part.finish()),
+    let write = || {
+        let (part, mut file) = create_part(path)?;
+        file.write_all(bytes)?;
+        if !part.is_target() {
+            // A rename must not overtake the contents.
+            file.sync_all()?;
+        }
+        // Some systems do not rename an open file.
+        drop(file);
+        part.finish()
     };
-    written.map_err(Error::write(path))
+    write().map_err(Error::write(path))
+}
+
+/// Creates the part file of an output. An interruption ends the program while it opens a pipe that
+/// nobody reads.
+pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
+    let create = || PartFile::create(path);
+    match fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+        true => interrupt::while_waiting(create),
+        false => create(),
+    }
 }
 
 /// Writes an output of a command, whole or not at all.
@@ -110,13 +127,6 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     outputs::check_output(path)?;
     write_whole(path, bytes)
-}
-
-/// Writes a new file and waits until it is on the disk: a rename must not overtake it.
-fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 /// The setting for a cartridge in a recording: the name of a bundled one, which has no file, or the
@@ -166,36 +176,75 @@ pub fn cartridge_name(path: &Path) -> String {
     name.chars().map(fits).collect()
 }
 
-/// A file name `STEM-NNNN.EXTENSION` in `folder` that does not exist yet; the folder is made.
+/// A file `STEM-NNNN.EXTENSION` in `folder` that did not exist yet; the folder is made. The file is
+/// created, so that no other program gets the same name.
 ///
 /// # Errors
 /// [`Error::Write`] where the folder cannot be made, or is full of such names.
 pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
-    (1..10_000)
-        .map(|number| folder.join(format!("{stem}-{number:04}.{extension}")))
-        .find(|path| !path.exists())
-        .ok_or_else(|| Error::Write {
-            path: folder.to_owned(),
-            source: io::Error::other("all numbers up to 9999 are taken"),
-        })
+    let names = (1..10_000).map(|number| folder.join(format!("{stem}-{number:04}.{extension}")));
+    first_new(names)?.ok_or_else(|| Error::Write {
+        path: folder.to_owned(),
+        source: io::Error::other("all numbers up to 9999 are taken"),
+    })
 }
 
-/// A name in the working directory that no file has: the plain one, or a numbered one.
+/// Creates the first file of a list that does not exist yet.
+fn first_new(names: impl IntoIterator<Item = PathBuf>) -> Result<Option<PathBuf>, Error> {
+    for path in names {
+        match File::create_new(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => {
+                created.map_err(Error::write(&path))?;
+                return Ok(Some(path));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Writes a [fresh](fresh_name) file, whole or not at all.
 ///
 /// # Errors
-/// As [`fresh_name`].
-pub fn unused_name(plain: &str) -> Result<PathBuf, Error> {
+/// As [`fresh_name`] and [`write_whole`].
+pub fn write_fresh(
+    folder: &Path,
+    stem: &str,
+    extension: &str,
+    bytes: &[u8],
+) -> Result<PathBuf, Error> {
+    let path = fresh_name(folder, stem, extension)?;
+    write_created(path, bytes)
+}
+
+/// Writes a file of the working directory under a name that no file has: the plain one, or a
+/// numbered one.
+///
+/// # Errors
+/// As [`write_fresh`].
+pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     let path = Path::new(plain);
     let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    match path.exists() {
-        true => fresh_name(
+    match first_new([path.to_owned()])? {
+        Some(path) => write_created(path, bytes),
+        None => write_fresh(
             Path::new("."),
             &part(path.file_stem()),
             &part(path.extension()),
+            bytes,
         ),
-        false => Ok(path.to_owned()),
     }
+}
+
+/// Fills a file that was just created, or removes it.
+fn write_created(path: PathBuf, bytes: &[u8]) -> Result<PathBuf, Error> {
+    let written = write_whole(&path, bytes);
+    if written.is_err() {
+        // The error of the write says enough.
+        let _ = fs::remove_file(&path);
+    }
+    written.map(|()| path)
 }
 
 /// Reads a file, or standard input, up to the largest size, so that an endless one ends too.
@@ -320,7 +369,12 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
         let first = fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();
-        let second = fresh_name(&folder, "game", "png").unwrap();
+        // One of an empty file, too: another program may be about to fill it.
+        fs::write(folder.join("game-0002.png"), "").unwrap();
+        let third = fresh_name(&folder, "game", "png").unwrap();
+        assert!(third.ends_with("game-0003.png") && third.exists());
+        fs::remove_file(folder.join("game-0002.png")).unwrap();
+        let second = write_fresh(&folder, "game", "png", b"y").unwrap();
         fs::remove_dir_all(&folder).unwrap();
         assert!(first.ends_with("game-0001.png") && second.ends_with("game-0002.png"));
     }

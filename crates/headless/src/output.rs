@@ -2,15 +2,17 @@
 
 use crate::{
     error::Error,
-    files::write_output,
+    files::{create_part, write_output},
+    interrupt,
     outputs::{check_output, note_input},
     print::printed,
     progress::while_reading,
 };
+use asm6502::part_file::PartFile;
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use std::{
     fmt,
-    fs::File,
+    fs::{self, File},
     io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write},
     mem,
     path::{Path, PathBuf},
@@ -21,15 +23,29 @@ use std::{
 /// A file or standard output for text and bytes, compressed if the name ends in `.gz` or `.zst`. A
 /// separate thread compresses and writes.
 ///
+/// A new file grows under its name. A file that exists stays until the new one is complete, and
+/// also if the run is interrupted; then the new one stays beside it.
+///
 /// A [`fmt::Write`] error has no reason; [`Output::finish`] and [`Output::error`] give it.
 pub struct Output {
     path: PathBuf,
+    at_end: AtEnd,
     compressed: bool,
     /// The next chunk for the thread.
     chunk: Vec<u8>,
     /// The thread, until it has ended.
     writer: Option<Writer>,
     failure: Option<io::Error>,
+}
+
+/// What the end of the output does to the file.
+enum AtEnd {
+    /// Nothing: it is standard output, a device, or a file that the caller has made.
+    Nothing,
+    /// The file is new; a failure removes it if nothing can be read in it.
+    New,
+    /// The file replaces the one of its name.
+    Replace(PartFile),
 }
 
 struct Writer {
@@ -73,7 +89,35 @@ impl Output {
     /// [`Error::Usage`] for an input of this run; [`Error::Write`] if it cannot be created.
     pub fn create(path: &Path) -> Result<Output, Error> {
         check_output(path)?;
-        let sink = Sink::create(path)?;
+        if path == Path::new("-") {
+            return Output::start(path, Box::new(StandardOutput), AtEnd::Nothing);
+        }
+        // The file of a link need not exist.
+        let new = match path.is_symlink() {
+            true => None,
+            false => File::create_new(path).ok(),
+        };
+        if let Some(file) = new {
+            return Output::start(path, Box::new(file), AtEnd::New);
+        }
+        let (part, file) = create_part(path).map_err(Error::write(path))?;
+        let at_end = match part.is_target() {
+            true => AtEnd::Nothing,
+            false => AtEnd::Replace(part),
+        };
+        Output::start(path, Box::new(file), at_end)
+    }
+
+    /// Writes to a file that the caller has opened, and finishes.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn to_file(path: &Path, file: File) -> Result<Output, Error> {
+        Output::start(path, Box::new(file), AtEnd::Nothing)
+    }
+
+    fn start(path: &Path, file: Box<dyn Write + Send>, at_end: AtEnd) -> Result<Output, Error> {
+        let sink = Sink::new(path, file)?;
         let compressed = !matches!(sink, Sink::Plain(_));
         let (full, chunks) = mpsc::sync_channel(WAITING);
         let (used, empty) = mpsc::channel();
@@ -88,6 +132,7 @@ impl Output {
         };
         Ok(Output {
             path: path.to_owned(),
+            at_end,
             compressed,
             chunk: Vec::with_capacity(CAPACITY),
             writer: Some(writer),
@@ -98,11 +143,9 @@ impl Output {
     /// Writes everything and closes the file.
     ///
     /// # Errors
-    /// The first error of all.
-    pub fn finish(mut self) -> Result<(), Error> {
-        let end = self.end();
-        let done = self.failure.take().map_or(end, Err);
-        done.map_err(Error::write(&self.path))
+    /// The first error of all; [`Error::Fault`] if an interrupted run does not replace a file.
+    pub fn finish(self) -> Result<(), Error> {
+        self.finish_with(&[])
     }
 
     /// Like [`Output::finish`], then overwrites bytes near the start, if that is possible: in a
@@ -110,26 +153,62 @@ impl Output {
     ///
     /// # Errors
     /// The first error of all.
-    pub fn finish_with(self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
-        let path = self.path.clone();
+    pub fn finish_with(mut self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
+        let end = self.end();
+        let done = self.failure.take().map_or(end, Err);
+        let done = done.and_then(|()| self.change(changes));
+        if let Err(error) = done {
+            self.discard();
+            return Err(Error::write(&self.path)(error));
+        }
+        let AtEnd::Replace(part) = mem::replace(&mut self.at_end, AtEnd::Nothing) else {
+            return Ok(());
+        };
+        if interrupt::requested() {
+            let new = part.leave();
+            return Err(Error::Fault(format!(
+                "interrupted; {} stays as it was, and what was written is readable in {}",
+                self.path.display(),
+                new.display()
+            )));
+        }
+        part.finish().map_err(Error::write(&self.path))
+    }
+
+    /// Overwrites bytes of a plain file that is closed.
+    fn change(&self, changes: &[(u64, [u8; 4])]) -> io::Result<()> {
+        let path = match &self.at_end {
+            AtEnd::Replace(part) => part.path(),
+            _ => &self.path,
+        };
         let plain = !self.compressed && path != Path::new("-") && path.is_file();
-        self.finish()?;
-        if !plain {
+        if !plain || changes.is_empty() {
             return Ok(());
         }
-        let change = || {
-            let mut file = File::options().write(true).open(&path)?;
-            changes.iter().try_for_each(|(at, bytes)| {
-                file.seek(SeekFrom::Start(*at))?;
-                file.write_all(bytes)
-            })
-        };
-        change().map_err(Error::write(&path))
+        let mut file = File::options().write(true).open(path)?;
+        changes.iter().try_for_each(|(at, bytes)| {
+            file.seek(SeekFrom::Start(*at))?;
+            file.write_all(bytes)
+        })
+    }
+
+    /// Removes the file after a failure. A plain one that is new stays, because its beginning can be
+    /// read.
+    fn discard(&mut self) {
+        let is_new = matches!(mem::replace(&mut self.at_end, AtEnd::Nothing), AtEnd::New);
+        let is_empty = || fs::metadata(&self.path).is_ok_and(|known| known.len() == 0);
+        if is_new && (self.compressed || is_empty()) {
+            // The failure has been reported.
+            let _ = fs::remove_file(&self.path);
+        }
     }
 
     /// The reason why a [`fmt::Write`] call failed.
     pub fn error(&mut self) -> Error {
         let failure = self.failure.take();
+        // The thread closes the file.
+        let _ = self.writer.take().map(Writer::end);
+        self.discard();
         let source = failure.unwrap_or_else(|| io::Error::other("the text cannot be written"));
         Error::write(&self.path)(source)
     }
@@ -208,11 +287,8 @@ impl Write for StandardOutput {
 }
 
 impl Sink {
-    fn create(path: &Path) -> Result<Sink, Error> {
-        let file: Box<dyn Write + Send> = match path == Path::new("-") {
-            true => Box::new(StandardOutput),
-            false => Box::new(File::create(path).map_err(Error::write(path))?),
-        };
+    /// A sink that compresses as the file's name says.
+    fn new(path: &Path, file: Box<dyn Write + Send>) -> Result<Sink, Error> {
         let extension = path.extension().and_then(|extension| extension.to_str());
         Ok(match extension {
             Some("gz") => Sink::Gzip(GzEncoder::new(

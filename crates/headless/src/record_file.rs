@@ -56,6 +56,7 @@ impl RecordFile {
     /// [`Error::Write`] if it cannot be opened for reading and writing; [`Error::Usage`] for a file
     /// of another kind.
     pub fn open(path: &Path) -> Result<RecordFile, Error> {
+        check_record(path)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(Error::write(path))?;
@@ -64,15 +65,6 @@ impl RecordFile {
             let path = path.display();
             return Err(Error::Usage(format!(
                 "{path} is not a file that can hold games"
-            )));
-        }
-        let mut head = Vec::new();
-        // Some systems do not read a file that another program has locked: a record.
-        let read = (&file).take(HEAD).read_to_end(&mut head);
-        if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
-            return Err(Error::Usage(format!(
-                "{} is not a record of games; name another file",
-                path.display()
             )));
         }
         Ok(RecordFile {
@@ -208,6 +200,26 @@ impl RecordFile {
         let ours = |at: &usize| whole[*at..].starts_with(&self.written);
         let old = Some(begin).filter(|at| *at <= whole.len()).filter(ours);
         old.or_else(|| (0..whole.len()).find(ours))
+    }
+}
+
+/// Refuses to append games to a regular file that is neither empty nor a record of games.
+///
+/// # Errors
+/// [`Error::Usage`].
+pub fn check_record(path: &Path) -> Result<(), Error> {
+    if !path.is_file() {
+        return Ok(());
+    }
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    // What cannot be read, as some systems lock it, shows nothing.
+    match read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
+        true => Err(Error::Usage(format!(
+            "{} is not a record of games; name another file",
+            path.display()
+        ))),
+        false => Ok(()),
     }
 }
 

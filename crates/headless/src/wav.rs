@@ -44,6 +44,14 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
     out.bytes(&bytes)
 }
 
+/// True for the beginning of a file of sound at the rate of a console.
+pub fn is_ours(head: &[u8]) -> bool {
+    let is_wave = head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WAVE");
+    let rates = Standard::ALL.map(|standard| sample_rate(standard).to_le_bytes());
+    let is_rate = |rate: &[u8; 4]| head.get(24..28) == Some(rate);
+    is_wave && rates.iter().any(is_rate)
+}
+
 /// The true sizes and their offsets in the header, for a file whose header can be changed.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {

@@ -21,6 +21,13 @@ pub struct Pictures<W> {
     planes: [Vec<u8>; 3],
 }
 
+/// True for the beginning of a file that [`Pictures`] wrote.
+pub fn is_ours(head: &[u8]) -> bool {
+    let mut lines = head.split(|byte| *byte == b'\n');
+    let line = lines.next().unwrap_or_default();
+    line.starts_with(b"YUV4MPEG2 W") && line.ends_with(b" C444 XCOLORRANGE=LIMITED")
+}
+
 impl<W: Write> Pictures<W> {
     /// Writes the header.
     ///

@@ -57,6 +57,13 @@ const ROWS: &[(&str, &str)] = &[
     ("asm game.asm -s{}", "game.asm"),
     ("asm game.asm --map={}", "part.h"),
     ("asm game.asm --depfile={}", "part.h"),
+    ("asm project/x.asm -s{}", "project/crownhead.toml"),
+    ("asm project/x.asm -o{}", "./project/crownhead.toml"),
+    ("match 1 1 --games 1 --pdn {}", "game.bin"),
+    ("checkers --record {}", "game.bin"),
+    ("triktrak --record {}", "game.script"),
+    ("video game.script --out tape.y4m", "tape.wav"),
+    ("snapshot game.bin --frame 2 --out {}", "game.asm"),
     #[cfg(feature = "desktop")]
     ("game.bin --record {}", "game.bin"),
     #[cfg(feature = "desktop")]
@@ -119,6 +126,10 @@ fn folder(name: &str) -> Folder {
     folder.write("key.bin", [0xff; 32_768]);
     folder.write("games.pdn", "1. 11-15 *\n");
     folder.write("openings.txt", "11-15\n");
+    folder.write("tape.wav", "mine\n");
+    fs::create_dir(folder.path("project")).unwrap();
+    folder.write("project/x.asm", " processor 6502\n org 0\n nop\n");
+    folder.write("project/crownhead.toml", "");
     folder
 }
 
@@ -155,6 +166,8 @@ fn an_output_that_is_an_input_is_refused_and_stays() {
         assert_eq!(errors.lines().count(), 1, "{words}: {errors}");
         assert!(errors.contains(name), "{words}: {errors}");
         assert!(contents(&folder) == before, "{words}");
+        let project = fs::read(folder.path("project/crownhead.toml")).unwrap();
+        assert!(project.is_empty(), "{words}");
     }
     // The rows without that output run.
     let (status, errors) = run_in(&folder, "trace game.asm --frames 2 --out other.txt");
@@ -335,4 +348,125 @@ fn an_error_names_the_output_and_not_a_temporary_file() {
         errors.contains("none/x.") && !errors.contains(".part"),
         "{errors}"
     );
+}
+
+#[test]
+fn a_failed_assembly_leaves_the_binary_of_an_earlier_run() {
+    let folder = folder("failed-assembly");
+    folder.write("bad.asm", " processor 6502\n org $1000\n nop\n bogus\n");
+    for (words, status) in [
+        ("asm missing.asm -ogame.bin", 2),
+        ("asm bad.asm -ogame.bin", 5),
+        ("asm game.asm -ogame.bin -p0", 4),
+    ] {
+        let before = fs::read(folder.path("game.bin")).unwrap();
+        let (code, errors) = run_in(&folder, words);
+        assert_eq!(code, Some(status), "{words}: {errors}");
+        let kept = fs::read(folder.path("game.bin")).unwrap() == before;
+        assert!(kept, "{words}");
+        assert_eq!(errors.contains("game.bin is still"), status > 2, "{errors}");
+    }
+    run_in(&folder, "asm bad.asm -ogame.bin --strict-dasm");
+    let dasm = fs::read(folder.path("game.bin")).unwrap();
+    assert!(dasm.len() < 10, "{}", dasm.len());
+    run_in(&folder, "asm missing.asm -onew.bin -lnew.lst");
+    assert!(!folder.path("new.bin").exists() && !folder.path("new.lst").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_trace_and_no_damaged_one() {
+    use support::Start;
+    let folder = folder("full-traces");
+    folder.write("old.txt", "the old trace");
+    let before = contents(&folder);
+    for (kind, name) in [("frame", "old.txt"), ("bus", "new.gz"), ("bus", "new.zst")] {
+        let output = std::process::Command::new("sh")
+            .args(["-c", "ulimit -f 1; trap '' XFSZ; exec \"$@\"", "sh"])
+            .arg(env!("CARGO_BIN_EXE_crownhead"))
+            .args(["trace", "game.bin", "--frames", "100", "--kind", kind])
+            .args(["--out", name])
+            .current_dir(&folder)
+            .run();
+        let errors = text(output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{name}: {errors}");
+        assert!(errors.contains(name), "{errors}");
+        assert!(contents(&folder) == before, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn two_traces_of_one_name_do_not_mix() {
+    use support::Start;
+    let folder = folder("two-traces");
+    let start = |kind: &str| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_crownhead"))
+            .args(["trace", "game.bin", "--frames", "20", "--kind", kind])
+            .args(["--out", "same"])
+            .current_dir(&folder)
+            .start()
+    };
+    let both = [start("instruction"), start("tia")];
+    assert!(both.iter().all(|program| program.wait().success()));
+    let (status, errors) = run_in(&folder, "diff same same");
+    assert_eq!(status, Some(0), "{errors}");
+    assert!(!folder.path("same.part").exists());
+}
+
+#[test]
+fn pictures_without_names_that_are_made_together_are_all_there() {
+    use support::Start;
+    let folder = folder("pictures-together");
+    let start = |frame: u8| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_crownhead"))
+            .args(["snapshot", "game.bin", "--frame", &frame.to_string()])
+            .current_dir(&folder)
+            .start()
+    };
+    let all: Vec<_> = (1..=6).map(start).collect();
+    assert!(all.iter().all(|program| program.wait().success()));
+    let pictures = contents(&folder).into_iter();
+    let pictures: Vec<_> = pictures
+        .filter(|(name, _)| name.ends_with(".png"))
+        .collect();
+    assert_eq!(pictures.len(), 6);
+    assert!(
+        pictures
+            .iter()
+            .all(|(_, bytes)| bytes.starts_with(b"\x89PNG"))
+    );
+}
+
+#[cfg(feature = "desktop")]
+#[test]
+fn a_screenshot_goes_to_standard_output() {
+    let folder = folder("screenshot-stdout");
+    let before = contents(&folder);
+    let words = ["screenshot", "--frame", "2", "--out", "-"];
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    let output = support::Start::run(command.args(words).current_dir(&folder));
+    assert!(output.stdout.starts_with(b"\x89PNG"));
+    assert!(contents(&folder) == before);
+}
+
+/// Without a display there is no window, and nothing is written.
+#[cfg(all(target_os = "linux", feature = "desktop"))]
+#[test]
+fn a_window_that_cannot_be_opened_replaces_no_file() {
+    use support::Start;
+    let folder = folder("no-display");
+    folder.write("old.txt", "an old recording");
+    for option in ["--record", "--log-input"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_crownhead"))
+            .args(["game.bin", option, "old.txt", "--data-dir", "."])
+            .args(["--exit-after-frames", "1", "--audio-out", "null"])
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .current_dir(&folder)
+            .run();
+        assert_eq!(output.status.code(), Some(1), "{}", text(output.stderr));
+        let old = fs::read_to_string(folder.path("old.txt")).unwrap();
+        assert_eq!(old, "an old recording", "{option}");
+    }
 }

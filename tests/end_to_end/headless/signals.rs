@@ -89,6 +89,43 @@ fn an_interrupted_recording_replays() {
     super::good("verify {}", &folder.path("a.script"));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_run_does_not_replace_a_file() {
+    let folder = Folder::new("signals-old");
+    for words in ["record", "trace"] {
+        let old = folder.write(words, "the old one");
+        let words = format!("{words} --frames 10000000 --out {{}}/{words}");
+        let program = start(&words, &folder);
+        program.wait_until_it_computes(Duration::from_millis(500));
+        program.signal(Signal::SIGTERM);
+        let output = program.output();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        let new = old.with_added_extension("part");
+        assert!(errors.contains(&new.display().to_string()), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert_eq!(fs::read_to_string(&old).unwrap(), "the old one");
+        let new = fs::read_to_string(new).unwrap();
+        assert!(new.contains("end"), "{new}");
+        assert_eq!(new.contains("# interrupted"), words.starts_with("record"));
+    }
+}
+
+#[test]
+fn the_first_signal_ends_a_command_that_waits_for_a_reader() {
+    let folder = Folder::new("signals-fifo");
+    make_pipe(&folder.path("fifo"));
+    let program = start("trace --frames 2 --out {}/fifo", &folder);
+    // Signals before the command watches for them end it, too.
+    while program.try_wait().is_none() {
+        program.signal(Signal::SIGTERM);
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(folder.path("fifo").exists());
+    }
+    assert!(!program.wait().success());
+}
+
 #[test]
 fn an_interrupted_match_prints_its_table() {
     let folder = Folder::new("signals-match");

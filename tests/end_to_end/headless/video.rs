@@ -159,7 +159,7 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
         .env("PATH", &folder)
         .run();
     let errors = text(output.stderr);
-    assert!(output.status.success(), "{errors}");
+    assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(
         errors.contains("ffmpeg is not installed: wrote"),
         "{errors}"
@@ -167,6 +167,24 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert_eq!(errors.lines().count(), 1, "{errors}");
     assert!(folder.path("game.y4m").exists() && folder.path("game.wav").exists());
     assert!(!out.exists());
+    // A second run replaces them, but nothing that others have made.
+    let again = |options: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_crownhead"))
+            .args([
+                "video",
+                script.to_str().unwrap(),
+                "--out",
+                out.to_str().unwrap(),
+            ])
+            .args(options)
+            .env("PATH", &folder)
+            .run()
+    };
+    assert_eq!(again(&[]).status.code(), Some(1));
+    fs::write(folder.path("game.y4m"), "mine").unwrap();
+    assert_eq!(again(&[]).status.code(), Some(2));
+    assert_eq!(fs::read(folder.path("game.y4m")).unwrap(), b"mine");
+    assert_eq!(again(&["--force"]).status.code(), Some(1));
     // What is there stays as it is where the video cannot be made.
     let odd = folder.path("game.nonsense");
     fs::write(&odd, "mine").unwrap();
@@ -196,7 +214,6 @@ fn a_video_does_not_take_the_place_of_what_it_is_made_from() {
         "empty.script",
         "crownhead-script 1\ncartridge bundled\n@0 end\n",
     );
-    let sound = folder.write("game.wav", "mine");
     let refused = |script: &Path, out: &str| {
         let out = folder.path(out);
         let words = ["video", script.to_str().unwrap(), "--out"];
@@ -209,5 +226,8 @@ fn a_video_does_not_take_the_place_of_what_it_is_made_from() {
     assert_eq!(fs::read_to_string(&script).unwrap(), SCRIPT);
     let none = refused(&empty, "game.y4m");
     assert!(none.contains("the script has no frames"), "{none}");
+    let sound = folder.write("game.wav", "mine");
+    let companion = refused(&script, "game.y4m");
+    assert!(companion.contains("--force"), "{companion}");
     assert_eq!(fs::read(&sound).unwrap(), b"mine");
 }

@@ -4,7 +4,7 @@ use headless::{
     error::Error,
     filter::{FramesArgs, Span, no_frame},
     interrupt,
-    output::write_text,
+    output::{Output, write_text},
     path_setting::is_bundled,
     print,
     progress::Working,
@@ -69,11 +69,27 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let cartridge = cartridge(&args, &session);
     let setup = setup(&session, cartridge.as_deref(), &args.out);
     let text = recording.text(&setup).map_err(cannot)?;
-    write_text(&args.out, &text)?;
+    match interrupt::requested() {
+        true => write_interrupted(&args.out, &text)?,
+        false => write_text(&args.out, &text)?,
+    }
     for warning in recording.warnings(&session) {
         print::message(&format!("warning: {warning}"));
     }
     interrupt::check().map(|()| ExitCode::SUCCESS)
+}
+
+/// Writes the script of the frames so far, which says that it is not whole. A script that exists
+/// stays.
+fn write_interrupted(out: &Path, text: &str) -> Result<(), Error> {
+    let text = text.replacen(
+        '\n',
+        "\n# interrupted: it ends before the frames that were asked for\n",
+        1,
+    );
+    let mut out = Output::create(out)?;
+    out.bytes(text.as_bytes())?;
+    out.finish()
 }
 
 /// The file of the cartridge, if it is one.

@@ -2,7 +2,7 @@
 
 use headless::{
     error::Error,
-    files::unused_name,
+    files::write_unused,
     output::write_bytes,
     outputs::check_png,
     picture::{frame_png, png_of_pixels, window_lines},
@@ -82,9 +82,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             frame_png(player.last_frame(), session.standard(), lines)?
         }
     };
-    write_bytes(
-        &args.out.map_or_else(|| unused_name("snapshot.png"), Ok)?,
-        &bytes,
-    )?;
+    match &args.out {
+        Some(out) => write_bytes(out, &bytes)?,
+        None => drop(write_unused("snapshot.png", &bytes)?),
+    }
     Ok(ExitCode::SUCCESS)
 }

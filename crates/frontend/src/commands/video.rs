@@ -6,13 +6,13 @@ use headless::{
     error::Error,
     interrupt,
     output::Output,
-    outputs::check_output,
+    outputs::{check_output, claim_one_of_many},
     picture::window_lines,
     print,
     session::{LimitArgs, Session, SessionArgs},
     television::{LookArgs, Shown},
     wav::{self, Channels},
-    y4m::{Pictures, Shape},
+    y4m::{self, Pictures, Shape},
 };
 use play::{
     picture::Picture,
@@ -47,6 +47,9 @@ pub struct Args {
     scale: u8,
     #[command(flatten)]
     limit: LimitArgs,
+    /// Replace a .y4m or .wav beside the video that this command did not make
+    #[arg(long)]
+    force: bool,
 }
 
 /// What the first run finds: the shape of the video, and the chain of all frames.
@@ -58,7 +61,8 @@ struct Survey {
 }
 
 /// Runs the script twice, for the sound and for the pictures, and prints the number of frames and
-/// their chain, as `crownhead replay` does.
+/// their chain, as `crownhead replay` does. The status is 1 if there are other files than the one
+/// that is named, because ffmpeg is not installed.
 ///
 /// # Errors
 /// A named file is wrong; the video cannot be written; ffmpeg fails.
@@ -87,25 +91,37 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     for target in &targets {
         check_is_no_input(target, &session, &args)?;
+        if *target != args.out {
+            claim_one_of_many(target, args.force, |head| {
+                y4m::is_ours(head) || wav::is_ours(head)
+            })?;
+        }
     }
     interrupt::watch();
     let survey = match has_ffmpeg {
         true => write_encoded(&session, &args)?,
         false => write_plain(&session, &args)?,
     };
-    if !plain && !has_ffmpeg {
-        let [video, sound] = plain_files(&args.out);
+    let [video, sound] = plain_files(&args.out);
+    let is_missing = !plain && !has_ffmpeg;
+    if is_missing {
         print::message(&format!(
             "ffmpeg is not installed: wrote {} and {} instead",
             video.display(),
             sound.display()
         ));
     }
+    if plain {
+        print::out(format!(
+            "sound: {}\n",
+            print::shown(&sound.display().to_string())
+        ))?;
+    }
     print::out(format!(
         "{} frames, chain {}\n",
         survey.frames, survey.chain
     ))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(ExitCode::from(u8::from(is_missing)))
 }
 
 /// The two files of a video without ffmpeg.
@@ -140,9 +156,11 @@ fn check_interrupt() -> Result<(), Error> {
 fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
     // The sound alone is never finished: it becomes a part of the video.
     check_output(&args.out)?;
-    let sound = PartFile::with_extension_of(&args.out.with_added_extension("wav"));
-    let video = PartFile::with_extension_of(&args.out);
-    let survey = write_sound(session, sound.path()).map_err(of(&args.out))?;
+    let create =
+        |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(&args.out));
+    let (sound, file) = create(&args.out.with_added_extension("wav"))?;
+    let (video, _) = create(&args.out)?;
+    let survey = write_sound(session, sound.path(), file).map_err(of(&args.out))?;
     encode(session, &survey, sound.path(), video.path(), args)?;
     video.finish().map_err(Error::write(&args.out))?;
     Ok(survey)
@@ -150,9 +168,10 @@ fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
 
 fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
     let [video, sound] = plain_files(&args.out);
-    let [part, sound_part] = [&video, &sound].map(|path| PartFile::with_extension_of(path));
-    let survey = write_sound(session, sound_part.path()).map_err(of(&sound))?;
-    let file = File::create(part.path()).map_err(Error::write(&video))?;
+    let create = |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(path));
+    let (part, file) = create(&video)?;
+    let (sound_part, sound_file) = create(&sound)?;
+    let survey = write_sound(session, sound_part.path(), sound_file).map_err(of(&sound))?;
     write_pictures(session, &survey, args, BufWriter::new(file)).map_err(Error::write(&video))?;
     check_interrupt()?;
     part.finish().map_err(Error::write(&video))?;
@@ -169,11 +188,11 @@ fn of(target: &Path) -> impl Fn(Error) -> Error {
 }
 
 /// Writes the sound and finds out what the header of the pictures needs.
-fn write_sound(session: &Session, path: &Path) -> Result<Survey, Error> {
+fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Error> {
     let standard = session.standard();
     let mut player = session.player().with_records();
     let lines = window_lines(player.machine());
-    let mut out = Output::create(path)?;
+    let mut out = Output::to_file(path, file)?;
     wav::header(&mut out, wav::sample_rate(standard), Channels::Both)?;
     let (mut samples, mut scanlines, mut frames) = (0, 0, 0);
     while !interrupt::requested()

@@ -1,7 +1,7 @@
 //! Files that the player makes of a session: pictures, clips, input, sound, positions.
 
 use super::{messages::Messages, recorder::Recorder, sound::Audio, storage::Storage, view::View};
-use headless::{error::Error, files::write_whole, picture::png};
+use headless::{error::Error, picture::png};
 use play::session::{Session, game::Game};
 
 impl Storage {
@@ -10,19 +10,18 @@ impl Storage {
     /// # Errors
     /// [`Error::Write`], as everywhere here.
     pub fn snapshot(&self, view: &View) -> Result<String, Error> {
-        let path = self.fresh("snapshots", "png")?;
         if view.picture().pixels.is_empty() {
             return Ok("Snapshot: there is no picture yet".into());
         }
-        write_whole(&path, &png(view.picture())?)?;
+        let path = self.write("snapshots", "png", &png(view.picture())?)?;
         Ok(format!("Snapshot {}", path.display()))
     }
 
     /// Writes the last seconds as an animated PNG.
     pub fn save_clip(&self, session: &Session, view: &mut View) -> Result<String, Error> {
         let palette = view.palette(session.standard());
-        let path = self.fresh("clips", "png")?;
-        write_whole(&path, &self.clip.apng(&palette, session.period())?)?;
+        let clip = self.clip.apng(&palette, session.period())?;
+        let path = self.write("clips", "png", &clip)?;
         Ok(format!("Clip {}", path.display()))
     }
 
@@ -72,8 +71,7 @@ impl Storage {
         let Some(position) = session.game().and_then(Game::position) else {
             return Ok("Position: wait until the move is made".into());
         };
-        let path = self.fresh("positions", "fen")?;
-        write_whole(&path, format!("{position}\n").as_bytes())?;
+        let path = self.write("positions", "fen", format!("{position}\n").as_bytes())?;
         Ok(format!("Position {}", path.display()))
     }
 }

@@ -11,13 +11,8 @@ use super::{
 use checkers::Square;
 use games::session::BundledGames;
 use headless::{
-    console::ConsoleArgs,
-    error::Error,
-    files::{unused_name, write_output},
-    outputs::check_png,
-    picture::png_of_pixels,
-    progress::Progress,
-    television::LookArgs,
+    console::ConsoleArgs, error::Error, files::write_unused, output::write_bytes,
+    outputs::check_png, picture::png_of_pixels, progress::Progress, television::LookArgs,
 };
 use play::{
     contacts::Held,
@@ -35,7 +30,8 @@ pub struct Args {
     /// Which frame, counted from 0 at power-on
     #[arg(long, value_name = "N", default_value_t = 60)]
     frame: u64,
-    /// File to write [default: screenshot.png, or a numbered name if that exists]
+    /// File to write, - for standard output [default: screenshot.png, or a numbered name if that
+    /// exists]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Television standard
@@ -121,10 +117,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let size = window_size(view.look.aspect, session.standard(), lines, scale);
     let canvas = view.draw(size, &session, over);
     let bytes = png_of_pixels(canvas.pixels(), size.0)?;
-    write_output(
-        &args.out.map_or_else(|| unused_name("screenshot.png"), Ok)?,
-        &bytes,
-    )?;
+    match &args.out {
+        Some(out) => write_bytes(out, &bytes)?,
+        None => drop(write_unused("screenshot.png", &bytes)?),
+    }
     Ok(ExitCode::SUCCESS)
 }
 

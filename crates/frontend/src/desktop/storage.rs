@@ -12,7 +12,11 @@ use super::{
     slots::{self, Slot},
     testing::TestInProgress,
 };
-use headless::{error::Error, files::fresh_name, watch::Watch};
+use headless::{
+    error::Error,
+    files::{fresh_name, write_fresh},
+    watch::Watch,
+};
 use play::session::{Session, game::Game};
 use std::{
     path::PathBuf,
@@ -60,12 +64,20 @@ impl Storage {
         slots::path(&self.folder, &self.name, sha256, slot)
     }
 
-    /// A new file name in a folder of the data folder.
+    /// A new file in a folder of the data folder.
     ///
     /// # Errors
-    /// [`Error::Write`] where the folder cannot be created.
+    /// [`Error::Write`] where the folder or the file cannot be created.
     pub fn fresh(&self, folder: &str, extension: &str) -> Result<PathBuf, Error> {
         fresh_name(&self.folder.join(folder), &self.name, extension)
+    }
+
+    /// Writes a new file in a folder of the data folder.
+    ///
+    /// # Errors
+    /// [`Error::Write`]; then there is no file.
+    pub fn write(&self, folder: &str, extension: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
+        write_fresh(&self.folder.join(folder), &self.name, extension, bytes)
     }
 
     /// True once a second: what must survive the end of the display is written then.

@@ -2,7 +2,7 @@
 
 use headless::{
     error::Error,
-    files::{fresh_name, recorded_name, relative_to, write_whole},
+    files::{recorded_name, relative_to, write_fresh},
     many::{self, power_ons},
     path_setting::to_setting,
     recording::add_expectations,
@@ -34,7 +34,6 @@ pub fn save_test(
 ) -> Result<(TestInProgress, String), Error> {
     let beside = cartridge.and_then(Path::parent);
     let folder = beside.unwrap_or(data).join("tests");
-    let path = fresh_name(&folder, name, "script")?;
     let recorded = match cartridge {
         None => recorded_name(None, session.cartridge().image()),
         Some(cartridge) => relative_to(cartridge, &folder).map(|path| to_setting(&path)),
@@ -46,7 +45,7 @@ pub fn save_test(
         true => without_checksum(&text),
         false => text,
     };
-    write_whole(&path, text.as_bytes())?;
+    let path = write_fresh(&folder, name, "script", text.as_bytes())?;
     let (done, result) = channel();
     let test = path.clone();
     let thread = thread::Builder::new().name("test".into());
