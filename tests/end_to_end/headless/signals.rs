@@ -95,7 +95,7 @@ fn an_interrupted_run_does_not_replace_a_file() {
     let folder = Folder::new("signals-old");
     for words in ["record", "trace"] {
         let old = folder.write(words, "the old one");
-        let words = format!("{words} --frames 10000000 --out {{}}/{words}");
+        let words = format!("{words} --frames 2000000 --out {{}}/{words}");
         let program = start(&words, &folder);
         program.wait_until_it_computes(Duration::from_millis(500));
         program.signal(Signal::SIGTERM);

@@ -2,7 +2,7 @@
 
 use checkers::{MoveStyle, Variant};
 use club::tournament::{Contest, Contestant, Openings, PROTOCOL, Played, Tally, table, triktrak};
-use headless::{error::Error, interrupt, outputs::check_output, print};
+use headless::{error::Error, interrupt, outputs::check_output, print, record_file::check_record};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     collections::BTreeMap,
@@ -196,7 +196,13 @@ impl GamesFile {
     /// Opens a file to append to, or creates it.
     fn open(path: &Path) -> Result<GamesFile, Error> {
         check_output(path)?;
-        let file = File::options().create(true).append(true).open(path);
+        check_record(path)?;
+        let open = || File::options().create(true).append(true).open(path);
+        // A pipe may never have a reader.
+        let file = match path.is_file() || !path.exists() {
+            true => open(),
+            false => interrupt::while_waiting(open),
+        };
         Ok(GamesFile {
             path: path.to_owned(),
             file: file.map_err(Error::write(path))?,
