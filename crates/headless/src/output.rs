@@ -42,7 +42,7 @@ pub struct Output {
 enum AtEnd {
     /// Nothing: it is standard output, a device, or a file that the caller has made.
     Nothing,
-    /// The file is new; a failure removes it if nothing can be read in it.
+    /// The file is new; a failure removes it if it is empty.
     New,
     /// The file replaces the one of its name.
     Replace(PartFile),
@@ -192,12 +192,12 @@ impl Output {
         })
     }
 
-    /// Removes the file after a failure. A plain one that is new stays, because its beginning can be
-    /// read.
+    /// Removes a new file after a failure if nothing is in it. The beginning of one can be read, of
+    /// a compressed one, too.
     fn discard(&mut self) {
         let is_new = matches!(mem::replace(&mut self.at_end, AtEnd::Nothing), AtEnd::New);
         let is_empty = || fs::metadata(&self.path).is_ok_and(|known| known.len() == 0);
-        if is_new && (self.compressed || is_empty()) {
+        if is_new && is_empty() {
             // The failure has been reported.
             let _ = fs::remove_file(&self.path);
         }

@@ -179,6 +179,8 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
         .chain(packed.into_iter().flatten().flatten())
     {
         let out = format!("out{extension}");
+        // A file that is there would stay.
+        let _ = fs::remove_file(folder.path(&out));
         let words = format!("trace --kind {kind} --frames 10000 --out {{}}/{out}");
         let (status, errors) = with_small_files(&words, &folder);
         assert_eq!(status, Some(1), "{kind}{extension}: {errors}");
