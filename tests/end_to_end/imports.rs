@@ -13,7 +13,7 @@ use support::Folder;
 const FLOORS: [&[&str]; 9] = [
     &["arm7", "checkers", "isa6502", "triktrak"],
     &["asm6502", "vcs"],
-    &["lab", "language", "signal"],
+    &["attach", "lab", "language", "signal"],
     // A session records scripts and rewinds, so `play` is above `lab`.
     &["debugger", "play", "reports"],
     &["canvas", "games"],

@@ -216,7 +216,7 @@ const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
 /// Cycles after which a step over calls takes any stop: some ten frames.
 const PATIENCE: u64 = 200_000;
 
-/// The last stop before a moment; `None` if there is none since power-on.
+/// The last stop before a moment; `None` if there is none since the start.
 pub(crate) fn last_stop(
     timeline: &Timeline,
     program: &Program,
@@ -224,7 +224,7 @@ pub(crate) fn last_stop(
     calls: Calls,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<u64> {
-    let now = timeline.moment();
+    let (start, now) = (timeline.start(), timeline.moment());
     let mut look = match unit {
         Unit::Frame => FIRST_LOOK_AT_FRAMES,
         Unit::Scanline => FIRST_LOOK * 2,
@@ -232,12 +232,12 @@ pub(crate) fn last_stop(
     };
     let mut calls = calls;
     loop {
-        let from = now.saturating_sub(look);
+        let from = now.saturating_sub(look).max(start);
         let mut search = LastStop {
             stops: Stops::new(unit, Calls::Into),
             program,
             calls,
-            from_power_on: from == 0,
+            from_start: from == start,
             levels: vec![None],
         };
         let mut scout = Scout::at(timeline, from);
@@ -248,10 +248,10 @@ pub(crate) fn last_stop(
         if let Some(found) = search.found() {
             return Some(found);
         }
-        if from == 0 && calls == Calls::Into || interrupted() {
+        if from == start && calls == Calls::Into || interrupted() {
             return None;
         }
-        if look > PATIENCE || from == 0 {
+        if look > PATIENCE || from == start {
             calls = Calls::Into;
         }
         look = look.saturating_mul(LONGER);
@@ -263,7 +263,7 @@ struct LastStop<'a> {
     stops: Stops,
     program: &'a Program,
     calls: Calls,
-    from_power_on: bool,
+    from_start: bool,
     /// The last stop in each call in progress, the outermost first.
     levels: Vec<Option<u64>>,
 }
@@ -294,7 +294,7 @@ impl LastStop<'_> {
 
 impl Observer for LastStop<'_> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
-        let first = self.from_power_on || self.stops.unit == Unit::Instruction;
+        let first = self.from_start || self.stops.unit == Unit::Instruction;
         let stop = self.stops.is_stop(self.program, fetched, first);
         self.match_depth();
         if stop && let Some(level) = self.levels.last_mut() {
@@ -307,17 +307,17 @@ impl Observer for LastStop<'_> {
 /// The last instruction before now that is a JSR with this stack pointer: the call of the
 /// subroutine that the machine is in.
 pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
-    let now = timeline.moment();
+    let (start, now) = (timeline.start(), timeline.moment());
     let mut look = FIRST_LOOK;
     loop {
-        let from = now.saturating_sub(look);
+        let from = now.saturating_sub(look).max(start);
         let mut search = LastCall {
             stack,
             site,
             found: None,
         };
         observe(&mut Scout::at(timeline, from), now, &mut search);
-        if search.found.is_some() || from == 0 {
+        if search.found.is_some() || from == start {
             return search.found;
         }
         look = look.saturating_mul(LONGER);

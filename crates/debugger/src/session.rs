@@ -20,8 +20,9 @@ use vcs::{
 pub struct Taken {
     /// Its cartridge, as it was at power-on.
     pub cartridge: Cartridge,
-    /// Power-on, and all input since then.
-    pub script: Arc<Script>,
+    /// Power-on, and all input since then; `None` if they are not known. Then nothing before the
+    /// present moment is.
+    pub script: Option<Arc<Script>>,
     /// States of its past, each where a frame begins, the oldest first.
     pub past: Vec<Machine>,
     /// The machine as it is now.
@@ -36,7 +37,10 @@ impl Taken {
             past,
             now,
         } = self;
-        Timeline::resumed(cartridge, script, past, now, SNAPSHOT_BYTES)
+        match script {
+            Some(script) => Timeline::resumed(cartridge, script, past, now, SNAPSHOT_BYTES),
+            None => Timeline::begun(now, SNAPSHOT_BYTES),
+        }
     }
 }
 

@@ -35,6 +35,9 @@ pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
             Reason::Trap(trapped) => format!("trap {}: {}", trapped.trap, trapped.text),
             Reason::Jammed => "the processor has jammed; only a reset or a step back helps".into(),
             Reason::Interrupted => "interrupted".into(),
+            Reason::PowerOn if debugger.timeline().start() > 0 => {
+                "the debugger began here: nothing before is known".into()
+            }
             Reason::PowerOn => "power-on: there is nothing before".into(),
             Reason::Reached => continue,
         };

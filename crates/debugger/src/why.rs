@@ -298,7 +298,7 @@ fn last_writes(
 ) -> (Vec<Write>, Vec<&'static str>) {
     let mut look = FIRST_LOOK;
     loop {
-        let from = moment.saturating_sub(look);
+        let from = moment.saturating_sub(look).max(timeline.start());
         let mut search = Writes::new(program, |cycle_address, write| {
             write
                 && wanted
@@ -324,7 +324,7 @@ fn last_writes(
                 None => missing.extend(register_name(wanted.register.into(), true)),
             }
         }
-        if missing.is_empty() || from == 0 {
+        if missing.is_empty() || from == timeline.start() {
             writes.sort_by_key(|write| write.moment);
             return (writes, missing);
         }
@@ -341,14 +341,14 @@ pub(crate) fn last_write(
     let moment = timeline.moment();
     let mut look = FIRST_LOOK;
     loop {
-        let from = moment.saturating_sub(look);
+        let from = moment.saturating_sub(look).max(timeline.start());
         let mut search = Writes::new(program, |at, write| write && at == address);
         search.only_last = true;
         observe(&mut Scout::at(timeline, from), moment, &mut search);
         if let Some(write) = search.writes.pop() {
             return Ok(write);
         }
-        if from == 0 {
+        if from == timeline.start() {
             return Err(WhyError::NeverWritten(address));
         }
         look = look.saturating_mul(LONGER);

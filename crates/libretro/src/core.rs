@@ -8,6 +8,7 @@ use crate::{
     options::Settings,
     save_ram::SaveRam,
 };
+use attach::{Frame, Game, Port, Whole};
 use games::thinking::Thinking;
 use play::{
     bundled::{BUNDLED, Bundled},
@@ -100,6 +101,31 @@ pub struct Core {
     sound: Vec<i16>,
     state_size: usize,
     frame_lines: FrameLines,
+    /// The file that plays.
+    path: Option<String>,
+    /// Where a debugger attaches.
+    port: Option<Port>,
+}
+
+impl Game for Core {
+    fn whole(&self) -> Whole {
+        Whole {
+            path: self.path.clone(),
+            image: self.machine.cartridge().image().to_vec(),
+            scheme: self.machine.cartridge().scheme().name().to_owned(),
+            now: self.machine.save(),
+            ..Whole::default()
+        }
+    }
+
+    fn cartridge(&self) -> &Cartridge {
+        self.machine.cartridge()
+    }
+
+    fn continue_from(&mut self, machine: Machine) {
+        self.machine = machine;
+        *self.ram = *self.machine.ram();
+    }
 }
 
 /// The core's own part of a state.
@@ -141,6 +167,8 @@ impl Core {
             sound: Vec::new(),
             state_size: 0,
             frame_lines: FrameLines::default(),
+            path: file.map(|(path, _)| path.to_owned()),
+            port: None,
             settings,
         };
         core.state_size =
@@ -169,10 +197,41 @@ impl Core {
         self.save_ram.plug(&mut self.machine);
     }
 
+    /// The options in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// Takes changed options. A switch's start position takes effect at the next reset.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
         self.plug();
+    }
+
+    /// Opens the port at which a debugger attaches, or closes it, as the settings say. Returns a
+    /// message for the player.
+    pub fn open_port(&mut self) -> Option<String> {
+        // The old one is closed first: it may be the same.
+        self.port = None;
+        let wanted = self.settings.debug_port?;
+        let opened = Port::open(wanted).and_then(|port| Ok((port.address()?.port(), port)));
+        match opened {
+            Ok((number, port)) => {
+                self.port = Some(port);
+                Some(format!("a debugger can attach to port {number}"))
+            }
+            Err(error) => Some(format!("port {wanted} cannot be opened: {error}")),
+        }
+    }
+
+    /// True while a debugger holds the game.
+    fn is_held(&mut self) -> bool {
+        let Some(mut port) = self.port.take() else {
+            return false;
+        };
+        let held = port.holds(self);
+        self.port = Some(port);
+        held
     }
 
     /// Plugs a controller into a port; `None` leaves the choice to the cartridge.
@@ -210,7 +269,12 @@ impl Core {
     }
 
     /// Runs one frame. [`Core::picture`] and [`Core::sound`] then return its picture and sound.
+    ///
+    /// While a debugger holds the game, the picture stays and there is no sound.
     pub fn run(&mut self, pads: &Pads) {
+        if self.is_held() {
+            return self.sound.clear();
+        }
         self.take_ram();
         self.save_ram.take(&mut self.machine);
         let before = self
@@ -221,6 +285,7 @@ impl Core {
             self.machine.set_input(input);
         }
         self.skip_thinking();
+        let from = self.machine.cycles();
         self.machine.frame();
         self.frame_lines
             .frame(self.machine.last_frame().scanlines());
@@ -229,6 +294,9 @@ impl Core {
         *self.ram = *self.machine.ram();
         if let Some(before) = before {
             self.save_ram.keep_written(&before, &self.machine);
+        }
+        if let Some(port) = &mut self.port {
+            port.ran(Frame::of(&self.machine, from));
         }
     }
 

@@ -245,6 +245,9 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
     host.describe_buttons();
     // The front end's view of the RAM is boxed, so its address stays when the core moves.
     host.map_memory(core.ram());
+    if let Some(news) = core.open_port() {
+        host.message(&format!("Crownhead: {news}"));
+    }
     state().core = Some(core);
     true
 }
@@ -293,7 +296,14 @@ pub extern "C" fn retro_run() {
     let host = state().host;
     if host.options_changed() {
         let settings = Settings::read(|key| host.option(key));
-        with_core(|core| core.set_settings(settings));
+        let news = with_core(|core| {
+            let port = core.settings().debug_port;
+            core.set_settings(settings);
+            (core.settings().debug_port != port).then(|| core.open_port())?
+        });
+        if let Some(news) = news {
+            host.message(&format!("Crownhead: {news}"));
+        }
     }
     host.poll();
     let Some(controllers) = with_core(|core| Some(core.controllers())) else {

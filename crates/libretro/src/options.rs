@@ -34,7 +34,7 @@ const CONTROLLERS: &[(&CStr, &CStr)] = &[
 const DIFFICULTIES: &[(&CStr, &CStr)] = &[(c"b", c"B (amateur)"), (c"a", c"A (expert)")];
 
 /// All options, in the order in which they are listed.
-pub const OPTIONS: [CoreOption; 12] = [
+pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_standard",
         title: c"Television standard",
@@ -140,6 +140,18 @@ pub const OPTIONS: [CoreOption; 12] = [
         info: c"Faster thinking in games 6 to 9 and 16 to 19 of Video Checkers.",
         values: &[(c"on", c"On"), (c"off", c"Off")],
     },
+    CoreOption {
+        key: c"crownhead_debug_port",
+        title: c"Port for a debugger",
+        info: c"Opens a port of this machine, at which `crownhead dap` attaches to the game.",
+        values: &[
+            (c"off", c"Off"),
+            (c"4711", c"4711"),
+            (c"4712", c"4712"),
+            (c"4713", c"4713"),
+            (c"free", c"A free one"),
+        ],
+    },
 ];
 
 /// The options' values as the core uses them.
@@ -165,6 +177,8 @@ pub struct Settings {
     pub mouse: bool,
     /// Long thinking of the bundled games runs faster.
     pub fast_thinking: bool,
+    /// The port at which a debugger may attach; 0 is a free one.
+    pub debug_port: Option<u16>,
 }
 
 impl Settings {
@@ -184,6 +198,7 @@ impl Settings {
             sensitivity,
             mouse,
             thinking,
+            debug_port,
         ] = OPTIONS.map(|option| chosen(&option, &value));
         Settings {
             standard: Standard::from_name(&standard),
@@ -199,6 +214,10 @@ impl Settings {
             sensitivity: sensitivity.parse::<f32>().unwrap_or(100.0) / 100.0,
             mouse: mouse == "on",
             fast_thinking: thinking == "on",
+            debug_port: match debug_port.as_str() {
+                "free" => Some(0),
+                number => number.parse().ok(),
+            },
         }
     }
 }

@@ -5,6 +5,7 @@ mod alone;
 mod host;
 
 use alone::Alone;
+use attach::{Link, News, Order};
 use crownhead_libretro::{abi::joypad, exports::*};
 use host::{Host, seen};
 use play::bundled::BUNDLED;
@@ -12,6 +13,8 @@ use std::{
     cell::{Cell, RefCell},
     collections::BTreeMap,
     path::Path,
+    thread,
+    time::Duration,
 };
 use vcs::{
     Input,
@@ -451,4 +454,48 @@ fn the_info_file_has_the_versions_and_extensions_of_the_library() {
     assert!(line("display_version", env!("CARGO_PKG_VERSION")));
     assert!(line("supported_extensions", "a26|bin|rom"));
     assert!(line("corename", "Crownhead"));
+}
+
+#[test]
+fn a_debugger_holds_the_game_and_moves_it() {
+    let host = Host::new();
+    host.option("crownhead_debug_port", "free");
+    assert!(host.load(None));
+    let news = seen(|seen| seen.messages.clone());
+    let [news] = &news[..] else {
+        panic!("{news:?}");
+    };
+    let port = news.rsplit(' ').next().unwrap().parse().unwrap();
+    let debugger = thread::spawn(move || {
+        let (mut link, whole) = Link::connect(port).unwrap();
+        let cartridge = vcs::Cartridge::from_image(&whole.image).unwrap();
+        let mut own = vcs::Machine::load(&cartridge, &whole.now).unwrap();
+        for _ in 0..3 {
+            link.send(&Order::Play).unwrap();
+            let Some(News::Frame(frame)) = link.receive(Duration::from_secs(60)).unwrap() else {
+                panic!("no frame");
+            };
+            own.set_input(frame.input);
+            own.frame();
+            assert!(frame.ends_at(&own));
+        }
+        own.poke_ram(0xf0, 0x5a);
+        link.send(&Order::From(own.save())).unwrap();
+        link.close();
+        own.ram().to_vec()
+    });
+    let mut silent = 0;
+    while !debugger.is_finished() {
+        let (_, sound) = host.run();
+        silent += u32::from(sound.is_empty());
+        thread::yield_now();
+    }
+    let ram = debugger.join().unwrap();
+    assert!(silent > 0, "the game was never held");
+    assert_eq!(ram[0x70], 0x5a);
+    // It plays on alone.
+    assert!((0..3).all(|_| !host.run().1.is_empty()));
+    host.option("crownhead_debug_port", "off");
+    host.run();
+    assert!(Link::connect(port).is_err());
 }

@@ -44,7 +44,7 @@ impl History {
         script.setup.power_on = self.start.power_on();
         let taken = Taken {
             cartridge: self.start.cartridge().clone(),
-            script: Arc::new(script),
+            script: Some(Arc::new(script)),
             past: Vec::new(),
             now: (*self.start).clone(),
         };

@@ -598,9 +598,9 @@ fn lines_count_as_the_client_counts() {
     assert_eq!(client.line(), square);
 }
 
-/// The first column of a table of the page on the adapter, without backquotes.
-fn documented(page: &str) -> BTreeSet<String> {
-    let (_, table) = page.split_once("| argument | meaning |").unwrap();
+/// The first column of a table of arguments on the page on the adapter, without backquotes.
+fn documented(page: &str, number: usize) -> BTreeSet<String> {
+    let table = page.split("| argument | meaning |").nth(number).unwrap();
     let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
     let names = rows.flat_map(|row| row.split('|').nth(1).unwrap_or_default().split(','));
     names
@@ -609,14 +609,17 @@ fn documented(page: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_extension_names_the_arguments_of_launch() {
+fn the_extension_names_the_arguments_of_launch_and_attach() {
     let page = include_str!("../../../crates/editor/docs/debug-adapter.md");
     let manifest = include_str!("../../../crates/frontend/editors/vscode/package.json");
     let manifest: Value = serde_json::from_str(manifest).unwrap();
     let debugger = &manifest["contributes"]["debuggers"][0];
-    let properties = debugger["configurationAttributes"]["launch"]["properties"].as_object();
-    let named: BTreeSet<String> = properties.unwrap().keys().cloned().collect();
-    assert_eq!(named, documented(page));
+    for (number, request) in [(1, "launch"), (2, "attach")] {
+        let properties = &debugger["configurationAttributes"][request]["properties"];
+        let properties = properties.as_object().unwrap();
+        let named: BTreeSet<String> = properties.keys().cloned().collect();
+        assert_eq!(named, documented(page, number), "{request}");
+    }
     // What a session of the extension's first configuration does.
     let mut client = Client::new();
     let mut launch = debugger["initialConfigurations"][0].clone();

@@ -1,5 +1,6 @@
 //! The debugger's faces: the adapter for editors, the tools, and the program's own commands.
 //!
+//! - `attach`: the adapter at a game that plays elsewhere
 //! - `client`: drives the adapter in-process
 //! - `dap`: every request of the adapter; `mutations`: damaged requests
 //! - `meaning`: what names and addresses mean, the same in all of them
@@ -10,6 +11,7 @@
 //!
 //! `clients` has the clients that others wrote, for `.ci/debug-clients`.
 
+mod attach;
 mod client;
 mod dap;
 mod meaning;

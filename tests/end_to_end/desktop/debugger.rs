@@ -1,7 +1,14 @@
 //! The debugger in the window, by keyboard and mouse.
 
 use super::stage::{Show, Stage, wait_for};
-use std::fs;
+use attach::{Link, News, Order};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    process::Stdio,
+    time::Duration,
+};
+use vcs::{Cartridge, Machine};
 
 const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
 /// The ground of the debugger.
@@ -136,6 +143,57 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     // The first cell of the steps plays on.
     show.click(20, 20);
     wait_open(&show, "the game", false);
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_debugger_in_another_program_holds_the_window() {
+    support::needs!("Xvfb", "xdotool", "import");
+    let stage = Stage::new("debugger-attached");
+    let source = stage.path("game.asm");
+    fs::write(&source, EXAMPLE).unwrap();
+    let folder = stage.path("out");
+    let arguments = [
+        source.to_str().unwrap(),
+        "--title=stage",
+        "--audio-out=null",
+        "--debug-port=0",
+        "--data-dir",
+        folder.to_str().unwrap(),
+        &stage.settings(""),
+    ];
+    let mut command = stage.command(&arguments);
+    command.stdout(Stdio::piped());
+    let mut show = stage.show(command);
+    let mut address = String::new();
+    BufReader::new(show.child.stdout())
+        .read_line(&mut address)
+        .unwrap();
+    let port = address.trim().rsplit(':').next().unwrap().parse().unwrap();
+    let (mut link, whole) = Link::connect(port).unwrap();
+    assert!(whole.path.unwrap().ends_with("game.asm"));
+    assert!(whole.script.unwrap().starts_with("crownhead-script"));
+    let cartridge = Cartridge::from_image(&whole.image).unwrap();
+    let mut own = Machine::load(&cartridge, &whole.now).unwrap();
+    // It plays one frame, and no second.
+    link.send(&Order::Play).unwrap();
+    let long = Duration::from_secs(40);
+    let Some(News::Frame(frame)) = link.receive(long).unwrap() else {
+        panic!("no frame");
+    };
+    own.set_input(frame.input);
+    own.frame();
+    assert!(frame.ends_at(&own));
+    assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
+    // It plays on from another machine, whose square is elsewhere.
+    own.poke_ram(0x80, 77);
+    link.send(&Order::From(own.save())).unwrap();
+    let Some(News::Frame(frame)) = link.receive(long).unwrap() else {
+        panic!("no frame");
+    };
+    assert_eq!((frame.taken, frame.ram[0]), (1, 78));
+    link.close();
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
 }

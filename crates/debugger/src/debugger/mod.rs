@@ -238,7 +238,7 @@ impl Debugger {
         self.clock = 0;
         // A cycle has three color clocks.
         let now = self.timeline.place();
-        if now > place && self.timeline.moment() > 0 {
+        if now > place && self.timeline.moment() > self.timeline.start() {
             let cycle_before = self.timeline.moment() - 1;
             let before = self.timeline.past(cycle_before).place();
             let same_line = (before.frame, before.scanline) == (place.frame, place.scanline);
@@ -292,7 +292,8 @@ impl Debugger {
             return self.stop(vec![Reason::Reached]);
         }
         if matches!(unit, Unit::Clock | Unit::Cycle) && self.clock == 0 {
-            let Some(moment) = self.moment().checked_sub(1) else {
+            let moment = self.moment();
+            let Some(moment) = (moment > self.timeline.start()).then(|| moment - 1) else {
                 return self.stop(vec![Reason::PowerOn]);
             };
             self.timeline.go_to(moment);

@@ -40,7 +40,7 @@ impl Debugger {
         self.clock = 0;
         let now = self.moment();
         let mut end = now;
-        while self.is_armed() && end > 0 {
+        while self.is_armed() && end > self.timeline.start() {
             let from = self.timeline.snapshot_before(end).unwrap_or(0);
             let until = end.saturating_add(LONGEST_INSTRUCTION).min(now);
             if let Some((moment, reasons)) = self.last_hit(from, until) {

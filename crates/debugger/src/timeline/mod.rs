@@ -48,6 +48,19 @@ impl Timeline {
         }
     }
 
+    /// The timeline of a machine whose past is not known: it begins now.
+    pub fn begun(now: Machine, bytes: usize) -> Timeline {
+        let tape = Tape::new(Arc::default());
+        let present = Present::resumed(now, &tape);
+        Timeline {
+            snapshots: Snapshots::new(bytes, &present),
+            near: None,
+            samples: Vec::new(),
+            tape,
+            present,
+        }
+    }
+
     /// The timeline of a run that went on without the debugger: its script since power-on, states
     /// of its past, the oldest first, and the machine as it is now.
     pub fn resumed(
@@ -90,6 +103,11 @@ impl Timeline {
     /// CPU cycles since the first power-on.
     pub fn moment(&self) -> u64 {
         self.present.moment()
+    }
+
+    /// The first moment that is known: power-on, unless the past was not taken over.
+    pub fn start(&self) -> u64 {
+        self.snapshots.before(0).moment()
     }
 
     /// Where the beam is; frames count on over power cycles.
@@ -188,7 +206,7 @@ impl Timeline {
     /// A copy of the machine where a past frame begins, or at power-on.
     pub fn past_frame(&self, frame: u64) -> Present {
         let mut past = self.snapshots.before(self.moment());
-        while past.place().frame > frame && past.moment() > 0 {
+        while past.place().frame > frame && past.moment() > self.start() {
             past = self.snapshots.before(past.moment() - 1);
         }
         let mut past = past.clone();
@@ -204,7 +222,7 @@ impl Timeline {
     /// one that does not begin after it. `None` if the beam has not been there.
     pub fn past_at(&self, place: Place) -> Option<Present> {
         let mut past = self.snapshots.before(self.moment());
-        while past.place() > place && past.moment() > 0 {
+        while past.place() > place && past.moment() > self.start() {
             past = self.snapshots.before(past.moment() - 1);
         }
         let mut past = past.clone();
@@ -228,9 +246,10 @@ impl Timeline {
         (past.moment() <= self.moment() && past.place() <= place).then_some(past)
     }
 
-    /// The moment of the last snapshot before this one; `None` at power-on.
+    /// The moment of the last snapshot before this one; `None` at the start.
     pub fn snapshot_before(&self, moment: u64) -> Option<u64> {
-        Some(self.snapshots.before(moment.checked_sub(1)?).moment())
+        let before = moment.checked_sub(1).filter(|_| moment > self.start())?;
+        Some(self.snapshots.before(before).moment())
     }
 
     /// Changes the machine at the present moment. What was recorded of the time after it is

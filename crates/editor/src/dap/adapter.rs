@@ -1,6 +1,7 @@
 //! The adapter: requests in, responses and events out.
 
 use super::{
+    attached::Attached,
     messages::{Outbox, Request},
     wishes::Breakpoints,
 };
@@ -40,6 +41,8 @@ pub(super) struct Launched {
     pub stops_on_entry: bool,
     /// It starts again when a source has changed.
     pub restarts: bool,
+    /// The game that it follows.
+    pub attached: Option<Attached>,
 }
 
 /// A run in progress.
@@ -95,7 +98,10 @@ impl Adapter {
     pub fn advance(&mut self) -> Vec<Value> {
         match self.is_running() {
             true => self.run_on(),
-            false => self.look_at_sources(),
+            false => {
+                self.look_at_game();
+                self.look_at_sources();
+            }
         }
         self.out.take()
     }
@@ -113,8 +119,11 @@ impl Adapter {
     fn request(&mut self, request: &Request) {
         // The events of these come before or after the answer, as the protocol has it.
         match request.command.as_str() {
-            "launch" => {
-                let result = self.launch(request);
+            "launch" | "attach" => {
+                let result = match request.command.as_str() {
+                    "attach" => self.attach(request),
+                    _ => self.launch(request),
+                };
                 let is_ok = result.is_ok();
                 self.out.answer(request, result);
                 // Breakpoints need the program, so the client may send them only now.
@@ -133,6 +142,7 @@ impl Adapter {
             }
             "disconnect" | "terminate" => {
                 self.running = None;
+                self.let_go();
                 self.out.answer(request, Ok(Value::Null));
                 if request.command == "terminate" {
                     self.out.event("terminated", json!({}));
@@ -162,7 +172,7 @@ impl Adapter {
     pub(super) fn needs_session(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
             (false, _) => Err("the first request is `initialize`".into()),
-            (true, None) => Err("no program is loaded; `launch` comes first".into()),
+            (true, None) => Err("no program is loaded; `launch` or `attach` comes first".into()),
             (true, Some(_)) => Ok(()),
         }
     }
@@ -170,9 +180,6 @@ impl Adapter {
     fn answer(&mut self, request: &Request) -> Result<Value, String> {
         match request.command.as_str() {
             "initialize" => return self.initialize(request),
-            "attach" => {
-                return Err("there is nothing to attach to; use `launch` with a program".into());
-            }
             "cancel" => return Ok(Value::Null),
             _ => self.needs_session()?,
         }

@@ -19,18 +19,13 @@ impl Adapter {
     pub(super) fn launched(&mut self) -> Result<&mut Launched, String> {
         self.session
             .as_mut()
-            .ok_or_else(|| "no program is loaded; `launch` comes first".into())
+            .ok_or_else(|| "no program is loaded; `launch` or `attach` comes first".into())
     }
 
     /// `launch`: program, script, symbols, map, listing, scheme, tv, seed, powerOn, cartridge,
     /// stopOnEntry, restartOnChange, noDebug.
     pub(super) fn launch(&mut self, request: &Request) -> Result<Value, String> {
-        if !self.initialized {
-            return Err("the first request is `initialize`".into());
-        }
-        if self.session.is_some() {
-            return Err("a program is loaded already; `restart` starts it again".into());
-        }
+        self.check_new()?;
         let source = source_of(&request.arguments)?;
         let (loaded, files) = source.load().map_err(|error| error.to_string())?;
         let arguments = &request.arguments;
@@ -39,6 +34,7 @@ impl Adapter {
             files: files.stopped_by(self.stop_flag()),
             stops_on_entry: arguments["stopOnEntry"] != false && arguments["noDebug"] != true,
             restarts: arguments["restartOnChange"] != false,
+            attached: None,
         });
         self.show_warnings();
         let name = request.arguments["program"].as_str().unwrap_or("bundled");
@@ -49,6 +45,15 @@ impl Adapter {
         Ok(Value::Null)
     }
 
+    /// True before `launch` and `attach`.
+    pub(super) fn check_new(&self) -> Result<(), String> {
+        match (self.initialized, &self.session) {
+            (false, _) => Err("the first request is `initialize`".into()),
+            (true, Some(_)) => Err("a program is loaded already; `restart` starts it again".into()),
+            (true, None) => Ok(()),
+        }
+    }
+
     /// After `configurationDone`.
     pub(super) fn begin(&mut self) {
         match self
@@ -56,7 +61,10 @@ impl Adapter {
             .as_ref()
             .is_some_and(|session| session.stops_on_entry)
         {
-            true => self.stopped_for("entry", None),
+            true => {
+                self.end_run();
+                self.stopped_for("entry", None);
+            }
             false => {
                 let _ = self.start(Running::Forward);
             }
@@ -65,6 +73,9 @@ impl Adapter {
 
     /// `restart`: assembles or reads the program again.
     pub(super) fn restart(&mut self, _: &Request) -> Result<Value, String> {
+        if self.is_attached() {
+            return Err("the game plays elsewhere: load it again there".into());
+        }
         self.running = None;
         let session = self.launched()?;
         let loaded = session.files.reload()?;
@@ -74,7 +85,7 @@ impl Adapter {
     }
 
     /// The assembler's warnings in the debug console.
-    fn show_warnings(&mut self) {
+    pub(super) fn show_warnings(&mut self) {
         if let Some(session) = &self.session {
             self.out.output("console", session.files.warnings());
         }
@@ -117,8 +128,8 @@ impl Adapter {
     }
 }
 
-/// The program that the arguments of `launch` name.
-fn source_of(arguments: &Value) -> Result<Source, String> {
+/// The program that the arguments of `launch` or `attach` name.
+pub(super) fn source_of(arguments: &Value) -> Result<Source, String> {
     let path = |name: &str| arguments[name].as_str().map(PathBuf::from);
     let text = |name: &str| arguments[name].as_str().map(str::to_owned);
     let power_on = match arguments["powerOn"].as_str() {

@@ -7,6 +7,8 @@
 #![doc = include_str!("../../docs/debug-adapter.md")]
 
 mod adapter;
+mod attach;
+mod attached;
 mod breakpoints;
 mod launch;
 mod memory;

@@ -31,6 +31,9 @@ impl Adapter {
 
     /// Runs on for a while.
     pub(super) fn run_on(&mut self) {
+        if self.running == Some(Running::Forward) && self.is_attached() {
+            return self.follow();
+        }
         let running = self.running;
         let Ok(session) = self.launched() else {
             self.running = None;
@@ -59,7 +62,7 @@ impl Adapter {
         }
     }
 
-    fn end_run(&mut self) {
+    pub(super) fn end_run(&mut self) {
         if self.running.take() == Some(Running::Back) && self.shows_progress {
             self.out
                 .event("progressEnd", json!({ "progressId": "back" }));
@@ -67,6 +70,9 @@ impl Adapter {
         // A run by frames may end within an instruction.
         let mut interrupt = self.interrupt();
         if let Ok(session) = self.launched() {
+            if let Some(attached) = &mut session.attached {
+                attached.is_elsewhere = true;
+            }
             let debugger = &mut session.commander.debugger;
             let at_instruction = debugger.timeline().present().at_instruction();
             if !at_instruction && !debugger.machine().cpu().jammed() {
@@ -76,7 +82,7 @@ impl Adapter {
     }
 
     /// Passes on the lines of log points.
-    fn log(&mut self) {
+    pub(super) fn log(&mut self) {
         let lines = match self.launched() {
             Ok(session) => session.commander.debugger.points.take_log(),
             Err(_) => Vec::new(),

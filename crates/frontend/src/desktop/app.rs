@@ -16,6 +16,7 @@ use super::{
     storage::Storage,
     view::View,
 };
+use attach::Port;
 use games::session::BundledGames;
 use play::session::Session;
 
@@ -41,6 +42,8 @@ pub struct App {
     pub companion: Companion,
     /// The decisions of the options.
     pub plan: Plan,
+    /// Where a debugger attaches.
+    pub port: Option<Port>,
     /// The window closes.
     pub quit: bool,
 }

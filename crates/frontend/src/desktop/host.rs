@@ -10,6 +10,7 @@ use super::{
     panel::Panel,
     view::View,
 };
+use attach::{Frame, Port};
 use debugger::Stop;
 use headless::error::Error;
 use play::{
@@ -30,6 +31,10 @@ struct Desktop<'a> {
     log: &'a mut Option<InputLog>,
     /// The debugger, if it has breakpoints to look for.
     debugger: Option<&'a mut WindowDebugger>,
+    /// Where a debugger in another program is attached.
+    port: Option<&'a mut Port>,
+    /// The console's cycles before the frame.
+    cycles: u64,
     /// Where it has stopped its machine.
     stop: Option<Stop>,
     /// Frames of a shot of autofire; 0 is no autofire.
@@ -43,6 +48,11 @@ struct Desktop<'a> {
 }
 
 impl Desktop<'_> {
+    /// True if a debugger has to be asked before the next frame.
+    fn is_held(&self) -> bool {
+        self.stop.is_some() || self.port.as_ref().is_some_and(|port| port.is_waiting())
+    }
+
     fn has_run(&self, session: &Session, frames: u64) -> bool {
         self.exit_after
             .is_some_and(|last| frames + session.frames() >= last)
@@ -65,11 +75,11 @@ impl Host for Desktop<'_> {
     }
 
     fn has_time(&mut self, session: &Session) -> bool {
-        self.stop.is_none() && !self.has_run(session, 1) && self.started.elapsed() < FAST_SLICE
+        !self.is_held() && !self.has_run(session, 1) && self.started.elapsed() < FAST_SLICE
     }
 
     fn is_over(&mut self, session: &Session) -> bool {
-        self.stop.is_some() || self.has_run(session, 0)
+        self.is_held() || self.has_run(session, 0)
     }
 
     fn frame_done(&mut self, session: &Session, ran: Ran) {
@@ -83,6 +93,10 @@ impl Host for Desktop<'_> {
             && let Some(debugger) = &mut self.debugger
         {
             self.stop = debugger.follow(session);
+        }
+        let from = std::mem::replace(&mut self.cycles, session.machine().cycles());
+        if let Some(port) = &mut self.port {
+            port.ran(Frame::of(session.machine(), from));
         }
         if ran == Ran::Errand && !session.is_thinking() {
             self.view.take(session);
@@ -99,6 +113,8 @@ impl App {
             view: &mut self.view,
             log: &mut self.storage.log,
             debugger: debugger.filter(|debugger| debugger.is_armed()),
+            port: self.port.as_mut(),
+            cycles: self.session.machine().cycles(),
             stop: None,
             autofire: match self.settings.merged().play.autofire {
                 0 => 0,
@@ -139,6 +155,10 @@ impl App {
             return false;
         }
         if self.clock.is_stopped() {
+            self.devices.audio.pause();
+            return false;
+        }
+        if self.is_held() {
             self.devices.audio.pause();
             return false;
         }

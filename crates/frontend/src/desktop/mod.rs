@@ -19,7 +19,7 @@
 //! ```
 //!
 //! [`app`] holds the parts, which know nothing of each other; only `host`, `execute`, `show`,
-//! `welcome`, `run` and `start` name it. A panel sees the rest as facts, plain values, and asks
+//! `attached`, `welcome`, `run` and `start` name it. A panel sees the rest as facts, plain values, and asks
 //! for changes by requests. What faces the operating system is behind a small trait or a pure
 //! function, so that everything else is tested without it.
 //!
@@ -57,6 +57,7 @@ mod actions;
 mod adviser;
 mod app;
 mod aspect;
+mod attached;
 mod autosave;
 mod bindings;
 mod clip;

@@ -4,6 +4,7 @@ use super::{
     action::{Command, PictureCommand, StateCommand},
     app::App,
     aspect::{AspectChoice, fitting_scale, window_size},
+    attached,
     autosave::Autosave,
     clip::Clip,
     clock::Clock,
@@ -106,6 +107,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         settings: store,
         panels: Panels::default(),
         companion: Companion::default(),
+        port: options.debug_port.map(attached::open).transpose()?,
         quit: false,
     };
     app.begin(options, &settings, refused);

@@ -19,4 +19,4 @@ mod screen;
 mod tests;
 
 pub use base::WindowDebugger;
-pub use opening::Closed;
+pub use opening::{Closed, PAST_FRAMES, STATE_INTERVAL};

@@ -16,9 +16,9 @@ use std::{
 
 /// Frames of the past that are taken over as states: a minute and some. What lies before them is
 /// computed from power-on.
-const PAST_FRAMES: u64 = 4_000;
+pub const PAST_FRAMES: u64 = 4_000;
 /// Frames between two of these states.
-const STATE_INTERVAL: u64 = 60;
+pub const STATE_INTERVAL: u64 = 60;
 /// Outlined at first: all but the playfield.
 const MOVABLE: u8 = 0x1f;
 /// The first lines of the output.
@@ -42,7 +42,7 @@ fn taken(session: &Session) -> Taken {
     let script = Script::parse(&session.transcript(None)).unwrap_or_default();
     Taken {
         cartridge: session.timeline().cartridge().clone(),
-        script: Arc::new(script),
+        script: Some(Arc::new(script)),
         past: session.timeline().machines(PAST_FRAMES, STATE_INTERVAL),
         now: session.machine().clone(),
     }

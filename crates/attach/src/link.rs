@@ -1,0 +1,117 @@
+//! The debugger's end.
+
+use crate::{
+    messages::{GREETING, News, Order, Whole},
+    wire,
+};
+use std::{
+    io::{self, ErrorKind, Read, Write},
+    net::{Ipv4Addr, Shutdown, TcpStream},
+    time::Duration,
+};
+use thiserror::Error;
+
+/// How long the game may take for its first message, and for what is sent to it.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The shortest wait that a stream knows.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// Reasons for a missing or lost link.
+#[derive(Debug, Error)]
+pub enum LinkError {
+    /// Nothing listens at the port.
+    #[error(
+        "no game has port {port} open ({error}); start it with `crownhead --debug-port {port}`, \
+         or set the core's option in RetroArch"
+    )]
+    NoGame {
+        /// The port.
+        port: u16,
+        /// The system's reason.
+        error: io::Error,
+    },
+    /// The other end has sent no game.
+    #[error(
+        "port {0} has no game to attach to: another debugger is attached, or the program there is \
+         another version or not Crownhead"
+    )]
+    Refused(u16),
+    /// The game has ended the conversation.
+    #[error("the game has gone away")]
+    Closed,
+}
+
+/// A debugger's connection to a game.
+#[derive(Debug)]
+pub struct Link {
+    stream: TcpStream,
+    received: Vec<u8>,
+}
+
+impl Link {
+    /// Attaches to the game at a port of the local machine, which then holds.
+    ///
+    /// # Errors
+    /// [`LinkError`] if there is none.
+    pub fn connect(port: u16) -> Result<(Link, Whole), LinkError> {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
+            .map_err(|error| LinkError::NoGame { port, error })?;
+        let mut link = Link {
+            stream,
+            received: Vec::new(),
+        };
+        let refused = |_| LinkError::Refused(port);
+        let timeouts = link.stream.set_write_timeout(Some(PATIENCE));
+        timeouts
+            .and_then(|()| link.stream.set_nodelay(true))
+            .and_then(|()| link.stream.write_all(GREETING))
+            .map_err(|_| LinkError::Refused(port))?;
+        match link.receive(PATIENCE).map_err(refused)? {
+            Some(News::Whole(whole)) => Ok((link, *whole)),
+            _ => Err(LinkError::Refused(port)),
+        }
+    }
+
+    /// The next message; `None` if none came in that time.
+    ///
+    /// # Errors
+    /// [`LinkError::Closed`].
+    pub fn receive(&mut self, patience: Duration) -> Result<Option<News>, LinkError> {
+        loop {
+            if let Some(news) = wire::take(&mut self.received).map_err(|_| LinkError::Closed)? {
+                return Ok(Some(news));
+            }
+            let mut bytes = [0; 64 << 10];
+            let waits = self.stream.set_read_timeout(Some(patience.max(SHORTEST)));
+            match waits.and_then(|()| self.stream.read(&mut bytes)) {
+                Ok(0) => return Err(LinkError::Closed),
+                Ok(count) => self.received.extend(&bytes[..count]),
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    return Ok(None);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return Err(LinkError::Closed),
+            }
+        }
+    }
+
+    /// Sends an order.
+    ///
+    /// # Errors
+    /// [`LinkError::Closed`].
+    pub fn send(&mut self, order: &Order) -> Result<(), LinkError> {
+        let mut bytes = Vec::new();
+        wire::write(order, &mut bytes);
+        self.stream.write_all(&bytes).map_err(|_| LinkError::Closed)
+    }
+
+    /// Ends the conversation, when the game has read all orders. It then plays on.
+    pub fn close(mut self) {
+        // Closed with unread messages, a stream may lose what was sent.
+        if self.stream.shutdown(Shutdown::Write).is_ok() {
+            while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The messages.
+
+use serde::{Deserialize, Serialize};
+use vcs::{Input, Machine};
+
+/// The first bytes that a debugger sends.
+pub const GREETING: &[u8] =
+    concat!("crownhead-attach 1 ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+
+/// A message of the game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum News {
+    /// All that the debugger needs to take over.
+    Whole(Box<Whole>),
+    /// A frame has run.
+    Frame(Box<Frame>),
+}
+
+/// A game as a debugger takes it over.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Whole {
+    /// The machines taken from the debugger so far.
+    pub taken: u32,
+    /// The file that plays, if it is one.
+    pub path: Option<String>,
+    /// The cartridge's image.
+    pub image: Vec<u8>,
+    /// The name of its bank-switch scheme.
+    pub scheme: String,
+    /// Power-on and all input since then, as a script; `None` if they are not known.
+    pub script: Option<String>,
+    /// States of the past, the oldest first.
+    pub past: Vec<Vec<u8>>,
+    /// The state of the machine.
+    pub now: Vec<u8>,
+}
+
+/// A frame that the game has run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Frame {
+    /// The machines taken from the debugger so far.
+    pub taken: u32,
+    /// The input in the frame.
+    pub input: Input,
+    /// The machine's cycles before the frame.
+    pub from: u64,
+    /// The machine's cycles after it.
+    pub to: u64,
+    /// RAM after it.
+    pub ram: Vec<u8>,
+}
+
+impl Frame {
+    /// The frame that a machine has just run from a number of cycles.
+    pub fn of(machine: &Machine, from: u64) -> Frame {
+        Frame {
+            taken: 0,
+            input: *machine.input(),
+            from,
+            to: machine.cycles(),
+            ram: machine.ram().to_vec(),
+        }
+    }
+
+    /// True if the machine is where the frame has ended.
+    pub fn ends_at(&self, machine: &Machine) -> bool {
+        machine.cycles() == self.to && machine.ram()[..] == self.ram[..]
+    }
+}
+
+/// A message of the debugger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Order {
+    /// The frame is followed: the game plays on.
+    Play,
+    /// The game plays on from the machine with this state.
+    From(Vec<u8>),
+    /// The debugger is elsewhere, and needs the whole game again.
+    Again,
+}

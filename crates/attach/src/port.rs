@@ -1,0 +1,202 @@
+//! The game's end. Nothing here waits: the game looks once a frame.
+
+use crate::{
+    messages::{Frame, GREETING, News, Order, Whole},
+    wire,
+};
+use std::{
+    io::{self, ErrorKind, Read, Write},
+    net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
+};
+use vcs::{Cartridge, Machine};
+
+/// A game that a debugger may follow.
+pub trait Game {
+    /// All that a debugger needs to take it over.
+    fn whole(&self) -> Whole;
+
+    /// The cartridge in the console.
+    fn cartridge(&self) -> &Cartridge;
+
+    /// Plays on from a machine of the debugger.
+    fn continue_from(&mut self, machine: Machine);
+}
+
+/// A port at which one debugger at a time attaches to the game.
+#[derive(Debug)]
+pub struct Port {
+    listener: TcpListener,
+    client: Option<Client>,
+}
+
+#[derive(Debug)]
+struct Client {
+    stream: TcpStream,
+    received: Vec<u8>,
+    /// Bytes that the stream has not taken yet.
+    unsent: Vec<u8>,
+    greeted: bool,
+    /// Messages that have no answer yet.
+    unanswered: u32,
+    /// Machines taken from the debugger.
+    taken: u32,
+}
+
+impl Port {
+    /// Opens a port of the local machine; 0 chooses a free one.
+    ///
+    /// # Errors
+    /// The port is taken or forbidden.
+    pub fn open(port: u16) -> io::Result<Port> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        listener.set_nonblocking(true)?;
+        Ok(Port {
+            listener,
+            client: None,
+        })
+    }
+
+    /// The address at which debuggers attach.
+    ///
+    /// # Errors
+    /// The system does not know it.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Does what the debugger has asked for; true while the game must run no frame.
+    pub fn holds(&mut self, game: &mut dyn Game) -> bool {
+        self.welcome();
+        if let Some(client) = &mut self.client
+            && client.talk(game).is_err()
+        {
+            self.client = None;
+        }
+        self.is_waiting()
+    }
+
+    /// True while a message has no answer: the game must run no frame.
+    pub fn is_waiting(&self) -> bool {
+        let client = self.client.as_ref();
+        client.is_some_and(|client| client.unanswered > 0)
+    }
+
+    /// Reports a frame that has run.
+    pub fn ran(&mut self, mut frame: Frame) {
+        if let Some(client) = self.client.as_mut().filter(|client| client.greeted) {
+            frame.taken = client.taken;
+            client.send(&News::Frame(Box::new(frame)));
+        }
+    }
+
+    /// Takes a new client. While a debugger is attached, others are turned away.
+    fn welcome(&mut self) {
+        let Ok((stream, _)) = self.listener.accept() else {
+            return;
+        };
+        let is_attached = self.client.as_ref().is_some_and(|client| client.greeted);
+        let ready = stream.set_nonblocking(true).is_ok() && stream.set_nodelay(true).is_ok();
+        if !is_attached && ready {
+            self.client = Some(Client {
+                stream,
+                received: Vec::new(),
+                unsent: Vec::new(),
+                greeted: false,
+                unanswered: 0,
+                taken: 0,
+            });
+        }
+    }
+}
+
+impl Client {
+    /// Reads, obeys and writes as far as that is possible now.
+    fn talk(&mut self, game: &mut dyn Game) -> io::Result<()> {
+        self.flush()?;
+        let is_open = self.read()?;
+        if !self.greeted && self.received.len() >= GREETING.len() {
+            self.greet(game)?;
+        }
+        while self.greeted
+            && let Some(order) = wire::take(&mut self.received)
+                .map_err(|_| io::Error::from(ErrorKind::InvalidData))?
+        {
+            self.obey(order, game)?;
+        }
+        self.flush()?;
+        match is_open {
+            true => Ok(()),
+            false => Err(ErrorKind::UnexpectedEof.into()),
+        }
+    }
+
+    /// Reads what has come; false at the end of the stream.
+    fn read(&mut self) -> io::Result<bool> {
+        let mut bytes = [0; 16 << 10];
+        loop {
+            match self.stream.read(&mut bytes) {
+                Ok(0) => return Ok(false),
+                Ok(count) => self.received.extend(&bytes[..count]),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(true),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The first bytes are a debugger's, or the client is another program.
+    fn greet(&mut self, game: &dyn Game) -> io::Result<()> {
+        if !self.received.starts_with(GREETING) {
+            return Err(ErrorKind::InvalidData.into());
+        }
+        self.received.drain(..GREETING.len());
+        self.greeted = true;
+        self.send_whole(game);
+        Ok(())
+    }
+
+    fn obey(&mut self, order: Order, game: &mut dyn Game) -> io::Result<()> {
+        match order {
+            Order::Play => self.unanswered = self.unanswered.saturating_sub(1),
+            Order::Again => {
+                self.unanswered = self.unanswered.saturating_sub(1);
+                self.send_whole(game);
+            }
+            Order::From(state) => {
+                let machine = Machine::load(game.cartridge(), &state)
+                    .map_err(|_| io::Error::from(ErrorKind::InvalidData))?;
+                game.continue_from(machine);
+                self.unanswered = 0;
+                self.taken += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn send_whole(&mut self, game: &dyn Game) {
+        let whole = Whole {
+            taken: self.taken,
+            ..game.whole()
+        };
+        self.send(&News::Whole(Box::new(whole)));
+    }
+
+    fn send(&mut self, news: &News) {
+        self.unanswered += 1;
+        wire::write(news, &mut self.unsent);
+        // A client that has gone away is noticed at the next look.
+        let _ = self.flush();
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        while !self.unsent.is_empty() {
+            match self.stream.write(&self.unsent) {
+                Ok(count) => drop(self.unsent.drain(..count)),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}

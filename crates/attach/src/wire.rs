@@ -1,0 +1,63 @@
+//! Messages as bytes: four with the length, the lowest first, and the message.
+
+use serde::{Serialize, de::DeserializeOwned};
+
+/// The longest message. A longer one comes from another program.
+const LONGEST: usize = 256 << 20;
+
+/// Appends a message.
+pub fn write(message: &impl Serialize, out: &mut Vec<u8>) {
+    let body = postcard::to_allocvec(message).expect("plain values have an encoding");
+    out.extend((body.len() as u32).to_le_bytes());
+    out.extend(body);
+}
+
+/// Takes the first message from what has come; `None` while a part of it is missing.
+///
+/// # Errors
+/// The bytes are no message.
+pub fn take<T: DeserializeOwned>(received: &mut Vec<u8>) -> Result<Option<T>, NoMessage> {
+    let Some((length, rest)) = received.split_first_chunk() else {
+        return Ok(None);
+    };
+    let length = u32::from_le_bytes(*length) as usize;
+    if length > LONGEST {
+        return Err(NoMessage);
+    }
+    let Some(body) = rest.get(..length) else {
+        return Ok(None);
+    };
+    let message = postcard::from_bytes(body).map_err(|_| NoMessage)?;
+    received.drain(..4 + length);
+    Ok(Some(message))
+}
+
+/// The bytes are no message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoMessage;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_come_in_pieces() {
+        let mut bytes = Vec::new();
+        write(&"one".to_owned(), &mut bytes);
+        write(&"two".to_owned(), &mut bytes);
+        let mut received = Vec::new();
+        let mut messages: Vec<String> = Vec::new();
+        for byte in bytes {
+            received.push(byte);
+            messages.extend(take::<String>(&mut received).unwrap());
+        }
+        assert_eq!(messages, ["one", "two"]);
+        assert!(received.is_empty());
+    }
+
+    #[test]
+    fn other_bytes_are_no_message() {
+        let mut received = b"GET / HTTP/1.1".to_vec();
+        assert_eq!(take::<String>(&mut received), Err(NoMessage));
+    }
+}

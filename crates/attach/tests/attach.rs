@@ -1,0 +1,163 @@
+//! A game and a debugger, each in its thread.
+
+use attach::{Frame, Game, Link, LinkError, News, Order, Port, Whole};
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    thread,
+    time::Duration,
+};
+use vcs::{Cartridge, Machine};
+
+/// Counts frames at $80: waits for the line's end and counts up.
+struct Counter {
+    machine: Machine,
+    frames: u32,
+}
+
+impl Counter {
+    fn new() -> Counter {
+        // F000: inc $80; jmp $F000.
+        let mut image = [0; 4096];
+        image[..5].copy_from_slice(&[0xe6, 0x80, 0x4c, 0x00, 0xf0]);
+        image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
+        let cartridge = Cartridge::from_image(&image).unwrap();
+        Counter {
+            machine: Machine::new(cartridge, Default::default()),
+            frames: 0,
+        }
+    }
+
+    /// A frame, if the debugger lets it; true if it ran.
+    fn turn(&mut self, port: &mut Port) -> bool {
+        if port.holds(self) {
+            return false;
+        }
+        let from = self.machine.cycles();
+        self.machine.frame();
+        self.frames += 1;
+        port.ran(Frame::of(&self.machine, from));
+        true
+    }
+}
+
+impl Game for Counter {
+    fn whole(&self) -> Whole {
+        Whole {
+            image: self.machine.cartridge().image().to_vec(),
+            now: self.machine.save(),
+            ..Whole::default()
+        }
+    }
+
+    fn cartridge(&self) -> &Cartridge {
+        self.machine.cartridge()
+    }
+
+    fn continue_from(&mut self, machine: Machine) {
+        self.machine = machine;
+    }
+}
+
+const LONG: Duration = Duration::from_secs(60);
+
+fn port() -> (Port, u16) {
+    let port = Port::open(0).unwrap();
+    let number = port.address().unwrap().port();
+    (port, number)
+}
+
+/// Turns until a condition holds.
+fn turn_until(game: &mut Counter, port: &mut Port, done: impl Fn(&Counter) -> bool) {
+    while !done(game) {
+        game.turn(port);
+        thread::yield_now();
+    }
+}
+
+fn frame(link: &mut Link) -> Frame {
+    match link.receive(LONG).unwrap() {
+        Some(News::Frame(frame)) => *frame,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_game_waits_for_the_debugger_and_takes_its_machine() {
+    let (mut port, number) = port();
+    let debugger = thread::spawn(move || {
+        let (mut link, whole) = Link::connect(number).unwrap();
+        let cartridge = Cartridge::from_image(&whole.image).unwrap();
+        let mut own = Machine::load(&cartridge, &whole.now).unwrap();
+        for _ in 0..5 {
+            link.send(&Order::Play).unwrap();
+            let frame = frame(&mut link);
+            assert_eq!(frame.from, own.cycles());
+            own.set_input(frame.input);
+            own.frame();
+            assert!(frame.ends_at(&own));
+        }
+        // It holds now. Another machine takes its place.
+        own.poke_ram(0x81, 0x55);
+        assert_eq!(link.receive(SHORT).unwrap(), None);
+        link.send(&Order::From(own.save())).unwrap();
+        let after = frame(&mut link);
+        assert_eq!((after.taken, after.from), (1, own.cycles()));
+        assert_eq!(after.ram[1], 0x55);
+        link.send(&Order::Again).unwrap();
+        assert!(matches!(link.receive(LONG).unwrap(), Some(News::Whole(_))));
+        own.poke_ram(0x81, 0x66);
+        link.send(&Order::From(own.save())).unwrap();
+        link.close();
+        own.cycles()
+    });
+    let mut game = Counter::new();
+    turn_until(&mut game, &mut port, |game| game.machine.ram()[1] == 0x66);
+    // It plays on alone.
+    let frames = game.frames;
+    turn_until(&mut game, &mut port, |game| game.frames > frames + 3);
+    assert!(game.machine.cycles() > debugger.join().unwrap());
+}
+
+const SHORT: Duration = Duration::from_millis(1);
+
+#[test]
+fn a_debugger_that_goes_away_leaves_the_game_playing() {
+    let (mut port, number) = port();
+    let debugger = thread::spawn(move || drop(Link::connect(number).unwrap()));
+    let mut game = Counter::new();
+    let mut held = false;
+    while !held {
+        held = !game.turn(&mut port);
+    }
+    debugger.join().unwrap();
+    let frames = game.frames;
+    turn_until(&mut game, &mut port, |game| game.frames > frames);
+}
+
+#[test]
+fn other_programs_and_second_debuggers_are_turned_away() {
+    let (mut port, number) = port();
+    let clients = thread::spawn(move || {
+        let mut browser = TcpStream::connect(("127.0.0.1", number)).unwrap();
+        browser
+            .write_all(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            .unwrap();
+        let mut answer = Vec::new();
+        let _ = browser.read_to_end(&mut answer);
+        assert!(answer.is_empty());
+        let (link, _) = Link::connect(number).unwrap();
+        let second = Link::connect(number);
+        assert!(matches!(second, Err(LinkError::Refused(_))), "{second:?}");
+        link.close();
+    });
+    let mut game = Counter::new();
+    while !clients.is_finished() {
+        game.turn(&mut port);
+        thread::yield_now();
+    }
+    clients.join().unwrap();
+    drop(port);
+    let none = Link::connect(number);
+    assert!(matches!(none, Err(LinkError::NoGame { .. })), "{none:?}");
+}

@@ -1,0 +1,111 @@
+//! `attach`: the debugger follows a game that plays elsewhere.
+
+use super::{
+    adapter::{Adapter, Launched},
+    attached::{Attached, taken},
+    launch::source_of,
+    messages::Request,
+};
+use debugger::{Debugger, commands::Commander};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+impl Adapter {
+    /// True while the debugger follows a game.
+    pub(super) fn is_attached(&self) -> bool {
+        let session = self.session.as_ref();
+        session.is_some_and(|session| session.attached.is_some())
+    }
+
+    /// `attach`: port, program, symbols, map, listing, stopOnEntry. Without `program` it is the
+    /// file that the game has named.
+    pub(super) fn attach(&mut self, request: &Request) -> Result<Value, String> {
+        self.check_new()?;
+        let port = request.integer("port")?;
+        let port = u16::try_from(port).map_err(|_| format!("{port} is not a port"))?;
+        let mut source = source_of(&request.arguments)?;
+        let (attached, whole) = Attached::connect(port).map_err(|error| error.to_string())?;
+        if !source.console.names_cartridge() {
+            source.console.rom = whole.path.as_ref().map(PathBuf::from);
+        }
+        source.console.bs.get_or_insert(whole.scheme.clone());
+        let (loaded, files) = source.load().map_err(|error| error.to_string())?;
+        if loaded.cartridge.image() != whole.image {
+            let name = source
+                .console
+                .rom
+                .map_or("the bundled cartridge".into(), |path| {
+                    path.display().to_string()
+                });
+            return Err(format!(
+                "the game plays another image than {name}; load that there, or name the program \
+                 that plays with `program`"
+            ));
+        }
+        let debugger = Debugger::take_over(taken(&loaded.cartridge, &whole)?, loaded.program);
+        self.session = Some(Launched {
+            commander: Commander::new(debugger),
+            files: files.stopped_by(self.stop_flag()),
+            stops_on_entry: request.arguments["stopOnEntry"] == true,
+            restarts: false,
+            attached: Some(attached),
+        });
+        self.show_warnings();
+        let name = whole.path.unwrap_or_else(|| "bundled".into());
+        self.out.event(
+            "process",
+            json!({ "name": name, "isLocalProcess": true, "startMethod": "attach" }),
+        );
+        Ok(Value::Null)
+    }
+
+    /// Follows the game for a moment.
+    pub(super) fn follow(&mut self) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let Some(attached) = &mut session.attached else {
+            return;
+        };
+        let followed = attached.follow(&mut session.commander.debugger);
+        self.log();
+        match followed {
+            Ok(None) => {}
+            Ok(Some(stop)) => {
+                self.end_run();
+                self.stopped(&stop, "step");
+            }
+            Err(fault) => self.lose(&fault),
+        }
+    }
+
+    /// Looks whether the game is still there while it is held.
+    pub(super) fn look_at_game(&mut self) {
+        let session = self.session.as_mut().filter(|_| self.configured);
+        let Some(attached) = session.and_then(|session| session.attached.as_mut()) else {
+            return;
+        };
+        if let Err(fault) = attached.check() {
+            self.lose(&fault);
+        }
+    }
+
+    /// The game has gone.
+    fn lose(&mut self, fault: &str) {
+        self.running = None;
+        if let Some(session) = &mut self.session {
+            session.attached = None;
+        }
+        self.out.output("console", &format!("{fault}\n"));
+        self.out.event("terminated", json!({}));
+    }
+
+    /// Lets the game play on without the debugger, from where its machine is.
+    pub(super) fn let_go(&mut self) {
+        if let Some(session) = &mut self.session
+            && let Some(attached) = session.attached.take()
+        {
+            attached.let_go(&mut session.commander.debugger);
+        }
+    }
+}

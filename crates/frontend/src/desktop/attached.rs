@@ -1,0 +1,75 @@
+//! A debugger in another program that follows the game.
+
+use super::{
+    app::App,
+    debugger::{PAST_FRAMES, STATE_INTERVAL},
+};
+use attach::{Game, Port, Whole};
+use headless::{error::Error, print};
+use play::session::Session;
+use std::path::Path;
+use vcs::{Cartridge, Machine};
+
+/// Opens a port and prints its address.
+///
+/// # Errors
+/// [`Error::Fault`] if the port cannot be used; standard output is full.
+pub fn open(port: u16) -> Result<Port, Error> {
+    let fault = |error| Error::Fault(format!("port {port} cannot be used: {error}"));
+    let opened = Port::open(port).map_err(fault)?;
+    let address = opened.address().map_err(fault)?;
+    print::out(format!("{address}\n"))?;
+    Ok(opened)
+}
+
+/// The session as a debugger takes it over.
+struct Played<'a> {
+    session: &'a mut Session,
+    file: Option<&'a Path>,
+    moved: bool,
+}
+
+impl Game for Played<'_> {
+    fn whole(&self) -> Whole {
+        let timeline = self.session.timeline();
+        let file = self.file.and_then(|file| std::path::absolute(file).ok());
+        let past = timeline.machines(PAST_FRAMES, STATE_INTERVAL);
+        Whole {
+            path: file.map(|file| file.display().to_string()),
+            image: timeline.cartridge().image().to_vec(),
+            scheme: timeline.cartridge().scheme().name().to_owned(),
+            script: Some(self.session.transcript(None)),
+            past: past.iter().map(Machine::save).collect(),
+            now: self.session.machine().save(),
+            ..Whole::default()
+        }
+    }
+
+    fn cartridge(&self) -> &Cartridge {
+        self.session.timeline().cartridge()
+    }
+
+    fn continue_from(&mut self, machine: Machine) {
+        self.session.continue_from(machine);
+        self.moved = true;
+    }
+}
+
+impl App {
+    /// Does what an attached debugger asks for; true while it holds the game.
+    pub fn is_held(&mut self) -> bool {
+        let Some(port) = &mut self.port else {
+            return false;
+        };
+        let mut played = Played {
+            session: &mut self.session,
+            file: self.storage.cartridge.as_deref(),
+            moved: false,
+        };
+        let held = port.holds(&mut played);
+        if played.moved {
+            self.take_picture();
+        }
+        held
+    }
+}
