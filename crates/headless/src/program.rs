@@ -171,14 +171,21 @@ pub fn program_of_image(image: &Image) -> Result<Program, Error> {
     if let Some(build) = &image.build {
         return program_of(build);
     }
-    let near = |extension: &str| near(&image.path, extension);
-    let symbols = match (near("sym"), Bundled::of(&image.bytes)) {
-        (Some(path), _) => read_symbols(path)?,
-        (None, Some(bundled)) => Symbols::parse(bundled.symbols).unwrap_or_default(),
-        (None, None) => Symbols::default(),
-    };
+    let bundled = Bundled::of(&image.bytes);
+    let own = bundled.map(|bundled| Symbols::parse(bundled.symbols).unwrap_or_default());
+    program_beside(&image.path, &image.bytes, own.unwrap_or_default())
+}
+
+/// What files say of an image that lie beside it, or beside its source, and have its name: `.map`,
+/// `.lst` and `.sym`, which replaces the symbols.
+///
+/// # Errors
+/// A file is wrong.
+pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
+    let near = |extension: &str| near(path, extension);
+    let symbols = near("sym").map_or(Ok(symbols), read_symbols)?;
     let (map, listing) = (near("map"), near("lst"));
-    program_of_files(&image.bytes, symbols, map.as_deref(), listing.as_deref())
+    program_of_files(image, symbols, map.as_deref(), listing.as_deref())
 }
 
 /// The names and lines of an assembled program. The assembler's map has the kinds of symbols, so

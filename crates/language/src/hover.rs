@@ -22,6 +22,8 @@ pub struct Hover {
     pub range: TextRange,
     /// The text, as Markdown.
     pub text: String,
+    /// The value of a plain number.
+    pub number: Option<i64>,
 }
 
 /// What is known about the word at a place.
@@ -41,6 +43,7 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
         return Some(Hover {
             range: range(span),
             text,
+            number: None,
         });
     }
     let raw = program.text(file).line(position.line);
@@ -52,6 +55,7 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
         return Some(Hover {
             range: TextRange::in_line(position.line, operation.start as u32..operation.end as u32),
             text: of_operation(program, timing, file, position.line, &word)?,
+            number: None,
         });
     }
     let operand = &raw[fields.operand.clone()];
@@ -60,9 +64,12 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
         token.range.start <= inside && inside <= token.range.end && token.kind == TokenKind::Number
     })?;
     let start = (fields.operand.start + token.range.start) as u32;
+    let range = TextRange::in_line(position.line, start..start + token.range.len() as u32);
+    let value = asm6502::syntax::number(&operand[token.range])?;
     Some(Hover {
-        range: TextRange::in_line(position.line, start..start + token.range.len() as u32),
-        text: number(asm6502::syntax::number(&operand[token.range])?),
+        range,
+        text: number(value),
+        number: Some(value),
     })
 }
 

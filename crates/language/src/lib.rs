@@ -20,7 +20,7 @@
 //! let file = program.file(b"main.asm").unwrap();
 //! let at = Position { line: 4, column: 6 };
 //!
-//! let known = hover(&program, &Timing::new(&program.record), file, at).unwrap();
+//! let known = hover(&program, &Timing::new(&program), file, at).unwrap();
 //! assert!(known.text.contains("$f000"));
 //! let edits = rename(&program, &sources, &options, file, at, "Again")?;
 //! assert_eq!(edits.len(), 2);
@@ -33,42 +33,54 @@
 //! rename  format                  edits, tried by assembling: the bytes stay as they were
 //! hover  completion  hints        answers about a place
 //! semantic  outline  lens
-//! signature  navigate  fixes
-//! timing  usage  diagnostics      facts about the whole program
+//! signature  navigate  fixes  links
+//! calls  selection  colors
+//! timing  hidden  carried
+//! usage  diagnostics              facts about the whole program
 //! program                         one recorded run
 //! registers  instructions  text   the console, the processor; lines, columns, edits
 //! ```
 
+mod calls;
+mod carried;
+mod colors;
 mod comments;
 mod completion;
 mod diagnostics;
 mod fixes;
 mod format;
+mod hidden;
 mod hints;
 mod hover;
 mod instructions;
+mod links;
 mod navigate;
 mod outline;
 mod program;
 mod registers;
 mod rename;
+mod selection;
 mod semantic;
 mod signature;
 mod text;
 mod timing;
 mod usage;
 
+pub use calls::{Callable, Calls, callable_at, callees, callers};
+pub use colors::{Color, colors};
 pub use completion::{Completion, CompletionKind, Completions, complete, file_prefix};
 pub use diagnostics::{Problem, Related, check, problems};
 pub use fixes::{Fix, fixes};
 pub use format::{Columns, FormatError, format, format_file};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
+pub use links::{Link, links};
 pub use navigate::{definition, references};
 pub use outline::{Fold, OutlineItem, OutlineKind, contains_letters, find_symbols, folds, outline};
 pub use program::{Mention, Program};
 pub use registers::{REGISTERS, Register, register_at, register_named};
 pub use rename::{RenameError, prepare as prepare_rename, rename};
+pub use selection::selections;
 pub use semantic::{Word, WordKind, words};
 pub use signature::{Call, Parameter, Usage, call_at};
 pub use text::{Edit, Encoding, Location, Position, Text, TextRange, apply};

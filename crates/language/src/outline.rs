@@ -64,7 +64,7 @@ pub fn outline(program: &Program, file: u32) -> Vec<OutlineItem> {
     items
 }
 
-fn item(program: &Program, mention: &crate::program::Mention) -> OutlineItem {
+pub(crate) fn item(program: &Program, mention: &crate::program::Mention) -> OutlineItem {
     let name_range = range(mention.span);
     let spelled = lossy(program.text(mention.span.file).slice(name_range));
     let (kind, detail) = match mention.target {
@@ -98,7 +98,7 @@ fn item(program: &Program, mention: &crate::program::Mention) -> OutlineItem {
     }
 }
 
-fn is_routine(program: &Program, mention: &crate::program::Mention) -> bool {
+pub(crate) fn is_routine(program: &Program, mention: &crate::program::Mention) -> bool {
     let mut statements = program.statements_at(mention.span.file, mention.span.line - 1);
     statements
         .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))

@@ -10,6 +10,9 @@ use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use crate::hidden;
+use crate::program::Program;
+
 /// Cycles of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -86,8 +89,8 @@ impl Timing {
     }
 
     /// Counts the cycles of a program.
-    pub fn new(record: &Record) -> Timing {
-        let flow = Flow::new(record);
+    pub fn new(program: &Program) -> Timing {
+        let flow = Flow::new(program);
         let counts = flow.solve();
         let cycles = flow.nodes.iter().zip(counts).map(|(node, count)| {
             let after = match (flow.waits(node), count) {
@@ -131,7 +134,10 @@ struct Flow {
 const MOST_ROUNDS: usize = 64;
 
 impl Flow {
-    fn new(record: &Record) -> Flow {
+    fn new(program: &Program) -> Flow {
+        let record = &program.record;
+        let mut entries = entries(record);
+        entries.extend(hidden::addresses(program));
         let statements = record.statements.iter().enumerate();
         let nodes: Vec<Node> = statements
             .filter_map(|(index, statement)| node(index, statement))
@@ -147,7 +153,7 @@ impl Flow {
                 .map(|(index, node)| (node.origin, index))
                 .collect(),
             by_address,
-            entries: entries(record),
+            entries,
             nodes,
         }
     }
@@ -297,13 +303,16 @@ fn may_wait(node: &Node) -> bool {
         }
 }
 
-/// An access to an address where bank switching has its hot spots.
+/// An access to an address where bank switching has its hot spots, or where a cartridge with an ARM
+/// processor begins a call, which takes its time.
+// DPC+: CALLFUNCTION is $105A. CDF and BUS: CALLFN is $1FF3.
 fn switches_bank(node: &Node) -> bool {
     let absolute = matches!(
         node.opcode.mode,
         Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY
     );
-    absolute && node.operand & 0x1fff >= 0x1fe0
+    let address = node.operand & 0x1fff;
+    absolute && (address >= 0x1fe0 || address == 0x105a && writes(node.opcode))
 }
 
 fn writes(opcode: &Opcode) -> bool {

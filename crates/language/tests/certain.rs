@@ -24,7 +24,7 @@ fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8
     let built = build(sources, path).ok()?;
     let options = build_options(&built);
     let program = Program::new(sources, &options);
-    let timing = Timing::new(&program.record);
+    let timing = Timing::new(&program);
     let statements = (0..).zip(&program.record.statements);
     let code = statements.filter(|(_, statement)| {
         matches!(statement.kind, StatementKind::Instruction(_)) && !statement.skipped
@@ -73,7 +73,9 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     let mut machine = Machine::new(cartridge, Default::default());
     let mut since = Since::default();
     let (mut checked, mut wrong) = (0, Vec::new());
+    let mut fetches = false;
     let mut last: Option<(usize, u16)> = None;
+    let image = machine.cartridge().image().to_vec();
     while machine.place() < Place::frame(FRAMES) && !machine.cpu().jammed() {
         if machine.cpu().at_instruction() && !machine.stalled() {
             let pc = machine.cpu().registers().pc;
@@ -89,6 +91,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
                 }
             }
             last = machine.cartridge().offset(pc).map(|offset| (offset, pc));
+            fetches = true;
             let mut input = Input::default();
             input.switches.reset = RESET.contains(&machine.place().frame);
             if *machine.input() != input {
@@ -97,6 +100,10 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
         }
         let cycle = machine.cycle();
         since.cycle(&cycle, machine.cycles());
+        // While an ARM processor works, the cartridge gives NOPs in the place of the program.
+        if std::mem::take(&mut fetches) {
+            last = last.filter(|(offset, _)| image[*offset] == cycle.data);
+        }
     }
     (checked, wrong)
 }
@@ -146,8 +153,8 @@ fn no_count_that_is_shown_for_a_program_of_the_repository_is_wrong() {
 
 /// The images below `CROWNHEAD_IMAGES`, by their disassembly.
 #[test]
-#[ignore = "needs CROWNHEAD_IMAGES; a disassembly has jump tables as plain bytes, not as names"]
-fn broken_no_count_that_is_shown_for_a_disassembled_image_is_wrong() {
+#[ignore = "needs CROWNHEAD_IMAGES; takes minutes"]
+fn full_no_count_that_is_shown_for_a_disassembled_image_is_wrong() {
     let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
     let images = files(Path::new(&folder), &["bin", "a26"]).into_iter();
     let programs = images.filter_map(|path| {

@@ -68,12 +68,7 @@ impl Folder {
         let line = self.place(piece).line;
         let program = self.program();
         let file = program.file(b"main.asm").expect("the main source");
-        let found = hints(
-            &program,
-            &Timing::new(&program.record),
-            file,
-            line..line + 1,
-        );
+        let found = hints(&program, &Timing::new(&program), file, line..line + 1);
         let labels: Vec<&str> = found.iter().map(|hint| hint.label.as_str()).collect();
         assert_eq!(labels, [expected], "{piece}");
     }

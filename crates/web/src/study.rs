@@ -54,7 +54,7 @@ impl Study {
     pub fn new(project: Project, main: &str) -> Study {
         let program = Program::new(project.sources(), &project.options(main));
         Study {
-            timing: Timing::new(&program.record),
+            timing: Timing::new(&program),
             main: main.into(),
             program,
             project,

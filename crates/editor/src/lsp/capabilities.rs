@@ -2,15 +2,17 @@
 
 use language::Encoding;
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
-    CompletionOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf,
-    PositionEncodingKind, RenameOptions, SemanticTokenModifier, SemanticTokenType,
+    CallHierarchyServerCapability, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
+    CodeLensOptions, ColorProviderCapability, CompletionOptions, DocumentLinkOptions,
+    FoldingRangeProviderCapability, HoverProviderCapability, OneOf, PositionEncodingKind,
+    RenameOptions, SelectionRangeProviderCapability, SemanticTokenModifier, SemanticTokenType,
     SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
     SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions,
     TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
     WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use serde_json::Value;
+use vcs::television::Standard;
 
 /// What the server needs to know of the client.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,6 +27,8 @@ pub struct Client {
     pub watches_files: bool,
     /// It understands Markdown in completions and hovers.
     pub markdown: bool,
+    /// The set whose colors it shows.
+    pub standard: Standard,
 }
 
 impl Client {
@@ -45,6 +49,7 @@ impl Client {
             snippets: flag("/textDocument/completion/completionItem/snippetSupport"),
             watches_files: flag("/workspace/didChangeWatchedFiles/dynamicRegistration"),
             markdown: lists("/textDocument/hover/contentFormat", "markdown"),
+            standard: Standard::default(),
         }
     }
 }
@@ -127,6 +132,13 @@ pub fn server(client: Client) -> ServerCapabilities {
                 ..SemanticTokensOptions::default()
             },
         )),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: Default::default(),
+        }),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        color_provider: Some(ColorProviderCapability::Simple(true)),
+        call_hierarchy_provider: Some(CallHierarchyServerCapability::Simple(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),
         workspace: Some(WorkspaceServerCapabilities {
             workspace_folders: Some(WorkspaceFoldersServerCapabilities {

@@ -8,6 +8,7 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use vcs::television::Standard;
 
 use crate::lsp::{
     answers::answer,
@@ -112,6 +113,11 @@ impl Server {
     fn initialize(&mut self, params: &Value) {
         self.phase = Phase::Running;
         self.client = Client::new(params.get("capabilities").unwrap_or(&Value::Null));
+        let standard = params.pointer("/initializationOptions/tv");
+        let standard = standard.and_then(Value::as_str);
+        if let Some(standard) = standard.and_then(Standard::from_name) {
+            self.client.standard = standard;
+        }
         self.workspace.encoding = self.client.encoding;
         let folders = params.get("workspaceFolders").and_then(Value::as_array);
         let listed = folders

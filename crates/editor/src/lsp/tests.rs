@@ -576,3 +576,213 @@ fn mutated_messages_are_answered() {
 fn full_mutated_messages_are_answered() {
     mutate(100_000);
 }
+
+/// A program of its own, with a table of colors, a picture file and subroutines.
+const OWN: &str = "        processor 6502
+        include \"vcs.h\"
+SKY     = $84
+        seg.u ram
+        org $80
+ground  ds 1
+        seg code
+        org $f000
+Start   lda #SKY
+        sta COLUBK
+        lda #$1e
+        sta ground
+        jsr Draw
+        jmp Start
+Draw    SUBROUTINE
+        ldx #7
+.row    lda Shades,x
+        eor #$0f
+        sta COLUP0
+        lda ground
+        sta COLUPF
+        lda #$33
+        sta GRP0
+        jsr Wait
+        dex
+        bpl .row
+        rts
+Wait    sta WSYNC
+        rts
+Shades  .byte $42,%01000100,70
+        .byte $48
+Other   .byte $99
+        incbin \"ship.bin\"
+        org $fffc
+        .word Start,Start
+";
+
+fn own() -> Client {
+    let mut client = Client::new();
+    let write = |name: &str, bytes: &[u8]| {
+        std::fs::write(client.folder.path().join(name), bytes).unwrap();
+    };
+    write("own.asm", OWN.as_bytes());
+    write("ship.bin", &[0x18, 0x3c]);
+    write(
+        "vcs.h",
+        b"WSYNC = 2\nCOLUP0 = 6\nCOLUPF = 8\nCOLUBK = 9\nGRP0 = $1b\n",
+    );
+    client.open("own.asm");
+    client
+}
+
+#[test]
+fn included_files_are_links() {
+    let mut client = own();
+    let links = client.whole("documentLink", "own.asm");
+    let links = links.as_array().unwrap().iter();
+    let targets: Vec<(u64, u64, String)> = links
+        .map(|link| {
+            let range = &link["range"];
+            let column = |end: &str| range[end]["character"].as_u64().unwrap();
+            let name = link["target"].as_str().unwrap().rsplit('/').next().unwrap();
+            (column("start"), column("end"), name.to_owned())
+        })
+        .collect();
+    assert_eq!(
+        targets,
+        [
+            (17, 22, "vcs.h".to_owned()),
+            (16, 24, "ship.bin".to_owned())
+        ]
+    );
+}
+
+#[test]
+fn calls_are_known_in_both_directions() {
+    let mut client = own();
+    let item = |client: &mut Client, piece: &str, behind: usize| {
+        let items = client.ask("prepareCallHierarchy", "own.asm", piece, behind);
+        items.as_array().unwrap().first().cloned()
+    };
+    let calls = |client: &mut Client, item: &Value, direction: &str, end: &str| {
+        let method = format!("callHierarchy/{direction}Calls");
+        let calls = client.request(&method, json!({ "item": item })).unwrap();
+        let calls = calls.as_array().unwrap().iter();
+        let calls = calls.map(|call| {
+            let lines = call["fromRanges"].as_array().unwrap().iter();
+            let lines: Vec<u64> = lines
+                .map(|range| range["start"]["line"].as_u64().unwrap() + 1)
+                .collect();
+            let name = call[end]["name"].as_str().unwrap().to_owned();
+            (name, lines)
+        });
+        calls.collect::<Vec<_>>()
+    };
+    let draw = item(&mut client, "jsr Draw", 5).unwrap();
+    assert_eq!(draw["name"], "Draw");
+    let callers = calls(&mut client, &draw, "incoming", "from");
+    assert_eq!(callers, [("Start".to_owned(), vec![13])]);
+    let callees = calls(&mut client, &draw, "outgoing", "to");
+    assert_eq!(callees, [("Wait".to_owned(), vec![24])]);
+    let wait = item(&mut client, "Wait    sta", 1).unwrap();
+    let callers = calls(&mut client, &wait, "incoming", "from");
+    assert_eq!(callers, [("Draw".to_owned(), vec![24])]);
+    assert_eq!(item(&mut client, "lda ground", 5), None);
+    // A macro, in another file than its calls.
+    client.open("bank0.asm");
+    let wait = client.ask("prepareCallHierarchy", "bank0.asm", "WAIT 37", 1);
+    let callers = calls(&mut client, &wait[0], "incoming", "from");
+    assert_eq!(callers, [("Frame".to_owned(), vec![11, 13, 24, 26])]);
+}
+
+#[test]
+fn a_selection_grows() {
+    let mut client = own();
+    let mut params = client.at("own.asm", "lda Shades,x", 5);
+    params["positions"] = json!([params["position"]]);
+    let answer = client
+        .request("textDocument/selectionRange", params)
+        .unwrap();
+    let mut pieces = Vec::new();
+    let mut piece = &answer[0];
+    while !piece.is_null() {
+        let (start, end) = (&piece["range"]["start"], &piece["range"]["end"]);
+        let number = |at: &Value, name: &str| at[name].as_u64().unwrap();
+        pieces.push((
+            number(start, "line") + 1,
+            number(start, "character"),
+            number(end, "line") + 1,
+            number(end, "character"),
+        ));
+        piece = &piece["parent"];
+    }
+    // The word, the operand, the instruction, the line, the routine, the file.
+    assert_eq!(
+        pieces,
+        [
+            (17, 12, 17, 18),
+            (17, 12, 17, 20),
+            (17, 8, 17, 20),
+            (17, 0, 17, 20),
+            (15, 0, 35, 25),
+            (1, 0, 36, 0),
+        ]
+    );
+}
+
+#[test]
+fn colors_are_shown_and_chosen() {
+    let mut client = own();
+    let colors = client.whole("documentColor", "own.asm");
+    let mut shown: Vec<(u64, u64)> = colors
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|color| {
+            let start = &color["range"]["start"];
+            let number = |name: &str| start[name].as_u64().unwrap();
+            (number("line") + 1, number("character"))
+        })
+        .collect();
+    shown.sort_unstable();
+    // SKY, what goes through `ground`, and the table up to the next label; not the shape.
+    let expected = [(3, 10), (11, 13), (30, 14), (30, 18), (30, 28), (31, 14)];
+    assert_eq!(shown, expected);
+    // What is shown for $84 is chosen again as $84, or as the same color.
+    let params = json!({
+        "textDocument": {"uri": client.uri("own.asm")},
+        "color": colors[0]["color"],
+        "range": colors[0]["range"],
+    });
+    let chosen = client
+        .request("textDocument/colorPresentation", params)
+        .unwrap();
+    assert_eq!(chosen[0]["label"], "$84");
+    assert_ne!(chosen[1]["label"], "$84");
+}
+
+#[test]
+fn colors_are_those_of_the_chosen_set() {
+    let color = |options: Value| {
+        let mut client = own();
+        client.server = Server::default();
+        let params = json!({"rootUri": null, "capabilities": {}, "initializationOptions": options});
+        client.request("initialize", params).unwrap();
+        client.open("own.asm");
+        client.whole("documentColor", "own.asm")[0]["color"].clone()
+    };
+    let ntsc = color(json!({}));
+    assert_eq!(color(json!({"tv": "ntsc"})), ntsc);
+    assert_ne!(color(json!({"tv": "pal"})), ntsc);
+    assert_ne!(color(json!({"tv": "secam"})), color(json!({"tv": "pal"})));
+}
+
+#[test]
+fn files_beside_a_source_name_its_numbers() {
+    let mut client = own();
+    let hover = |client: &mut Client| client.ask("hover", "own.asm", "$f000", 2).to_string();
+    assert!(!hover(&mut client).contains("Begin"));
+    let symbols = "--- Symbol List (sorted by symbol)\nBegin                    f000              (R )\n\
+                   --- End of Symbol List.\n";
+    std::fs::write(client.folder.path().join("own.sym"), symbols).unwrap();
+    let text = hover(&mut client);
+    assert!(text.contains("Begin"), "{text}");
+    // A byte that is no address.
+    let text = client.ask("hover", "own.asm", "$1e", 1).to_string();
+    assert!(!text.contains("Begin"), "{text}");
+}

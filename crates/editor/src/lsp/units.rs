@@ -111,7 +111,7 @@ impl Unit {
         let program = Program::new(&self.sources(documents), &self.options);
         let files = program.record.files.iter();
         let paths = files.map(|file| resolve(&self.base, &file.path)).collect();
-        let timing = Timing::new(&program.record);
+        let timing = Timing::new(&program);
         let analysis = Rc::new(Analysis {
             program,
             timing,

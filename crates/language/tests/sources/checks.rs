@@ -280,7 +280,7 @@ fn every_place_can_be_asked() {
     let mut hovers = 0;
     for case in cases() {
         let program = Program::new(&case.provider(), &case.options);
-        let timing = Timing::new(&program.record);
+        let timing = Timing::new(&program);
         for file in 1..program.record.files.len() as u32 {
             let text = program.text(file);
             for line in (0..text.line_count()).step_by(7) {

@@ -2,9 +2,13 @@
 
 use language::{Text, TextRange, Word, WordKind};
 use lsp_types::{
-    CodeLens, CodeLensParams, Command, InlayHint, InlayHintLabel, InlayHintParams,
-    InlayHintTooltip, SemanticToken, SemanticTokens, SemanticTokensParams,
-    SemanticTokensRangeParams, Uri,
+    CodeLens, CodeLensParams, Color, ColorInformation, ColorPresentation, ColorPresentationParams,
+    Command, DocumentColorParams, InlayHint, InlayHintLabel, InlayHintParams, InlayHintTooltip,
+    SemanticToken, SemanticTokens, SemanticTokensParams, SemanticTokensRangeParams, Uri,
+};
+use vcs::{
+    palette::{ntsc, pal, secam},
+    television::Standard,
 };
 
 use crate::lsp::{
@@ -140,5 +144,65 @@ fn number(kind: WordKind) -> u32 {
         WordKind::Number => 10,
         WordKind::Text => 11,
         _ => 12,
+    }
+}
+
+pub fn colors(
+    workspace: &mut Workspace,
+    client: Client,
+    params: DocumentColorParams,
+) -> Result<Vec<ColorInformation>, Failure> {
+    let encoding = workspace.encoding;
+    let Known { analysis, file, .. } = workspace.known(&params.text_document.uri)?;
+    let Some(file) = file else {
+        return Ok(Vec::new());
+    };
+    let text = analysis.program.text(file);
+    let colors = language::colors(&analysis.program, file).into_iter();
+    let color = |color: language::Color| ColorInformation {
+        range: convert::to_range(text, color.range, encoding),
+        color: shown(client.standard, color.value),
+    };
+    Ok(colors.map(color).collect())
+}
+
+/// The values of the console whose colors are near the chosen one, the nearest first.
+pub fn color_presentations(
+    _: &mut Workspace,
+    client: Client,
+    params: ColorPresentationParams,
+) -> Result<Vec<ColorPresentation>, Failure> {
+    let wanted = params.color;
+    let distance = |value: u8| {
+        let own = shown(client.standard, value);
+        let part = |own: f32, wanted: f32| (own - wanted).powi(2);
+        part(own.red, wanted.red) + part(own.green, wanted.green) + part(own.blue, wanted.blue)
+    };
+    let mut values: Vec<u8> = (0..=u8::MAX).step_by(2).collect();
+    values.sort_by(|a, b| distance(*a).total_cmp(&distance(*b)));
+    let presentation = |value: u8| ColorPresentation {
+        label: format!("${value:02X}"),
+        ..ColorPresentation::default()
+    };
+    Ok(values.into_iter().take(NEAREST).map(presentation).collect())
+}
+
+/// Values that are offered for a color.
+const NEAREST: usize = 4;
+
+/// A color of the console on a set.
+fn shown(standard: Standard, value: u8) -> Color {
+    let color = match standard {
+        Standard::Pal | Standard::Pal60 => pal(value),
+        Standard::Secam => secam(value),
+        _ => ntsc(value),
+    };
+    let [_, red, green, blue] = color.to_be_bytes();
+    let part = |part: u8| f32::from(part) / 255.0;
+    Color {
+        red: part(red),
+        green: part(green),
+        blue: part(blue),
+        alpha: 1.0,
     }
 }

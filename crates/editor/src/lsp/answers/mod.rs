@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::lsp::{capabilities::Client, failure::Failure, workspace::Workspace};
 
+mod calls;
 mod changes;
 mod looks;
 mod places;
@@ -43,6 +44,13 @@ pub fn answer(
         "rename" => ask.with(changes::rename),
         "formatting" => ask.with(changes::format),
         "rangeFormatting" => ask.with(changes::format_range),
+        "documentLink" => ask.with(places::links),
+        "selectionRange" => ask.with(places::selections),
+        "documentColor" => ask.with(looks::colors),
+        "colorPresentation" => ask.with(looks::color_presentations),
+        "prepareCallHierarchy" => ask.with(calls::prepare),
+        "callHierarchy/incomingCalls" => ask.with(calls::incoming),
+        "callHierarchy/outgoingCalls" => ask.with(calls::outgoing),
         "codeAction" => ask.with(changes::fixes),
         _ => Err(Failure::Unknown(method.to_owned())),
     }

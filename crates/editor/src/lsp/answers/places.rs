@@ -1,23 +1,25 @@
-//! Where names are: definitions, uses, symbols, folds.
+//! Where names are: definitions, uses, symbols, folds, links.
 
 use language::{OutlineItem, OutlineKind, Text};
 use lsp_types::{
-    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentSymbol,
-    DocumentSymbolParams, FoldingRange, FoldingRangeKind, FoldingRangeParams, GotoDefinitionParams,
-    Location, ReferenceParams, SymbolInformation, SymbolKind, Uri, WorkspaceSymbolParams,
+    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentLink,
+    DocumentLinkParams, DocumentSymbol, DocumentSymbolParams, FoldingRange, FoldingRangeKind,
+    FoldingRangeParams, GotoDefinitionParams, Location, ReferenceParams, SelectionRange,
+    SelectionRangeParams, SymbolInformation, SymbolKind, Uri, WorkspaceSymbolParams,
 };
 use serde_json::{Value, json};
 
 use crate::lsp::{
     capabilities::Client,
     convert,
+    documents::resolve,
     failure::Failure,
     units::{Analysis, Asked, Known},
     workspace::Workspace,
 };
 
 /// A place in any file of a program.
-fn location(
+pub(super) fn location(
     workspace: &Workspace,
     analysis: &Analysis,
     place: &language::Location,
@@ -161,7 +163,7 @@ fn flat_symbol(
     }
 }
 
-fn kind(kind: OutlineKind) -> SymbolKind {
+pub(super) fn kind(kind: OutlineKind) -> SymbolKind {
     match kind {
         OutlineKind::Routine => SymbolKind::FUNCTION,
         OutlineKind::Label => SymbolKind::FIELD,
@@ -220,4 +222,54 @@ pub fn folds(
         ..FoldingRange::default()
     };
     Ok(folds.map(range).collect())
+}
+
+pub fn links(
+    workspace: &mut Workspace,
+    _: Client,
+    params: DocumentLinkParams,
+) -> Result<Vec<DocumentLink>, Failure> {
+    let encoding = workspace.encoding;
+    let Known {
+        unit,
+        analysis,
+        file,
+    } = workspace.known(&params.text_document.uri)?;
+    let Some(file) = file else {
+        return Ok(Vec::new());
+    };
+    let text = analysis.program.text(file);
+    let links = language::links(&analysis.program, file).into_iter();
+    let link = |link: language::Link| {
+        Some(DocumentLink {
+            range: convert::to_range(text, link.range, encoding),
+            target: Some(convert::uri(&resolve(&unit.base, &link.file))?),
+            tooltip: None,
+            data: None,
+        })
+    };
+    Ok(links.filter_map(link).collect())
+}
+
+pub fn selections(
+    workspace: &mut Workspace,
+    _: Client,
+    params: SelectionRangeParams,
+) -> Result<Vec<SelectionRange>, Failure> {
+    let encoding = workspace.encoding;
+    let text = workspace.text(&params.text_document.uri)?;
+    let around = |position| {
+        let position = convert::from_position(text, position, encoding);
+        let mut ranges = language::selections(text, position).into_iter().rev();
+        let range = |range| convert::to_range(text, range, encoding);
+        let outermost = SelectionRange {
+            range: range(ranges.next().unwrap_or_default()),
+            parent: None,
+        };
+        ranges.fold(outermost, |parent, piece| SelectionRange {
+            range: range(piece),
+            parent: Some(Box::new(parent)),
+        })
+    };
+    Ok(params.positions.into_iter().map(around).collect())
 }

@@ -1,5 +1,7 @@
 //! What words are: hover, completion, calls of macros.
 
+use headless::program::program_beside;
+use lab::trace::Symbols;
 use language::{Completion, CompletionKind};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionTextEdit,
@@ -9,7 +11,9 @@ use lsp_types::{
 };
 use std::path::Path;
 
-use crate::lsp::{capabilities::Client, convert, failure::Failure, workspace::Workspace};
+use crate::lsp::{
+    capabilities::Client, convert, failure::Failure, units::Asked, workspace::Workspace,
+};
 
 fn markup(client: Client, text: &str) -> MarkupContent {
     match client.markdown {
@@ -38,14 +42,40 @@ pub fn hover(
     };
     let (program, timing) = (&asked.analysis.program, &asked.analysis.timing);
     let found = language::hover(program, timing, file, asked.position);
+    let named = |hover: &language::Hover| {
+        let name = name_beside(&asked, hover.number?)?;
+        Some(format!("{}\n\n`{name}`", hover.text))
+    };
     Ok(found.map(|hover| Hover {
-        contents: HoverContents::Markup(markup(client, &hover.text)),
+        contents: HoverContents::Markup(markup(
+            client,
+            &named(&hover).unwrap_or_else(|| hover.text.clone()),
+        )),
         range: Some(convert::to_range(
             program.text(file),
             hover.range,
             workspace.encoding,
         )),
     }))
+}
+
+/// The name that files beside the main source (`.sym`, `.lst`, `.map`) give to an address: a source
+/// that was disassembled has numbers in its place.
+fn name_beside(asked: &Asked, value: i64) -> Option<String> {
+    let address = u16::try_from(value).ok()?;
+    let image = &asked.analysis.program.output.binary;
+    let beside = program_beside(&asked.main, image, Symbols::default()).ok()?;
+    let labels = beside.labels().iter();
+    let code =
+        |label: &&debugger::Label| address & 0x1000 != 0 && (label.address ^ address) & 0x1fff == 0;
+    let variables = beside.variables().iter();
+    let variable = variables.filter(|variable| variable.address == address);
+    let mut names = labels.filter(code).map(|label| &label.name[..]);
+    let names = names
+        .by_ref()
+        .chain(variable.map(|variable| &variable.name[..]));
+    let named = names.chain(beside.symbols.name(address)).next();
+    named.map(str::to_owned)
 }
 
 pub fn completion(

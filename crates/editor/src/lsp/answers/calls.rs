@@ -1,0 +1,129 @@
+//! Who calls whom.
+
+use language::{Callable, Position};
+use lsp_types::{
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem,
+    CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams,
+};
+use serde::{Deserialize, Serialize};
+use std::{path::PathBuf, rc::Rc};
+
+use super::places::{kind, location};
+use crate::lsp::{
+    capabilities::Client, convert, failure::Failure, units::Analysis, workspace::Workspace,
+};
+
+/// The place of an item, for later questions about it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Place {
+    /// The main source of its program.
+    main: PathBuf,
+    file: PathBuf,
+    line: u32,
+    column: u32,
+}
+
+pub fn prepare(
+    workspace: &mut Workspace,
+    _: Client,
+    params: CallHierarchyPrepareParams,
+) -> Result<Vec<CallHierarchyItem>, Failure> {
+    let asked = workspace.asked(&params.text_document_position_params, false)?;
+    let program = &asked.analysis.program;
+    let found = asked
+        .file
+        .and_then(|file| language::callable_at(program, file, asked.position));
+    let item = found.and_then(|found| item(workspace, &asked.analysis, &asked.main, &found));
+    Ok(item.into_iter().collect())
+}
+
+pub fn incoming(
+    workspace: &mut Workspace,
+    _: Client,
+    params: CallHierarchyIncomingCallsParams,
+) -> Result<Vec<CallHierarchyIncomingCall>, Failure> {
+    let Some((place, analysis, callee)) = asked_about(workspace, params.item)? else {
+        return Ok(Vec::new());
+    };
+    let calls = language::callers(&analysis.program, &callee).into_iter();
+    let call = |(caller, ranges): (Callable, Vec<language::TextRange>)| {
+        let text = analysis.named(&caller.location.file)?.1;
+        Some(CallHierarchyIncomingCall {
+            from: item(workspace, &analysis, &place.main, &caller)?,
+            from_ranges: ranges
+                .into_iter()
+                .map(|range| convert::to_range(text, range, workspace.encoding))
+                .collect(),
+        })
+    };
+    Ok(calls.filter_map(call).collect())
+}
+
+pub fn outgoing(
+    workspace: &mut Workspace,
+    _: Client,
+    params: CallHierarchyOutgoingCallsParams,
+) -> Result<Vec<CallHierarchyOutgoingCall>, Failure> {
+    let Some((place, analysis, caller)) = asked_about(workspace, params.item)? else {
+        return Ok(Vec::new());
+    };
+    let Some((_, text)) = analysis.named(&caller.location.file) else {
+        return Ok(Vec::new());
+    };
+    let calls = language::callees(&analysis.program, &caller).into_iter();
+    let call = |(callee, ranges): (Callable, Vec<language::TextRange>)| {
+        Some(CallHierarchyOutgoingCall {
+            to: item(workspace, &analysis, &place.main, &callee)?,
+            from_ranges: ranges
+                .into_iter()
+                .map(|range| convert::to_range(text, range, workspace.encoding))
+                .collect(),
+        })
+    };
+    Ok(calls.filter_map(call).collect())
+}
+
+/// The routine that an item of an earlier answer means, in the present run.
+fn asked_about(
+    workspace: &mut Workspace,
+    item: CallHierarchyItem,
+) -> Result<Option<(Place, Rc<Analysis>, Callable)>, Failure> {
+    let place: Place = serde_json::from_value(item.data.unwrap_or_default())?;
+    let (unit, documents) = workspace.unit_of(&place.main);
+    let analysis = unit.analysis(documents);
+    let position = Position {
+        line: place.line,
+        column: place.column,
+    };
+    let found = analysis
+        .file(&place.file)
+        .and_then(|file| language::callable_at(&analysis.program, file, position));
+    Ok(found.map(|found| (place, analysis, found)))
+}
+
+fn item(
+    workspace: &Workspace,
+    analysis: &Analysis,
+    main: &std::path::Path,
+    found: &Callable,
+) -> Option<CallHierarchyItem> {
+    let location = location(workspace, analysis, &found.location)?;
+    let (file, _) = analysis.named(&found.location.file)?;
+    let start = found.location.range.start;
+    let place = Place {
+        main: main.to_owned(),
+        file: file.to_owned(),
+        line: start.line,
+        column: start.column,
+    };
+    Some(CallHierarchyItem {
+        name: found.item.name.clone(),
+        kind: kind(found.item.kind),
+        tags: None,
+        detail: Some(found.item.detail.clone()),
+        uri: location.uri,
+        range: location.range,
+        selection_range: location.range,
+        data: serde_json::to_value(place).ok(),
+    })
+}

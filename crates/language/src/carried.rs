@@ -1,0 +1,93 @@
+//! Values on their way: from a load to a store in one straight piece of code, perhaps by way of
+//! variables.
+
+use asm6502::record::{Record, Statement, StatementKind};
+use isa6502::{Mnemonic, Mode, OPCODES, Opcode};
+use std::collections::BTreeSet;
+
+/// Most variables that a value goes through.
+const MOST_STEPS: usize = 4;
+
+/// The opcode of an instruction, and its operand; of a branch the distance.
+pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
+    let [code, low, high] = statement.bytes;
+    let opcode = &OPCODES[usize::from(code)];
+    let operand = match opcode.mode.operand_bytes() {
+        2 => u16::from_le_bytes([low, high]),
+        _ => low.into(),
+    };
+    (opcode, operand)
+}
+
+/// True for an instruction that is part of the program.
+pub(crate) fn is_code(statement: &Statement) -> bool {
+    let instruction = matches!(statement.kind, StatementKind::Instruction(_));
+    instruction && !statement.skipped && statement.length > 0
+}
+
+/// The loads whose value goes where it is wanted; asked about each store and push.
+pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> BTreeSet<u32> {
+    let mut loads = BTreeSet::new();
+    let mut variables: BTreeSet<u16> = BTreeSet::new();
+    for _ in 0..MOST_STEPS {
+        let known = variables.len();
+        let mut held = [None; 3];
+        for (index, statement) in (0..).zip(&record.statements) {
+            if !is_code(statement) {
+                continue;
+            }
+            let (opcode, operand) = operand(statement);
+            let is_variable = is_direct(opcode.mode) && variables.contains(&operand);
+            if let Some(register) = source(opcode.mnemonic)
+                && (is_variable || wanted(opcode, operand))
+            {
+                loads.extend(held[register]);
+            }
+            follow(index, opcode, &mut held);
+        }
+        for &load in &loads {
+            let (opcode, operand) = operand(&record.statements[load as usize]);
+            if opcode.mode != Mode::Immediate && operand & 0x1080 == 0x80 {
+                variables.insert(operand);
+            }
+        }
+        if variables.len() == known {
+            break;
+        }
+    }
+    loads
+}
+
+/// True for a mode whose operand is the address, but for an index in page zero.
+pub(crate) fn is_direct(mode: Mode) -> bool {
+    matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
+}
+
+/// The register that a store or a push writes: 0 is A, 1 X, 2 Y.
+fn source(mnemonic: Mnemonic) -> Option<usize> {
+    match mnemonic {
+        Mnemonic::Sta | Mnemonic::Pha => Some(0),
+        Mnemonic::Stx => Some(1),
+        Mnemonic::Sty => Some(2),
+        _ => None,
+    }
+}
+
+/// Follows one instruction; `held` are the loads of what A, X and Y hold.
+fn follow(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
+    match opcode.mnemonic {
+        Mnemonic::Lda => held[0] = Some(index),
+        Mnemonic::Ldx => held[1] = Some(index),
+        Mnemonic::Ldy => held[2] = Some(index),
+        Mnemonic::Tax => held[1] = held[0],
+        Mnemonic::Tay => held[2] = held[0],
+        Mnemonic::Txa => held[0] = held[1],
+        Mnemonic::Tya => held[0] = held[2],
+        Mnemonic::Adc | Mnemonic::Sbc | Mnemonic::Pla => held[0] = None,
+        Mnemonic::Inx | Mnemonic::Dex | Mnemonic::Tsx => held[1] = None,
+        Mnemonic::Iny | Mnemonic::Dey => held[2] = None,
+        _ if opcode.mode == Mode::Accumulator => held[0] = None,
+        Mnemonic::Jsr | Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti => *held = [None; 3],
+        _ => {}
+    }
+}

@@ -1,0 +1,143 @@
+//! The numbers of a source that become colors: those that reach COLUP0, COLUP1, COLUPF or COLUBK.
+//!
+//! A number reaches them by a load and a store in one straight piece of code, perhaps by way of a
+//! variable, a constant or a table.
+
+use asm6502::record::{Statement, StatementKind, SymbolKind, Target};
+use asm6502::syntax::{Token, TokenKind, split_line, tokens};
+use isa6502::{Mode, OPCODES, Opcode};
+use std::collections::BTreeSet;
+
+use crate::carried;
+use crate::program::Program;
+use crate::registers::register_at;
+use crate::text::TextRange;
+
+/// A number that is a color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Color {
+    /// The number.
+    pub range: TextRange,
+    /// Its value: hue in bits 4 to 7, brightness in bits 1 to 3.
+    pub value: u8,
+}
+
+/// The colors in the text of a file.
+pub fn colors(program: &Program, file: u32) -> Vec<Color> {
+    let loads = carried::loads(&program.record, colors_by);
+    let mut colors = BTreeSet::new();
+    for (index, statement) in (0..).zip(&program.record.statements) {
+        if !loads.contains(&index) {
+            continue;
+        }
+        let opcode = &OPCODES[usize::from(statement.bytes[0])];
+        if opcode.mode == Mode::Immediate && statement.file == file {
+            colors.extend(number_of(program, statement));
+        }
+        for symbol in symbols(program, index, false) {
+            let definition = definition(program, symbol);
+            match opcode.mode {
+                Mode::Immediate => {
+                    let equate = definition.map(|index| &program.record.statements[index]);
+                    let own = equate.filter(|equate| equate.file == file);
+                    colors.extend(own.and_then(|equate| number_of(program, equate)));
+                }
+                _ => colors.extend(table(program, file, definition)),
+            }
+        }
+    }
+    colors.into_iter().collect()
+}
+
+/// True for a store into a register of colors.
+fn colors_by(opcode: &Opcode, operand: u16) -> bool {
+    let name = register_at(operand, true).map_or("", |register| register.name);
+    carried::is_direct(opcode.mode) && name.starts_with("COLU")
+}
+
+/// The symbols that a statement uses, or that it defines.
+fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<Item = u32> {
+    let names = &program.record.names;
+    let start = names.partition_point(|used| used.statement < statement);
+    let here = names[start..].iter();
+    let here = here.take_while(move |used| used.statement == statement);
+    here.filter(move |used| used.definition == defined)
+        .filter_map(|used| match used.target {
+            Target::Symbol(symbol) => Some(symbol),
+            Target::Macro(_) => None,
+        })
+}
+
+/// The statement that defines a symbol.
+fn definition(program: &Program, symbol: u32) -> Option<usize> {
+    let mut names = program.record.names.iter();
+    let target = Target::Symbol(symbol);
+    let defining = names.find(|used| used.definition && used.target == target)?;
+    Some(defining.statement as usize)
+}
+
+/// The numbers of the table that begins at a statement, up to the next label.
+fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
+    let Some(start) = start else {
+        return Vec::new();
+    };
+    let statements = program.record.statements.iter().enumerate().skip(start);
+    let is_label = |index: usize| {
+        let mut defined = symbols(program, index as u32, true);
+        defined.any(|symbol| program.symbol(symbol).kind == SymbolKind::Label)
+    };
+    let mut colors = Vec::new();
+    for (index, statement) in statements.take(MOST_ROWS) {
+        let is_data = matches!(statement.kind, StatementKind::Directive("dc" | "byte"));
+        let is_name = matches!(statement.kind, StatementKind::Label) && statement.length == 0;
+        if index > start && is_label(index) || !(is_data || is_name) {
+            break;
+        }
+        if is_data && statement.file == file && !statement.skipped {
+            colors.extend(numbers(program, statement));
+        }
+    }
+    colors
+}
+
+/// Lines of a table that are looked at.
+const MOST_ROWS: usize = 256;
+
+/// The number in a line that is alone, or behind `#`.
+fn number_of(program: &Program, statement: &Statement) -> Option<Color> {
+    let mut numbers = numbers(program, statement).into_iter();
+    numbers.next().filter(|_| numbers.next().is_none())
+}
+
+/// The numbers of a line that stand alone between commas.
+fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
+    let line = statement.line - 1;
+    let raw = program.text(statement.file).line(line);
+    let operand = split_line(raw, &mut false).operand;
+    let text = &raw[operand.clone()];
+    let all: Vec<Token> = tokens(text).collect();
+    let parts = all.split(|token| &text[token.range.clone()] == b",");
+    let number = |part: &[Token]| {
+        let part = match part {
+            [mark, rest @ ..] if &text[mark.range.clone()] == b"#" => rest,
+            part => part,
+        };
+        let [token] = part else {
+            return None;
+        };
+        let value = asm6502::syntax::number(&text[token.range.clone()])?;
+        let value = u8::try_from(value)
+            .ok()
+            .filter(|_| token.kind == TokenKind::Number)?;
+        let (start, end) = (
+            operand.start + token.range.start,
+            operand.start + token.range.end,
+        );
+        Some(Color {
+            range: TextRange::in_line(line, start as u32..end as u32),
+            value,
+        })
+    };
+    parts.filter_map(number).collect()
+}

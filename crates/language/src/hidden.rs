@@ -1,0 +1,148 @@
+//! Targets of jumps through plain numbers: a disassembly has tables of addresses as bytes.
+//!
+//! The two bytes of an address reach the pointer of a `JMP ()`, or they are pushed and an `RTS`
+//! takes them. Every byte that may reach them counts, so this finds more targets than the program
+//! uses.
+
+use asm6502::record::StatementKind;
+use isa6502::{Mnemonic, Mode};
+use std::collections::{BTreeMap, HashSet};
+
+use crate::carried::{is_code, is_direct, loads, operand};
+use crate::program::Program;
+
+/// The address lines of the 6507.
+const LINES: u16 = 0x1fff;
+/// An index reaches that many bytes of a table.
+const TABLE: u16 = 256;
+/// An indexed store reaches pointers that many bytes further.
+const POINTERS: u16 = 32;
+
+/// Sets of bytes.
+struct Bytes([bool; 256]);
+
+impl Bytes {
+    fn has(&self, byte: u16) -> bool {
+        self.0[usize::from(byte & 0xff)]
+    }
+}
+
+/// The addresses of instructions to which numbers may lead.
+pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
+    let data = data(program);
+    let mut found = HashSet::new();
+    let code = || {
+        let statements = program.record.statements.iter();
+        let code = statements.filter(|statement| is_code(statement));
+        code.filter_map(|statement| statement.address)
+    };
+    let mut add = |low: &Bytes, high: &Bytes, before: u16| {
+        let leads = |address: &i64| {
+            let number = (*address as u16).wrapping_sub(before);
+            let mut highs = (0..8).map(|mirror| number >> 8 & 0x1f | mirror << 5);
+            low.has(number) && highs.any(|number| high.has(number))
+        };
+        found.extend(code().filter(leads));
+    };
+    for pointer in pointers(program) {
+        let parts = [pointer, pointer.wrapping_add(1)];
+        match pointer & 0x1000 {
+            0 => {
+                let [low, high] = parts.map(|part| {
+                    bytes(program, &data, |opcode, operand| {
+                        stores(opcode, operand, part)
+                    })
+                });
+                add(&low, &high, 0);
+            }
+            _ => {
+                let [low, high] = parts.map(|part| at(&data, part, 1));
+                add(&low, &high, 0);
+            }
+        }
+    }
+    let pushed = bytes(program, &data, |opcode, _| opcode.mnemonic == Mnemonic::Pha);
+    add(&pushed, &pushed, 1);
+    add(&pushed, &pushed, 0);
+    for vector in [0x1ffa, 0x1ffc, 0x1ffe] {
+        add(&at(&data, vector, 1), &at(&data, vector + 1, 1), 0);
+    }
+    found
+}
+
+/// The pointers of all `JMP ()`.
+fn pointers(program: &Program) -> HashSet<u16> {
+    let code = program
+        .record
+        .statements
+        .iter()
+        .filter(|statement| is_code(statement));
+    let indirect = code
+        .map(operand)
+        .filter(|(opcode, _)| opcode.mode == Mode::Indirect);
+    indirect.map(|(_, operand)| operand).collect()
+}
+
+/// True for a store that may write a byte of page zero.
+fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
+    match opcode.mode {
+        Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY => {
+            (operand..operand.saturating_add(POINTERS)).contains(&wanted)
+        }
+        mode => is_direct(mode) && operand == wanted,
+    }
+}
+
+/// The bytes of data by their address in the 6507's 13 bits, those of all banks.
+fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
+    let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
+    for statement in &program.record.statements {
+        let is_data = match statement.kind {
+            StatementKind::Directive(name) => !matches!(name, "ds" | "align" | "org" | "rorg"),
+            _ => false,
+        };
+        let address = statement.address.filter(|_| is_data && !statement.skipped);
+        let bytes = program.bytes_of(statement).iter();
+        for (address, byte) in address.into_iter().flat_map(|first| first..).zip(bytes) {
+            data.entry(address as u16 & LINES).or_default().push(*byte);
+        }
+    }
+    data
+}
+
+/// The bytes of a table.
+fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
+    let mut bytes = Bytes([false; 256]);
+    let start = address & LINES;
+    for (_, here) in data.range(start..start.saturating_add(length)) {
+        here.iter()
+            .for_each(|byte| bytes.0[usize::from(*byte)] = true);
+    }
+    bytes
+}
+
+/// The bytes that may be where they are wanted: numbers of loads, and those of tables.
+fn bytes(
+    program: &Program,
+    data: &BTreeMap<u16, Vec<u8>>,
+    wanted: impl Fn(&isa6502::Opcode, u16) -> bool,
+) -> Bytes {
+    let mut bytes = Bytes([false; 256]);
+    for load in loads(&program.record, wanted) {
+        let (opcode, operand) = operand(&program.record.statements[load as usize]);
+        let table = match opcode.mode {
+            Mode::Immediate => {
+                bytes.0[usize::from(operand & 0xff)] = true;
+                continue;
+            }
+            Mode::Absolute => at(data, operand, 1),
+            Mode::AbsoluteX | Mode::AbsoluteY => at(data, operand, TABLE),
+            // A pointer may lead to any data.
+            Mode::IndexedIndirect | Mode::IndirectIndexed => at(data, 0, LINES + 1),
+            _ => continue,
+        };
+        let all = bytes.0.iter_mut().zip(table.0);
+        all.for_each(|(byte, more)| *byte |= more);
+    }
+    bytes
+}

@@ -1,0 +1,80 @@
+//! The files that lines name: `INCLUDE` and `INCBIN`.
+
+use asm6502::record::{EntryKind, StatementKind};
+use asm6502::syntax::split_line;
+
+use crate::program::Program;
+use crate::text::TextRange;
+
+/// A file named in a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Link {
+    /// The name, without its quotes.
+    pub range: TextRange,
+    /// The name by which the provider finds the file.
+    pub file: Vec<u8>,
+}
+
+/// The files that the lines of a file include, in their order.
+pub fn links(program: &Program, file: u32) -> Vec<Link> {
+    let mut links: Vec<Link> = Vec::new();
+    let statements = (0..).zip(&program.record.statements);
+    for (index, statement) in statements.filter(|(_, statement)| statement.file == file) {
+        let entered = match statement.kind {
+            StatementKind::Directive("include") => included(program, index),
+            StatementKind::Directive("incbin") => None,
+            _ => continue,
+        };
+        let line = statement.line - 1;
+        let Some((name, range)) = name(program.text(file).line(line), line) else {
+            continue;
+        };
+        let read = entered.or_else(|| dependency(program, name));
+        let known = links.iter().any(|link| link.range == range);
+        if let Some(found) = read.filter(|_| !statement.skipped && !known) {
+            links.push(Link {
+                range,
+                file: found.to_vec(),
+            });
+        }
+    }
+    links.sort_by_key(|link| link.range);
+    links
+}
+
+/// The file that a statement entered.
+fn included(program: &Program, statement: u32) -> Option<&[u8]> {
+    let mut entries = program.record.entries.iter();
+    let entered = entries.find(|entry| entry.caller == Some(statement))?;
+    match entered.kind {
+        EntryKind::File(number) => Some(program.path(number)),
+        EntryKind::Macro(_) => None,
+    }
+}
+
+/// The file that was read under a name, in whatever folder.
+fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
+    let mut dependencies = program.output.dependencies.iter();
+    let found = dependencies.find(|path| {
+        let folder = path.strip_suffix(name);
+        folder.is_some_and(|folder| folder.is_empty() || folder.ends_with(b"/"))
+    });
+    found.map(|path| &path[..])
+}
+
+/// The name of the file in a line, from 0, and its place.
+fn name(raw: &[u8], line: u32) -> Option<(&[u8], TextRange)> {
+    let operand = split_line(raw, &mut false).operand;
+    let text = &raw[operand.clone()];
+    let (start, length) = match text.strip_prefix(b"\"") {
+        Some(quoted) => (1, quoted.iter().position(|byte| *byte == b'"')?),
+        None => {
+            let end = |byte: &u8| *byte == b',' || byte.is_ascii_whitespace();
+            (0, text.iter().position(end).unwrap_or(text.len()))
+        }
+    };
+    let columns = operand.start + start..operand.start + start + length;
+    let range = TextRange::in_line(line, columns.start as u32..columns.end as u32);
+    (length > 0).then_some((&raw[columns], range))
+}
