@@ -41,7 +41,7 @@ pub fn why(session: &Session, program: Program, x: u16, row: u16) -> Result<Why,
     let script = Script::parse(&session.transcript(None)).unwrap_or_default();
     let taken = Taken {
         cartridge: session.timeline().cartridge().clone(),
-        script: Arc::new(script),
+        script: Some(Arc::new(script)),
         past: session.timeline().machines(PAST_FRAMES, STATE_INTERVAL),
         now: session.machine().clone(),
     };
