@@ -369,12 +369,18 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
 /// caller brings the rest of the clock up to date, immediately or later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
-    let clock = &mut console.clock;
-    // Most writes are in a line in which the TIA has been accessed, after the last WSYNC.
-    let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
-    if console.video.notes(clocks, register, data) {
-        return;
+    let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(console.clock.tia_cycle) as u32;
+    if !console.video.notes(clocks, register, data) {
+        write_now(console, register, cycle, data);
     }
+}
+
+/// A write that cannot only be noted.
+#[inline(never)]
+fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
+    let clock = &mut console.clock;
+    let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
+    // Most writes are in a line in which the TIA has been accessed, after the last WSYNC.
     if clock.wsync < clock.tia_cycle && console.video.pass(clocks, &console.television) {
         clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);

@@ -41,7 +41,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let data = self.next_byte();
                 self.registers.operate(row.mnemonic, data);
             }
-            Step::Branch => self.branch(row)?,
+            Step::Branch => return self.branch(row),
             Step::JumpLow => {
                 let target = self.next_word();
                 self.jump(target);
@@ -55,10 +55,10 @@ impl<B: InstructionBus> Instruction<'_, B> {
             Step::CallLow => self.call(),
             Step::ReturnImplied => self.return_from_call(),
             Step::InterruptReturnImplied => self.return_from_interrupt(),
-            Step::PushImplied => self.push_register(row.mnemonic)?,
+            Step::PushImplied => return self.push_register(row.mnemonic),
             Step::PullImplied => self.pull_register(row.mnemonic),
             Step::Break => self.software_interrupt(),
-            _ => self.operand_in_memory(row)?,
+            _ => return self.operand_in_memory(row),
         }
         Ok(())
     }
@@ -213,8 +213,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
             }
             _ => {
                 let Some(data) = self.bus.try_read_last(self.past, address) else {
-                    let before = None;
-                    return Err(Rest::Read { before, address });
+                    return Err(Rest::Read { address });
                 };
                 self.pass(data);
                 self.registers.operate(row.mnemonic, data);
@@ -230,8 +229,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
         if carried && row.access == Access::Read {
-            let before = Some(uncorrected);
-            return Err(Rest::Read { before, address });
+            return Err(Rest::Carried { address });
         }
         if row.access != Access::Read {
             self.read(uncorrected);

@@ -44,9 +44,11 @@ enum Rest {
     All,
     /// Its last cycle: a write.
     Write { address: u16, data: u8 },
-    /// Its last cycle, or its last two: the read of an operand; before it, if an index has carried
-    /// into the high byte of its address, that of another address.
-    Read { before: Option<u16>, address: u16 },
+    /// Its last cycle: the read of an operand.
+    Read { address: u16 },
+    /// Its last two cycles: an index has carried into the high byte of the operand's address, and
+    /// the address without the carry is read before it.
+    Carried { address: u16 },
     /// The rest of a branch that is taken: it leaves its page, or goes back to a load before it.
     Branch { target: u16 },
 }
@@ -194,10 +196,8 @@ impl<B: InstructionBus> Running<B> {
                 next
             }
             Err(Rest::Write { address, data }) => self.bus.write_last(past, address, data, next),
-            Err(Rest::Read { before, address }) => {
-                self.read_last(past, before, address, OPCODE);
-                next
-            }
+            Err(Rest::Read { address }) => self.read_last(past, address, OPCODE, next),
+            Err(Rest::Carried { address }) => self.read_carried(past, address, OPCODE, next),
             Err(Rest::Branch { target }) => self.branch(past, next, target, OPCODE),
             Err(Rest::All) => {
                 self.refused = Some(OPCODE);
@@ -207,15 +207,21 @@ impl<B: InstructionBus> Running<B> {
         }
     }
 
-    /// Makes [`Rest::Read`], and ends the instruction.
+    /// Makes [`Rest::Carried`], and ends the instruction. Returns `pc`, the program counter after
+    /// it.
     #[inline(never)]
-    fn read_last(&mut self, mut past: Past, before: Option<u16>, address: u16, opcode: u8) {
-        if let Some(before) = before {
-            past = past.and(self.bus.read(past, before));
-        }
+    fn read_carried(&mut self, past: Past, address: u16, opcode: u8, pc: u16) -> u16 {
+        let data = self.bus.read(past, address.wrapping_sub(0x100));
+        self.read_last(past.and(data), address, opcode, pc)
+    }
+
+    /// The same for [`Rest::Read`].
+    #[inline(never)]
+    fn read_last(&mut self, past: Past, address: u16, opcode: u8, pc: u16) -> u16 {
         let data = self.bus.read(past, address);
         self.registers.operate(mnemonic(opcode), data);
         self.bus.end(past.and(data));
+        pc
     }
 
     /// Makes [`Rest::Branch`], with `pc` behind the branch, and ends the instruction.
