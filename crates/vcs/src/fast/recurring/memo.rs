@@ -50,9 +50,12 @@ pub(super) struct Memo {
     known: Vec<(LineStart, u16)>,
     lines: Vec<Line>,
     pixels: Vec<Pixels>,
-    /// The accesses of all lines; from `begun` on those of the line in progress.
+    /// The accesses of all lines.
     notes: Vec<u32>,
-    begun: usize,
+    /// The accesses of the line in progress: their place, number and sum.
+    line: Vec<u32>,
+    count: usize,
+    sum: u32,
     /// A state, and a line, for each remainder of the numbers made of them.
     buckets: [Vec<u16>; 2],
 }
@@ -64,25 +67,26 @@ impl Memo {
         self.lines.reserve_exact(MOST);
         self.pixels.reserve_exact(MOST);
         self.notes.reserve_exact(MOST_NOTES);
+        self.line = vec![0; MOST_IN_LINE];
         self.buckets = [const { Vec::new() }; 2].map(|_: Vec<u16>| vec![NONE; MOST]);
     }
 
-    /// Makes room for a line and two states: all is forgotten but this state, whose number changes.
-    pub(super) fn make_room(&mut self, kept: &mut Option<u16>) {
+    /// Makes room for a line and two states: if there is none, all is forgotten but the state
+    /// `kept`. The number of that state now.
+    pub(super) fn make_room(&mut self, kept: u16) -> u16 {
         if self.lines.len() < MOST
             && self.known.len() + 2 <= MOST
-            && self.begun + MOST_IN_LINE <= MOST_NOTES
+            && self.notes.len() + MOST_IN_LINE <= MOST_NOTES
         {
-            return;
+            return kept;
         }
-        let state = kept.map(|number| self.start(number).clone());
+        let state = (kept != NONE).then(|| self.start(kept).clone());
         self.known.clear();
         self.lines.clear();
         self.pixels.clear();
         self.notes.clear();
-        self.begun = 0;
         self.buckets.iter_mut().for_each(|bucket| bucket.fill(NONE));
-        *kept = state.map(|state| self.know(state));
+        state.map_or(NONE, |state| self.know(state))
     }
 
     /// The number of a state. There must be room.
@@ -114,34 +118,38 @@ impl Memo {
     }
 
     /// Begins a line: the one in progress is over.
+    #[inline(always)]
     pub(super) fn begin_line(&mut self) {
-        self.notes.truncate(self.begun);
+        (self.count, self.sum) = (0, 0);
     }
 
     /// Notes an access of the line in progress. False if there is no room: only a debugger makes more
     /// than that.
     #[inline(always)]
     pub(super) fn note(&mut self, clock: u8, register: u8, data: u8) -> bool {
-        let has_room = self.notes.len() - self.begun < MOST_IN_LINE;
-        if has_room {
-            self.notes.push(note(clock, register, data));
-        }
-        has_room
+        let Some(place) = self.line.get_mut(self.count) else {
+            return false;
+        };
+        *place = note(clock, register, data);
+        self.sum = self.sum.wrapping_add(*place);
+        self.count += 1;
+        true
     }
 
     /// The accesses of the line in progress.
-    #[inline]
+    #[inline(always)]
     pub(super) fn notes(&self) -> &[u32] {
-        &self.notes[self.begun..]
+        &self.line[..self.count]
     }
 
     /// Where the line in progress is kept, if it began in this state.
+    #[inline(always)]
     fn bucket(&self, from: u16) -> usize {
-        let sum = self.notes().iter().copied().fold(0, u32::wrapping_add);
-        mixed(from.into(), sum) as usize % MOST
+        mixed(from.into(), self.sum) as usize % MOST
     }
 
     /// A line from this state with the accesses of the line in progress that `fits`.
+    #[inline(always)]
     pub(super) fn find(&self, from: u16, fits: impl Fn(&Line) -> bool) -> Option<u16> {
         let notes = self.notes();
         let mut number = self.buckets[1][self.bucket(from)];
@@ -159,16 +167,16 @@ impl Memo {
     /// they were wanted.
     pub(super) fn keep(&mut self, [from, to]: [u16; 2], latches: u16, pixels: Option<&Pixels>) {
         let bucket = self.bucket(from);
-        let line = self.lines.len() as u16;
+        let (line, first) = (self.lines.len() as u16, self.notes.len());
+        self.notes.extend_from_slice(&self.line[..self.count]);
         self.lines.push(Line {
             from,
             to,
             latches,
             painted: pixels.is_some(),
-            notes: [self.begun, self.notes.len()].map(|at| at as u32),
+            notes: [first, self.notes.len()].map(|at| at as u32),
             other: std::mem::replace(&mut self.buckets[1][bucket], line),
         });
         self.pixels.push(*pixels.unwrap_or(&[BLANK; WIDTH]));
-        self.begun = self.notes.len();
     }
 }

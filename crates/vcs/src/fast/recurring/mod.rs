@@ -14,9 +14,10 @@
 //! 1. A state is known if it equals an earlier one in all fields, or if a known line has led to it.
 //! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only the processor
 //!    notices, and of the sound's registers, and reads of the input pins are made at their clocks.
-//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels, CXCLR acts on latches from before
-//!    the line, and a read of collisions needs what has not been run yet. With any of these, the
-//!    line is run up to there, and the rest of it as it comes.
+//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels, and CXCLR acts on latches from
+//!    before the line. At any of these the line is run up to there, and the rest of it as it comes.
+//!    A read of collisions is noted, too, and the latches that it found: an earlier line that was
+//!    the same up to there found the same ones.
 //! 4. The collision latches are only ever set, so a line sets the same ones whatever was set before.
 //!    While the scanner waits, the latches at the line's start are here, and its own are clear.
 //! 5. A line that was kept while pixels are skipped has none to copy. It is run again, and kept
@@ -137,9 +138,9 @@ impl Recurring {
             && self.tries(television)
             && let Some(start) = self.scanner.wait_here()
         {
-            self.trust.pay(LOOK_UP);
             self.latches = self.scanner.latches();
-            self.memo.make_room(&mut None);
+            self.trust.pay(LOOK_UP);
+            self.memo.make_room(NONE);
             self.from = Some(self.memo.know(start));
         }
         left
@@ -158,83 +159,81 @@ impl Recurring {
         self.trust.tries(television.lines(), television.frames())
     }
 
-    /// Passes a line in which the scanner waits, or a part of one. The clocks left.
+    /// Passes lines in which the scanner waits, and a part of one. The clocks left.
     #[inline(never)]
-    fn pass_line(&mut self, from: u16, clocks: u32, television: &mut Television) -> u32 {
-        let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
-        if clocks < to_end {
-            self.scanner
-                .wait_until(LINE_CLOCKS - (to_end - clocks) as u8);
-            return 0;
+    fn pass_lines(&mut self, mut clocks: u32, television: &mut Television) -> u32 {
+        while clocks > 0
+            && let Some(from) = self.waits_from()
+        {
+            let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
+            if clocks < to_end {
+                self.scanner
+                    .wait_until(LINE_CLOCKS - (to_end - clocks) as u8);
+                return 0;
+            }
+            clocks -= to_end;
+            let skips = television.skips_pixels();
+            match self.memo.find(from, |line| line.is_whole(skips)) {
+                Some(line) => self.recall(line, television),
+                None => self.run_and_keep(from, television),
+            }
+            self.memo.begin_line();
         }
-        let (mut left, skips) = (clocks - to_end, television.skips_pixels());
-        self.from = match self.memo.find(from, |line| line.is_whole(skips)) {
-            Some(line) => {
-                let (line, pixels) = self.memo.line(line);
-                television.line_part(if skips { &[BLANK; WIDTH] } else { pixels });
-                self.trust.win(television.lines(), self.memo.notes().len());
-                self.scanner.end_waiting(television);
-                self.latches |= line.latches;
-                let more = match line.to == from && self.memo.notes().is_empty() {
-                    true => self.repeat_line(left, television),
-                    false => 0,
-                };
-                left -= more * u32::from(LINE_CLOCKS);
-                self.recalled += u64::from(1 + more);
-                Some(line.to)
-            }
-            None => {
-                self.scanner.wait_until(LINE_CLOCKS);
-                self.run_and_keep(from, television)
-            }
+        clocks
+    }
+
+    /// Ends a line as a known one.
+    #[inline(always)]
+    fn recall(&mut self, line: u16, television: &mut Television) {
+        let (line, pixels) = self.memo.line(line);
+        let pixels = match television.skips_pixels() {
+            true => &[BLANK; WIDTH],
+            false => pixels,
         };
-        self.memo.begin_line();
-        if self.from.is_some() {
-            match self.trust.tries(television.lines(), television.frames()) {
-                true => self.memo.make_room(&mut self.from),
-                false => self.wake(television),
-            }
-        }
-        left
+        television.line_part(pixels);
+        let writes = self.memo.notes().len();
+        self.trust.win(television.lines(), writes);
+        self.scanner.end_waiting(television);
+        self.latches |= line.latches;
+        self.from = Some(line.to);
+        self.recalled += 1;
     }
 
-    /// Passes more lines like the last one, which has no writes and ends as it began, as long as no
-    /// frame may end. Their number.
-    fn repeat_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
-        let count = clocks / u32::from(LINE_CLOCKS);
-        let count = count.min(television.lines_to_frame_end() as u32 - 1);
-        if count > 0 && television.lines() > 0 {
-            self.scanner.end_more_waiting(count, television);
-            return count;
-        }
-        0
-    }
-
-    /// Runs a line that has passed, and keeps it. The state at its end, if the scanner waits there.
-    fn run_and_keep(&mut self, from: u16, television: &mut Television) -> Option<u16> {
+    /// Runs a line that has passed, and keeps it. If the next one can and is to be tried, the scanner
+    /// waits in it.
+    #[inline(never)]
+    fn run_and_keep(&mut self, from: u16, television: &mut Television) {
         self.trust.lose(television.lines(), television.frames());
         self.trust.pay(KEPT_LINE);
+        self.scanner.wait_until(LINE_CLOCKS);
         let skips = television.skips_pixels();
-        self.run_from(from, LINE_CLOCKS, television);
+        let from = self.run_from(from, LINE_CLOCKS, television);
         let latches = self.scanner.latches();
         self.latches |= latches;
-        let Some(end) = self.scanner.wait_here() else {
-            self.scanner.add_latches(self.latches);
-            return None;
+        let end = self.scanner.wait_here();
+        self.from = end.map(|end| self.memo.know(end));
+        let Some(to) = self.from else {
+            return self.scanner.add_latches(self.latches);
         };
-        let to = self.memo.know(end);
         // At a frame's end there is no line before.
         if skips || television.lines() > 0 {
             let pixels = (!skips).then(|| television.line_before());
             self.memo.keep([from, to], latches, pixels);
         }
-        Some(to)
+        if !self.trust.tries(television.lines(), television.frames()) {
+            self.memo.begin_line();
+            self.wake(television);
+        }
     }
 
-    fn run_from(&mut self, from: u16, to: u8, television: &mut Television) {
+    /// Runs the line from the state `from` to clock `to`. The number of that state, which may have
+    /// changed: there is room to keep the line then.
+    fn run_from(&mut self, from: u16, to: u8, television: &mut Television) -> u16 {
+        let from = self.memo.make_room(from);
         let (start, writes) = (self.memo.start(from), self.memo.notes());
         self.scanner
             .run_from(start, writes, to, television, &mut self.nowhere);
+        from
     }
 
     /// Runs the line up to here if the scanner waits, and the rest of it as it comes.
@@ -276,8 +275,8 @@ impl Recurring {
         self.scanner.write(register, data, television);
     }
 
-    /// A read of collisions while the scanner waits, and what it found in an earlier line that was
-    /// the same so far. If there is none, the line is run up to here, and the latches are kept.
+    /// A read of collisions while the scanner waits. It finds what it found in an earlier line that
+    /// was the same so far. If there is none, the line is run up to here, and the latches are kept.
     fn read_waiting(
         &mut self,
         from: u16,
@@ -287,18 +286,15 @@ impl Recurring {
     ) -> u8 {
         let clock = self.scanner.clock();
         let is_noted = self.memo.note(clock, register & 7 | READ, 0);
-        if let Some(line) = self
-            .memo
-            .find(from, |line| line.to == NONE)
-            .filter(|_| is_noted)
-        {
+        let known = self.memo.find(from, |line| line.to == NONE);
+        if let Some(line) = known.filter(|_| is_noted) {
             let latches = self.latches | self.memo.line(line).0.latches;
             return self.scanner.read_latches(latches, register, bus);
         }
         self.trust.lose(television.lines(), television.frames());
         self.trust.pay(NEW_STATE);
         self.from = None;
-        self.run_from(from, clock, television);
+        let from = self.run_from(from, clock, television);
         self.scanner.read(register, bus);
         if is_noted {
             let seen = self.scanner.latches_seen();
@@ -330,7 +326,7 @@ impl VideoChip for Recurring {
         let mut left = clocks;
         while left > 0 {
             left = match self.waits_from() {
-                Some(from) => self.pass_line(from, left, television),
+                Some(_) => self.pass_lines(left, television),
                 None => self.run_line(left, television),
             }
         }

@@ -11,16 +11,16 @@ use crate::television::MAX_SCANLINES;
 const MOST_PAUSE: u32 = 256;
 /// Frames of an account, and what it has to save for the next one to follow immediately.
 const ACCOUNT_FRAMES: u32 = 4;
-const LEAST_SAVED: i32 = 400;
+const LEAST_SAVED: i64 = 400;
 
 /// Work in some hundred instructions of the host: to run a line late and to keep it; to look a state
 /// up; to give the scanner a state.
-pub(super) const KEPT_LINE: i32 = 28;
-pub(super) const LOOK_UP: i32 = 8;
-pub(super) const NEW_STATE: i32 = 8;
+pub(super) const KEPT_LINE: i64 = 28;
+pub(super) const LOOK_UP: i64 = 8;
+pub(super) const NEW_STATE: i64 = 8;
 /// What it takes to run a line with writes, less what it takes to recall it; and writes that take
 /// one more to make than to compare. A line without any is like the one before, in most cases.
-const CHANGED_LINE: i32 = 5;
+const CHANGED_LINE: i64 = 5;
 const WRITES: usize = 8;
 
 /// How the lines of the picture have done.
@@ -35,7 +35,7 @@ pub(super) struct Trust {
     resume: u32,
     pause: u32,
     /// The work saved in this account.
-    saved: i32,
+    saved: i64,
 }
 
 impl Trust {
@@ -60,15 +60,15 @@ impl Trust {
     }
 
     /// Work is lost.
-    pub(super) fn pay(&mut self, work: i32) {
-        self.saved = self.saved.saturating_sub(work);
+    pub(super) fn pay(&mut self, work: i64) {
+        self.saved -= work;
     }
 
     /// A known line has come, with this number of writes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn win(&mut self, scanline: usize, writes: usize) {
         if writes > 0 {
-            self.pay(-CHANGED_LINE - (writes / WRITES) as i32);
+            self.pay(-CHANGED_LINE - (writes / WRITES) as i64);
         }
         if let Some([_, lost]) = self.scanlines.get_mut(scanline) {
             *lost = 0;
