@@ -5,7 +5,7 @@ use crate::{
     bus::{Before, Clock, Step},
     cartridge::{Access, ArmCpu, Board},
     cpu::{Cpu, Registers, flag},
-    fast::{Console, Recurring, run_any_code, run_rom, skip_nops},
+    fast::{Console, Recurring, run_any_code, run_rom},
     hash::Hash,
     input::{SaveKey, SaveKeyMemory},
     place::CLOCKS_PER_CYCLE,
@@ -247,9 +247,8 @@ impl Machine {
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
                 let before = self.console.clock.cycle;
-                match self.console.cartridge.may_rest() {
-                    true => skip_nops(&mut self.cpu, &mut self.console),
-                    false => run_rom(&mut self.cpu, &mut self.console),
+                if !self.console.cartridge.may_rest() {
+                    run_rom(&mut self.cpu, &mut self.console);
                 }
                 run_any_code(&mut self.cpu, &mut self.console);
                 if self.console.clock.cycle != before {

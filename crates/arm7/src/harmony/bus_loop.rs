@@ -196,19 +196,6 @@ pub(super) trait BusLoop {
         latches.fed = false;
     }
 
-    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        let common = self.common_mut();
-        let (clocks, latches) = (common.calls.clocks, &mut common.latches);
-        // The dummy read of the NOP before has shown this address.
-        let shown = latches.address == address && latches.fed;
-        let Some(feed) = common.feed.filter(|_| shown) else {
-            return 0;
-        };
-        let nops = feed.nops(cycle, most, |cycle| clocks.ticks(cycle));
-        latches.address = address + nops;
-        nops
-    }
-
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
     fn cycle(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         let common = self.common_mut();

@@ -56,10 +56,6 @@ pub trait Cartridge {
     /// nothing done, if it is not replaced.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// NOPs that the console runs after the numbered cycle, with the next opcode at `address` of
-    /// the window. As many as are fed for sure, up to `most`, have run then; their number.
-    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16;
-
     /// The byte that the console gets while ARM code runs, at any address.
     fn fed(&self) -> Option<u8>;
 
@@ -136,10 +132,6 @@ impl<T: BusLoop + Clone> Cartridge for T {
         let byte = self.replaced(code[0], code[1], cycle, flash)?;
         BusLoop::pass(self, address.wrapping_add(1), Some(byte));
         Some(byte)
-    }
-
-    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        BusLoop::skip_nops(self, address & 0x1fff, cycle, most)
     }
 
     fn fed(&self) -> Option<u8> {

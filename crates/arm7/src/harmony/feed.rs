@@ -200,8 +200,6 @@ pub(super) enum Fed {
     Last(u8),
 }
 
-/// More than there are between two stores to AUDV0.
-const NOPS_BETWEEN_SOUNDS: u16 = 32;
 /// AUDV0.
 const AUDV0: u8 = 0x19;
 
@@ -214,24 +212,6 @@ impl Feed {
             sound,
             step: Step::Nop,
         }
-    }
-
-    /// How many of the next instructions are NOPs for sure, up to `most`: the one after the n-th is
-    /// chosen in the n-th second cycle after this one.
-    pub(super) fn nops(&self, cycle: u64, most: u16, tick: impl Fn(u64) -> u64) -> u16 {
-        if !matches!(self.step, Step::Nop) {
-            return 0;
-        }
-        let chosen = |nops: u16| cycle.wrapping_add(2 * u64::from(nops));
-        let left = self.until.saturating_sub(cycle) / 2;
-        let mut nops = most.min(u16::try_from(left).unwrap_or(u16::MAX));
-        if let Some(last) = self.sound {
-            nops = nops.min(NOPS_BETWEEN_SOUNDS);
-            while nops > 0 && tick(chosen(nops)) > last {
-                nops -= 1;
-            }
-        }
-        nops
     }
 
     /// Another address is on the bus. `load` and `store` are the opcodes that set AUDV0.

@@ -13,7 +13,6 @@
 //!    as one, before they are due: in between nothing else happens.
 //! 4. A fetch that RDY holds up is one access to such a board: before a fetch that does nothing, or
 //!    at whatever time the same, the stall is skipped.
-//! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
 use super::{
     Code, Console, InstructionBus, Past,
@@ -26,12 +25,6 @@ use crate::{
     cpu::{Bus, Cpu},
     tia::registers::write,
 };
-use isa6502::Mnemonic;
-
-/// The address lines in the window.
-const WINDOW: u16 = 0x0fff;
-/// Where the last loop of five bytes in the window begins.
-const LAST_LOOP: u16 = 0x0ffb;
 
 /// This bus counts its cycles itself.
 const NOTHING: Past = Past { cycles: 0, data: 0 };
@@ -93,31 +86,13 @@ impl AnyCodeBus<'_> {
     /// Skips a stall of WSYNC before the fetch at `pc`, if that does nothing that depends on time.
     fn skip_stall(&mut self, pc: u16) {
         let clock = &mut self.console.clock;
-        let in_time = clock.stall_end + LONGEST_INSTRUCTION < clock.horizon;
         if clock.cycle < clock.stall_end
-            && in_time
+            && clock.stall_end + LONGEST_INSTRUCTION < clock.horizon
             && is_cartridge(pc)
             && self.console.cartridge.is_timeless(pc)
         {
             clock.cycle = clock.stall_end;
         }
-    }
-
-    /// A branch has gone back to `start`.
-    #[inline(never)]
-    fn skip_timer_loop(&mut self, start: u16, branch: Mnemonic) {
-        if !is_cartridge(start) || start & WINDOW > LAST_LOOP {
-            return;
-        }
-        let console = &mut *self.console;
-        let quiet = |ahead| console.cartridge.quiet(start.wrapping_add(ahead));
-        let [Some(opcode), Some(low), Some(high), Some(_), Some(_)] = [0, 1, 2, 3, 4].map(quiet)
-        else {
-            return;
-        };
-        let code = (opcode, u16::from_le_bytes([low, high]));
-        let time = [console.clock.cycle, self.end];
-        console.clock.cycle += console.cycles_in_timer_loop(start, code, branch, time);
     }
 
     /// The board sees the last access.
@@ -146,7 +121,6 @@ impl AnyCodeBus<'_> {
         let data = console.read_before_horizon(address);
         self.rests = console.cartridge.rests();
         self.end = 0;
-        self.stop_at_nops();
         data
     }
 
@@ -163,17 +137,7 @@ impl AnyCodeBus<'_> {
         });
         console.clock.data = data;
         self.rests = rests;
-        if !rests {
-            self.stop_at_nops();
-        }
         data
-    }
-
-    /// Where the board feeds NOPs, they run otherwise.
-    fn stop_at_nops(&mut self) {
-        if !self.rests && self.console.cartridge.driven_below().is_some() {
-            (self.done, self.end) = (true, 0);
-        }
     }
 
     /// The code at `pc`, in whose opcode fetch and operand the board sees nothing new.
@@ -295,13 +259,6 @@ impl InstructionBus for AnyCodeBus<'_> {
         self.console.clock.data = ahead;
         self.passed = Some((pc & ADDRESS_LINES, Some(ahead)));
         ahead
-    }
-
-    #[inline(always)]
-    fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
-        if self.rests {
-            self.skip_timer_loop(start, branch);
-        }
     }
 
     fn refuse(&mut self) {

@@ -1,15 +1,16 @@
 //! Everything that only makes the console faster. A reader of the console need not open this
 //! folder: the chips, the bus and the boards do the same without it.
 //!
-//! [`Machine`](crate::Machine) runs it. Each file begins with the argument for its equality with the
-//! plain path, and `tests/law.rs`, `tests/tia_law.rs` and the vectors hold the two equal.
-//! `docs/speed.md` has a row for each accelerator: its lines, what it gains, the tests that hold it.
+//! [`Machine`](crate::Machine) runs it. A file whose equality with the plain path needs an
+//! argument begins with it, and `tests/law.rs`, `tests/tia_law.rs` and the vectors hold the two
+//! equal. `docs/speed.md` has a row for each accelerator: its lines, what it gains, the tests that
+//! hold it.
 //!
 //! ```text
 //!   Machine::frame
-//!     │ code in plain ROM     │ other code             │ NOPs of a driver │ a read that RDY holds up
-//!   run_rom                 run_any_code             skip_nops          skip_stall
-//!   RomBus (rom_bus.rs)     AnyCodeBus, resting.rs   nops.rs            stall.rs
+//!     │ code in plain ROM     │ other code, after it   │ a read that RDY holds up
+//!   run_rom                 run_any_code             skip_stall
+//!   RomBus (rom_bus.rs)     AnyCodeBus, resting.rs   stall.rs
 //!     └───────────┬───────────┘
 //!   run_instructions: a function for each opcode (instructions/); timer_loop.rs
 //!                 │ a write to the TIA
@@ -24,24 +25,30 @@
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! A write of RESP0 passes 13 functions in 9 files: `Machine::frame`, `run_rom`, `run_instructions`,
-//! `Running::run`, `Instruction::execute`, `RomBus::write_last`, `write_register`,
-//! `Recurring::write`, `Scanner::write`, `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In
-//! mid-line `disturb` advances HMOVE (`motion.rs`), draws the player up to its clock and gives the
-//! chip's own circuits its state (`disturbed.rs`). From there on the player is *disturbed*: these
-//! circuits are clocked for it until its state is one that `period.rs` has.
+//! In a line that began in a known state `write_register` only notes the write. In a line that is
+//! run here, without a locked missile, a write of RESP0 passes 14 functions in 8 files:
+//! `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
+//! `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`, `Scanner::write`,
+//! `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb` makes the pulses of
+//! HMOVE that are due (`motion.rs`), draws the player up to this clock, and gives the chip's own
+//! circuits its state (`disturbed.rs`). The strobe is only noted in the chip: the position counter
+//! is reset when the player is next drawn, at the latest at the line's end. From the write on the
+//! player is *disturbed*: these circuits are clocked for it until its state is one that `period.rs`
+//! has.
 //!
-//! What others hold for this folder: a cartridge has a table of what an access to each byte of its
-//! ROM can do (`cartridge/quiet.rs`), and its board says whether it listens to the TIA's addresses
-//! and to RAM's. The television repeats lines, and keeps samples apart. `VideoChip` is what the bus
-//! asks of a TIA, be it the chip or a [`Recurring`]. All else that a board offers for speed is one
-//! trait, `Resting`.
+//! The chip's types have methods in this folder, too: `Hmove` in `pulses.rs`, `Objects` in
+//! `objects.rs` and `shown.rs`, `Hsync` in `hsync.rs`, `Playfield` in `playfield.rs`.
+//!
+//! What this folder needs of other modules: a cartridge has a table of what an access to each byte
+//! of its ROM can do (`cartridge/quiet.rs`), and its board says whether it listens to the TIA's
+//! addresses and to RAM's. The television copies lines, and takes samples that nobody hears.
+//! `VideoChip` is what the bus asks of a TIA, be it the chip or a [`Recurring`]. All else that a
+//! board offers for speed is one trait, `Resting`.
 //!
 //! [`Recurring`], [`Scanner`] and [`run_instructions`] are public for tests and benchmarks only.
 
 mod any_code;
 mod instructions;
-mod nops;
 mod recurring;
 mod resting;
 mod rom_bus;
@@ -52,7 +59,6 @@ mod timer_loop;
 pub use crate::bus::VideoChip;
 pub(crate) use any_code::run_any_code;
 pub use instructions::{Code, InstructionBus, Past, run_instructions};
-pub(crate) use nops::skip_nops;
 pub(crate) use recurring::Console;
 pub use recurring::Recurring;
 pub(crate) use rom_bus::run_rom;

@@ -26,10 +26,6 @@ trait Resting {
     /// and in the numbered cycle the operand after it. What the board drives for that; `None`, with
     /// nothing done, if that is ROM.
     fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8>;
-
-    /// Runs NOPs after the numbered cycle, with the next opcode at an address of the window: as
-    /// many as the board feeds the console for sure, up to `most`. Their number.
-    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16;
 }
 
 impl<D: Driver> Resting for Harmony<D> {
@@ -43,13 +39,6 @@ impl<D: Driver> Resting for Harmony<D> {
 
     fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
         self.ours.load(at, code, cycle, rom)
-    }
-
-    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        match self.runs_driver() {
-            true => 0,
-            false => self.ours.skip_nops(address, cycle, most),
-        }
     }
 }
 
@@ -112,10 +101,5 @@ impl Cartridge {
         if let Some(board) = resting(&mut self.board) {
             board.pass(address, driven);
         }
-    }
-
-    /// See [`Resting::skip_nops`].
-    pub(super) fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
-        resting(&mut self.board).map_or(0, |board| board.skip_nops(address, cycle, most))
     }
 }
