@@ -55,7 +55,9 @@ pub(crate) struct Motion {
 impl Hmove {
     /// False for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
-        self.count < 16 && (self.moving | self.pulsed) & !MOVABLE == 0
+        self.count < 16
+            && self.extra.iter().all(|extra| *extra < 16)
+            && (self.moving | self.pulsed) & !MOVABLE == 0
     }
 
     /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).

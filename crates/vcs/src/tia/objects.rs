@@ -128,20 +128,21 @@ impl Objects {
 
     /// The objects that are on, before priority.
     pub(crate) fn outputs(&self) -> u8 {
-        let mut outputs = 0;
-        for index in 0..2 {
-            outputs |= if self.players[index].output() {
-                PLAYERS[index]
-            } else {
-                0
-            };
-            outputs |= if self.missiles[index].output() {
-                MISSILES[index]
-            } else {
-                0
-            };
+        (0..5).fold(0, |outputs, object| {
+            outputs | u8::from(self.output(object)) << object
+        })
+    }
+
+    /// The output of the object with this number of output bit, before priority.
+    #[inline]
+    pub(crate) fn output(&self, object: usize) -> bool {
+        match object {
+            0 => self.players[0].output(),
+            1 => self.missiles[0].output(),
+            2 => self.players[1].output(),
+            3 => self.missiles[1].output(),
+            _ => self.ball.output(),
         }
-        outputs | if self.ball.output() { BL } else { 0 }
     }
 
     /// Reset strobes reach the objects just before the second half of their clock.

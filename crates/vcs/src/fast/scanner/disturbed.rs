@@ -1,4 +1,4 @@
-//! Disturbed objects: after a reset, or another change of their copies while the last one acts.
+//! Disturbed objects: after RESxx, or after NUSIZx where the state is not one of the new period's.
 //!
 //! Such an object is clocked by the chip's own circuits, as far as its row is needed, until its
 //! state is one of its period's. That is the same as clocking all objects together, because they do
@@ -21,63 +21,67 @@ impl Scanner {
 
     /// Draws a disturbed object up to pixel `to`, or until it is undisturbed.
     fn draw_disturbed(&mut self, object: usize, to: u8) {
-        if self.is_locked(object) && self.is_reset_before(object, to) {
-            let position = self.line.sprites[object - 1].position;
-            let sprite = &mut self.line.sprites[object];
-            (sprite.position, sprite.drawn) = (position, to);
-            self.line.disturbed &= !(1 << object);
-            return;
+        if self.is_locked(object) {
+            return self.draw_locked(object, to);
         }
-        for x in self.line.sprites[object].drawn..to {
+        let mut x = self.line.sprites[object].drawn;
+        while x < to {
             let clock = x + LAST_BLANK;
             // Any clock will do, and to find out takes longer than to run one.
             let tries = clock & 3 == 0 && clock > self.line.motion.start;
             if tries && self.take_undisturbed(object, clock) {
-                return;
+                break;
             }
-            if self.tick_disturbed(object, clock) {
-                self.line.rows[object][usize::from(x / 64)] |= 1 << (x % 64);
+            let count = (4 - clock % 4).min(to - x);
+            let (count, outputs) = self.tick_disturbed(object, clock, count);
+            for x in members(outputs).map(|after| usize::from(x) + after) {
+                self.line.rows[object][x / 64] |= 1 << (x % 64);
                 self.line.rows_lit |= 1 << object;
             }
-            self.line.sprites[object].drawn = x + 1;
+            x += count;
         }
+        self.line.sprites[object].drawn = self.line.sprites[object].drawn.max(x);
     }
 
-    /// One clock of the visible line, as the chip does it. The object's output.
-    fn tick_disturbed(&mut self, object: usize, clock: u8) -> bool {
-        if self.is_locked(object) {
-            self.tick_locked(object, clock);
-            return false;
+    /// Runs clocks of the visible line, at most `count` (1..=4), as the chip does it. Their number,
+    /// and a bit for each in which the object is on.
+    fn tick_disturbed(&mut self, object: usize, clock: u8, count: u8) -> (u8, u8) {
+        let (motion_start, x) = (self.line.motion.start, clock - LAST_BLANK);
+        let is_alone = !self.line.sprites[object].has_pulses(x, x + count)
+            && !self.chip.objects.strobed(1 << object);
+        if is_alone && clock >= motion_start && clock + count <= MOTION_END {
+            return (count, self.chip.objects.tick_alone(object, count));
         }
-        let early = self.line.sprites[object].is_early(clock - LAST_BLANK);
-        let visible = (self.line.motion.start..MOTION_END).contains(&clock);
-        if visible && !early && !self.chip.objects.strobed(1 << object) {
-            return self.chip.objects.tick_alone(object);
+        if is_alone && clock + count <= motion_start {
+            // Nothing clocks it in the blank.
+            let is_on = self.chip.objects.output(object);
+            return (count, if is_on { 0xf >> (4 - count) } else { 0 });
         }
-        let pulses = u8::from(early) << object;
+        let visible = (motion_start..MOTION_END).contains(&clock);
+        let pulses = u8::from(self.line.sprites[object].has_pulses(x, x + 1)) << object;
         self.chip
             .objects
             .tick(1 << object, clock, pulses, visible, &self.chip.revision);
-        clock < MOTION_END && self.chip.objects.output(object)
+        let is_on = clock < MOTION_END && self.chip.objects.output(object);
+        (1, u8::from(is_on))
     }
 
-    /// Marks an object undisturbed if its state is in its period; its row is drawn up to `clock`.
-    /// False if it stays disturbed.
+    /// Takes an object's state from the chip; its row is drawn up to `clock`. It is undisturbed if the
+    /// state is one of its period's. False if it is disturbed.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8) -> bool {
-        let (bit, motion_start) = (1 << object, self.line.motion.start);
-        let sampled = clock > motion_start;
-        self.line.disturbed |= bit;
-        self.line.lit &= !bit;
+        let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
             true => self.locked_position(object, clock),
             false => self.chip.objects.undisturbed_position(object, sampled),
         };
         let Some(position) = position else {
+            self.line.disturbed |= bit;
+            self.line.lit &= !bit;
             return false;
         };
         let moved = self.moved_in_view(clock);
         let position = row::earlier(position, moved);
-        self.line.sprites[object].position = position;
+        self.line.positions[object] = position;
         self.line.disturbed &= !bit;
         self.line.show(object, self.chip.objects.shown(object));
         true
@@ -106,7 +110,7 @@ impl Scanner {
         let sampled = clock > motion_start;
         let moved = self.moved_in_view(clock);
         // A pulse at the clock before was both halves of the clock that is due.
-        let early = sampled && sprite.is_early(clock - 1 - LAST_BLANK);
+        let early = sampled && sprite.has_pulses(clock - 1 - LAST_BLANK, clock - LAST_BLANK);
         let position = self.line.position_after(object, moved + u8::from(early));
         (position, sampled && !early)
     }

@@ -111,15 +111,6 @@ impl Scanner {
         self.chip.end_line(LINE_CLOCKS, television);
     }
 
-    /// Ends more lines in which it waits, with the pixels of the one before.
-    pub(in crate::fast) fn end_more_waiting(&mut self, count: u32, television: &mut Television) {
-        // The first clock of a line raises RDY.
-        self.chip.hsync.go_to(0);
-        self.line.sound.lines += u64::from(count);
-        self.chip.lines = self.chip.lines.wrapping_add(count);
-        television.repeat_lines(count as usize, !television.skips_pixels());
-    }
-
     /// Runs the line in which it has waited from its start to clock `to`, with the writes that were
     /// [noted](note), and waits no more. The latches are those of the line alone. `nowhere` is empty
     /// room for samples.
@@ -140,6 +131,7 @@ impl Scanner {
             ..start.0.clone()
         };
         self.line.until = 0;
+        self.known = 0;
         self.take_over();
         television.swap_samples(nowhere);
         for write in writes {

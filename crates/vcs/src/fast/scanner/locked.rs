@@ -7,15 +7,19 @@
 //! locked, it is disturbed, as after any reset, until its player has reset it: it is clocked alone,
 //! with a reset where the player's position says so.
 //!
-//! HMOVE, and writes that disturb an object, settle the line while a missile is locked: in the blank
-//! a pulse of any object makes a reset that is due, and only the chip clocks all together.
+//! In the blank a pulse of any object makes a reset that is due. So while HMOVE moves objects there,
+//! all are disturbed, and the chip's circuits clock them together. If it may move them in the
+//! visible line, too, it settles the line. So do writes that disturb an object.
 
 use super::{
     LAST_BLANK, Scanner,
     period::{PERIODS, copies},
     row,
 };
-use crate::tia::{hsync::MOTION_END, revision::MOVABLE};
+use crate::{
+    television::Television,
+    tia::{hsync::MOTION_END, revision::MOVABLE},
+};
 
 /// Clocks from a reset of a missile to where it is undisturbed for sure.
 const RESET_CLOCKS: u16 = 24;
@@ -32,12 +36,28 @@ impl Scanner {
         object & 1 != 0 && self.chip.objects.missiles[object / 2].locked()
     }
 
-    /// True if the scanner can take the line over though missiles are locked: nothing moves, and
-    /// the other objects are undisturbed.
+    /// HMOVE is about to be strobed.
+    pub(super) fn disturb_for_locked(&mut self, clock: u8) {
+        self.disturb(MOVABLE, clock);
+        self.chip.objects.follows = self.chip.objects.all_due_to_follow();
+    }
+
+    /// Motion begins or changes here. If it may go on in the visible line, the chip runs it.
+    pub(super) fn move_with_locked(&mut self, television: &mut Television) {
+        let (clock, mut hmove) = (self.chip.hsync.clock(), self.chip.hmove.clone());
+        if clock < LAST_BLANK {
+            hmove.run(clock, LAST_BLANK);
+        }
+        if !hmove.is_idle() {
+            self.settle(television);
+        }
+    }
+
+    /// True if the scanner can take the line over though missiles are locked and nothing moves: the
+    /// other objects are undisturbed.
     pub(super) fn can_follow_locked(&self, sampled: bool) -> bool {
         let objects = &self.chip.objects;
-        self.chip.hmove.is_idle()
-            && !objects.strobed(MOVABLE)
+        !objects.strobed(MOVABLE)
             && (0..5).all(|object| {
                 self.is_locked(object) || objects.undisturbed_position(object, sampled).is_some()
             })
@@ -55,7 +75,7 @@ impl Scanner {
 
     /// True if the player of a locked missile resets it so early, from where it is drawn on, that the
     /// two are in their common period before pixel `to`.
-    pub(super) fn is_reset_before(&self, object: usize, to: u8) -> bool {
+    fn is_reset_before(&self, object: usize, to: u8) -> bool {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);
         let position = self
@@ -67,8 +87,20 @@ impl Scanner {
         reset + RESET_CLOCKS < u16::from(to) + u16::from(LAST_BLANK)
     }
 
+    /// Brings a locked missile that is disturbed up to pixel `to`; it is hidden.
+    pub(super) fn draw_locked(&mut self, object: usize, to: u8) {
+        if self.is_reset_before(object, to) {
+            self.line.positions[object] = self.line.positions[object - 1];
+            self.line.disturbed &= !(1 << object);
+        } else {
+            let drawn = self.line.sprites[object].drawn;
+            (drawn..to).for_each(|x| self.tick_locked(object, x + LAST_BLANK));
+        }
+        self.line.sprites[object].drawn = to;
+    }
+
     /// One clock of a locked missile that is disturbed.
-    pub(super) fn tick_locked(&mut self, object: usize, clock: u8) {
+    fn tick_locked(&mut self, object: usize, clock: u8) {
         let position = self
             .line
             .position_after(object - 1, self.moved_in_view(clock + 1));

@@ -86,10 +86,11 @@ pub struct Scanner {
     /// Out of date in part while `line` is on.
     chip: Tia,
     line: Scanline,
-    /// See [`simple_registers`]: without and with locked missiles.
-    simple_registers: [u64; 2],
-    /// The one of these for the line that is run here.
+    /// See [`simple_registers`].
     simple: u64,
+    /// The last bytes of registers, and which of these are known.
+    bytes: [u8; 64],
+    known: u64,
 }
 
 /// The last clock before the first pixel.
@@ -112,13 +113,12 @@ fn members(mut set: u8) -> impl Iterator<Item = usize> {
 impl Scanner {
     /// Runs on from this state of the chip.
     pub fn new(chip: Tia) -> Scanner {
-        let simple_registers = simple_registers(&chip.revision);
         Scanner {
-            // It may rest, and take writes of WSYNC and the sound, before it runs a line.
-            simple: simple_registers[1],
-            simple_registers,
+            simple: simple_registers(&chip.revision),
             chip,
             line: Scanline::default(),
+            bytes: [0; 64],
+            known: 0,
         }
     }
 

@@ -4,8 +4,7 @@
 
 use super::{
     LAST_BLANK, Scanner, members,
-    period::extract,
-    pulses::{Stretch, one_each},
+    pulses::{Pulses, Stretch},
     row,
 };
 use crate::tia::{Revision, revision::MOVABLE};
@@ -61,7 +60,17 @@ impl Scanner {
             self.chip.right = false;
             self.rest_in_blank(to.min(LAST_BLANK) - from);
             if to >= LAST_BLANK {
-                self.line.begin_visible(self.chip.hsync.motion_start());
+                self.begin_visible();
+            }
+        }
+    }
+
+    fn begin_visible(&mut self) {
+        self.line.begin_visible(self.chip.hsync.motion_start());
+        if self.has_locked_missile() {
+            // All objects were disturbed while HMOVE moved them; now it rests.
+            for object in members(self.line.disturbed) {
+                self.take_undisturbed(object, LAST_BLANK);
             }
         }
     }
@@ -89,27 +98,14 @@ impl Scanner {
             false => self.move_in_blank(from, &stretch),
         }
         if stretch.end == LAST_BLANK {
-            self.line.begin_visible(self.chip.hsync.motion_start());
+            self.begin_visible();
         }
         stretch.end
     }
 
-    /// Advances to `clock`, where HMOVE is about to be strobed. The objects of a blank in which
-    /// nothing has moved wait for what comes after it.
-    pub(super) fn advance_to_strobe(&mut self, clock: u8) {
-        let is_simple = self.line.disturbed == 0 && self.chip.collisions.nothing_on_its_way();
-        if clock < LAST_BLANK && is_simple && self.chip.hmove.is_idle() {
-            self.chip.hmove.skip(self.line.motion.to, clock);
-            self.line.motion.strobed_at = clock;
-        } else {
-            self.advance_motion(clock);
-        }
-    }
-
     /// Runs HMOVE from clock `from`, at most to clock `to`, and notes what it changes besides positions.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
-        let begins = from.max(self.line.motion.strobed_at);
-        let stretch = self.chip.hmove.run(begins, to);
+        let stretch = self.chip.hmove.run(from, to);
         if let Some(start) = stretch.start
             && (start != 0 || self.chip.revision.hmove74_comb)
         {
@@ -159,8 +155,9 @@ impl Scanner {
         }
         self.line.freshen(lit);
         let is_on = |object: &usize| {
-            let (sprite, pulses) = (&self.line.sprites[*object], stretch.pulses[*object]);
-            extract(&sprite.mask, sprite.position.into()) & ((2 << pulses) - 1) != 0
+            let position = self.line.positions[*object];
+            let [next, ..] = row::rotated(&self.line.sprites[*object].mask, position);
+            next & ((2 << stretch.pulses.of(*object)) - 1) != 0
         };
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
@@ -171,8 +168,7 @@ impl Scanner {
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
         let most = (to - stretch.first).div_ceil(4);
-        self.line
-            .advance(stretch.pulses.map(|pulses| pulses.min(most)));
+        self.line.advance(stretch.pulses.at_most(most));
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
                 self.pulse_disturbed(stretch.at(clock), clock);
@@ -185,7 +181,7 @@ impl Scanner {
     /// Makes the pulses of a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
         let pulses = stretch.at(clock);
-        self.line.advance(one_each(pulses));
+        self.line.advance(Pulses::one_each(pulses));
         self.pulse_disturbed(pulses, clock);
     }
 
@@ -222,8 +218,8 @@ impl Scanner {
         self.line.freshen(lit);
         let mut at_rest = 0;
         for object in members(lit) {
-            let sprite = &self.line.sprites[object];
-            at_rest |= u8::from(row::at(&sprite.mask, sprite.position)) << object;
+            let (mask, position) = (&self.line.sprites[object].mask, self.line.positions[object]);
+            at_rest |= u8::from(row::at(mask, position)) << object;
         }
         for object in members(disturbed) {
             at_rest |= u8::from(self.chip.objects.output(object)) << object;
@@ -249,10 +245,10 @@ impl Scanner {
         }
         self.pulse_in_view(stretch, self.line.disturbed);
         for object in members(MOVABLE & !self.line.disturbed) {
-            for pulse in 0..stretch.pulses[object] {
+            for pulse in 0..stretch.pulses.of(object) {
                 let x = stretch.first - LAST_BLANK + 4 * pulse;
                 self.line.draw(object, x);
-                self.line.sprites[object].position = self.line.position_after(object, 1);
+                self.line.positions[object] = self.line.position_after(object, 1);
             }
         }
     }
@@ -261,7 +257,7 @@ impl Scanner {
     fn pulse_in_view(&mut self, stretch: &Stretch, objects: u8) {
         for object in members(stretch.at(stretch.first) & objects) {
             let x = stretch.first - LAST_BLANK;
-            self.line.sprites[object].pulse_in_view(x, stretch.pulses[object]);
+            self.line.sprites[object].pulse_in_view(x, stretch.pulses.of(object));
         }
     }
 }

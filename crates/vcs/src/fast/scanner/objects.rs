@@ -54,6 +54,34 @@ impl Objects {
         }
     }
 
+    /// True if the undisturbed state of a player or missile at a position is the same with another
+    /// NUSIZ.
+    pub(crate) fn has_state_of(
+        &self,
+        object: usize,
+        nusiz: u8,
+        (position, sampled): (u8, bool),
+    ) -> bool {
+        let [old, new] = [self.players[object / 2].nusiz, nusiz].map(copies);
+        let (players, missiles, at) = (&PERIODS.players, &PERIODS.missiles, position.into());
+        match object & 1 {
+            0 => players[old]
+                .period
+                .shares(&players[new].period, at, sampled),
+            _ => missiles[old]
+                .period
+                .shares(&missiles[new].period, at, sampled),
+        }
+    }
+
+    /// True if GRP0, GRP1 and ENABL are the same as their delayed twins.
+    pub(crate) fn are_copied(&self) -> bool {
+        let [first, second] = &self.players;
+        first.graphics[0] == first.graphics[1]
+            && second.graphics[0] == second.graphics[1]
+            && self.ball.enabled[0] == self.ball.enabled[1]
+    }
+
     /// Gives an object its undisturbed state at a position, with the first half of the next clock
     /// done or not.
     pub(crate) fn set_position(&mut self, object: usize, position: u8, sampled: bool) {
@@ -77,9 +105,17 @@ impl Objects {
         }
     }
 
-    /// [`Objects::tick`] of one object in the visible line, where no strobe and no pulse acts on it.
-    /// Its output.
-    pub(crate) fn tick_alone(&mut self, object: usize) -> bool {
+    /// At most eight clocks ([`Objects::tick`]) of one object in the visible line, where no strobe
+    /// and no pulse acts on it. A bit for each clock in which it is on.
+    pub(crate) fn tick_alone(&mut self, object: usize, clocks: u8) -> u8 {
+        (0..clocks).fold(0, |outputs, clock| {
+            self.tick_once(object);
+            outputs | u8::from(self.output(object)) << clock
+        })
+    }
+
+    #[inline(always)]
+    fn tick_once(&mut self, object: usize) {
         let (bit, index) = (1 << object, object / 2 % 2);
         let has_edge = self.edges & bit != 0;
         self.edges |= bit;
@@ -90,7 +126,6 @@ impl Objects {
                     player.tick(false);
                 }
                 player.sample();
-                player.output()
             }
             1 | 3 => {
                 let missile = &mut self.missiles[index];
@@ -98,26 +133,13 @@ impl Objects {
                     missile.tick();
                 }
                 missile.sample();
-                missile.output()
             }
             _ => {
                 if has_edge {
                     self.ball.tick();
                 }
                 self.ball.sample();
-                self.ball.output()
             }
-        }
-    }
-
-    /// The output of one object, before priority.
-    pub(crate) fn output(&self, object: usize) -> bool {
-        match object {
-            0 => self.players[0].output(),
-            1 => self.missiles[0].output(),
-            2 => self.players[1].output(),
-            3 => self.missiles[1].output(),
-            _ => self.ball.output(),
         }
     }
 }

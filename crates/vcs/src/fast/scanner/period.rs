@@ -14,8 +14,8 @@ use std::sync::LazyLock;
 /// Positions of a position counter, one for each visible pixel.
 pub(super) const POSITIONS: usize = 160;
 
-/// A row of bits, one for each position, the first 96 again at the end.
-pub(super) type Mask = [u64; 4];
+/// A row of bits, one for each position, and more than twice around.
+pub(super) type Mask = [u64; 6];
 
 /// An object's states by position.
 #[derive(Debug, Clone)]
@@ -53,6 +53,11 @@ impl<M: Copy + PartialEq> Period<M> {
         }
     }
 
+    /// True if the state at `index` is the same in another period.
+    pub(super) fn shares(&self, other: &Period<M>, index: usize, sampled: bool) -> bool {
+        self.state(index, sampled) == other.state(index, sampled)
+    }
+
     /// The position of an object in this state, whose counter is at `position`, with the first half
     /// of the next clock done or not; none if it is disturbed.
     pub(super) fn find(&self, moving: &M, position: &Position, sampled: bool) -> Option<u8> {
@@ -62,21 +67,14 @@ impl<M: Copy + PartialEq> Period<M> {
 
     /// The positions at which `on` holds.
     fn mask(&self, on: impl Fn(&M) -> bool) -> Mask {
-        let mut mask = [0; 4];
-        for bit in 0..256 {
+        let mut mask = Mask::default();
+        for bit in 0..64 * mask.len() {
             if on(&self.ticked[bit % POSITIONS]) {
                 mask[bit / 64] |= 1 << (bit % 64);
             }
         }
         mask
     }
-}
-
-/// Up to 64 bits of a row from position `from` (0..=159) on.
-#[inline]
-pub(super) fn extract(mask: &Mask, from: usize) -> u64 {
-    let pair = u128::from(mask[from / 64 + 1]) << 64 | u128::from(mask[from / 64]);
-    (pair >> (from % 64)) as u64
 }
 
 /// NUSIZx D2-D0: number and distance of the copies, or a player's size.

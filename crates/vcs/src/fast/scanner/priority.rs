@@ -2,6 +2,7 @@
 //!
 //! The classes are [`Priority::color`] with AND and OR of rows in place of conditions.
 
+use super::members;
 use crate::tia::priority::Priority;
 
 impl Priority {
@@ -14,13 +15,11 @@ impl Priority {
     /// COLUPF are shown. `rows` are in the order of the output bits, and `right` is the line's
     /// right half.
     pub(crate) fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
-        // All ones for an object that is shown.
-        let shown: [u64; 6] =
-            std::array::from_fn(|object| u64::from(self.hidden >> object & 1).wrapping_sub(1));
+        let mut shown = *rows;
+        members(self.hidden).for_each(|object| shown[object] = [0; 3]);
         let mut classes = [[0; 3]; 3];
         for word in 0..3 {
-            let [p0, m0, p1, m1, ball, playfield] =
-                std::array::from_fn(|object| rows[object][word] & shown[object]);
+            let [p0, m0, p1, m1, ball, playfield] = shown.map(|row| row[word]);
             let (player0, player1, other) = (p0 | m0, p1 | m1, playfield | ball);
             let score = if self.score { playfield } else { 0 };
             let [first, second, third] = match self.playfield_first {

@@ -5,6 +5,7 @@
 //! number of clocks later. Until any other strobe has passed its latches the circuit itself is
 //! clocked.
 
+use super::{period::POSITIONS, row::spread};
 use crate::tia::hmove::{COMPARED, Hmove};
 
 /// Clocks from the one that samples a strobe to the first pulses, and from the one in which motion
@@ -12,19 +13,69 @@ use crate::tia::hmove::{COMPARED, Hmove};
 const SAMPLED_TO_PULSES: u8 = 7;
 const START_TO_PULSES: u8 = 5;
 
-/// Pulses of each movable object, in the order of the output bits.
-pub(crate) type Pulses = [u8; 5];
+/// In each byte of a word its lowest bit, and its highest.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x80 * ONES;
 
-/// The objects with more than this number of pulses.
-fn more_than(pulses: &Pulses, number: u8) -> u8 {
-    (0..5).fold(0, |set, object| {
-        set | u8::from(pulses[object] > number) << object
-    })
-}
+/// Pulses of each movable object, below 128, in the order of the output bits: a byte for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Pulses(u64);
 
-/// A pulse for each object of a set.
-pub(crate) fn one_each(set: u8) -> Pulses {
-    std::array::from_fn(|object| set >> object & 1)
+impl Pulses {
+    /// More than any object gets.
+    const MOST: u8 = 127;
+
+    /// Those that motion registers ask for.
+    fn asked([p0, m0, p1, m1, ball]: [u8; 5]) -> Pulses {
+        Pulses(u64::from_le_bytes([p0, m0, p1, m1, ball, 0, 0, 0]))
+    }
+
+    /// One for each object of a set.
+    pub(crate) fn one_each(set: u8) -> Pulses {
+        Pulses(spread(set) & ONES)
+    }
+
+    /// Those of an object.
+    pub(crate) fn of(self, object: usize) -> u8 {
+        self.0.to_le_bytes()[object]
+    }
+
+    /// All bits of the bytes that are above a number.
+    fn above(self, number: u8) -> u64 {
+        let tops = (self.0 + ONES * u64::from(Pulses::MOST - number)) & TOPS;
+        (tops >> 7) * 0xff
+    }
+
+    /// The objects with more than this number.
+    fn more_than(self, number: u8) -> u8 {
+        // Bit 0 of each byte comes to a bit of the last one.
+        ((self.above(number) & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    }
+
+    /// Each, but at most this number.
+    pub(crate) fn at_most(self, number: u8) -> Pulses {
+        let above = self.above(number);
+        Pulses(self.0 & !above | (ONES * u64::from(number)) & above)
+    }
+
+    /// Each less this number, or none.
+    fn less(self, number: u8) -> Pulses {
+        let rest = (self.0 | TOPS) - ONES * u64::from(number);
+        Pulses(rest & !TOPS & self.above(number))
+    }
+
+    /// The largest.
+    fn most(self) -> u8 {
+        (0..5).fold(0, |most, object| most.max(self.of(object)))
+    }
+
+    /// Positions after these pulses, at most 64 each.
+    pub(crate) fn move_from(self, positions: [u8; 8]) -> [u8; 8] {
+        let sums = u64::from_le_bytes(positions) + self.0;
+        // From 160 on a byte has its top bit, and 32 or more in the others.
+        let around = sums & ((sums & !TOPS) + ONES * (128 - 32)) & TOPS;
+        (sums - (around >> 7) * POSITIONS as u64).to_le_bytes()
+    }
 }
 
 /// The clock of the first pulses after a strobe at clock `from`.
@@ -49,19 +100,18 @@ impl Stretch {
     /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight ..
     /// clocks later.
     pub(crate) fn at(&self, clock: u8) -> u8 {
-        more_than(&self.pulses, clock.wrapping_sub(self.first) / 4)
+        self.pulses.more_than(clock.wrapping_sub(self.first) / 4)
     }
 
     /// True if there are pulses.
     pub(crate) fn moves(&self) -> bool {
-        self.pulses != [0; 5]
+        self.pulses != Pulses::default()
     }
 
     /// The last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
-        self.moves().then(|| {
-            self.first + 4 * (self.pulses.iter().fold(1, |most, pulses| most.max(*pulses)) - 1)
-        })
+        let last = |most: u8| self.first + 4 * (most - 1);
+        self.moves().then(|| last(self.pulses.most()))
     }
 
     /// The pulses before clock `end`.
@@ -69,9 +119,7 @@ impl Stretch {
         match end < self.end {
             true => Stretch {
                 end,
-                pulses: self
-                    .pulses
-                    .map(|pulses| pulses.min(self.clocks_before(end))),
+                pulses: self.pulses.at_most(self.clocks_before(end)),
                 ..*self
             },
             false => *self,
@@ -83,7 +131,7 @@ impl Stretch {
         let passed = self.clocks_before(from);
         Stretch {
             first: self.first + 4 * passed,
-            pulses: self.pulses.map(|pulses| pulses.saturating_sub(passed)),
+            pulses: self.pulses.less(passed),
             ..*self
         }
     }
@@ -141,7 +189,7 @@ impl Hmove {
             clock = first_pulses(from);
             stretch.start = Some(clock - START_TO_PULSES);
             (self.strobe, self.counting, self.pulsed) = (false, true, 0);
-            self.count_pulses(clock, self.extra, &mut stretch);
+            self.count_pulses(clock, Pulses::asked(self.extra), &mut stretch);
             self.count_groups(clock, to);
             return stretch;
         }
@@ -151,7 +199,7 @@ impl Hmove {
                 stretch.start = Some(clock);
             }
             if motion.pulses != 0 {
-                stretch.pulses = one_each(motion.pulses);
+                stretch.pulses = Pulses::one_each(motion.pulses);
                 (stretch.first, stretch.end) = (clock, clock + 1);
                 return stretch;
             }
@@ -173,11 +221,11 @@ impl Hmove {
         // The clocks with pulses, and those of them that a comparison follows.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         if given > 0 {
-            self.pulsed = more_than(&due, given - 1);
+            self.pulsed = due.more_than(given - 1);
         }
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
-        stretch.pulses = due.map(|pulses| pulses.min(given));
-        self.moving = more_than(&due, compared);
+        stretch.pulses = due.at_most(given);
+        self.moving = due.more_than(compared);
     }
 
     /// Pulses that each object gets until the counter equals its register. They are compared before
@@ -190,16 +238,13 @@ impl Hmove {
             true => 16 - self.count,
             false => 1,
         };
-        let is_to_come = |extra: u8| match self.counting {
-            true => extra >= next.max(1),
-            false => extra > 15,
-        };
-        std::array::from_fn(|object| match self.extra[object] {
-            _ if self.moving >> object & 1 == 0 => 0,
-            0 => to_zero,
-            extra if is_to_come(extra) => extra - self.count,
-            _ => u8::MAX,
-        })
+        let passed = if self.counting { next.max(1) - 1 } else { 15 };
+        let extra = Pulses::asked(self.extra);
+        let (some, to_come) = (extra.above(0), extra.above(passed));
+        let rest = (extra.0 | TOPS) - ONES * u64::from(self.count);
+        let due = rest & !TOPS & to_come | (u64::from(Pulses::MOST) * ONES) & !to_come;
+        let due = due & some | (u64::from(to_zero) * ONES) & !some;
+        Pulses(due & spread(self.moving))
     }
 
     /// True if the motion in progress, or the next one that has been strobed, may move these

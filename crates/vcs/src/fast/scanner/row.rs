@@ -2,7 +2,7 @@
 //! chip does for one.
 
 use super::{
-    period::{Mask, POSITIONS, extract},
+    period::{Mask, POSITIONS},
     playfield::widened,
 };
 use crate::television::WIDTH;
@@ -40,6 +40,11 @@ pub(super) fn pixels(from: u8, to: u8) -> Row {
     [to[0] & !from[0], to[1] & !from[1], to[2] & !from[2]]
 }
 
+/// The pixels that are on in both rows.
+pub(super) fn both(first: &Row, second: &Row) -> Row {
+    std::array::from_fn(|word| first[word] & second[word])
+}
+
 /// Whether a row has a pixel, or a mask a position (0..=159).
 #[inline]
 pub(super) fn at(row: &[u64], x: u8) -> bool {
@@ -67,15 +72,13 @@ pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
 
 /// The row of an object with this mask that begins the line at `position`.
 // The bits after pixel 159 are those of the next period.
-#[inline]
+#[inline(always)]
 pub(super) fn rotated(mask: &Mask, position: u8) -> Row {
-    let second = later(position, 64);
-    let third = later(second, 64);
-    [
-        extract(mask, position.into()),
-        extract(mask, second.into()),
-        extract(mask, third.into()),
-    ]
+    let words = &mask[usize::from(position / 64)..][..4];
+    std::array::from_fn(|at| {
+        let pair = u128::from(words[at + 1]) << 64 | u128::from(words[at]);
+        (pair >> (position % 64)) as u64
+    })
 }
 
 /// The row moved right by eight pixels; the new ones on the left are `on` or off.

@@ -34,6 +34,8 @@ pub(super) struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
+    /// Their positions in their periods until the objects' clock begins.
+    pub positions: [u8; 8],
     /// Those that are undisturbed and show something, those that are disturbed, and those whose
     /// masks are out of date.
     pub lit: u8,
@@ -60,10 +62,7 @@ pub(super) struct Scanline {
 pub(super) struct Motion {
     /// The first clock that is not run.
     pub to: u8,
-    /// The clock of the last strobe of HMOVE in the blank that found everything at rest: the
-    /// counter is ahead of the objects, which no pulse has moved before it.
-    pub strobed_at: u8,
-    /// The clock at which the objects' clock begins in this line.
+    /// The clock at which the objects' clock begins in this line; not that of HMOVE's motion.
     pub start: u8,
 }
 
@@ -141,16 +140,14 @@ impl Scanline {
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         if self.motion.start == LATE_MOTION_START {
             // The objects had eight clocks less.
-            for sprite in &mut self.sprites {
-                sprite.position = row::earlier(sprite.position, 8);
-            }
+            self.positions = self.positions.map(|position| row::earlier(position, 8));
         }
         self.begin_line();
     }
 
     fn begin_line(&mut self) {
         self.begun = 0;
-        (self.motion.to, self.motion.strobed_at) = (0, 0);
+        self.motion.to = 0;
         self.motion.start = MOTION_START;
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;
@@ -172,14 +169,12 @@ impl Scanline {
 
     /// The position of an object after 0..=160 clocks of its own.
     pub(super) fn position_after(&self, object: usize, clocks: u8) -> u8 {
-        row::later(self.sprites[object].position, clocks)
+        row::later(self.positions[object], clocks)
     }
 
-    /// Moves each object by its number of clocks of its own.
-    pub(super) fn advance(&mut self, clocks: Pulses) {
-        for (sprite, clocks) in self.sprites.iter_mut().zip(clocks) {
-            sprite.position = row::later(sprite.position, clocks);
-        }
+    /// Moves each object by its pulses, at most 64.
+    pub(super) fn advance(&mut self, pulses: Pulses) {
+        self.positions = pulses.move_from(self.positions);
     }
 
     /// Makes the masks of these objects, which are lit, where they are out of date.
@@ -252,7 +247,7 @@ impl Scanline {
             self.make_mask(object);
         }
         self.rows_lit |= 1 << object;
-        let row = self.sprites[object].row(self.motion.start);
+        let row = self.sprites[object].row(self.positions[object], self.motion.start);
         let range = row::pixels(from, to);
         (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
     }

@@ -32,8 +32,8 @@ impl Scanner {
     ) {
         self.settle(television);
         change(&mut self.chip);
-        self.simple_registers = simple_registers(&self.chip.revision);
-        self.simple = self.simple_registers[1];
+        self.simple = simple_registers(&self.chip.revision);
+        self.known = 0;
     }
 
     /// Gives all fields of the chip the values that they have at this clock.

@@ -1,8 +1,14 @@
 //! What an object shows, as far as registers decide it. Registers that show the same give the same
 //! value, so a write changes the row only if this changes.
 
-use super::period::{Mask, PERIODS, copies};
-use crate::tia::{missile::Missile, objects::Objects, player::Player};
+use super::{
+    period::{Mask, PERIODS, copies},
+    row,
+};
+use crate::tia::{hsync::LATE_MOTION_START, missile::Missile, objects::Objects, player::Player};
+
+/// Pulses that an object can get in a blank, be it lengthened: one every four clocks.
+const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 
 /// What an object shows, at any position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,6 +44,12 @@ impl Shown {
     /// True if the object is on at some position.
     pub(crate) fn is_something(self) -> bool {
         self.pattern != 0
+    }
+
+    /// True if `object` is on at this position, or at one that pulses of the blank can move it to.
+    pub(super) fn is_on_soon(self, object: usize, position: u8) -> bool {
+        let [next, ..] = row::rotated(&self.mask(object), position);
+        self.is_something() && next & ((2 << MOST_PULSES) - 1) != 0
     }
 
     /// The positions at which `object` is on, if it shows something.

@@ -9,7 +9,6 @@ use crate::{
     tia::{
         audio::{Audio, FIRST_STEPS, SAMPLE_CLOCKS, SECOND_STEPS, channel::Channel},
         hsync::LINE_CLOCKS,
-        registers::write,
     },
 };
 
@@ -22,8 +21,6 @@ const PARTS: [[u8; 2]; 5] = [
     [FIRST_STEPS[1], SECOND_STEPS[1]],
     [SECOND_STEPS[1], LINE_CLOCKS],
 ];
-/// Steps of a channel in a line.
-const LINE_STEPS: usize = FIRST_STEPS.len();
 /// The five-bit register full of ones.
 const ALL_NOISE: u8 = 0x1f;
 const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
@@ -31,20 +28,6 @@ const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
 const LINES: usize = 32;
 
 impl Audio {
-    /// True if this write to an audio register gives it another value.
-    #[inline]
-    pub(crate) fn changed_by(&self, register: u8, data: u8) -> bool {
-        let [first, second] = &self.channels;
-        match register {
-            write::AUDC0 => first.audc != data & 15,
-            write::AUDC1 => second.audc != data & 15,
-            write::AUDF0 => first.audf != data & 31,
-            write::AUDF1 => second.audf != data & 31,
-            write::AUDV0 => first.audv != data & 15,
-            _ => second.audv != data & 15,
-        }
-    }
-
     /// Runs from clock `from` of a line to clock `to` of the line that is `lines` later. Samples go
     /// to the television.
     pub(crate) fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
@@ -60,15 +43,6 @@ impl Audio {
     }
 
     fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
-        let is_quiet = |channel: &Channel| channel.quiet_steps() >= LINE_STEPS;
-        if self.channels.iter().all(is_quiet) {
-            self.count_quiet(from, to);
-            return self.run_steady(from, to, television);
-        }
-        if self.channels.iter().all(Channel::is_steady) {
-            self.step_steady(from, to);
-            return self.run_steady(from, to, television);
-        }
         for (index, &[start, end]) in PARTS.iter().enumerate() {
             if end <= from || start >= to {
                 continue;
@@ -94,45 +68,6 @@ impl Audio {
             1 | 3 => self.channels.iter_mut().for_each(Channel::first_step),
             2 | 4 => self.channels.iter_mut().for_each(Channel::second_step),
             _ => {}
-        }
-    }
-
-    /// The half steps of a part of a line in which the dividers only count.
-    #[inline]
-    fn count_quiet(&mut self, from: u8, to: u8) {
-        let is_within = |clock: u8| u8::from(from <= clock && clock < to);
-        let steps = is_within(SECOND_STEPS[0]) + is_within(SECOND_STEPS[1]);
-        if steps > 0 {
-            for channel in &mut self.channels {
-                channel.count(steps);
-            }
-        }
-    }
-
-    /// The half steps of a part of a line in which no channel's level changes.
-    fn step_steady(&mut self, from: u8, to: u8) {
-        let is_within = |clock: u8| from <= clock && clock < to;
-        for (first, second) in FIRST_STEPS.into_iter().zip(SECOND_STEPS) {
-            if is_within(first) {
-                self.channels.iter_mut().for_each(Channel::compare);
-            }
-            if is_within(second) {
-                self.channels.iter_mut().for_each(Channel::count_one);
-            }
-        }
-    }
-
-    /// Runs a part of a line in which no channel's level changes.
-    fn run_steady(&mut self, from: u8, to: u8, television: &mut Television) {
-        let mut left = to.saturating_sub(from);
-        while left > 0 {
-            let count = left.min(SAMPLE_CLOCKS - self.clocks);
-            self.add(count);
-            left -= count;
-            if self.clocks == SAMPLE_CLOCKS {
-                self.clocks = 0;
-                television.samples(&[Sample(std::mem::take(&mut self.sum))]);
-            }
         }
     }
 
@@ -217,11 +152,6 @@ impl Channel {
     /// Counts 0..=31 quiet steps.
     pub(crate) fn count(&mut self, steps: u8) {
         self.divider = (self.divider + steps) % 32;
-    }
-
-    /// True if nothing but the divider can change in the next line.
-    fn is_steady(&self) -> bool {
-        self.quiet_steps() >= LINE_STEPS || self.is_at_rest()
     }
 
     /// True if the shift registers may step without any effect.

@@ -12,8 +12,6 @@ use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 /// An undisturbed object, and how far its row is drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sprite {
-    /// Its position in its period until the objects' clock begins.
-    pub position: u8,
     /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
     /// pixels.
     pub drawn: u8,
@@ -32,9 +30,10 @@ impl Sprite {
         (0..3).for_each(|word| self.early[word] |= range[word] & EVERY_FOURTH << (first & 3));
     }
 
-    /// True if it had a pulse at this pixel of the line.
-    pub(super) fn is_early(&self, x: u8) -> bool {
-        row::at(&self.early, x)
+    /// True if it had a pulse at one of the pixels `from..to`.
+    pub(super) fn has_pulses(&self, from: u8, to: u8) -> bool {
+        let range = row::pixels(from, to.min(WIDTH as u8));
+        self.early != [0; 3] && row::both(&self.early, &range) != [0; 3]
     }
 
     /// Begins the next line.
@@ -43,10 +42,10 @@ impl Sprite {
         self.early = [0; 3];
     }
 
-    /// The pixels of the whole line, as its registers are now.
+    /// The pixels of the whole line from this position on, as its registers are now.
     #[inline(always)]
-    pub(super) fn row(&self, motion_start: u8) -> Row {
-        let mut row = row::rotated(&self.mask, self.position);
+    pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
+        let mut row = row::rotated(&self.mask, position);
         if motion_start == LATE_MOTION_START {
             row = row::moved_by_8(&row, row[0] & 1 != 0);
         }

@@ -11,21 +11,18 @@ impl Scanner {
     /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
     /// False if the chip has to run the next clock.
     pub(super) fn take_over(&mut self) -> bool {
-        let clock = self.chip.hsync.clock();
-        if !self.nothing_on_its_way()
-            || !self.chip.hmove.is_idle() && !self.chip.revision.motion_is_plain()
-        {
+        let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
+        let may_move = !has_locked && self.chip.revision.motion_is_plain();
+        if !may_move && !self.chip.hmove.is_idle() || !self.nothing_on_its_way() {
             return false;
         }
         let Some(motion_start) = self.motion_started(clock) else {
             return false;
         };
-        let has_locked = self.has_locked_missile();
         if has_locked && !self.can_follow_locked(clock > motion_start) {
             return false;
         }
         // RESMPx settles the line, so no missile is locked or released while it is run here.
-        self.simple = self.simple_registers[usize::from(has_locked)];
         self.line.begin(clock, motion_start);
         for object in 0..5 {
             self.take_undisturbed(object, clock);

@@ -1,68 +1,107 @@
 //! Writes in the middle of a line.
 //!
 //! Each brings what its register controls up to date with the old value, and no more; a write of
-//! the same value needs nothing. What needs the chip itself settles the line.
+//! the byte that a register has changes nothing. What needs the chip itself settles the line.
 
-use super::{LAST_BLANK, Scanner, members, shown::Shown};
+use super::{LAST_BLANK, Scanner, members, period::copies, shown::Shown};
 use crate::{
     television::Television,
-    tia::{MOVED, Revision, delay, priority::*, registers::write::*, revision::MOVABLE},
+    tia::{
+        MOVED, Revision, delay, objects::Objects, priority::*, registers::write::*,
+        revision::MOVABLE,
+    },
 };
 
-/// While no missile is locked to its player, and while one is. Bit n: a write of register n never
-/// needs the chip itself, whatever its value.
-pub(super) fn simple_registers(revision: &Revision) -> [u64; 2] {
-    [false, true].map(|has_locked| {
-        let is_simple = |register: &u8| match *register {
-            VBLANK | RESMP0 | RESMP1 => false,
-            NUSIZ0 | NUSIZ1 | RESP0..=RESM1 => !has_locked,
-            RESBL => !has_locked && revision.ball_reset_stretches,
-            HMOVE => !has_locked && revision.motion_is_plain(),
-            GRP0 | GRP1 => revision.late_vdel_copy == 0,
-            VDELP0..=VDELBL => revision.vdel_delay != 0,
-            register => delay::delay(register, revision) == 0,
-        };
-        let registers = (0..64).filter(is_simple);
-        registers.fold(0, |set, register| set | 1 << register)
-    })
+/// Bit n: a write of register n never needs the chip itself.
+pub(super) fn simple_registers(revision: &Revision) -> u64 {
+    let is_simple = |register: &u8| match *register {
+        VBLANK | RESMP0 | RESMP1 | NUSIZ0 | NUSIZ1 | RESP0..=RESBL => false,
+        HMOVE => revision.motion_is_plain(),
+        GRP0 | GRP1 => revision.late_vdel_copy == 0,
+        VDELP0..=VDELBL => revision.vdel_delay != 0,
+        register => delay::delay(register, revision) == 0,
+    };
+    let set = (0..64).filter(is_simple);
+    set.fold(0, |set, register| set | 1 << register)
 }
+
+/// Registers that hold the byte of the last write, and nothing else does. The motion registers are
+/// not among them, because HMCLR changes them, too.
+const KEEPS_BYTE: u64 = {
+    let shapes = 1 << CTRLPF | 3 << NUSIZ0 | 3 << REFP0 | 7 << VDELP0;
+    shapes | 0xf << COLUP0 | 7 << PF0 | 0x3f << AUDC0 | 3 << GRP0 | 3 << ENAM0 | 1 << ENABL
+};
+
+/// A write of a register while the line is run here.
+type Write = fn(&mut Scanner, u8, u8, &mut Television);
+
+/// By register.
+static WRITES: [Write; 64] = {
+    let mut writes: [Write; 64] = [Scanner::write_shape; 64];
+    let mut register = 0;
+    while register < 64 {
+        writes[register as usize] = match register {
+            COLUP0..=COLUBK => Scanner::write_color,
+            PF0..=PF2 => Scanner::write_playfield,
+            CTRLPF => Scanner::write_ctrlpf,
+            AUDC0..=AUDV1 => Scanner::write_sound,
+            HMP0..=HMBL | HMCLR => Scanner::write_motion,
+            HMOVE => Scanner::strobe_motion,
+            RESP0..=RESBL => Scanner::strobe,
+            NUSIZ0 | NUSIZ1 => Scanner::write_nusiz,
+            CXCLR => Scanner::clear_collisions,
+            _ => Scanner::write_shape,
+        };
+        register += 1;
+    }
+    writes
+};
 
 impl Scanner {
     /// [`Tia::write`](crate::tia::Tia::write).
     #[inline(always)]
     pub fn write(&mut self, register: u8, data: u8, television: &mut Television) {
         let register = register & 0x3f;
-        let is_simple = self.simple >> register & 1 != 0;
-        if !self.line.is_on() || !is_simple && self.disturbs(register, data) {
-            self.settle(television);
-            return self.chip.write(register, data);
+        if self.has_byte(register, data) {
+            return;
         }
-        self.write_here(register, data, television);
+        let is_simple = self.simple >> register & 1 != 0;
+        if !self.line.is_on() || !is_simple && self.needs_chip(register, data) {
+            return self.write_to_chip(register, data, television);
+        }
+        WRITES[usize::from(register)](self, register, data, television);
     }
 
-    /// A write while the line is run here.
-    fn write_here(&mut self, register: u8, data: u8, television: &mut Television) {
-        match register {
-            COLUP0..=COLUBK => self.write_color(register, data, television),
-            PF0..=PF2 => self.write_playfield(register, data),
-            CTRLPF => self.write_ctrlpf(data, television),
-            AUDC0..=AUDV1 => self.write_sound(register, data, television),
-            HMP0..=HMBL | HMCLR => self.write_motion(register, data),
-            HMOVE => self.strobe_motion(),
-            RESP0..=RESBL => self.strobe(register),
-            NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data),
-            CXCLR => self.clear_collisions(),
-            _ => self.write_shape(register, data),
+    /// A write that the chip itself makes.
+    #[cold]
+    fn write_to_chip(&mut self, register: u8, data: u8, television: &mut Television) {
+        self.settle(television);
+        self.chip.write(register, data);
+    }
+
+    /// True if a register has this byte, and another write of it has no effect; else notes that it
+    /// gets it. Writes of GRP0 and GRP1 also copy registers into their delayed twins.
+    #[inline(always)]
+    fn has_byte(&mut self, register: u8, data: u8) -> bool {
+        let (byte, bit) = (&mut self.bytes[usize::from(register)], 1 << register);
+        if *byte == data && self.known & bit != 0 {
+            return !matches!(register, GRP0 | GRP1) || self.chip.objects.are_copied();
         }
+        *byte = data;
+        self.known |= bit & KEEPS_BYTE & (self.simple | 3 << NUSIZ0);
+        false
     }
 
     /// Writes a register that changes what objects show, or nothing here.
-    fn write_shape(&mut self, register: u8, data: u8) {
+    fn write_shape(&mut self, register: u8, data: u8, _: &mut Television) {
+        let Objects { players, ball, .. } = &self.chip.objects;
+        let [first, second, ball] = [players[0].delayed, players[1].delayed, ball.delayed];
+        let only = |shows: bool, object: u8| if shows { object } else { 0 };
         let objects = match register {
             REFP0 | VDELP0 => P0,
             REFP1 | VDELP1 => P1,
-            GRP0 => P0 | P1,
-            GRP1 => P0 | P1 | BL,
+            GRP0 => only(!first, P0) | only(second, P1),
+            GRP1 => only(!second, P1) | only(first, P0) | only(ball, BL),
             ENAM0 => M0,
             ENAM1 => M1,
             ENABL | VDELBL => BL,
@@ -71,54 +110,48 @@ impl Scanner {
         self.write_shown(objects, register, data);
     }
 
-    /// True for writes of registers that are [not simple](simple_registers) which need the chip
-    /// itself.
-    fn disturbs(&self, register: u8, data: u8) -> bool {
+    /// True if only the chip itself can make this write, of a register that is
+    /// [not simple](simple_registers).
+    fn needs_chip(&self, register: u8, data: u8) -> bool {
         match register {
             VBLANK => self.chip.vblank[0] != (data & 2 != 0),
             RESMP0 | RESMP1 => {
                 let missile = &self.chip.objects.missiles[usize::from(register - RESMP0)];
                 missile.locked() != (data & 2 != 0)
             }
+            NUSIZ0 | NUSIZ1 | RESP0..=RESM1 => self.has_locked_missile(),
+            RESBL => self.has_locked_missile() || !self.chip.revision.ball_reset_stretches,
             _ => true,
         }
     }
 
     fn write_sound(&mut self, register: u8, data: u8, television: &mut Television) {
-        if self.chip.audio.changed_by(register, data) {
-            self.run_sound(television);
-            self.chip.apply(register, data);
-        }
+        self.run_sound(television);
+        self.chip.apply(register, data);
     }
 
     fn write_color(&mut self, register: u8, data: u8, television: &mut Television) {
+        let clock = self.chip.hsync.clock();
+        self.divide_line(clock, television);
+        self.line.change(clock);
         let index = usize::from(register - COLUP0);
-        if self.chip.priority.colors[index] != data & 0xfe {
-            let clock = self.chip.hsync.clock();
-            self.divide_line(clock, television);
-            self.line.change(clock);
-            self.chip.priority.colu(index, data);
-        }
+        self.chip.priority.colu(index, data);
     }
 
-    fn write_playfield(&mut self, register: u8, data: u8) {
+    fn write_playfield(&mut self, register: u8, data: u8, _: &mut Television) {
+        let clock = self.chip.hsync.clock();
+        self.line.draw_playfield(&mut self.chip.playfield, clock);
+        self.line.change(clock);
         let index = usize::from(register - PF0);
-        if self.chip.playfield.pf[index] != data {
-            let clock = self.chip.hsync.clock();
-            self.line.draw_playfield(&mut self.chip.playfield, clock);
-            self.line.change(clock);
-            self.chip.playfield.pf(index, data);
-        }
+        self.chip.playfield.pf(index, data);
     }
 
-    fn write_ctrlpf(&mut self, data: u8, television: &mut Television) {
-        if self.chip.objects.ball.ctrlpf != data {
-            let clock = self.chip.hsync.clock();
-            self.divide_line(clock, television);
-            self.line.reach_center(&mut self.chip.playfield, clock);
-            self.line.change(clock);
-            self.write_shown(BL, CTRLPF, data);
-        }
+    fn write_ctrlpf(&mut self, _: u8, data: u8, television: &mut Television) {
+        let clock = self.chip.hsync.clock();
+        self.divide_line(clock, television);
+        self.line.reach_center(&mut self.chip.playfield, clock);
+        self.line.change(clock);
+        self.write_shown(BL, CTRLPF, data);
     }
 
     /// Writes a register that may change what `objects` show. A disturbed one is drawn as far as this
@@ -140,50 +173,68 @@ impl Scanner {
         }
     }
 
-    /// Changes what an undisturbed object shows from this clock on.
+    /// Changes what an undisturbed object shows from this clock on. In a blank in which it is off
+    /// before and after that, whatever pulses it gets, it does not matter when.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
-        self.advance_motion_of(1 << object, clock);
-        self.draw(1 << object, clock);
+        let position = self.line.positions[object];
+        let [before, after] = [self.line.sprites[object].shown, shown];
+        if clock >= LAST_BLANK
+            || before.is_on_soon(object, position)
+            || after.is_on_soon(object, position)
+        {
+            self.advance_motion_of(1 << object, clock);
+            self.draw(1 << object, clock);
+        }
         self.line.show(object, shown);
     }
 
     /// Writes a motion register, or all of them.
-    fn write_motion(&mut self, register: u8, data: u8) {
+    fn write_motion(&mut self, register: u8, data: u8, television: &mut Television) {
         let objects = match register {
             HMCLR => MOVABLE,
             _ => MOVED[usize::from(register - HMP0)],
         };
-        if self.chip.hmove.acts_on(objects) {
+        let acts = self.chip.hmove.acts_on(objects);
+        if acts {
             self.advance_motion(self.chip.hsync.clock());
         }
         match register {
             HMCLR => self.chip.hmove.hmclr(),
             _ => self.chip.hmove.hm(objects, data),
         }
+        if acts && self.has_locked_missile() {
+            self.move_with_locked(television);
+        }
     }
 
-    fn strobe_motion(&mut self) {
-        let clock = self.chip.hsync.clock();
-        self.advance_to_strobe(clock);
+    fn strobe_motion(&mut self, _: u8, _: u8, television: &mut Television) {
+        let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
+        if has_locked {
+            self.disturb_for_locked(clock);
+        }
+        self.advance_motion(clock);
         if clock >= LAST_BLANK {
             self.draw(self.line.lit, clock);
         }
         self.line.change(clock);
         self.chip.apply(HMOVE, 0);
+        if has_locked {
+            self.move_with_locked(television);
+        }
     }
 
     /// CXCLR. The latches are clear for two clocks, and the line is unlike the next one, in which
     /// nothing clears them.
-    fn clear_collisions(&mut self) {
+    fn clear_collisions(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.collide_up_to(clock);
         self.line.change(clock.max(LAST_BLANK));
         self.chip.apply(CXCLR, 0);
     }
 
-    /// Resets a position: the object is disturbed.
-    fn strobe(&mut self, register: u8) {
+    /// A reset strobe: the object is disturbed. Its position is reset when it is next drawn.
+    fn strobe(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.line.change(clock);
         self.disturb(MOVED[usize::from(register - RESP0)], clock);
@@ -191,24 +242,30 @@ impl Scanner {
     }
 
     /// Writes NUSIZx. An object whose state is one of its new period's, too, stays undisturbed.
-    fn write_nusiz(&mut self, register: u8, data: u8) {
+    fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
-        match self.chip.objects.players[index].nusiz ^ data {
-            change if change & 0x37 == 0 => return self.chip.apply(register, data),
-            change if change & 7 == 0 => return self.write_shown(missile, register, data),
-            _ => {}
+        if copies(self.chip.objects.players[index].nusiz) == copies(data) {
+            return self.write_shown(missile, register, data);
         }
         self.line.change(clock);
-        self.disturb(player | missile, clock);
+        self.advance_motion(clock);
+        self.draw(player | missile, clock);
+        let stays = |object: &usize| {
+            let place = self.position_at(*object, clock);
+            self.chip.objects.has_state_of(*object, data, place)
+        };
+        let stay = members((player | missile) & !self.line.disturbed).filter(stays);
+        let stay = stay.fold(0, |set, object| set | 1 << object);
+        self.disturb((player | missile) & !stay, clock);
         self.chip.apply(register, data);
-        for object in members(player | missile) {
-            self.take_undisturbed(object, clock);
+        for object in members(stay) {
+            self.line.show(object, self.chip.objects.shown(object));
         }
     }
 
     /// From this clock on these objects are clocked by the chip's own circuits.
-    fn disturb(&mut self, objects: u8, clock: u8) {
+    pub(super) fn disturb(&mut self, objects: u8, clock: u8) {
         self.advance_motion(clock);
         self.draw(objects, clock);
         for object in members(objects) {
