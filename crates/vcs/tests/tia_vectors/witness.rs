@@ -5,7 +5,7 @@
 use super::{
     case::{Access, Audio, Case, File, Video, files},
     chip::Chip,
-    run::{self, CYCLES, runs_to_bytes},
+    run::{self, Bench, CYCLES, runs_to_bytes},
 };
 use fastrand::Rng;
 use std::{collections::BTreeMap, path::Path, sync::OnceLock};
@@ -145,18 +145,27 @@ impl Programs {
 /// some consoles do.
 const SCORE_PIXEL: usize = 79;
 
-/// The first pixel that differs. Blank pixels have the color 0 there.
-fn difference(expected: &[u8], given: &[u8]) -> Option<usize> {
-    let differs = |pixel: &usize| expected[*pixel] & 0xfe != given[*pixel];
+/// The pixels that differ. Blank pixels have the color 0 there.
+fn differences(expected: &[u8], given: &[u8]) -> impl Iterator<Item = usize> {
+    let differs = move |pixel: &usize| expected[*pixel] & 0xfe != given[*pixel];
     (0..PIXELS)
         .filter(|pixel| *pixel != SCORE_PIXEL)
-        .find(differs)
+        .filter(differs)
 }
 
 fn video(programs: &Programs, start: usize, case: &Video) -> bool {
     let mut lines = case.px.iter().enumerate();
     let is_shown = |(line, pixels): (usize, &String)| {
-        difference(&runs_to_bytes(pixels), &programs.line(start, line)).is_none()
+        let (expected, given) = (runs_to_bytes(pixels), programs.line(start, line));
+        let first = differences(&expected, &given).next();
+        if let Some(pixel) = first {
+            let (expected, given) = (expected[pixel], given[pixel]);
+            println!(
+                "{} line {line} pixel {pixel}: {expected:02x} {given:02x}",
+                case.name
+            );
+        }
+        first.is_none()
     };
     let reads = case.r.iter().all(|&[line, cycle, _, expected]| {
         let [data, ..] = programs.given[start + usize::from(line * CYCLES + cycle)];
@@ -221,33 +230,84 @@ fn oracle_a_description_of_the_tia_makes_the_vectors() {
     assert!(families.len() > 25, "{families:?}");
 }
 
-/// The registers of random programs.
-const WRITTEN: [u8; 29] = [
+/// The registers of all random programs.
+const WRITTEN: [u8; 36] = [
     NUSIZ0, NUSIZ1, COLUP0, COLUP1, COLUPF, COLUBK, CTRLPF, REFP0, REFP1, PF0, PF1, PF2, RESP0,
-    RESP1, RESM0, RESM1, RESBL, GRP0, GRP1, ENAM0, ENAM1, ENABL, HMP0, HMP1, HMM0, HMM1, HMBL,
-    HMOVE, HMCLR,
+    RESP1, RESM0, RESM1, RESBL, AUDF0, AUDF1, AUDV0, AUDV1, GRP0, GRP1, ENAM0, ENAM1, ENABL, HMP0,
+    HMP1, HMM0, HMM1, HMBL, VDELP0, VDELP1, VDELBL, HMOVE, HMCLR,
 ];
 
-/// Writes of a program, without those in which the vectors show that the description differs:
-/// RESMPx, VBLANK and score mode; and no reset, HMxx or HMCLR under pulses of HMOVE. HMOVE in cycle
-/// 74 is a race in the netlist, and what a reset does to a wide player differs in some cases.
-fn random_writes(random: &mut Rng) -> Vec<Access> {
-    let mut writes: Vec<Access> = Vec::new();
+/// A kind of random programs.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// Without what is known to differ: see [`random_writes`].
+    Alike,
+    /// With writes of VBLANK.
+    Vblank,
+    /// With players of double and quadruple width, and resets of players.
+    Wide,
+    /// The same without the resets.
+    WideWithoutResets,
+    /// With writes of RESMPx.
+    Resmp,
+    /// The same without missiles in the picture.
+    ResmpWithoutMissiles,
+    /// With AUDCx while a tone is in progress.
+    Audc,
+    /// For RSYNC: without score mode.
+    Rsync,
+}
+
+impl Kind {
+    fn registers(self) -> Vec<u8> {
+        let [more, less]: [&[u8]; 2] = match self {
+            Kind::Alike | Kind::Wide | Kind::Rsync => [&[], &[]],
+            Kind::Vblank => [&[VBLANK; 3], &[]],
+            Kind::WideWithoutResets => [&[], &[RESP0, RESP1]],
+            Kind::Resmp => [&[RESMP0, RESMP1], &[]],
+            Kind::ResmpWithoutMissiles => [&[RESMP0, RESMP1], &[ENAM0, ENAM1]],
+            Kind::Audc => [&[AUDC0, AUDC1], &[]],
+        };
+        let kept = WRITTEN.iter().filter(|register| !less.contains(register));
+        kept.chain(more).copied().collect()
+    }
+
+    fn data(self, register: u8, data: u8) -> u8 {
+        match (register, self) {
+            (_, Kind::Wide | Kind::WideWithoutResets) => data,
+            (NUSIZ0 | NUSIZ1, _) if data & 5 == 5 => data & !1,
+            (CTRLPF, Kind::Rsync) => data & !2,
+            _ => data,
+        }
+    }
+
+    /// What is a race in the netlist: HMOVE in cycle 74, and CTRLPF in cycle 48, where the
+    /// description takes the reflection's change, and here it is too late.
+    fn leaves_out(self, register: u8, cycle: u16) -> bool {
+        match (register, cycle) {
+            (HMOVE, 74) => true,
+            (CTRLPF, 48) => self != Kind::Alike,
+            _ => false,
+        }
+    }
+}
+
+/// Writes of a program: no reset, HMxx or HMCLR under pulses of HMOVE, where the vectors show that
+/// the description differs. The kinds of tones are chosen before they begin.
+fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
+    let registers = kind.registers();
+    let tones = [(0, AUDC0), (3, AUDC1)];
+    let tone = |(cycle, register): (u16, u8)| [0, cycle, register.into(), random.u8(..).into()];
+    let mut writes: Vec<Access> = tones.map(tone).into();
     let mut pulses = 0;
     for line in 0..PROGRAM_LINES as u16 {
-        let mut cycle = random.u16(..20);
+        let mut cycle = if line == 0 { 6 } else { 0 } + random.u16(..20);
         while cycle < CYCLES {
-            let register = WRITTEN[random.usize(..WRITTEN.len())];
+            let register = registers[random.usize(..registers.len())];
             let now = line * CYCLES + cycle;
             let moves = matches!(register, RESP0..=RESBL | HMP0..=HMBL | HMOVE | HMCLR);
-            let is_race = register == HMOVE && cycle == 74;
-            if !is_race && (!moves || now >= pulses) {
-                let data = random.u8(..);
-                let data = match register {
-                    CTRLPF => data & !2,
-                    NUSIZ0 | NUSIZ1 if data & 5 == 5 => data & !1,
-                    _ => data,
-                };
+            if !kind.leaves_out(register, cycle) && (!moves || now >= pulses) {
+                let data = kind.data(register, random.u8(..));
                 writes.push([line, cycle, register.into(), data.into()]);
                 if register == HMOVE {
                     pulses = now + 30;
@@ -259,59 +319,304 @@ fn random_writes(random: &mut Rng) -> Vec<Access> {
     writes
 }
 
-#[test]
-#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
+/// What our chip makes of a program: the colors of each line, and the levels of both channels twice
+/// a line.
+fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
+    let mut bench = started.clone();
+    let (mut lines, mut levels) = (Vec::new(), Vec::new());
+    let mut left = writes.iter().peekable();
+    for line in 0..PROGRAM_LINES as u16 {
+        for cycle in 0..CYCLES {
+            for clock in 0..3 {
+                bench.run(1);
+                if matches!(3 * cycle + clock, 60 | 200) {
+                    let [first, second] = bench.tia.audio_levels();
+                    levels.push(first | second << 4);
+                }
+            }
+            if let Some(write) = left.next_if(|write| write[..2] == [line, cycle]) {
+                bench.write(write);
+            }
+        }
+        lines.push(bench.line().to_vec());
+    }
+    (lines, levels)
+}
+
+/// A program in which the description differs.
+struct Different {
+    writes: Vec<Access>,
+    /// Lines and pixels that differ.
+    pixels: Vec<(u16, usize)>,
+    /// Half lines whose sound differs.
+    sounds: Vec<usize>,
+}
+
+/// Runs random programs here and there, and returns those that differ.
+fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let file = File::read(&folder.join("a_reset.jsonl.gz"));
     let started = run::after_preamble(&file);
     let mut random = Rng::with_seed(0x1977);
     let mut programs = Programs::new(chip);
-    let placed: Vec<(Vec<Access>, usize)> = (0..LINES / PROGRAM_LINES)
+    let placed: Vec<(Vec<Access>, usize)> = (0..count)
         .map(|_| {
-            let writes = random_writes(&mut random);
+            let writes = random_writes(&mut random, kind);
             let start = programs.add(&file, PROGRAM_LINES as u16 + 1, &writes, &[]);
             (writes, start)
         })
         .collect();
     programs.run(chip);
-    let (mut lit, mut races, mut differences) = (0, 0, Vec::new());
-    for (writes, start) in &placed {
-        let mut bench = started.clone();
-        let mut left = writes.iter().peekable();
-        for line in 0..PROGRAM_LINES {
-            for cycle in 0..CYCLES {
-                bench.run(3);
-                if let Some(write) = left.next_if(|write| write[..2] == [line as u16, cycle]) {
-                    bench.write(write);
+    let (mut lit, mut loud) = (0, 0);
+    let mut different = Vec::new();
+    for (writes, start) in placed {
+        let (lines, levels) = ours(&started, &writes);
+        let mut found = Different {
+            writes,
+            pixels: Vec::new(),
+            sounds: Vec::new(),
+        };
+        for (line, colors) in (0..).zip(&lines) {
+            let theirs = programs.line(start, usize::from(line));
+            lit += usize::from(colors.iter().any(|color| *color != colors[PIXELS / 2]));
+            let pixels = differences(colors, &theirs).map(|pixel| (line, pixel));
+            found.pixels.extend(pixels);
+        }
+        for (half, level) in levels.iter().enumerate() {
+            let place = [(half / 2) as u16, [20, 66][half % 2]];
+            let at = start + half / 2 * usize::from(CYCLES) + usize::from(place[1]);
+            loud += usize::from(*level != 0);
+            // A write of AUDVx in that cycle acts before the cycle's end there.
+            let is_written = found.writes.iter().any(|write| write[..2] == place);
+            if !is_written && programs.given[at][2] != *level {
+                found.sounds.push(half);
+            }
+        }
+        if !found.pixels.is_empty() || !found.sounds.is_empty() {
+            different.push(found);
+        }
+    }
+    let lines = count * PROGRAM_LINES;
+    assert!(lit > lines / 4, "{lit} lines show more than one color");
+    assert!(loud > lines / 4, "{loud} half lines have a sound");
+    different
+}
+
+impl Different {
+    fn writes(&self, wanted: impl Fn(&Access) -> bool) -> bool {
+        self.writes.iter().any(wanted)
+    }
+
+    fn text(&self) -> String {
+        let pixels = &self.pixels[..self.pixels.len().min(8)];
+        let sounds = &self.sounds[..self.sounds.len().min(8)];
+        format!(
+            "pixels {pixels:?}, half lines {sounds:?}: {:?}",
+            self.writes
+        )
+    }
+}
+
+fn assert_none<'a>(different: impl IntoIterator<Item = &'a Different>) {
+    let texts: Vec<String> = different.into_iter().map(Different::text).collect();
+    let some = &texts[..texts.len().min(10)];
+    assert!(
+        texts.is_empty(),
+        "{} differ:\n{}",
+        texts.len(),
+        some.join("\n")
+    );
+}
+
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
+    let count = LINES / PROGRAM_LINES;
+    let different = random_programs(Kind::Alike, count);
+    // A race in the netlist: the change counts in the description, and is too late here.
+    let is_race =
+        |program: &&Different| program.writes(|write| write[1..3] == [48, u16::from(CTRLPF)]);
+    let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
+    println!("{} of {count} programs differ by a race", races.len());
+    assert!(!races.is_empty(), "CTRLPF in cycle 48");
+    assert_none(others);
+}
+
+/// Programs of the kinds that differ.
+const DIFFERENT_PROGRAMS: usize = 300;
+
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
+    let different = random_programs(Kind::Vblank, DIFFERENT_PROGRAMS);
+    println!(
+        "{} of {DIFFERENT_PROGRAMS} programs differ",
+        different.len()
+    );
+    assert!(different.len() > DIFFERENT_PROGRAMS / 2);
+    // The pixel at the end of the write's cycle; and in score mode the right half, if the blank ends
+    // about the center: here it keeps the color of player 0, there it ends too early for that.
+    let has_other = |program: &&Different| {
+        let is_known = |&(line, pixel): &(u16, usize)| {
+            let at = |write: &Access| {
+                let [of, cycle, register, _] = *write;
+                let is_edge = 3 * usize::from(cycle + 1) == pixel + 68;
+                let is_center = (48..=50).contains(&cycle) && pixel >= PIXELS / 2;
+                register == u16::from(VBLANK) && of == line && (is_edge || is_center)
+            };
+            program.writes(at)
+        };
+        !program.pixels.iter().all(is_known) || !program.sounds.is_empty()
+    };
+    assert_none(different.iter().filter(has_other));
+}
+
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_only_resets_of_wide_players_differ_in_a_description_of_the_tia() {
+    assert_none(&random_programs(
+        Kind::WideWithoutResets,
+        DIFFERENT_PROGRAMS,
+    ));
+    let different = random_programs(Kind::Wide, DIFFERENT_PROGRAMS);
+    println!(
+        "{} of {DIFFERENT_PROGRAMS} programs differ",
+        different.len()
+    );
+    assert!(!different.is_empty());
+    // The first difference is in the line of a reset.
+    let has_other = |program: &&Different| {
+        let line = program.pixels.first().map(|(line, _)| *line);
+        let is_reset = |[of, _, register, _]: &Access| {
+            Some(*of) == line && [RESP0, RESP1].map(u16::from).contains(register)
+        };
+        !program.writes(is_reset)
+    };
+    assert_none(different.iter().filter(has_other));
+}
+
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_resmp_moves_only_missiles_in_a_description_of_the_tia() {
+    assert_none(&random_programs(
+        Kind::ResmpWithoutMissiles,
+        DIFFERENT_PROGRAMS,
+    ));
+    let different = random_programs(Kind::Resmp, DIFFERENT_PROGRAMS);
+    println!(
+        "{} of {DIFFERENT_PROGRAMS} programs differ",
+        different.len()
+    );
+    assert!(!different.is_empty());
+    assert!(different.iter().all(|program| program.sounds.is_empty()));
+}
+
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_audc_in_a_tone_changes_only_sound_in_a_description_of_the_tia() {
+    let different = random_programs(Kind::Audc, DIFFERENT_PROGRAMS);
+    println!(
+        "{} of {DIFFERENT_PROGRAMS} programs differ",
+        different.len()
+    );
+    assert!(!different.is_empty());
+    assert_none(
+        different
+            .iter()
+            .filter(|program| !program.pixels.is_empty()),
+    );
+}
+
+/// The colors of our chip by color clocks, 0 where it is blank.
+fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
+    let mut bench = started.clone();
+    let mut colors = vec![0; PROGRAM_LINES * 3 * usize::from(CYCLES)];
+    let (mut begun, mut now) = (0, 0);
+    let mut left = writes.iter().peekable();
+    for line in 0..PROGRAM_LINES as u16 {
+        for cycle in 0..CYCLES {
+            for _ in 0..3 {
+                bench.run(1);
+                now += 1;
+                if bench.tia.clock() == 0 {
+                    let visible = colors[begun..now].iter_mut().skip(FIRST_PIXEL + 1);
+                    for (color, shown) in visible.zip(bench.line()) {
+                        *color = shown & 0xfe;
+                    }
+                    begun = now;
                 }
             }
-            let (ours, theirs) = (bench.line(), programs.line(*start, line));
-            lit += usize::from(ours.iter().any(|color| *color != ours[PIXELS / 2]));
-            if let Some(pixel) = difference(ours, &theirs) {
-                // A race in the netlist: the change counts in the description, and is too late here.
-                let in_race = [line as u16, 48, CTRLPF.into()];
-                if writes.iter().any(|write| write[..3] == in_race) {
-                    races += 1;
-                    break;
-                }
-                differences.push(format!(
-                    "line {line} pixel {pixel}: {:02x}, theirs {:02x}; {writes:?}",
-                    ours[pixel], theirs[pixel]
-                ));
-                break;
+            if let Some(write) = left.next_if(|write| write[..2] == [line, cycle]) {
+                bench.write(write);
             }
         }
     }
-    assert!(lit > LINES / 2, "{lit} lines show more than one color");
-    println!("{races} of {} programs differ by a race", placed.len());
-    assert!(races > 0, "CTRLPF in cycle 48");
-    let some = &differences[..differences.len().min(20)];
-    assert!(
-        some.is_empty(),
-        "{} differ:\n{}",
-        differences.len(),
-        some.join("\n")
-    );
+    colors.truncate(begun);
+    colors
+}
+
+/// A program with RSYNC in a cycle of line 5, and nothing else about it.
+fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
+    let mut writes = random_writes(random, Kind::Rsync);
+    // The new line begins three clocks after the write.
+    let begun = 5 * CYCLES + strobe + 2;
+    writes.retain(|&[line, cycle, register, _]| match line {
+        0..4 => true,
+        4..7 => false,
+        _ => {
+            let cycle = (line * CYCLES + cycle - begun) % CYCLES;
+            !Kind::Rsync.leaves_out(register as u8, cycle)
+        }
+    });
+    let at = writes.partition_point(|write| write[0] < 5);
+    writes.insert(at, [5, strobe, RSYNC.into(), 0]);
+    writes
+}
+
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
+    let chip = chip();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
+    let file = File::read(&folder.join("a_reset.jsonl.gz"));
+    let started = run::after_preamble(&file);
+    let mut random = Rng::with_seed(0x1977);
+    let mut programs = Programs::new(chip);
+    let placed: Vec<(Vec<Access>, usize)> = (0..4 * CYCLES)
+        .map(|number| {
+            let writes = rsync_writes(&mut random, number % CYCLES);
+            let start = programs.add(&file, PROGRAM_LINES as u16 + 1, &writes, &[]);
+            (writes, start)
+        })
+        .collect();
+    programs.run(chip);
+    let (mut count, mut texts) = (0, Vec::new());
+    for (writes, start) in &placed {
+        let ours = stream(&started, writes);
+        assert!(ours.len() > 4000 && ours.iter().any(|color| *color != 0));
+        let theirs = |clock: usize| {
+            let at = 3 * start + clock - 1;
+            programs.given[at / 3][3 + at % 3]
+        };
+        let different: Vec<usize> = (1..ours.len())
+            .filter(|clock| ours[*clock] != theirs(*clock))
+            .collect();
+        // The playfield's bit that walks on past RSYNC shows up to three groups in the new line.
+        let groups = begun(writes) + 68..begun(writes) + 80;
+        if different.iter().any(|clock| !groups.contains(clock)) {
+            texts.push(format!("clocks {different:?}: {writes:?}"));
+        }
+        count += usize::from(!different.is_empty());
+    }
+    println!("{count} of {} programs differ", placed.len());
+    assert!(count > 0, "RSYNC in cycles 22 to 24 and 48 to 50");
+    assert!(texts.is_empty(), "{}", texts.join("\n"));
+}
+
+/// The clock in which the line after RSYNC begins, three clocks after the write.
+fn begun(writes: &[Access]) -> usize {
+    let strobe = writes.iter().find(|write| write[2] == u16::from(RSYNC));
+    let [line, cycle, ..] = strobe.expect("a strobe");
+    3 * usize::from(line * CYCLES + cycle + 2)
 }
