@@ -1,15 +1,15 @@
-//! The mnemonics, their names in dasm and elsewhere, and what each does to memory.
+//! The mnemonics: their names in dasm and elsewhere, and their access to memory.
 
-/// What an instruction does with the byte at its effective address.
+/// The access of an instruction to the byte at its effective address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Access {
-    /// Nothing on the data side: implied, immediate, branches, jumps, stack.
+    /// No data access: implied, immediate, branches, jumps, stack.
     None,
-    /// Reads it.
+    /// Reads the byte.
     Read,
-    /// Writes it.
+    /// Writes the byte.
     Write,
-    /// Reads it, writes it back unchanged, writes the result.
+    /// Reads the byte, writes it back unchanged, writes the result.
     Modify,
 }
 
@@ -23,7 +23,7 @@ macro_rules! mnemonics {
             /// Every mnemonic, in alphabetical order.
             pub const ALL: &[Mnemonic] = &[$(Mnemonic::$name,)*];
 
-            /// What the instruction does, in one sentence with Markdown.
+            /// A description of the instruction in one sentence, with Markdown.
             pub const fn description(self) -> &'static str {
                 match self { $(Mnemonic::$name => $doc.trim_ascii(),)* }
             }
@@ -222,7 +222,8 @@ impl Mnemonic {
         })
     }
 
-    /// The mnemonic that dasm knows by this name, in any mixture of cases: no alias, no `jam`.
+    /// The mnemonic that dasm knows by this name, in any mixture of cases. Aliases and `jam` are
+    /// not known.
     pub fn from_dasm_name(name: &str) -> Option<Mnemonic> {
         let index = Mnemonic::ALL
             .binary_search_by(|mnemonic| compare_ignoring_case(mnemonic.name(), name))
@@ -230,7 +231,7 @@ impl Mnemonic {
         Some(Mnemonic::ALL[index]).filter(|&mnemonic| mnemonic != Mnemonic::Jam)
     }
 
-    /// What the instruction does at its effective address.
+    /// The access of the instruction to its effective address.
     pub const fn access(self) -> Access {
         use Mnemonic::*;
         match self {

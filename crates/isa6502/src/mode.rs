@@ -1,6 +1,6 @@
 //! The addressing modes.
 
-/// How an instruction finds its operand.
+/// An addressing mode: the way in which an instruction finds its operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
     /// No operand: `inx`.
@@ -49,7 +49,7 @@ impl Mode {
         Mode::Relative,
     ];
 
-    /// Bytes that follow the opcode, 0..=2.
+    /// Number of bytes after the opcode, 0..=2.
     pub const fn operand_bytes(self) -> u8 {
         match self {
             Mode::Implied | Mode::Accumulator => 0,

@@ -1,11 +1,11 @@
-//! The table of the 256 opcodes, and the way back from mnemonic and mode to the opcode.
+//! The table of the 256 opcodes, and its inverse, from mnemonic and mode to the opcode.
 
 use crate::mnemonic::Mnemonic;
 use crate::mode::Mode;
 use Mnemonic::*;
 use Mode::*;
 
-/// How well an opcode is defined.
+/// The class of an opcode: documented, undocumented, unstable, or jamming.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Class {
     /// One of the 151 opcodes in the manufacturer's manual.
@@ -24,23 +24,23 @@ pub enum Class {
 pub struct Opcode {
     /// The name of the instruction.
     pub mnemonic: Mnemonic,
-    /// How it finds its operand.
+    /// The addressing mode.
     pub mode: Mode,
-    /// Cycles without page penalty and for a branch not taken. A jammed processor never finishes
-    /// its instruction; its rows hold 2.
+    /// Number of cycles without page penalty, and of a branch that is not taken. A jammed processor
+    /// never finishes its instruction; its rows have 2.
     pub cycles: u8,
-    /// One more cycle when the index carries into the high byte. A branch takes one more cycle
-    /// when taken, and another when the target is on another page.
+    /// True if the instruction takes one more cycle when the index carries into the high byte. A
+    /// branch takes one more cycle when taken, and another when the target is on another page.
     pub page_penalty: bool,
-    /// How well the opcode is defined.
+    /// The class of the opcode.
     pub class: Class,
-    /// True if dasm has a way to write exactly this opcode. The others duplicate an opcode that
-    /// it can write, or jam.
+    /// True if dasm can write exactly this opcode. The other opcodes jam, or do the same as an
+    /// opcode that it can write.
     pub has_name: bool,
 }
 
 impl Opcode {
-    /// Bytes of the whole instruction, 1..=3.
+    /// Number of bytes of the whole instruction, 1..=3.
     pub const fn length(&self) -> u8 {
         1 + self.mode.operand_bytes()
     }
@@ -349,7 +349,7 @@ pub const OPCODES: [Opcode; 256] = [
     /* FF */ undocumented(Isb, AbsoluteX, 7),
 ];
 
-/// The opcode of a mnemonic in a mode, or `None` where dasm's language has no such instruction.
+/// The opcode of a mnemonic in a mode; `None` if dasm has no such instruction.
 ///
 /// `Implied` also finds the accumulator form: `asl` is written without operand.
 pub const fn encode(mnemonic: Mnemonic, mode: Mode) -> Option<u8> {
@@ -369,7 +369,7 @@ pub fn modes_of(mnemonic: Mnemonic) -> impl Iterator<Item = Mode> {
 
 const NO_OPCODE: u16 = 0x100;
 
-/// [`OPCODES`] turned around: by mnemonic, then by mode.
+/// The inverse of [`OPCODES`]: opcodes by mnemonic, then by mode.
 static ENCODINGS: [[u16; Mode::ALL.len()]; Mnemonic::ALL.len()] = {
     let mut encodings = [[NO_OPCODE; Mode::ALL.len()]; Mnemonic::ALL.len()];
     let mut opcode = 0;
