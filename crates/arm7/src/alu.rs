@@ -36,7 +36,7 @@ impl Status {
     }
 }
 
-/// What the barrel shifter does.
+/// An operation of the barrel shifter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shift {
     Lsl,
@@ -57,7 +57,8 @@ impl Shift {
     }
 
     /// Shifts by the low byte of a register, 0 to 255: the result, and the carry out.
-    // DDI 0100, A5.1.6 to A5.1.12: by 0 nothing changes; by 32 the last bit falls into the carry.
+    // DDI 0100, A5.1.6 to A5.1.12: a shift by 0 changes nothing; one by 32 moves the last bit into
+    // the carry.
     #[inline(always)]
     pub(crate) fn by_register(self, value: u32, amount: u32, carry: bool) -> (u32, bool) {
         let amount = amount & 0xff;
@@ -77,8 +78,8 @@ impl Shift {
         }
     }
 
-    /// Shifts by an immediate of five bits, where 0 means: LSL by none, LSR and ASR by 32, ROR
-    /// through the carry by one (RRX).
+    /// Shifts by an immediate of five bits. The amount 0 means: no shift for LSL, 32 for LSR and
+    /// ASR, and for ROR a rotation through the carry by one (RRX).
     // DDI 0100, A5.1.5, A5.1.7, A5.1.9, A5.1.13.
     #[inline(always)]
     pub(crate) fn by_immediate(self, value: u32, amount: u32, carry: bool) -> (u32, bool) {
@@ -102,13 +103,15 @@ fn asr(value: u32, amount: u32) -> (u32, bool) {
     (result, last != 0)
 }
 
-/// Internal cycles of a multiplication: one for each byte of the multiplier that matters. Leading
-/// bytes that are all zeros do not, nor, where the operation is signed, all ones.
+/// Number of internal cycles of a multiplication: one for each significant byte of the multiplier.
+/// Leading bytes of all zeros do not count; leading bytes of all ones do not count if the operation
+/// is signed.
 // DDI 0234, 7.9: "m is 1 if bits [31:8] of the multiplier operand are all zero or one", and so on.
 pub(crate) fn multiply_cycles(multiplier: u32, signed: bool) -> u32 {
-    let magnitude = match signed && multiplier >> 31 != 0 {
-        true => !multiplier,
-        false => multiplier,
+    let magnitude = if signed && multiplier >> 31 != 0 {
+        !multiplier
+    } else {
+        multiplier
     };
     match magnitude {
         0..=0xff => 1,

@@ -1,21 +1,21 @@
-//! The registers that modes have of their own.
+//! The banked registers of the modes.
 
 use crate::Mode;
 use serde::{Deserialize, Serialize};
 
-/// What the registers of the modes hold that are not current.
+/// The banked registers of the modes that are not current.
 // DDI 0100, A2.4: R8 to R14 exist once more for FIQ, R13 and R14 for each other exception mode.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Banks {
-    /// R8 to R12 of the modes that are not current: all but FIQ, and FIQ.
+    /// R8 to R12 of all modes but FIQ, and of FIQ.
     middle: [[u32; 5]; 2],
     /// R13 and R14, by [`index`].
     high: [[u32; 2]; 6],
-    /// The saved program status registers, by [`index`]; the first is not used.
+    /// The saved program status registers, by [`index`]; the first is unused.
     saved_status: [u32; 6],
 }
 
-/// User and system mode share their registers.
+/// The index of a mode's registers. User and system mode share theirs.
 fn index(mode: Mode) -> usize {
     match mode {
         Mode::User | Mode::System => 0,
@@ -50,6 +50,7 @@ impl Banks {
         }
     }
 
+    /// The saved status register of a mode, to write.
     pub(crate) fn saved_status_mut(&mut self, mode: Mode) -> Option<&mut u32> {
         match index(mode) {
             0 => None,

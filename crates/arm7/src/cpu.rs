@@ -3,12 +3,12 @@
 use crate::{Cycle, Exception, Memory, Mode, Status, banks::Banks};
 use serde::{Deserialize, Serialize};
 
-/// Which instruction set the processor has.
+/// The instruction set of the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Architecture {
     /// ARM and Thumb state of the ARM7TDMI-S.
     V4T,
-    /// Thumb alone, with the extensions of ARMv6-M. The exceptions of that architecture are
+    /// Only Thumb, with the extensions of ARMv6-M. The exceptions of that architecture are
     /// reported, not entered.
     V6M,
 }
@@ -16,8 +16,8 @@ pub enum Architecture {
 /// The processor between two instructions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cpu {
-    /// R15 is the address of the instruction last fetched: one ahead of the next one to be executed
-    /// between instructions, two ahead of the current one during execution.
+    /// R15 is the address of the last fetched instruction. Between instructions it is one
+    /// instruction ahead of the next one; during execution it is two ahead of the current one.
     pub(crate) registers: [u32; 16],
     pub(crate) status: Status,
     pub(crate) banks: Banks,
@@ -28,10 +28,10 @@ pub struct Cpu {
     pub(crate) architecture: Architecture,
 }
 
-/// Why [`Cpu::run`] came back.
+/// The reason why [`Cpu::run`] returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// As many instructions as asked for have been executed.
+    /// The requested number of instructions has been executed.
     Limit,
     /// The last instruction switched between ARM and Thumb state.
     StateChanged,
@@ -39,16 +39,16 @@ pub enum Stop {
     Exception(Exception),
 }
 
-/// What [`Cpu::run`] did.
+/// The result of [`Cpu::run`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run {
-    /// Instructions completed.
+    /// Number of completed instructions.
     pub instructions: u64,
-    /// Why it came back.
+    /// The reason why it returned.
     pub stop: Stop,
 }
 
-/// What the pipeline holds when a fetch failed: undefined in both states.
+/// Opcodes in the pipeline after a failed fetch. They are undefined instructions.
 const NO_THUMB_CODE: u32 = 0xb100;
 const NO_ARM_CODE: u32 = 0xe7f0_00f0;
 
@@ -142,11 +142,12 @@ impl Cpu {
         }
     }
 
-    /// Continues at `address` in the present state, fetching the first two instructions.
+    /// Continues at `address` in the present state: fetches the first two instructions.
     pub fn jump(&mut self, address: u32, memory: &mut impl Memory) {
-        match self.status.thumb {
-            true => self.branch_thumb(address, memory),
-            false => self.branch_arm(address, memory),
+        if self.status.thumb {
+            self.branch_thumb(address, memory)
+        } else {
+            self.branch_arm(address, memory)
         }
     }
 
@@ -161,12 +162,13 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// An [`Exception`] if it does not complete; the processor then stays at it.
+    /// An [`Exception`] if it does not complete. The processor is still at that instruction.
     #[inline]
     pub fn step(&mut self, memory: &mut impl Memory) -> Result<(), Exception> {
-        match self.status.thumb {
-            true => self.step_thumb(memory),
-            false => self.step_arm(memory),
+        if self.status.thumb {
+            self.step_thumb(memory)
+        } else {
+            self.step_arm(memory)
         }
     }
 
@@ -178,9 +180,10 @@ impl Cpu {
             if instructions == limit {
                 break Stop::Limit;
             }
-            let step = match thumb {
-                true => self.step_thumb(memory),
-                false => self.step_arm(memory),
+            let step = if thumb {
+                self.step_thumb(memory)
+            } else {
+                self.step_arm(memory)
             };
             if let Err(exception) = step {
                 break Stop::Exception(exception);
@@ -218,15 +221,16 @@ impl Cpu {
             .map_err(|exception| self.stay(opcode, exception, memory))
     }
 
-    /// Goes back to the instruction that did not complete. If it is undefined because there was
-    /// nothing to fetch, that is the exception.
+    /// Returns to the instruction that did not complete. If it was undefined because its fetch had
+    /// failed, the exception is a prefetch abort.
     #[cold]
     fn stay(&mut self, opcode: u32, exception: Exception, memory: &mut impl Memory) -> Exception {
         self.registers[15] = self.registers[15].wrapping_sub(self.instruction_bytes());
         self.pipeline = [opcode, self.pipeline[0]];
-        let fetched = match self.status.thumb {
-            true => memory.fetch16(self.pc(), Cycle::NonSequential).is_ok(),
-            false => memory.fetch32(self.pc(), Cycle::NonSequential).is_ok(),
+        let fetched = if self.status.thumb {
+            memory.fetch16(self.pc(), Cycle::NonSequential).is_ok()
+        } else {
+            memory.fetch32(self.pc(), Cycle::NonSequential).is_ok()
         };
         match exception {
             Exception::Undefined if !fetched => Exception::PrefetchAbort,
@@ -255,10 +259,7 @@ impl Cpu {
     }
 
     pub(crate) fn instruction_bytes(&self) -> u32 {
-        match self.status.thumb {
-            true => 2,
-            false => 4,
-        }
+        if self.status.thumb { 2 } else { 4 }
     }
 
     pub(crate) fn set_mode(&mut self, mode: Mode) {
@@ -268,7 +269,7 @@ impl Cpu {
     }
 }
 
-// Only the wanted address bits leave the processor, whatever a damaged state holds.
+// The address is always aligned, even if a damaged state has an odd R15.
 #[inline(always)]
 fn fetch_thumb(address: u32, cycle: Cycle, memory: &mut impl Memory) -> u32 {
     match memory.fetch16(address & !1, cycle) {

@@ -1,8 +1,8 @@
-//! How the processor enters the handlers of exceptions and interrupts.
+//! Enters the handlers of exceptions and interrupts.
 
 use crate::{Architecture, Cpu, Exception, Interrupt, Memory, Mode};
 
-/// How an exception is entered: mode, vector, and what the link register holds.
+/// The entry of an exception: mode, vector, and the value of the link register.
 struct Entry {
     mode: Mode,
     vector: u32,
@@ -11,10 +11,10 @@ struct Entry {
 
 impl Cpu {
     /// Enters the handler of an exception that [`Cpu::step`] has reported: saves the status
-    /// register, switches mode and to ARM state, masks interrupts, goes to the vector.
+    /// register, switches the mode and to ARM state, masks interrupts, and jumps to the vector.
     ///
-    /// In ARMv6-M, whose handlers these cartridges do not use, it does nothing.
-    // DDI 0100, A2.6: the link values count from the instruction that is not completed.
+    /// Does nothing in ARMv6-M: these cartridges do not use its handlers.
+    // DDI 0100, A2.6: the link values count from the instruction that did not complete.
     pub fn enter(&mut self, exception: Exception, memory: &mut impl Memory) {
         let at = self.pc();
         let next = at.wrapping_add(self.instruction_bytes());

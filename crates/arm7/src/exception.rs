@@ -1,12 +1,13 @@
-//! What interrupts the flow of a program.
+//! Exceptions and interrupts, which interrupt the flow of a program.
 
 use serde::{Deserialize, Serialize};
 
-/// Why an instruction did not complete.
+/// The reason why an instruction did not complete.
 ///
-/// [`Cpu::step`](crate::Cpu::step) leaves the processor at that instruction, its registers as
-/// before it (what a multiple store or a swap has written so far stays written). The caller
-/// decides: report it, or [`Cpu::enter`](crate::Cpu::enter) the handler as the chip does.
+/// [`Cpu::step`](crate::Cpu::step) leaves the processor at that instruction, with the registers as
+/// before it. Memory that a multiple store or a swap has already written stays written. The caller
+/// decides: it can report the exception, or [`Cpu::enter`](crate::Cpu::enter) the handler as the
+/// chip does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Exception {
     /// The opcode is not one of this architecture.
@@ -37,6 +38,6 @@ pub enum Exception {
 pub enum Interrupt {
     /// nIRQ.
     Irq,
-    /// nFIQ: with registers of its own from R8 on.
+    /// nFIQ: its mode has private registers from R8 on.
     Fiq,
 }

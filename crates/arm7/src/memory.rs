@@ -1,29 +1,29 @@
-//! What the processor is connected to.
+//! The memory that the processor is connected to.
 
-/// How a bus cycle follows the one before it: what slow memory charges for depends on it.
+/// The relation of a bus cycle to the previous one. The time of slow memory depends on it.
 // ARM7TDMI-S Technical Reference Manual (DDI 0234), 3.3 "Bus cycle types".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Cycle {
-    /// N: the address has nothing to do with the one before.
+    /// N: the address is unrelated to the previous one.
     NonSequential,
     /// S: the next address, or the same one after internal cycles.
     Sequential,
 }
 
-/// There is no memory at an address, or it refuses this access.
+/// The error of an access to an address without memory, or of an access that memory refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Abort;
 
 /// A 32-bit little-endian address space. Every call but [`Memory::idle`] is one bus cycle.
 ///
-/// Addresses arrive aligned to the size of the access: the processor itself does what an unaligned
-/// one asks for, and reports it to [`Memory::misaligned`] first.
+/// Addresses are aligned to the size of the access. The processor handles unaligned ones itself,
+/// and reports them to [`Memory::misaligned`] first.
 pub trait Memory {
     /// Fetches the bytes of an instruction: two in Thumb state, four in ARM state.
     fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort>;
-    /// Loads the bytes of a byte, a halfword or a word.
+    /// Loads a byte, a halfword or a word.
     fn load<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort>;
-    /// Stores them.
+    /// Stores a byte, a halfword or a word.
     fn store<const N: usize>(
         &mut self,
         address: u32,
@@ -79,13 +79,13 @@ pub trait Memory {
         self.store(address, data.to_le_bytes(), cycle)
     }
 
-    /// Internal (I) cycles pass without an access. Memory that does not count time ignores them.
+    /// Passes internal (I) cycles without an access. Memory that does not count time ignores them.
     #[inline(always)]
     fn idle(&mut self, cycles: u32) {
         let _ = cycles;
     }
 
-    /// The instruction being executed uses this address, which its size does not divide.
+    /// Reports that the current instruction uses an unaligned address.
     #[cold]
     fn misaligned(&mut self, address: u32) {
         let _ = address;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The processor's modes; each but [`Mode::System`] and [`Mode::User`] has registers of its own.
+/// The processor's modes. All but [`Mode::System`] and [`Mode::User`] have banked registers.
 // ARM Architecture Reference Manual (DDI 0100), A2.2 and the encodings of A2.5.6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -45,7 +45,7 @@ impl Mode {
     }
 }
 
-/// The current program status register, taken apart.
+/// The fields of the current program status register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
     /// N: bit 31 of the last result.
@@ -56,9 +56,9 @@ pub struct Status {
     pub carry: bool,
     /// V: signed overflow.
     pub overflow: bool,
-    /// I: interrupt requests wait. In ARMv6-M this is PRIMASK.
+    /// I: interrupt requests are masked. In ARMv6-M this is PRIMASK.
     pub irq_disabled: bool,
-    /// F: fast interrupt requests wait.
+    /// F: fast interrupt requests are masked.
     pub fiq_disabled: bool,
     /// T: Thumb state.
     pub thumb: bool,
@@ -91,7 +91,7 @@ impl Status {
             | u32::from(self.overflow) << 28
     }
 
-    /// Takes N, Z, C and V from bits 31 to 28.
+    /// Sets N, Z, C and V from bits 31 to 28.
     pub fn set_flag_bits(&mut self, bits: u32) {
         self.negative = bits >> 31 & 1 != 0;
         self.zero = bits >> 30 & 1 != 0;
@@ -107,9 +107,9 @@ impl Status {
         result
     }
 
-    /// Whether a condition code holds: bits 31 to 28 of an ARM instruction, 11 to 8 of a Thumb
-    /// branch.
-    // DDI 0100, A3.2. 15 is "never" on the ARM7TDMI-S; the architecture manual leaves it open.
+    /// True if a condition holds. The condition is in bits 31 to 28 of an ARM instruction, and in
+    /// bits 11 to 8 of a Thumb branch.
+    // DDI 0100, A3.2. 15 is "never" on the ARM7TDMI-S; the architecture manual does not define it.
     #[inline(always)]
     pub fn holds(&self, condition: u32) -> bool {
         let holds = match condition >> 1 & 7 {

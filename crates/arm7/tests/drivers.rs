@@ -77,11 +77,11 @@ impl Bus {
             29 => (0x1080 + random.below(0xf00) as u16, None),
             _ => (0x1100 + random.below(0x40) as u16, None),
         };
-        // Calls have a test of their own.
+        // Calls have a separate test.
         let address = match address {
             0x105a => 0x1040,
             0x1ff3 => 0x1ff2,
-            // The music's timer stands still here: no notes.
+            // The music's timer does not run here: no notes.
             0x1075..=0x1077 => 0x1074,
             address => address,
         };
@@ -309,7 +309,7 @@ fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     }
 }
 
-/// The console stands still as long as with the driver, give or take a NOP.
+/// The console waits as long as with the driver, up to a NOP more or less.
 #[test]
 #[ignore = "needs images with the drivers, by ARM_IMAGES"]
 fn oracle_calls_take_as_long_as_with_the_drivers() {

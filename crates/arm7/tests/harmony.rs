@@ -14,7 +14,7 @@ const VARIANT: Variant = Variant {
     first_wave: 0xc00,
 };
 
-/// Two instructions in ARM state that switch to Thumb behind them, as all games have them.
+/// Two instructions in ARM state that switch to Thumb, as all games have them.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
 /// A console's bus: counts cycles, keeps what is on the data lines.
@@ -400,7 +400,7 @@ go:     bx   r0
         bus.image[at..at + 4].copy_from_slice(&stub);
         bus.image[at] = 3;
     }
-    // Where the stubs' literals are, addresses in the driver's RAM.
+    // The literals of the stubs: addresses in the driver's RAM.
     for (index, at) in (0x760..0x770).step_by(4).enumerate() {
         let word = 0x4000_0400 + 0x10 * index as u32;
         bus.image[at..at + 4].copy_from_slice(&word.to_le_bytes());

@@ -11,7 +11,7 @@ const UP: u32 = 1 << 23;
 const BEFORE: u32 = 1 << 24;
 const PC: u32 = 1 << 15;
 
-/// The lowest address, the list, and what the base becomes.
+/// The lowest address, the list of registers, and the new value of the base.
 struct Block {
     start: u32,
     list: u32,
@@ -55,7 +55,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// The manual leaves an empty list open; the chip then transfers R15 and counts sixteen.
+    /// Finds the addresses. The manual does not define an empty list: the chip then transfers R15
+    /// and counts sixteen registers.
     // GBATEK, "ARM opcodes: memory: block data transfer" (console report).
     fn block(&self, opcode: u32) -> Block {
         let (list, bytes) = match opcode & 0xffff {
@@ -67,15 +68,15 @@ impl Cpu {
             0 => (base.wrapping_sub(bytes), base.wrapping_sub(bytes)),
             _ => (base, base.wrapping_add(bytes)),
         };
-        // Up: before is one word higher. Down: after is one word higher.
+        // Upward, "before" starts one word higher. Downward, "after" does.
         let higher = (opcode & UP != 0) == (opcode & BEFORE != 0);
         let start = low.wrapping_add(4 * u32::from(higher));
         Block { start, list, end }
     }
 
-    /// A base in the list is stored as it was if it is the lowest register there, else as it will
-    /// be.
-    // DDI 0100, A4.1.97 leaves the second case open; GBATEK as above.
+    /// Stores the registers of the list. The base is stored with its old value if it is the lowest
+    /// register of the list, otherwise with its new value.
+    // DDI 0100, A4.1.97 does not define the second case; GBATEK as above.
     fn store_block(
         &mut self,
         opcode: u32,

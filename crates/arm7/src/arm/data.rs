@@ -1,5 +1,5 @@
-//! Data processing: one sequential cycle, one internal more where a register holds the shift (DDI
-//! 0234, 7.4). With R15 as destination it branches: S + N more.
+//! Data processing: one sequential cycle, and one internal cycle if a register gives the shift (DDI
+//! 0234, 7.4). With R15 as destination it branches, which takes another S + N.
 
 use super::register_at;
 use crate::{Cpu, Memory, alu::Shift};
@@ -47,8 +47,8 @@ impl Cpu {
         }
     }
 
-    /// R15 as destination; with the S bit the saved status register returns as well, and with it
-    /// mode and state.
+    /// Branches to a result in R15. With the S bit it also restores the saved status register, and
+    /// so mode and state.
     // DDI 0100, A2.6 and the operations of A4.1: "if S == 1 and Rd == R15 then CPSR = SPSR".
     fn return_or_branch(&mut self, restore: bool, target: u32, memory: &mut impl Memory) {
         if restore {
@@ -57,8 +57,8 @@ impl Cpu {
         self.jump(target, memory);
     }
 
-    /// The second operand, its carry, and how far R15 counts beyond two instructions.
-    // DDI 0100, A5.1. A register as the shift takes a cycle, in which R15 moves on by four.
+    /// The second operand, its carry, and the distance of R15 beyond two instructions.
+    // DDI 0100, A5.1. A shift by a register takes a cycle, in which R15 advances by four.
     fn shifter_operand(&mut self, opcode: u32, memory: &mut impl Memory) -> (u32, bool, u32) {
         let carry = self.status.carry;
         if opcode >> 25 & 1 != 0 {

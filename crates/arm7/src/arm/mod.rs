@@ -1,4 +1,4 @@
-//! ARM state of ARMv4T. The condition has been checked when an instruction arrives here.
+//! ARM state of ARMv4T. The caller has checked the condition of the instruction.
 //!
 //! Sources: ARM Architecture Reference Manual (DDI 0100), A3 to A5, for what instructions do;
 //! ARM7TDMI-S Technical Reference Manual (DDI 0234), chapter 7, for their cycles.
@@ -31,7 +31,7 @@ impl Cpu {
             7 if opcode >> 24 & 1 != 0 => {
                 return Err(Exception::SoftwareInterrupt(opcode as u8));
             }
-            // There is no coprocessor.
+            // The chip has no coprocessor.
             _ => return Err(Exception::Undefined),
         }
         Ok(())
@@ -48,8 +48,8 @@ impl Cpu {
         self.branch_arm(target, memory);
     }
 
-    /// Bits 7 and 4 set among the register forms of data processing: multiplications, swaps, and
-    /// the loads and stores of halfwords and signed bytes.
+    /// Executes the register forms of data processing with bits 7 and 4 set: multiplications,
+    /// swaps, and the loads and stores of halfwords and signed bytes.
     // DDI 0100, A3.16.3 and A3.16.4, figures A3-3 and A3-5.
     fn multiply_or_transfer(
         &mut self,
@@ -66,7 +66,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// A register as an operand in ARM state.
+    /// The value of the register whose number is at this bit of the opcode.
     #[inline(always)]
     fn operand_at(&self, opcode: u32, bit: u32) -> u32 {
         self.registers[(opcode >> bit & 15) as usize]

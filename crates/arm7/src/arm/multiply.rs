@@ -1,5 +1,5 @@
-//! Multiplications: S + mI, one I more for the addition, one more for a result of 64 bits (DDI
-//! 0234, 7.9). C and V, which ARMv4 leaves open for the flag-setting forms, stay.
+//! Multiplications: S + mI, another I for the addition, another I for a result of 64 bits (DDI
+//! 0234, 7.9). The forms that set flags leave C and V unchanged, which ARMv4 does not define.
 
 use super::register_at;
 use crate::{Cpu, Memory, alu::multiply_cycles};
@@ -28,9 +28,10 @@ impl Cpu {
         let signed = opcode >> 22 & 1 != 0;
         let accumulate = opcode >> 21 & 1 != 0;
         let (low, high) = (register_at(opcode, 12), register_at(opcode, 16));
-        let mut result = match signed {
-            true => (i64::from(a as i32) * i64::from(b as i32)) as u64,
-            false => u64::from(a) * u64::from(b),
+        let mut result = if signed {
+            (i64::from(a as i32) * i64::from(b as i32)) as u64
+        } else {
+            u64::from(a) * u64::from(b)
         };
         if accumulate {
             let sum = u64::from(self.registers[high]) << 32 | u64::from(self.registers[low]);

@@ -1,4 +1,4 @@
-//! MRS, MSR and BX, which take the place of comparisons without flags.
+//! MRS, MSR and BX, which have the encodings of comparisons without flags.
 
 use super::register_at;
 use crate::{Cpu, Exception, Memory, Mode, Status};
@@ -33,8 +33,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// Takes the status register back that the mode's exception saved; none in user and system
-    /// mode.
+    /// Restores the status register that the mode's exception has saved. User and system mode have
+    /// none.
     pub(super) fn restore_status(&mut self) {
         let Some(bits) = self.saved_status() else {
             return;
@@ -44,7 +44,7 @@ impl Cpu {
         self.status.thumb = bits & Status::THUMB != 0;
     }
 
-    /// MRS. In a mode without a saved status register that form reads the current one.
+    /// MRS. Reading the saved status register in a mode without one reads the current one.
     // DDI 0100, A4.1.38.
     fn read_status(&self, opcode: u32) -> u32 {
         match self.saved_status() {
@@ -53,7 +53,7 @@ impl Cpu {
         }
     }
 
-    /// MSR: bits 19 to 16 choose the bytes. User mode changes flags only; T never changes.
+    /// MSR. Bits 19 to 16 choose the bytes. User mode changes only the flags; T never changes.
     // DDI 0100, A4.1.39.
     fn write_status(&mut self, opcode: u32, value: u32) {
         let flags = opcode >> 19 & 1 != 0;
@@ -73,7 +73,7 @@ impl Cpu {
         }
     }
 
-    /// Sets interrupt masks and mode; bits that encode no mode leave it as it is.
+    /// Sets interrupt masks and mode. Bits that encode no mode leave the mode unchanged.
     fn set_control(&mut self, bits: u32) {
         self.status.irq_disabled = bits & Status::IRQ_DISABLED != 0;
         self.status.fiq_disabled = bits & Status::FIQ_DISABLED != 0;

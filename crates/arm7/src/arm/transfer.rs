@@ -10,14 +10,15 @@ const BYTE: u32 = 1 << 22;
 const UP: u32 = 1 << 23;
 const PRE_INDEXED: u32 = 1 << 24;
 
-/// Where an instruction transfers, and what its base becomes.
+/// The address of a transfer, and the new value of its base register.
 struct Address {
     at: u32,
     base: Option<(usize, u32)>,
 }
 
 impl Cpu {
-    /// LDR, LDRB, STR and STRB. Those with a T at the end are the same: there is no protection.
+    /// LDR, LDRB, STR and STRB. The forms with a T at the end do the same, without memory
+    /// protection.
     // DDI 0100, A5.2.
     #[inline(always)]
     pub(super) fn transfer_word_or_byte(
@@ -86,7 +87,7 @@ impl Cpu {
     }
 
     /// SWP and SWPB: loads, then stores at the same address.
-    // DDI 0100, A4.1.108: an unaligned word arrives rotated, as for LDR.
+    // DDI 0100, A4.1.108: an unaligned word is rotated, as for LDR.
     pub(super) fn swap(&mut self, opcode: u32, memory: &mut impl Memory) -> Result<(), Exception> {
         let at = self.operand_at(opcode, 16);
         let data = self.operand_at(opcode, 0);
@@ -129,7 +130,7 @@ impl Cpu {
         }
     }
 
-    /// Updates the base. The manual leaves R15 as such a base open; here it stays.
+    /// Updates the base. The manual does not define R15 as a base; here it is unchanged.
     #[inline(always)]
     fn write_back(&mut self, base: Option<(usize, u32)>) {
         if let Some((register @ 0..=14, value)) = base {
@@ -137,7 +138,7 @@ impl Cpu {
         }
     }
 
-    /// What a store writes: R15 is three instructions ahead.
+    /// The value that a store writes: R15 is three instructions ahead.
     // DDI 0234, 7.11; DDI 0100, A2.4.3 leaves 8 or 12 to the implementation.
     #[inline(always)]
     fn stored(&self, register: usize) -> u32 {

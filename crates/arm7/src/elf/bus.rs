@@ -1,38 +1,39 @@
-//! What the library does on the console's bus, step by step.
+//! The steps of the library on the console's bus.
 
 use super::library::{self, Function};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Where the console's program continues after a jump.
+/// Address at which the console's program continues after a jump.
 const START: u16 = 0x1000;
-/// 13 address lines.
+/// The 13 address lines.
 pub(super) const LINES: u16 = 0x1fff;
-/// Lines that are low for addresses of the stack.
+/// The address lines that are low for addresses of the stack.
 const STACK_LINES: u16 = 0x1e00;
 const WINDOW: u16 = 0x1000;
 const LDA: u8 = 0xa9;
 const STA: u8 = 0x85;
 const STA_ABSOLUTE: u8 = 0x8d;
 
-/// What waits for an address on the bus.
+/// A step, which waits for an address on the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Step {
-    /// Drives a byte from there on.
+    /// Drives a byte from that address on.
     Drive(u16, u8),
-    /// Lets go of the bus.
+    /// Releases the bus.
     Yield(u16),
-    /// Lets go of it at an address of another chip, or of the stack.
+    /// Releases the bus at an address of another chip.
     YieldBelow,
+    /// Releases the bus at an address of the stack.
     YieldStack,
-    /// Lets go of it, and gives the program the byte.
+    /// Releases the bus, and passes the byte on it to the program.
     Sample(u16),
-    /// Pulls lines to 0 while the console writes there, and lets go of the bus.
+    /// Pulls data lines to 0 while the console writes to that address, and releases the bus.
     Stuff(u16, u8),
 }
 
 impl Step {
-    /// Whether it has come to this step.
+    /// True if the address is the one that the step waits for.
     pub(super) fn is_at(self, address: u16) -> bool {
         match self {
             Step::Drive(at, _) | Step::Yield(at) | Step::Sample(at) | Step::Stuff(at, _) => {
@@ -44,7 +45,7 @@ impl Step {
     }
 }
 
-/// The steps to come, and the address where the console's next opcode is.
+/// The pending steps, and the address of the console's next opcode.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Steps {
     queue: VecDeque<Step>,
@@ -56,7 +57,7 @@ impl Steps {
         self.queue.front().copied()
     }
 
-    /// The byte that is driven when this address comes.
+    /// The byte that a pending step drives at this address.
     pub(super) fn byte_at(&self, address: u16) -> Option<u8> {
         self.queue.iter().find_map(|step| match step {
             Step::Drive(at, byte) if *at == address => Some(*byte),
@@ -64,7 +65,7 @@ impl Steps {
         })
     }
 
-    /// The first step is done.
+    /// Removes the first step, which is done.
     pub(super) fn advance(&mut self) {
         self.queue.pop_front();
     }
@@ -73,7 +74,7 @@ impl Steps {
         self.queue.is_empty()
     }
 
-    /// From the console's reset to the overblank routine.
+    /// Adds the steps from the console's reset to the overblank routine.
     pub(super) fn start_up(&mut self) {
         let vector = START.to_le_bytes();
         self.queue.push_back(Step::Drive(0x1ffc, vector[0]));
@@ -121,7 +122,7 @@ impl Steps {
         self.yield_at(at.into());
     }
 
-    /// Lets the console run this many NOPs.
+    /// Adds that many NOPs for the console.
     pub(super) fn nops(&mut self, count: u32) {
         if count > 0 {
             self.inject(&[0xea]);
@@ -129,7 +130,7 @@ impl Steps {
         }
     }
 
-    /// What a function does on the bus; nothing for those that only compute.
+    /// Adds the steps of a function. Functions that only compute have none.
     pub(super) fn begin(&mut self, function: Function, r0: u32, r1: u32) {
         let (byte, address, data) = (r0 as u8, r0 as u16, r1 as u8);
         match function {
@@ -170,7 +171,7 @@ impl Steps {
         }
     }
 
-    /// Functions after which the console is elsewhere.
+    /// Adds the steps of a function that makes the console continue at another address.
     fn go(&mut self, function: Function, r0: u32) {
         let address = r0 as u16;
         let [low, high] = address.to_le_bytes();

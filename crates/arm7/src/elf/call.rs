@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn distances_of_calls_go_in_and_out() {
-        // bl to itself: the distance is from four bytes behind it.
+        // bl to itself: the distance counts from four bytes after its address.
         let call = 0xfffe_f7ff;
         assert_eq!(call_offset(call) as i32, -4);
         for offset in [

@@ -1,24 +1,25 @@
-//! Why a file is not a program for the cartridge's processor.
+//! Errors in the program file of an ELF cartridge.
 
 use thiserror::Error;
 
-/// See above. Texts go behind "the ELF file".
+/// The reason why a file is not a program for the cartridge's processor. The texts continue a
+/// sentence that begins with "the ELF file".
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ElfError {
     /// The header is of another kind of file.
     #[error("is not a relocatable program for an ARM (32 bits, little-endian); link it with -r")]
     NotRelocatable,
-    /// Something lies outside the file, or is of a wrong size.
+    /// A part lies outside the file, or has a wrong size.
     #[error("is damaged or cut short: {0}")]
     Damaged(&'static str),
-    /// It needs more memory than a cartridge has.
+    /// The program needs more memory than a cartridge has.
     #[error("needs {0} bytes of memory; a cartridge has {1}")]
     TooLarge(usize, usize),
     /// Code for a processor with another instruction set.
     #[error("needs Thumb-2 ({0}), which does not run here; build it with -march=armv6s-m -mthumb")]
     Thumb2(String),
-    /// A relocation that is not done here.
+    /// A relocation of an unsupported type.
     #[error("has a relocation of type {0}, which is not supported; build it with -march=armv6s-m")]
     Relocation(u8),
     /// A relocation whose target is too far away.
@@ -27,7 +28,7 @@ pub enum ElfError {
     /// A name that neither the file nor the library defines.
     #[error("asks for {0}, which neither it nor the library of cartridges has")]
     UnknownSymbol(String),
-    /// No place to begin.
+    /// The program has no entry.
     #[error("has no function elf_main or main; name the entry so")]
     NoEntry,
 }

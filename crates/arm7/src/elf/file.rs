@@ -1,4 +1,4 @@
-//! Reading an ELF file: headers, sections, symbols, relocations. Nothing in it is trusted.
+//! Reads an ELF file: headers, sections, symbols, relocations. Nothing in the file is trusted.
 //!
 //! Source of the format: System V ABI, chapter 4; ELF for the Arm Architecture (IHI 0044).
 
@@ -17,10 +17,10 @@ pub(super) const ATTRIBUTES: u32 = 0x7000_0003;
 pub(super) const WRITE: u32 = 1;
 pub(super) const ALLOC: u32 = 2;
 pub(super) const CODE: u32 = 4;
-/// Sections of symbols that are in none.
+/// Section numbers of symbols without a section.
 pub(super) const ABSOLUTE: u16 = 0xfff1;
 pub(super) const COMMON: u16 = 0xfff2;
-/// Symbols for functions.
+/// The kind of symbols for functions.
 pub(super) const FUNCTION: u8 = 2;
 
 /// Sizes of the tables' entries.
@@ -28,8 +28,8 @@ const HEADER: usize = 52;
 const SECTION: usize = 40;
 const SYMBOL: usize = 16;
 const RELOCATION: usize = 8;
-/// Bytes of a symbol's name at most.
-const LONGEST_NAME: usize = 4096;
+/// Maximum number of bytes in a symbol's name.
+const MAX_NAME: usize = 4096;
 
 /// An ELF file.
 pub(super) struct File<'a> {
@@ -46,7 +46,7 @@ pub(super) struct Section {
     offset: u32,
     pub(super) size: u32,
     link: u32,
-    /// Of relocations: the section that they change.
+    /// For relocations, the section that they change.
     pub(super) info: u32,
     pub(super) align: u32,
 }
@@ -62,7 +62,7 @@ pub(super) struct Symbol<'a> {
     pub(super) section: u16,
 }
 
-/// A relocation: where, of what type, by which symbol.
+/// A relocation: its place, type and symbol.
 #[derive(Clone, Copy)]
 pub(super) struct Relocation {
     pub(super) offset: u32,
@@ -86,7 +86,7 @@ impl<'a> File<'a> {
             .and_then(|end| bytes.get(table..end))
             .ok_or(ElfError::Damaged("the section headers"))?;
         let sections: Vec<Section> = headers.chunks_exact(SECTION).map(Section::read).collect();
-        // Contents that share bytes would make a small file any amount of work.
+        // If sections could share bytes, a small file could take any amount of work.
         let sizes = sections.iter().filter(|section| section.has_content());
         if sizes.map(|section| u64::from(section.size)).sum::<u64>() > bytes.len() as u64 {
             return Err(ElfError::Damaged("the sections' sizes"));
@@ -122,7 +122,7 @@ impl<'a> File<'a> {
         entries.map(|entry| Symbol::read(entry, names)).collect()
     }
 
-    /// The relocations of a section of them.
+    /// The relocations in a section of relocations.
     pub(super) fn relocations(&self, section: &Section) -> Result<Vec<Relocation>, ElfError> {
         let entries = self.content(section)?.chunks_exact(RELOCATION);
         entries
@@ -139,7 +139,7 @@ impl<'a> File<'a> {
 }
 
 impl Section {
-    // The caller has cut out a whole header.
+    // `header` is a whole header.
     fn read(header: &[u8]) -> Section {
         let word = |at| word(header, at).unwrap_or(0);
         Section {
@@ -157,7 +157,7 @@ impl Section {
         ![NONE, NOBITS].contains(&self.kind)
     }
 
-    /// Whether it is in memory when the program runs.
+    /// True if the section is in memory when the program runs.
     pub(super) fn is_loaded(&self) -> bool {
         let kinds = [PROGBITS, NOBITS, INIT_ARRAY, PREINIT_ARRAY];
         self.flags & ALLOC != 0 && kinds.contains(&self.kind)
@@ -179,13 +179,10 @@ impl<'a> Symbol<'a> {
     }
 }
 
-/// The name in a table of them that ends with a zero.
+/// The name at an offset of a table of names; each ends with a zero.
 fn name_at(names: &[u8], at: usize) -> Option<&str> {
     let names = names.get(at..)?;
-    let end = names
-        .iter()
-        .take(LONGEST_NAME)
-        .position(|byte| *byte == 0)?;
+    let end = names.iter().take(MAX_NAME).position(|byte| *byte == 0)?;
     std::str::from_utf8(&names[..end]).ok()
 }
 
@@ -201,8 +198,8 @@ pub(super) fn word(bytes: &[u8], at: usize) -> Result<u32, ElfError> {
     Ok(u32::from_le_bytes(*bytes))
 }
 
-/// Whether bytes are an ELF file that is meant for such cartridges: 32 bits, little-endian,
-/// relocatable, for an ARM.
+/// True for an ELF file of the kind that these cartridges use: 32 bits, little-endian, relocatable,
+/// for an ARM.
 pub fn is_program(bytes: &[u8]) -> bool {
     let kind = |at: usize| half(bytes, at).ok();
     bytes.starts_with(b"\x7fELF\x01\x01\x01")

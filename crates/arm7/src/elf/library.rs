@@ -1,38 +1,43 @@
-//! The library that programs are linked with: functions that make the console's program out of
-//! bytes, and tables.
+//! The library that programs are linked with: tables, and functions that build the console's
+//! program byte by byte.
 //!
 //! Source: the library's own headers and sources as the fact sheet of the cartridges' authors has
 //! them (United-Carts-of-Atari, `vcsLib`).
 
-/// Where the library begins in the program's memory.
+/// Address of the library in the program's memory.
 pub(super) const LIBRARY: u32 = 0x0010_0000;
-/// Bytes that it takes.
+/// Size of the library in bytes.
 pub(super) const BYTES: usize = 0x800;
-/// Where its tables are.
+/// Offsets of its tables.
 const REVERSE: usize = 0x400;
 const COLORS: usize = 0x500;
 const PORTS: usize = 0x600;
-/// What the port's pointers hold: no memory is there, so code that drives the bus itself stops.
+/// Value of the port's pointers. No memory is at this address, so code that drives the bus by
+/// itself stops.
 const NO_PORT: u32 = 0xa000_0000;
 
-/// What a function is to do. `vcs` and the cycles are left out of the names.
+/// The effect of a function. The names leave out `vcs` and the number of cycles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Function {
     /// Loads R0 with this opcode.
     Load(u8),
-    /// Stores at R0 of the zero page, or at an address. A jump to RAM is the same to the bus.
+    /// Stores at R0 in page zero.
     Store(u8),
+    /// Stores at an address, or jumps to RAM, which is the same on the bus.
     StoreAbsolute(u8),
     /// Loads the mask of bus stuffing.
     LoadMask(u8),
-    /// Stores R1 by bus stuffing, at R0 of the zero page, or at an address.
+    /// Stores R1 by bus stuffing, at R0 in page zero.
     Stuff,
+    /// Stores R1 by bus stuffing, at an address.
     StuffAbsolute,
-    /// Loads and stores R1.
+    /// Loads R1 and stores it in page zero.
     Write,
+    /// Loads R1 and stores it at an address.
     WriteAbsolute,
-    /// An opcode of two cycles, or one that uses the stack.
+    /// Runs an opcode of two cycles.
     Plain(u8),
+    /// Runs an opcode that uses the stack.
     Stack(u8),
     Nops,
     Jump,
@@ -117,7 +122,7 @@ pub(super) fn function_address(number: u8) -> u32 {
     LIBRARY + 4 * u32::from(number) + 1
 }
 
-/// Whether an instruction's address is in the stubs.
+/// True for an address in the stubs.
 pub(super) fn is_stub(address: u32) -> bool {
     address.wrapping_sub(LIBRARY) <= 4 * u32::from(RETURN)
 }
@@ -139,15 +144,16 @@ pub(super) fn bytes() -> Vec<u8> {
     bytes
 }
 
-/// The hues of an NTSC console, as the library of the cartridge maps them.
+/// Maps a color to the hues of an NTSC console, as the cartridge's library does.
 fn color(color: u8) -> u8 {
     const HUES: [u8; 16] = [0, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 2, 2];
     HUES[usize::from(color >> 4)] << 4 | color & 0x0f
 }
 
-/// The routine in the RIOT's RAM, at `$80`, that keeps the picture while the processor computes:
-/// sixty-three lines with VSYNC in lines 29 to 31, a nibble of the bytes from `$E0` on in each, and
-/// then a loop until `$1FFF` reads 0. The library's marks are the loads at `$A9` and `$AC`.
+/// The routine in the RIOT's RAM, at `$80`, that keeps the picture while the processor computes. It
+/// makes sixty-three lines, with VSYNC in lines 29 to 31, and uses a nibble of the bytes from `$E0`
+/// on in each line. Then it loops until `$1FFF` reads 0. The library recognizes it by the loads at
+/// `$A9` and `$AC`.
 #[rustfmt::skip]
 pub(super) const OVERBLANK: [u8; 49] = [
     0xa2, 0x00,             // 80     ldx #0
@@ -172,7 +178,7 @@ pub(super) const OVERBLANK: [u8; 49] = [
     0xd0, 0xfb,             // ac     bne wait
     0x4c, 0x00, 0x10,       // ae     jmp $1000
 ];
-/// Where the routine is, and its jump back after the loop.
+/// Address of the routine, and of its jump back after the loop.
 pub(super) const OVERBLANK_AT: u16 = 0x0080;
 pub(super) const OVERBLANK_END: u16 = 0x00ac;
 
@@ -181,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_have_addresses_of_their_own() {
+    fn names_have_different_addresses() {
         let mut seen = Vec::new();
         for (name, _) in FUNCTIONS {
             let address = address_of(name).expect("a function");

@@ -1,4 +1,4 @@
-//! Lays a file's sections out in memory and fills in addresses.
+//! Lays out the sections of a file in memory, and fills in addresses.
 
 use super::{
     ElfError,
@@ -7,12 +7,12 @@ use super::{
     library, thumb2,
 };
 
-/// Where RAM is: near enough to the code that calls between them reach.
+/// Address of RAM, near enough to the code for calls between them.
 pub(super) const RAM: u32 = 0x0080_0000;
-/// Bytes of each at most.
-const MOST_ROM: usize = 0x40_0000;
-const MOST_RAM: usize = 0x8_0000;
-/// The stack, above all data; below it are the words that `elf_main` gets.
+/// Maximum size of ROM and RAM in bytes.
+const MAX_ROM: usize = 0x40_0000;
+const MAX_RAM: usize = 0x8_0000;
+/// Size of the stack, which is above all data. Below it are the words that `elf_main` gets.
 const STACK: usize = 0x8000;
 const ARGUMENTS: usize = 16;
 
@@ -30,10 +30,10 @@ pub(super) struct Program {
     pub(super) rom: Vec<u8>,
     /// Data, from [`RAM`] on.
     pub(super) ram: Vec<u8>,
-    /// The functions to call first, and the entry.
+    /// The functions to call before the entry, and the entry.
     pub(super) first: Vec<u32>,
     pub(super) entry: u32,
-    /// The address of the words for the entry, which the stack is above.
+    /// The address of the words for the entry, below the stack.
     pub(super) arguments: u32,
 }
 
@@ -41,7 +41,7 @@ struct Link<'a> {
     file: File<'a>,
     rom: Vec<u8>,
     ram: Vec<u8>,
-    /// The address of each section; none of those that are not loaded.
+    /// The address of each section; `None` if it is not loaded.
     places: Vec<Option<u32>>,
     /// The address of each common symbol.
     common: Vec<Option<u32>>,
@@ -63,7 +63,7 @@ pub(super) fn link(bytes: &[u8]) -> Result<Program, ElfError> {
     link.relocate()?;
     let entry = link.entry()?;
     let first = link.first_functions()?;
-    let data = grown(&mut link.ram, 8, 0, MOST_RAM - STACK - ARGUMENTS)?;
+    let data = grown(&mut link.ram, 8, 0, MAX_RAM - STACK - ARGUMENTS)?;
     link.ram.resize(data + ARGUMENTS + STACK, 0);
     Ok(Program {
         rom: link.rom,
@@ -74,7 +74,7 @@ pub(super) fn link(bytes: &[u8]) -> Result<Program, ElfError> {
     })
 }
 
-/// Makes room for `size` bytes at a multiple of `align`: where it begins.
+/// Makes room for `size` bytes at a multiple of `align`; returns its offset.
 fn grown(memory: &mut Vec<u8>, align: u32, size: u32, most: usize) -> Result<usize, ElfError> {
     let align = align.clamp(1, 0x1000).next_power_of_two() as usize;
     let start = memory.len().next_multiple_of(align);
@@ -99,24 +99,24 @@ impl Link<'_> {
 
     fn place(&mut self, section: &Section) -> Result<u32, ElfError> {
         let (memory, base, most) = match section.flags & file::WRITE {
-            0 => (&mut self.rom, library::LIBRARY, MOST_ROM),
-            _ => (&mut self.ram, RAM, MOST_RAM),
+            0 => (&mut self.rom, library::LIBRARY, MAX_ROM),
+            _ => (&mut self.ram, RAM, MAX_RAM),
         };
         let content = match section.kind {
             file::NOBITS => &[],
             _ => self.file.content(section)?,
         };
-        // Code and data are aligned to a word at least.
+        // Code and data are aligned to at least a word.
         let at = grown(memory, section.align.max(4), section.size, most)?;
         memory[at..at + content.len()].copy_from_slice(content);
         Ok(base + at as u32)
     }
 
-    /// Symbols that are in no section yet: their value is the alignment.
+    /// Places common symbols, which are in no section yet. Their value is the alignment.
     fn place_common(&mut self) -> Result<(), ElfError> {
         for (symbol, place) in self.file.symbols.iter().zip(&mut self.common) {
             if symbol.section == file::COMMON {
-                let at = grown(&mut self.ram, symbol.value, symbol.size, MOST_RAM)?;
+                let at = grown(&mut self.ram, symbol.value, symbol.size, MAX_RAM)?;
                 *place = Some(RAM + at as u32);
             }
         }
@@ -194,11 +194,12 @@ impl Link<'_> {
         u32::from_le_bytes(*self.place_mut(at))
     }
 
-    /// Four bytes of a section that has been laid out.
+    /// Four bytes of a section that has an address.
     fn place_mut(&mut self, at: u32) -> &mut [u8; 4] {
-        let (memory, base) = match at >= RAM {
-            true => (&mut self.ram, RAM),
-            false => (&mut self.rom, library::LIBRARY),
+        let (memory, base) = if at >= RAM {
+            (&mut self.ram, RAM)
+        } else {
+            (&mut self.rom, library::LIBRARY)
         };
         memory[(at - base) as usize..]
             .first_chunk_mut()

@@ -4,8 +4,8 @@ use super::{library::LIBRARY, link::RAM};
 use crate::{Abort, Cycle, Memory};
 
 /// Memory while the processor runs. Every access takes a clock.
-// The STM32F4 runs such code from RAM without waiting; instructions then take as many clocks as
-// they make accesses, as the Cortex-M0's manual (DDI 0432) has it within one clock.
+// The STM32F4 runs this code from RAM without waiting. An instruction then takes a clock for each
+// access, within one clock of the Cortex-M0's manual (DDI 0432).
 pub(super) struct Map<'a> {
     pub(super) rom: &'a [u8],
     pub(super) ram: &'a mut [u8],
@@ -13,24 +13,25 @@ pub(super) struct Map<'a> {
 }
 
 impl Map<'_> {
-    /// The memory that has an address, and the address's place there.
+    /// The memory that contains an address, and the offset in it.
     #[inline(always)]
     fn at(&self, address: u32) -> (&[u8], usize) {
-        let (memory, base) = match address >= RAM {
-            true => (&*self.ram, RAM),
-            false => (self.rom, LIBRARY),
+        let (memory, base) = if address >= RAM {
+            (&*self.ram, RAM)
+        } else {
+            (self.rom, LIBRARY)
         };
         (memory, address.wrapping_sub(base) as usize)
     }
 
-    /// A range of RAM, to write.
+    /// A range of RAM for writing.
     pub(super) fn ram_range(&mut self, address: u32, size: u32) -> Result<&mut [u8], Abort> {
         let from = address.wrapping_sub(RAM) as usize;
         let end = from.checked_add(size as usize).ok_or(Abort)?;
         self.ram.get_mut(from..end).ok_or(Abort)
     }
 
-    /// A range of memory, copied.
+    /// A copy of a range of memory.
     pub(super) fn copied(&self, address: u32, size: u32) -> Result<Vec<u8>, Abort> {
         let (memory, from) = self.at(address);
         let end = from.checked_add(size as usize).ok_or(Abort)?;

@@ -1,10 +1,10 @@
-//! ELF cartridges: a program for the cartridge's processor that is the console's program as well.
-//! Its library puts byte after byte on the bus, each when the console asks for the address.
+//! ELF cartridges: one program for the cartridge's processor, which also makes the console's
+//! program. Its library puts byte after byte on the bus, each when the console reads the address.
 //!
-//! The processor runs in lock step with the console: in each cycle of the bus as far as its clock
-//! allows, or until it waits for an address. Where calls take no time it runs until it waits.
+//! The processor runs in lockstep with the console: in each bus cycle as far as its clock allows,
+//! or until it waits for an address. With [`Time::Zero`] it always runs until it waits.
 //!
-//! Sources: the cartridges' authors (United-Carts-of-Atari, `vcsLib`, `elfLib`), where nothing else
+//! Sources: the cartridges' authors (United-Carts-of-Atari, `vcsLib`, `elfLib`), unless another one
 //! is named.
 
 mod bus;
@@ -29,30 +29,30 @@ use serde::{Deserialize, Serialize};
 
 /// The processor's clock: an STM32F4 at its fastest.
 const KILOHERTZ: u32 = 168_000;
-/// NOPs before the program begins.
+/// Number of NOPs before the program begins.
 const FIRST_NOPS: u32 = 1_024;
 
-/// What the processor is doing.
+/// The stage of the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
-    /// Nothing: the console copies the overblank routine and jumps to it.
+    /// Waits: the console copies the overblank routine and jumps to it.
     StartUp,
     /// Runs the function of this number before the entry.
     First(u32),
-    /// Nothing: the console leaves the overblank routine.
+    /// Waits: the console leaves the overblank routine.
     Entering,
     /// Runs the entry.
     Main,
-    /// Nothing, for good: something went wrong.
+    /// Has stopped for good after a fault.
     Stopped,
 }
 
-/// The cartridge's state. The program's code and constants are in a ROM of their own.
+/// The cartridge's state, without the ROM that contains the program's code and constants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Elf {
     cpu: Cpu,
     ram: Vec<u8>,
-    /// Clocks of the processor up to where it has run.
+    /// The processor's clock.
     clock: u64,
     stage: Stage,
     steps: Steps,
@@ -60,7 +60,7 @@ pub struct Elf {
     first: Vec<u32>,
     entry: u32,
     arguments: u32,
-    /// The last address, what is driven, and the lines that are left alone in a write.
+    /// The last address, the driven byte, and the data lines that are not driven in a write.
     address: u16,
     driven: Option<u8>,
     leaves: u8,
@@ -78,7 +78,7 @@ impl Elf {
     ///
     /// # Errors
     ///
-    /// [`ElfError`] where the file is not such a program, or does what is not supported.
+    /// [`ElfError`] if the file is not such a program, or needs something that is not supported.
     pub fn load(file: &[u8]) -> Result<(Elf, Vec<u8>), ElfError> {
         let program = link::link(file)?;
         let mut ram = program.ram;
@@ -111,13 +111,13 @@ impl Elf {
         Ok((elf, program.rom))
     }
 
-    /// Chooses how the processor runs.
+    /// Sets the options of the processor.
     pub fn set_options(&mut self, options: Options) {
         self.time = options.time.unwrap_or(self.time);
         self.clocks.kilohertz = options.kilohertz.unwrap_or(self.clocks.kilohertz);
     }
 
-    /// How the processor runs.
+    /// The options of the processor.
     pub fn options(&self) -> Options {
         Options {
             time: Some(self.time),
@@ -127,17 +127,17 @@ impl Elf {
         }
     }
 
-    /// What the program has done: a call is one of a function of the library that uses the bus.
+    /// The record of the program. Each call of a library function that uses the bus is a call.
     pub fn calls(&self) -> &Record {
         &self.record
     }
 
-    /// Where the program begins, and the stack pointer there.
+    /// The entry of the program, and its stack pointer.
     pub fn entry(&self) -> (u32, u32) {
         (self.entry, self.stack())
     }
 
-    /// Bytes of RAM.
+    /// Size of RAM in bytes.
     pub fn ram_bytes(&self) -> usize {
         self.ram.len()
     }
@@ -146,32 +146,33 @@ impl Elf {
         link::RAM.wrapping_add(self.ram.len() as u32)
     }
 
-    /// The byte that the cartridge drives after the last access, whatever the address is.
+    /// The byte that the cartridge drives after the last access, at any address.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }
 
-    /// The byte that a read would give, as far as the program has come.
+    /// The byte that a read would give at this point of the program.
     pub fn peek(&self, address: u16) -> Option<u8> {
         let address = address & bus::LINES;
-        match address == self.address {
-            true => self.driven,
-            false => self.steps.byte_at(address).or(self.driven),
+        if address == self.address {
+            self.driven
+        } else {
+            self.steps.byte_at(address).or(self.driven)
         }
     }
 
-    /// The lines that it leaves alone in the last access, if that is a write; it pulls the others
-    /// to 0.
+    /// The data lines that the cartridge does not drive in the last access, if that is a write. It
+    /// pulls the others to 0.
     pub fn leaves(&self) -> u8 {
         self.leaves
     }
 
-    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     pub fn access(&mut self, access: Access, rom: &[u8]) -> Option<u8> {
         self.cycle(access, rom, &mut None)
     }
 
-    /// Shows the instructions that run in a cycle, on a copy; false if there are none.
+    /// Runs a cycle on a copy, and shows its instructions to `watch`; false if none run.
     pub fn watch(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
         let before = (self.record.instructions, self.instructions);
         let mut copy = self.clone();

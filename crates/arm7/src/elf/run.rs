@@ -1,4 +1,4 @@
-//! The processor between two waits for the bus, and the functions that it calls.
+//! Runs the processor between two waits for the bus, and the functions that it calls.
 
 use super::{
     Elf, FIRST_NOPS, Stage,
@@ -10,19 +10,19 @@ use crate::{
     harmony::{End, Fault, Origin, Outcome, Time, Watch},
 };
 
-/// Clocks after which a program that never waits for the bus is stopped: half a second.
+/// Number of clocks after which a program that never waits for the bus is stopped: half a second.
 const LIMIT: u64 = 84_000_000;
-/// Instructions between two looks at the clock, where it does not matter yet.
+/// Number of instructions between two checks of the clock, long before the end.
 const PART: u64 = 4_096;
-/// Clocks of the longest instruction.
+/// Number of clocks of the longest instruction.
 const LONGEST: u64 = 20;
-/// Where the entry must not return to: no memory is there.
+/// The return address of the entry, which must not return: no memory is there.
 const NOWHERE: u32 = 0xffff_ffff;
-/// A multicart's system: NTSC; and no further features.
+/// A multicart's system: NTSC, without further features.
 const NTSC: u32 = 0;
 
 impl Elf {
-    /// The console has done what was asked for in this cycle; the processor continues.
+    /// Continues the processor: the console has done all steps in this cycle.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
         self.clock = self.clocks.at(cycle);
         self.since = self.clock;
@@ -42,7 +42,7 @@ impl Elf {
         }
     }
 
-    /// The function of this number before the entry, or what comes after the last.
+    /// Begins the function of this number before the entry; after the last one, the entry.
     fn begin_first(&mut self, number: u32, rom: &[u8]) {
         match self.first.get(number as usize) {
             Some(&function) => {
@@ -106,7 +106,7 @@ impl Elf {
         }
     }
 
-    /// A function of the library is called.
+    /// Serves a call of a library function.
     fn serve(&mut self, number: u8, cycle: u64, rom: &[u8]) {
         let [r0, r1, r2] = [0, 1, 2].map(|register| self.cpu.register(register));
         let pc = self.cpu.pc();
@@ -134,8 +134,7 @@ impl Elf {
         }
     }
 
-    /// Does what a function of the library does to registers and memory, or begins what it does on
-    /// the bus.
+    /// Does the work of a library function on registers and memory, or begins its steps on the bus.
     fn compute(
         &mut self,
         function: Function,
@@ -159,12 +158,12 @@ impl Elf {
                 return Ok(());
             }
         }
-        // At least a clock for each word, as any code takes.
+        // Any code takes at least a clock for each word.
         self.clock = self.clock.wrapping_add(u64::from(r2) / 4);
         Ok(())
     }
 
-    /// The program cannot continue.
+    /// Stops the program, which cannot continue.
     fn stop(&mut self, exception: Option<Exception>, cycle: u64) {
         let fault = Fault {
             exception,
@@ -179,7 +178,7 @@ impl Elf {
         );
     }
 
-    /// Notes what has run since the last wait.
+    /// Records the instructions since the last wait.
     fn note(&mut self, function: u8, cycle: u64, end: End) {
         let outcome = Outcome {
             origin: Origin {

@@ -1,4 +1,4 @@
-//! Finds code that needs Thumb-2, before it runs.
+//! Finds code that needs Thumb-2 before it runs.
 
 use super::{
     ElfError,
@@ -13,8 +13,8 @@ const LATER: u8 = 14;
 const CPU_ARCHITECTURE: u8 = 6;
 /// Tags whose value is a text.
 const TEXTS: [u8; 3] = [4, 5, 67];
-/// Bytes of a function to look through.
-const LOOKED_AT: usize = 4096;
+/// Maximum number of bytes of a function that are checked.
+const CHECKED_BYTES: usize = 4096;
 
 pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
     for section in &file.sections {
@@ -36,7 +36,7 @@ pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
     Ok(())
 }
 
-/// Looks through a function up to its first branch that is always taken: literals may follow.
+/// Checks a function up to its first branch that is always taken. Literals may follow it.
 fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> {
     let section = file.sections.get(usize::from(symbol.section));
     let is_code = |section: &&Section| section.is_loaded() && section.flags & CODE != 0;
@@ -49,7 +49,7 @@ fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> 
     let code = file.content(section)?;
     let start = (symbol.value & !1) as usize;
     let mut at = start;
-    let code = &code[..code.len().min(start.saturating_add(LOOKED_AT))];
+    let code = &code[..code.len().min(start.saturating_add(CHECKED_BYTES))];
     while let Ok(opcode) = file::half(code, at) {
         let second = file::half(code, at + 2).unwrap_or(0);
         match opcode {
@@ -69,7 +69,7 @@ fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> 
     Ok(())
 }
 
-/// BL, the barriers, MRS and MSR.
+/// True for the 32-bit instructions of ARMv6-M: BL, the barriers, MRS and MSR.
 // DDI 0419, A5.3.
 fn is_v6m(first: u16, second: u16) -> bool {
     let is_call = first & 0xf800 == 0xf000 && second & 0xd000 == 0xd000;
@@ -90,9 +90,10 @@ fn architecture(section: &[u8]) -> Option<u8> {
     }
     loop {
         let (tag, rest) = pairs.split_first()?;
-        let length = match TEXTS.contains(tag) {
-            true => rest.iter().position(|byte| *byte == 0)?,
-            false => rest.iter().position(|byte| byte & 0x80 == 0)?,
+        let length = if TEXTS.contains(tag) {
+            rest.iter().position(|byte| *byte == 0)?
+        } else {
+            rest.iter().position(|byte| byte & 0x80 == 0)?
         };
         if *tag == CPU_ARCHITECTURE {
             return rest.first().copied();

@@ -1,4 +1,4 @@
-//! The loop in which every driver answers the console's bus, whatever its registers are.
+//! The loop in which every driver answers the console's bus. Only the registers differ.
 
 use super::{
     call::{Origin, Service, Watch},
@@ -8,15 +8,15 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What the loop keeps from one address to the next.
+/// The state of the loop from one address to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Latches {
-    /// The last address, and what was driven there.
+    /// The last address, and the byte driven there.
     pub(super) address: u16,
     pub(super) driven: Option<u8>,
-    /// It was driven because ARM code runs: at any address, also those of other chips.
+    /// True if the byte was driven because ARM code runs, at any address, even of another chip.
     fed: bool,
-    /// A write that takes effect when the address changes.
+    /// A written register and its byte. The write takes effect when the address changes.
     pub(super) written: Option<(u8, u8)>,
 }
 
@@ -27,18 +27,18 @@ impl Latches {
     }
 }
 
-/// What an access to a byte of ROM can do besides showing it, while the driver waits for nothing.
+/// The effect of an access to a byte of ROM, besides showing it, while the driver is not armed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
     None,
-    /// It is an opcode whose operand may be replaced.
+    /// Arms the driver: it is an opcode whose operand may be replaced.
     Arms,
-    /// It is a register, or it switches banks.
+    /// Accesses a register, or switches banks.
     Acts,
 }
 
-/// What every driver's state has.
+/// The part of the state that every driver has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Common {
     pub(super) lpc: Lpc,
@@ -61,7 +61,7 @@ impl Common {
         }
     }
 
-    /// Makes a call, or shows it. The clocks it took.
+    /// Makes a call, or only shows it. Returns its clocks.
     pub(super) fn call(
         &mut self,
         flash: &[u8],
@@ -82,8 +82,9 @@ impl Common {
             .make(&mut self.lpc, flash, entry, origin, serve, watch)
     }
 
-    /// Feeds the console until a call is over that began in this cycle and takes this many clocks.
-    /// Nothing where calls take no time. The console's present address is where it will continue.
+    /// Starts to feed the console until the end of a call, which begins in this cycle and takes
+    /// that many clocks. Does nothing if calls take no time. The console will continue at its
+    /// present address.
     pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
         if !self.calls.take_time() {
             return;
@@ -97,18 +98,18 @@ impl Common {
         ));
     }
 
-    /// Whether an access to a register has no effect: with other emulators reads of those that are
-    /// written, and writes of the others.
+    /// True if an access to a register has no effect. As in other emulators, these are reads of
+    /// registers for writing, and writes of registers for reading.
     pub(super) fn is_lost(&self, access: Access, is_written: bool) -> bool {
         self.calls.is_compatible() && access.write != is_written
     }
 
-    /// True if the driver takes this access for the one before: it waits for another address. With
-    /// other emulators a write is a separate access, even after an indexed store has read its
-    /// address.
+    /// True if the driver does not notice this access, because the address has not changed. In
+    /// other emulators a write is always a separate access, even after an indexed store has read
+    /// its address.
     fn is_repeated(&self, access: Access) -> bool {
-        let tells_writes = self.calls.is_compatible();
-        access.address & 0x1fff == self.latches.address && !(tells_writes && access.write)
+        let sees_writes = self.calls.is_compatible();
+        access.address & 0x1fff == self.latches.address && !(sees_writes && access.write)
     }
 
     /// The write that takes effect with this access.
@@ -116,7 +117,7 @@ impl Common {
         self.latches.written.filter(|_| !self.is_repeated(access))
     }
 
-    /// Brings the music up to a cycle.
+    /// Runs the music up to a cycle.
     pub(super) fn run_music(&mut self, cycle: u64) {
         self.music.run(self.calls.clocks.ticks(cycle));
     }
@@ -139,29 +140,29 @@ pub(super) trait BusLoop {
     /// See [`super::Cartridge::effect`].
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
-    /// How calls enter ARM code.
+    /// The entry of ARM code.
     fn entry(&self, image: &[u8]) -> Entry;
 
-    /// Whether a write to a register calls ARM code.
+    /// True if a write to a register calls ARM code.
     fn is_call(&self, written: (u8, u8)) -> bool;
 
-    /// Calls ARM code. The clocks it took.
+    /// Calls ARM code. Returns its clocks.
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64;
 
-    /// The amplitude as it is fed while ARM code runs.
+    /// The amplitude that the console is fed while ARM code runs.
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8;
 
-    /// A write to a register takes effect.
+    /// Writes a register.
     fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]);
 
-    /// Whether an operand is to be replaced.
+    /// True if the driver is armed: it may replace an operand or the byte of a write.
     fn is_armed(&self) -> bool;
 
-    /// The operand of an immediate load, read in a cycle while the driver waits for nothing:
-    /// `None` if it is not replaced.
+    /// The byte that replaces the operand of an immediate load, read in a cycle while the driver is
+    /// not armed; `None` if it is not replaced.
     fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// Another address is on the bus: the byte that the cartridge drives there.
+    /// Answers a new address. Returns the byte that the cartridge drives.
     fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
     /// See [`super::Cartridge::leaves`].
@@ -175,12 +176,13 @@ pub(super) trait BusLoop {
         flash.get(at).copied().unwrap_or(0)
     }
 
-    /// The byte of an access that may have switched banks, where it was `before`: the new bank's,
-    /// or with other emulators the old one's.
+    /// The byte of an access that may have switched banks: the byte of the new bank or, as in other
+    /// emulators, of the old bank, which is `before`.
     fn switched(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
-        match self.common().calls.is_compatible() {
-            true => before,
-            false => self.rom(offset, flash),
+        if self.common().calls.is_compatible() {
+            before
+        } else {
+            self.rom(offset, flash)
         }
     }
 
@@ -196,7 +198,7 @@ pub(super) trait BusLoop {
         latches.fed = false;
     }
 
-    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     fn cycle(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         let common = self.common_mut();
         let is_repeated = common.is_repeated(access);
@@ -223,7 +225,7 @@ pub(super) trait BusLoop {
         driven
     }
 
-    /// The byte while ARM code runs.
+    /// The byte that the console gets while ARM code runs.
     fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
         let common = self.common_mut();
         let tick = common.calls.clocks.ticks(access.cycle);

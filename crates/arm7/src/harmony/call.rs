@@ -1,38 +1,38 @@
-//! A call of a game's own ARM code, as the cartridge's driver makes it.
+//! Calls the game's ARM code, as the cartridge's driver does.
 
 use super::lpc::{Board, Lpc, RAM};
 use crate::{Architecture, Cpu, Exception, Memory, Stop};
 use serde::{Deserialize, Serialize};
 
-/// Where the driver that called waits: any even address in its RAM copy. Code that returns there
-/// has ended.
+/// The return address in the driver: any even address in its RAM copy. Code that returns there has
+/// ended.
 const LINK: u32 = RAM + 0x200;
-/// Instructions between two looks at the clock.
+/// Number of instructions between two checks of the clock.
 const PART: u64 = 4_096;
-/// Clocks that a service of the driver takes, with its way there and back (Gopher2600: 13 to 31).
+/// Number of clocks of a service of the driver, with call and return (Gopher2600: 13 to 31).
 const SERVICE_CLOCKS: u64 = 16;
 
-/// What to call.
+/// A call of ARM code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
     /// The first instruction; bit 0 chooses Thumb state.
     pub entry: u32,
     /// The stack pointer.
     pub stack: u32,
-    /// The first of the driver's four services in flash; none if 0.
+    /// Address in flash of the driver's four services; 0 if it has none.
     pub services: u32,
-    /// Clocks after which a call that has not ended is given up.
+    /// Maximum number of clocks of the call.
     pub limit: u64,
-    /// What made it.
+    /// The access that made the call.
     pub origin: Origin,
 }
 
-/// What the console did to make a call.
+/// The access of the console that made a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Origin {
     /// The byte written to CALLFUNCTION or CALLFN.
     pub function: u8,
-    /// Where the console continues: the address after the write, 13 bits.
+    /// Address at which the console continues: the one after the write, 13 bits.
     pub address: u16,
     /// The bank of that address.
     pub bank: u8,
@@ -40,18 +40,19 @@ pub struct Origin {
     pub cycle: u64,
 }
 
-/// Sees the processor before each instruction of a call, and the clocks since the call began.
+/// A function that sees the processor before each instruction of a call, and the clocks since the
+/// start of the call.
 pub type Watch<'a> = Option<&'a mut dyn FnMut(&Cpu, u64)>;
 
-/// What games ask of the driver: stubs of four bytes each, in this order.
+/// The services of the driver for games: stubs of four bytes each, in this order.
 // plusromtest_cdfj, `main/custom`: the authors' C interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Service {
-    /// Voice R2 plays frequency R3.
+    /// Voice R2 gets the frequency R3.
     SetNote,
-    /// Voice R2 begins its wave again.
+    /// Voice R2 restarts its wave.
     ResetWave,
-    /// R2 becomes the counter of voice R2.
+    /// R2 gets the counter of voice R2.
     GetWavePointer,
     /// The wave of voice R2 has 2^(32 - R3) steps.
     SetWaveSize,
@@ -64,34 +65,34 @@ const SERVICES: [Service; 4] = [
     Service::SetWaveSize,
 ];
 
-/// What happened in a call.
+/// The result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// What made it.
+    /// The access that made the call.
     pub origin: Origin,
-    /// Instructions executed.
+    /// Number of executed instructions.
     pub instructions: u64,
-    /// Processor clocks that passed.
+    /// Number of processor clocks.
     pub clocks: u64,
-    /// How it ended.
+    /// The end of the call.
     pub end: End,
 }
 
-/// How a call ended.
+/// The end of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// The code returned.
     Returned,
     /// An instruction could not complete.
     Fault(Fault),
-    /// The limit was reached at this place.
+    /// The call reached its limit at this place.
     TooLong(Fault),
 }
 
-/// Where a call was stopped.
+/// The place where a call was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// Why; none at the limit.
+    /// The reason; `None` at the limit.
     pub exception: Option<Exception>,
     /// The instruction's opcode.
     pub opcode: u32,
@@ -101,8 +102,8 @@ pub struct Fault {
 
 /// Runs a call to its end.
 ///
-/// `serve` does what the driver's services do, with R2 and R3; what it returns is the new R2.
-/// `watch` is slow.
+/// `serve` performs a service of the driver with R2 and R3, and returns the new R2. Watching is
+/// slow.
 pub fn call(
     lpc: &mut Lpc,
     flash: &[u8],
@@ -137,7 +138,7 @@ pub fn call(
 struct Running<'a, 'w, F> {
     cpu: Cpu,
     board: Board<'a>,
-    /// Where in ARM state each service is.
+    /// The address of each service, in ARM state.
     stubs: [Option<u32>; 4],
     serve: F,
     watch: Watch<'w>,
@@ -155,7 +156,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
                     1
                 }
                 (true, None) => PART,
-                // Code in ARM state may end with any instruction that branches.
+                // Code in ARM state may return by any instruction that branches.
                 (false, None) => 1,
             };
             let run = self.cpu.run(&mut self.board, part);
@@ -170,7 +171,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
         End::TooLong(self.fault(None))
     }
 
-    /// Whether code in ARM state has returned. If it has come to a service, it is served.
+    /// True if code in ARM state has returned. Performs the service if it has reached one.
     fn ended(&mut self) -> bool {
         let pc = self.cpu.pc();
         if pc == LINK {
@@ -198,7 +199,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
     }
 }
 
-/// Where the stubs lead: each is `ldr r4, [pc, #n]` and `bx r4`.
+/// The targets of the stubs. Each stub is `ldr r4, [pc, #n]` and `bx r4`.
 fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
     std::array::from_fn(|index| {
         let stub = first.checked_add(4 * index as u32).filter(|_| first != 0)?;
@@ -212,7 +213,7 @@ fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
     })
 }
 
-/// A byte of flash, RAM or a register as the processor would load it; 0 where nothing is.
+/// The byte that the processor would load from flash, RAM or a register; 0 if there is none.
 pub(super) fn peek(lpc: &mut Lpc, flash: &[u8], address: u32) -> u8 {
     let clock = lpc.clock();
     let byte = Board::new(lpc, flash).load8(address, crate::Cycle::NonSequential);

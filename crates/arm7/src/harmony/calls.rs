@@ -1,4 +1,4 @@
-//! The calls that a cartridge makes: how long they take, and what they did.
+//! The calls of a cartridge: their time and their record.
 
 use super::{
     call::{Call, End, Origin, Outcome, Service, Watch, call},
@@ -7,29 +7,29 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Clocks after which a call that has not ended is given up: 50 ms at 70 MHz, more than the console
-/// can be fed before its addresses leave the window.
+/// Maximum number of clocks of a call: 50 ms at 70 MHz. The console cannot be fed that long before
+/// its addresses leave the window.
 const LIMIT: u64 = 3_500_000;
 
-/// What the calls since power-on did.
+/// The record of the calls since power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Record {
-    /// Calls made.
+    /// Number of calls.
     pub made: u64,
-    /// Instructions and clocks of them all.
+    /// Number of instructions of all calls.
     pub instructions: u64,
-    /// Clocks of them all.
+    /// Number of clocks of all calls.
     pub clocks: u64,
-    /// The last one.
+    /// The last call.
     pub last: Option<Outcome>,
-    /// Calls that did not return.
+    /// Number of calls that did not return.
     pub faults: u64,
-    /// The first of these.
+    /// The first call that did not return.
     pub first_fault: Option<Outcome>,
 }
 
 impl Record {
-    /// Another call is over.
+    /// Adds a call that has ended.
     pub(crate) fn add(&mut self, outcome: Outcome) {
         self.made = self.made.wrapping_add(1);
         self.instructions = self.instructions.wrapping_add(outcome.instructions);
@@ -51,15 +51,15 @@ pub(super) struct Calls {
     record: Record,
 }
 
-/// Where ARM code is entered.
+/// The entry of ARM code.
 pub(super) struct Entry {
     /// The first instruction; bit 0 chooses Thumb state.
     pub(super) address: u32,
-    /// The stack pointer there.
+    /// The stack pointer at the entry.
     pub(super) stack: u32,
-    /// The first of the driver's services in flash; none if 0.
+    /// Address in flash of the driver's services; 0 if it has none.
     pub(super) services: u32,
-    /// Bytes of the driver that the game's code reads as 0 in other emulators.
+    /// Number of bytes of the driver that other emulators hide from the game's code: it reads 0.
     pub(super) hidden: usize,
 }
 
@@ -92,17 +92,17 @@ impl Calls {
         }
     }
 
-    /// Whether to do as other emulators do.
+    /// True if the cartridge behaves as in other emulators.
     pub(super) fn is_compatible(&self) -> bool {
         self.compat
     }
 
-    /// Whether calls take time.
+    /// True if calls take time.
     pub(super) fn take_time(&self) -> bool {
         self.time == Time::Model
     }
 
-    /// Makes a call. The clocks it took.
+    /// Makes a call. Returns its clocks.
     pub(super) fn make(
         &mut self,
         lpc: &mut Lpc,
@@ -112,7 +112,7 @@ impl Calls {
         serve: impl FnMut(Service, u32, u32) -> Option<u32>,
         watch: Watch<'_>,
     ) -> u64 {
-        // An endless call: the chip would be in it for good.
+        // After an endless call the chip would never return.
         if let Some(last) = self.record.last
             && matches!(last.end, End::TooLong(_))
         {
@@ -126,22 +126,23 @@ impl Calls {
             limit: LIMIT,
             origin,
         };
-        let outcome = match self.is_compatible() {
-            true => call(
+        let outcome = if self.is_compatible() {
+            call(
                 lpc,
                 &without_driver(flash, entry.hidden),
                 &code,
                 serve,
                 watch,
-            ),
-            false => call(lpc, flash, &code, serve, watch),
+            )
+        } else {
+            call(lpc, flash, &code, serve, watch)
         };
         self.record.add(outcome);
         outcome.clocks
     }
 }
 
-/// The image as other emulators let code load it.
+/// The image as code sees it in other emulators.
 fn without_driver(flash: &[u8], hidden: usize) -> Vec<u8> {
     let mut flash = flash.to_vec();
     let hidden = hidden.min(flash.len());

@@ -1,4 +1,4 @@
-//! What every cartridge with such a processor does for the console, whatever its driver.
+//! The interface between the console and a cartridge with an ARM, for every driver.
 
 use super::{
     bus_loop::{BusLoop, Effect},
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::Cpu;
 
-/// A cartridge, as the console meets it. `flash` and `image` are the whole image.
+/// A cartridge, as the console sees it. `flash` and `image` are the whole image.
 pub trait Cartridge {
     /// The number of the bank that the window shows.
     fn bank(&self) -> u8;
@@ -19,51 +19,51 @@ pub trait Cartridge {
     /// The chip.
     fn lpc(&self) -> &Lpc;
 
-    /// The chip, to write.
+    /// The chip, for changes.
     fn lpc_mut(&mut self) -> &mut Lpc;
 
-    /// Chooses how the processor runs.
+    /// Sets the options of the processor.
     fn set_options(&mut self, options: Options);
 
-    /// How the processor runs: all is chosen.
+    /// The options of the processor; all of them are set.
     fn options(&self) -> Options;
 
-    /// What the calls of ARM code since power-on did.
+    /// The record of the calls since power-on.
     fn calls(&self) -> &Record;
 
-    /// Where calls enter ARM code, and the stack pointer there.
+    /// The entry of ARM code, and its stack pointer.
     fn entry(&self, image: &[u8]) -> (u32, u32);
 
-    /// Runs the call that an access begins, on a copy; false if it begins none.
+    /// Runs the call that an access begins, on a copy; false if it does not begin one.
     fn watch_call(&self, access: Access, flash: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool;
 
-    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
-    /// What an access at an offset of the window can do where a bank has these bytes there.
+    /// The effect of an access at an offset of the window, if a bank has these bytes there.
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
-    /// Whether the next access may have an effect wherever it is: an operand is to be replaced, a
-    /// write is to take effect, or ARM code runs.
+    /// True if the next access may have an effect at any address: the driver is armed, a write has
+    /// yet to take effect, or ARM code runs.
     fn waits(&self) -> bool;
 
-    /// Accesses without an effect have been made while the driver did not wait: the last one's
-    /// address, and what the cartridge drove there.
+    /// Notes the last of some accesses without an effect, made while the driver did not wait: its
+    /// address, and the byte that the cartridge drove.
     fn pass(&mut self, address: u16, driven: Option<u8>);
 
-    /// An opcode of [`Effect::Arms`] is fetched at an address, while the driver does not wait, and
-    /// in the numbered cycle the operand after it. What the console gets for that; `None`, with
-    /// nothing done, if it is not replaced.
+    /// Fetches an opcode of [`Effect::Arms`] at an address while the driver does not wait, and its
+    /// operand in the numbered cycle. Returns the byte that replaces the operand. `None` if it is
+    /// not replaced; then nothing has changed.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
     /// The byte that the console gets while ARM code runs, at any address.
     fn fed(&self) -> Option<u8>;
 
-    /// An access that the image's own driver answers: the bank changes as it does there.
+    /// Changes the bank for an access that the image's driver answers.
     fn follow(&mut self, address: u16);
 
-    /// The lines that the cartridge leaves alone in a write to another chip, in the access just
-    /// made; it pulls the others to 0.
+    /// The data lines that the cartridge does not drive in the last access, a write to another
+    /// chip. It pulls the others to 0.
     fn leaves(&self) -> u8;
 }
 

@@ -1,7 +1,6 @@
-//! The cartridge's own driver as the reference: its ARM code, run against a model of the console's
-//! bus.
+//! The reference: the ARM code of the cartridge's driver, run against a model of the console's bus.
 //!
-//! This is slow and exact: what a cartridge does is what its driver does.
+//! This is slow, but exact: the driver defines the behavior of the cartridge.
 
 use super::{
     facts::{FLASH_WAIT, KILOHERTZ},
@@ -11,8 +10,8 @@ use super::{
 use crate::{Architecture, Cpu, Exception};
 use serde::{Deserialize, Serialize};
 
-/// More than there are in a cycle of the console, whatever clock is chosen.
-const MOST_INSTRUCTIONS: u32 = 4_096;
+/// Maximum number of instructions in a cycle of the console, more than at any clock.
+const MAX_INSTRUCTIONS: u32 = 4_096;
 
 /// A driver that runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,10 +22,10 @@ pub struct Driver {
     start: u64,
 }
 
-/// What the cartridge shows at the end of a bus cycle.
+/// The output of the cartridge at the end of a bus cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// What it drives on the data lines; `None` while it does not.
+    /// The byte that it drives on the data lines, or `None`.
     pub driven: Option<u8>,
 }
 
@@ -46,7 +45,7 @@ impl Driver {
         }
     }
 
-    /// Starts a chip at its reset, with the image's own code for that.
+    /// Starts the chip at its reset, with the reset code of the image.
     pub(super) fn at_power_on(flash: &[u8], ram_bytes: usize) -> Driver {
         Driver::new(flash, ram_bytes, 0, 0)
     }
@@ -65,7 +64,7 @@ impl Driver {
         self.cycles = 0;
     }
 
-    /// Whether the game's code runs, or has just ended: the processor is not in the driver's RAM.
+    /// True if the game's code runs or has just ended: the processor is not in the driver's RAM.
     pub(super) fn is_in_game(&self) -> bool {
         self.cpu.pc() < RAM
     }
@@ -76,7 +75,7 @@ impl Driver {
         (self.cpu.opcode(), registers)
     }
 
-    /// The processor, to set up what the driver's start would leave in its registers.
+    /// The processor, for setting the registers as the start of the driver leaves them.
     pub fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.cpu
     }
@@ -86,7 +85,7 @@ impl Driver {
         &self.lpc
     }
 
-    /// The chip, to write.
+    /// The chip, for changes.
     pub fn lpc_mut(&mut self) -> &mut Lpc {
         &mut self.lpc
     }
@@ -95,7 +94,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// What stopped the driver, which no driver should do.
+    /// The exception that stopped the driver, which should not happen.
     pub fn run(&mut self, flash: &[u8], instructions: u32) -> Result<(), Exception> {
         for _ in 0..instructions {
             self.step(flash)?;
@@ -105,8 +104,8 @@ impl Driver {
         Ok(())
     }
 
-    /// One cycle of the console's bus: an address and, in a write or a read of another chip, what
-    /// is on the data lines.
+    /// Runs a cycle of the console's bus: an address and, in a write or a read of another chip, the
+    /// byte on the data lines.
     ///
     /// # Errors
     ///
@@ -120,7 +119,7 @@ impl Driver {
         self.cycle_at(flash, address, data, KILOHERTZ)
     }
 
-    /// The same with another clock of the processor.
+    /// Runs a cycle of the console's bus with another clock of the processor.
     pub(super) fn cycle_at(
         &mut self,
         flash: &[u8],
@@ -130,12 +129,12 @@ impl Driver {
     ) -> Result<Answer, Exception> {
         let port = self.lpc.port_mut();
         port.address = address & 0x1fff;
-        // Lines that are left alone keep their charge.
+        // Lines that are not driven keep their charge.
         port.data = data.unwrap_or(port.bus());
         self.cycles = self.cycles.wrapping_add(1);
         let end = self.start.wrapping_add(clocks(self.cycles, kilohertz));
         // A damaged state may have any clock.
-        for _ in 0..MOST_INSTRUCTIONS {
+        for _ in 0..MAX_INSTRUCTIONS {
             if self.lpc.clock() >= end {
                 break;
             }

@@ -1,4 +1,4 @@
-//! What both families of drivers do on the console's bus.
+//! The actions on the console's bus that all drivers share: clocks, music, and feeding the console.
 
 use super::facts::{JMP, NOP};
 use serde::{Deserialize, Serialize};
@@ -9,21 +9,21 @@ use std::ops::RangeInclusive;
 pub struct Access {
     /// 13 bits.
     pub address: u16,
-    /// What the console has on the data lines at the end of the cycle.
+    /// The byte on the data lines at the end of the cycle.
     pub data: u8,
-    /// True for a write. No line to the cartridge tells: it only counts for [`Options::compat`].
+    /// True for a write. The cartridge has no line for it; only [`Options::compat`] uses it.
     pub write: bool,
     /// The cycle's number since power-on.
     pub cycle: u64,
 }
 
-/// How long calls of ARM code take.
+/// The time of calls of ARM code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Time {
     /// The time that the model of the microcontroller gives.
     #[default]
     Model,
-    /// None, as in other emulators.
+    /// No time, as in other emulators.
     Zero,
 }
 
@@ -31,7 +31,7 @@ impl Time {
     /// Both choices.
     pub const ALL: [Time; 2] = [Time::Model, Time::Zero];
 
-    /// The word for it in options and scripts.
+    /// The word in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             Time::Model => "model",
@@ -40,13 +40,13 @@ impl Time {
     }
 }
 
-/// Who does what the cartridge's driver does.
+/// The code that does the work of the cartridge's driver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum DriverChoice {
-    /// Code of ours.
+    /// The plain code of this crate.
     #[default]
     Ours,
-    /// The image's own driver: slow and exact.
+    /// The image's driver: slow, but exact.
     Run,
 }
 
@@ -54,7 +54,7 @@ impl DriverChoice {
     /// Both choices.
     pub const ALL: [DriverChoice; 2] = [DriverChoice::Ours, DriverChoice::Run];
 
-    /// The word for it in options and scripts.
+    /// The word in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             DriverChoice::Ours => "ours",
@@ -63,26 +63,26 @@ impl DriverChoice {
     }
 }
 
-/// How a cartridge's processor is to run. What is not chosen stays as it is.
+/// The options of a cartridge's processor. Options that are `None` change nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// How long calls take.
+    /// The time of calls.
     pub time: Option<Time>,
-    /// The processor's clock in kHz; at first it is the one that the driver sets.
+    /// The processor's clock in kHz. At first it is the clock that the driver sets.
     pub kilohertz: Option<u32>,
-    /// Does as other emulators do where they differ from the drivers: reads and writes of registers
-    /// are told apart, also at a repeated address, a switching read gives the old bank's byte,
-    /// CALLFN calls with 254 and 255 only, and the driver's part of flash reads as 0.
+    /// Imitates other emulators where they differ from the drivers. Reads and writes of registers
+    /// are distinguished, even at a repeated address. A read that switches banks gives the byte of
+    /// the old bank. CALLFN calls with 254 and 255 only. The driver's part of flash reads as 0.
     pub compat: Option<bool>,
-    /// Who does what the driver does. An image without a driver keeps ours.
+    /// The code that does the work of the driver. An image without a driver keeps the plain code.
     pub driver: Option<DriverChoice>,
 }
 
 impl Options {
-    /// The clocks that can be chosen, in kHz.
+    /// The allowed clocks in kHz.
     pub const KILOHERTZ: RangeInclusive<u32> = 1_000..=1_000_000;
 
-    /// These, and where nothing is chosen those of `other`.
+    /// These options, and those of `other` where these are `None`.
     pub fn or(self, other: Options) -> Options {
         Options {
             time: self.time.or(other.time),
@@ -96,19 +96,19 @@ impl Options {
 /// The 6507's clock in an NTSC console, in kHz: 13,125 / 11.
 const CONSOLE: (u64, u64) = (13_125, 11);
 
-/// The processor's clock and the music's beside that of the console.
+/// The clocks of the processor and of the music, in relation to the console's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clocks {
-    /// Of the processor.
+    /// The processor's clock.
     pub(crate) kilohertz: u32,
-    /// Of the processor as the driver sets it, which the music follows in any case.
+    /// The processor's clock as the driver sets it, which the music always follows.
     pub(super) driver_kilohertz: u32,
-    /// Clocks of the driver's processor in a step of the music.
+    /// Number of clocks of the driver's processor in a step of the music.
     pub(super) per_tick: u64,
 }
 
 impl Clocks {
-    /// Those that the driver sets.
+    /// The clocks that the driver sets.
     pub(crate) fn of_driver(kilohertz: u32, per_tick: u64) -> Clocks {
         Clocks {
             kilohertz,
@@ -117,32 +117,32 @@ impl Clocks {
         }
     }
 
-    /// Processor clocks up to a cycle of the console.
+    /// Number of processor clocks up to a cycle of the console.
     pub(crate) fn at(self, cycle: u64) -> u64 {
         clocks(cycle, self.kilohertz)
     }
 
-    /// Whole cycles of the console in processor clocks.
+    /// Number of whole cycles of the console in that many processor clocks.
     pub(super) fn cycles(self, clocks: u64) -> u64 {
         let (console, divisor) = CONSOLE;
         clocks.wrapping_mul(console) / (u64::from(self.kilohertz.max(1)) * divisor)
     }
 
-    /// Steps of the music up to a cycle.
+    /// Number of steps of the music up to a cycle.
     pub(super) fn ticks(self, cycle: u64) -> u64 {
         // A damaged state may hold any divisor.
         clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
 }
 
-/// Clocks of a processor in this many cycles of the console.
+/// Number of processor clocks in that many cycles of the console.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
     let (console, divisor) = CONSOLE;
     // A damaged state may hold any number of cycles.
     cycles.wrapping_mul(u64::from(kilohertz) * divisor) / console
 }
 
-/// Three voices: counters that wave tables are read with.
+/// Three voices: counters into wave tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Music {
     pub(super) counters: [u32; 3],
@@ -151,7 +151,7 @@ pub(super) struct Music {
 }
 
 impl Music {
-    /// Runs up to a tick.
+    /// Runs the counters up to a tick.
     pub(super) fn run(&mut self, ticks: u64) {
         let due = ticks.saturating_sub(self.ticks) as u32;
         self.ticks = ticks;
@@ -160,21 +160,21 @@ impl Music {
         }
     }
 
-    /// Stands still up to a tick.
+    /// Pauses the counters up to a tick.
     pub(super) fn skip(&mut self, ticks: u64) {
         self.ticks = ticks;
     }
 }
 
-/// What the console gets instead of its program while ARM code runs: NOPs, at last a JMP to where
-/// it would have continued, and in between stores to AUDV0.
+/// The bytes that the console gets instead of its program while ARM code runs: NOPs, stores to
+/// AUDV0 between them, and at the end a JMP to the address at which it continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Feed {
-    /// Where the console continues.
+    /// Address at which the console continues.
     target: u16,
-    /// The ARM code has ended after this cycle.
+    /// The last cycle of the ARM code.
     until: u64,
-    /// The tick of the last store to AUDV0; none if no music plays.
+    /// The tick of the last store to AUDV0; `None` if no music plays.
     pub(super) sound: Option<u64>,
     step: Step,
 }
@@ -182,29 +182,29 @@ pub(super) struct Feed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Step {
     Nop,
-    /// The opcode that loads the amplitude has been shown; then operand, store, its operand, the
-    /// store's own cycle.
+    /// After the opcode that loads the amplitude: its operand, the store, the store's operand, the
+    /// cycle of the write.
     Amplitude(u8),
     Jump,
     JumpLow,
 }
 
-/// What to drive next.
+/// The next byte for the console.
 pub(super) enum Fed {
     Byte(u8),
-    /// The amplitude, which has to be worked out.
+    /// The amplitude, which the caller computes.
     Amplitude,
-    /// The console writes.
+    /// Nothing: the console writes.
     Nothing,
     /// The last byte: the console continues.
     Last(u8),
 }
 
-/// AUDV0.
+/// The address of AUDV0.
 const AUDV0: u8 = 0x19;
 
 impl Feed {
-    /// Begins in the cycle after the call, with an address that is where the console continues.
+    /// Begins in the cycle after the call. The console continues at `target`.
     pub(super) fn new(target: u16, until: u64, sound: Option<u64>) -> Feed {
         Feed {
             target: target | 0x1000,
@@ -214,7 +214,7 @@ impl Feed {
         }
     }
 
-    /// Another address is on the bus. `load` and `store` are the opcodes that set AUDV0.
+    /// The byte for the next address on the bus. `load` and `store` are the opcodes that set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
         let (fed, step) = match self.step {
             Step::Nop if cycle > self.until => (Fed::Byte(JMP), Step::Jump),

@@ -1,19 +1,18 @@
-//! The line of flash that instructions come from, at hand while the processor runs: it only makes
-//! this faster. As long as a fetch is in that line, the accelerator takes one clock and changes
-//! nothing.
+//! A cache of the flash line that instructions are fetched from. It only makes the processor
+//! faster: while fetches are in that line, the accelerator takes one clock and changes nothing.
 
 use super::mam::Mam;
 use crate::Cycle;
 
-/// Bytes of a line.
+/// Number of bytes in a line.
 const BYTES: usize = 16;
-/// No line has this number.
+/// A number that no line has.
 const NONE: u32 = u32::MAX;
 
-/// A copy of the accelerator's present line.
+/// A copy of the accelerator's current line.
 pub(super) struct Line {
     number: u32,
-    /// The same for a cycle of each kind, or [`NONE`] where such a cycle may wait.
+    /// The number of the line for each kind of cycle, or [`NONE`] if a cycle of that kind may wait.
     numbers: [u32; 2],
     bytes: [u8; BYTES],
 }
@@ -39,13 +38,13 @@ impl Line {
         u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 
-    /// The accelerator may answer otherwise from now on.
+    /// Forgets the line: the accelerator may behave differently from now on.
     pub(super) fn forget(&mut self) {
         self.numbers = [NONE; 2];
     }
 
-    /// The halfword at an even address, which the accelerator has just fetched; `None` if that was
-    /// not from flash.
+    /// The halfword at an even address, which the accelerator has just fetched. Caches its line.
+    /// `None` outside of flash.
     #[inline(always)]
     pub(super) fn fetched(&mut self, address: u32, mam: &Mam, flash: &[u8]) -> Option<u16> {
         let number = address >> 4;

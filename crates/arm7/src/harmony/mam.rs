@@ -1,4 +1,4 @@
-//! The memory accelerator module: what an access to flash costs.
+//! The memory accelerator module: the clocks of an access to flash.
 
 use crate::Cycle;
 use serde::{Deserialize, Serialize};
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 /// A line that does not exist.
 const NONE: u32 = u32::MAX;
 
-/// Lines of 16 bytes that are at hand, and how long flash takes otherwise.
-// LPC2103 user manual (UM10161), chapter 3. Documentation only: no run on a cartridge is known that
-// shows these counts.
+/// The buffered lines of 16 bytes, and the clocks of an access to other lines.
+// LPC2103 user manual (UM10161), chapter 3. From the documentation only: no measurement on a
+// cartridge is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mam {
     /// 0 off, 1 partly, 2 fully on.
     pub(super) mode: u8,
-    /// Clocks of an access to flash.
+    /// Number of clocks of an access to flash.
     pub(super) wait: u8,
-    /// The line of the last instruction. The next one is being fetched, ready at this clock.
+    /// The line of the last instruction, and the clock at which the next line is fetched.
     line: u32,
     next_ready: u64,
-    /// The line of the last branch's target, and that of the last data.
+    /// The line of the last branch's target, and the line of the last data.
     trail: u32,
     data: u32,
 }
@@ -35,7 +35,7 @@ impl Mam {
         }
     }
 
-    /// Clocks of fetching an instruction.
+    /// Fetches an instruction. Returns its clocks.
     #[inline(always)]
     pub(super) fn fetch(&mut self, address: u32, cycle: Cycle, now: u64) -> u64 {
         let line = address >> 4;
@@ -45,8 +45,8 @@ impl Mam {
         self.fetch_line(line, cycle, now)
     }
 
-    /// Whether another fetch from the line of the last one takes one clock and changes nothing: in
-    /// a non-sequential cycle, and in a sequential one.
+    /// True if another fetch from the line of the last one takes one clock and changes nothing: for
+    /// a non-sequential cycle, and for a sequential one.
     #[inline(always)]
     pub(super) fn at_hand(&self) -> [bool; 2] {
         [self.mode == 2, self.mode != 0]
@@ -75,8 +75,8 @@ impl Mam {
         clocks
     }
 
-    /// Clocks of loading data. An access to flash cancels the fetch of the next line that is in
-    /// progress, which then begins again.
+    /// Loads data. Returns its clocks. An access to flash cancels the fetch of the next line, which
+    /// then starts again.
     #[inline(always)]
     pub(super) fn load(&mut self, address: u32, now: u64) -> u64 {
         let line = address >> 4;
@@ -113,7 +113,7 @@ mod tests {
         let accesses = [(0, N), (2, S), (4, S), (2, N), (0x40, N), (0, N), (0x40, N)];
         assert_eq!(clocks(0, &accesses), [4; 7]);
         assert_eq!(clocks(1, &accesses), [4, 1, 1, 4, 4, 4, 4]);
-        // The last branch's target is at hand; the one before is not.
+        // The target of the last branch is buffered; that of the previous branch is not.
         assert_eq!(clocks(2, &accesses), [4, 1, 1, 1, 4, 4, 4]);
     }
 
@@ -123,7 +123,7 @@ mod tests {
             .map(|n| (2 * n, if n == 0 { N } else { S }))
             .collect();
         assert_eq!(clocks(1, &long), [4, 1, 1, 1, 1, 1, 1, 1, 1]);
-        // Only one clock after the branch: three of four are still to wait.
+        // Only one clock after the branch: three of four clocks are left.
         assert_eq!(clocks(1, &[(0xc, N), (0xe, S), (0x10, S)]), [4, 1, 3]);
     }
 
@@ -135,14 +135,14 @@ mod tests {
             let now = load_at + mam.load(0x100, load_at);
             (now, mam.fetch(0x10, S, now))
         };
-        // Begun at 4, canceled at 6, begun again at 10.
+        // Started at 4, canceled at 6, started again at 10.
         assert_eq!(next_line(6), (10, 4));
         // It was there at 8.
         assert_eq!(next_line(8), (12, 1));
     }
 
     #[test]
-    fn data_have_a_line_of_their_own() {
+    fn data_have_a_separate_line() {
         let mut mam = Mam::new(2, 4);
         assert_eq!([0, 4, 12, 16, 0].map(|at| mam.load(at, 0)), [4, 1, 1, 4, 4]);
         let mut mam = Mam::new(1, 4);

@@ -2,10 +2,10 @@
 //!
 //! [`Lpc`] is the microcontroller around the processor, an LPC2103 or one of its larger relatives:
 //! RAM, the accelerator in front of the flash, timers, and the port at the console's bus. [`call`]
-//! runs a game's code on it as the cartridge's driver does, [`Driver`] the driver itself.
+//! runs a game's code on it, as the cartridge's driver does; [`Driver`] runs the driver itself.
 //!
-//! [`DpcPlus`], [`Cdf`] and `Bus` do what the drivers do, as plain code: registers, data streams,
-//! music, calls. The tests compare the first two with the drivers. The console meets them all as a
+//! [`DpcPlus`], [`Cdf`] and `Bus` are the drivers as plain code: registers, data streams, music,
+//! calls. The tests compare the first two with the drivers. To the console, each of them is a
 //! [`Cartridge`].
 
 mod bus;

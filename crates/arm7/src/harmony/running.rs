@@ -1,4 +1,4 @@
-//! A cartridge whose own driver runs, as on the chip: slow and exact.
+//! A cartridge that runs its own driver, as the chip does: slow, but exact.
 
 use super::{
     call::{End, Fault, Origin, Outcome},
@@ -8,16 +8,16 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What every image with a driver has, and where: the mark of its loader.
+/// The mark of the loader that every image with a driver has, and its offset.
 const MARK: [u8; 4] = [0x1e, 0xab, 0xad, 0x10];
 const MARK_AT: usize = 0x20;
-/// Clocks from power-on until the console comes out of its reset: chips have started by then.
+/// Number of clocks from power-on to the end of the console's reset. By then the chip has started.
 const HEAD_START: u64 = 2_000_000;
 /// CDF's loader gives the console a program that reads this address in a loop, and starts the
 /// driver after 255 reads.
-// Drivers' own code.
+// From the drivers' code.
 const LOADER_READS: u16 = 0x1ff4;
-/// More rounds than a loader needs to count, and to copy the driver into RAM.
+/// Maximum number of rounds, more than a loader needs to count and to copy the driver into RAM.
 const ROUNDS: u32 = 20_000;
 /// Addresses whose bytes show that the driver answers.
 const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
@@ -29,13 +29,13 @@ pub struct Running {
     driver: Driver,
     kilohertz: u32,
     driven: Option<u8>,
-    /// The driver has stopped: an instruction could not complete.
+    /// True if the driver has stopped because an instruction could not complete.
     stopped: bool,
     record: Record,
 }
 
 impl Running {
-    /// The chip when its driver has started, which will show the bank at an offset of the image;
+    /// The chip after the start of its driver, which shows the bank at an offset of the image;
     /// `None` if the image has no driver.
     pub fn new(flash: &[u8], bank: usize, ram_bytes: usize, kilohertz: u32) -> Option<Running> {
         if !Running::has_driver(flash) {
@@ -55,9 +55,9 @@ impl Running {
         Some(running)
     }
 
-    /// Brings a driver that still waits in its loader to where it answers the console, as the
-    /// loader's own program would. The console is not needed for that, and what it would read
-    /// while the loader copies is electrically unknown.
+    /// Runs a driver that still waits in its loader until it answers the console, as the loader's
+    /// program for the console would. The console is not needed for that; the bytes that it would
+    /// read while the loader copies are electrically unknown.
     fn pass_loader(&mut self, flash: &[u8], bank: usize) {
         for _ in 0..ROUNDS {
             let answers = |address: u16| {
@@ -77,7 +77,7 @@ impl Running {
         shown.ok()?.driven
     }
 
-    /// Whether an image has a driver.
+    /// True if an image has a driver.
     pub fn has_driver(flash: &[u8]) -> bool {
         flash.get(MARK_AT..MARK_AT + 4) == Some(&MARK[..])
     }
@@ -87,41 +87,42 @@ impl Running {
         self.kilohertz
     }
 
-    /// Chooses the processor's clock in kHz.
+    /// Sets the processor's clock in kHz.
     pub fn set_kilohertz(&mut self, kilohertz: u32) {
         self.kilohertz = kilohertz;
         self.driver.begin_again();
     }
 
-    /// What stopped the driver, if anything did. Calls are not noted: the driver makes them.
+    /// The record, which has only the fault that stopped the driver. Calls are not recorded: the
+    /// driver makes them.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Bytes of RAM.
+    /// Size of RAM in bytes.
     pub fn ram_bytes(&self) -> usize {
         self.driver.lpc().ram().len()
     }
 
-    /// The byte that the console gets from the driver in a read of another chip: the game's code
-    /// runs.
-    // While CDF1 and CDFJ wait for an operand they drive there, too, as after RTS before LDA #.
-    // What is on the bus then is electrically unknown; games rely on the chip.
+    /// The byte that the console gets from the driver in a read of another chip, while the game's
+    /// code runs.
+    // CDF1 and CDFJ also drive there while they wait for an operand, as after an RTS before LDA #.
+    // The byte on the bus is then electrically unknown; games rely on the chip.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }
 
-    /// What the driver drives after the last access.
+    /// The byte that the driver drives after the last access.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }
 
-    /// Whether the game's own code runs.
+    /// True if the game's code runs.
     pub fn is_in_game(&self) -> bool {
         self.driver.is_in_game()
     }
 
-    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         let others = access.write || access.address & WINDOW == 0;
         let data = others.then_some(access.data);

@@ -6,10 +6,10 @@ use super::{
     lpc::Lpc,
 };
 
-/// Wave tables have 2^(32 - size) steps; the size at power-on.
+/// The size of wave tables at power-on. A table has 2^(32 - size) steps.
 pub(super) const WAVE_SIZE: u8 = 27;
 
-/// The sum of three voices. `waves` is the place in RAM of the three addresses of wave tables.
+/// The sum of three voices. `waves` is the offset in RAM of the addresses of the three wave tables.
 pub(super) fn voices(
     lpc: &mut Lpc,
     flash: &[u8],
@@ -28,8 +28,8 @@ pub(super) fn voices(
     sum
 }
 
-/// A nibble of a sample: the counter's bits from `shift` on choose the byte, the bit below them the
-/// half.
+/// A nibble of a sample. The counter's bits from `shift` on choose the byte; the bit below them
+/// chooses the nibble.
 pub(super) fn sample(lpc: &mut Lpc, flash: &[u8], waves: u16, counter: u32, shift: u8) -> u8 {
     let bits = |shift: u8| counter.checked_shr(shift.into()).unwrap_or(0);
     let at = wave(lpc, waves, 0).wrapping_add(bits(shift));
@@ -44,7 +44,8 @@ fn wave(lpc: &Lpc, waves: u16, voice: usize) -> u32 {
     lpc.word(usize::from(waves) + 4 * voice)
 }
 
-/// What games ask of the driver. Voices below 1 are the first, those above 1 the third.
+/// Performs a service of the driver. Numbers below 1 mean the first voice, numbers above 1 the
+/// third.
 pub(super) fn serve(
     music: &mut Music,
     sizes: &mut [u8; 3],

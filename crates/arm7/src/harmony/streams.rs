@@ -1,18 +1,18 @@
-//! Data streams: pointers into display data, which the driver keeps in RAM where the game's own
+//! Data streams: pointers into display data. The driver keeps them in RAM, where the game's ARM
 //! code finds them.
 
 use super::lpc::Lpc;
 
-/// Where a driver keeps its streams. Places are offsets in RAM.
+/// The offsets in RAM of a driver's streams.
 #[derive(Clone, Copy)]
 pub(super) struct Streams {
-    /// A word for each stream.
+    /// Pointers, a word for each stream.
     pub(super) pointers: u16,
-    /// What a read adds to each, in 256th of a byte.
+    /// Increments that a read adds to the pointers, in 1/256 byte.
     pub(super) increments: u16,
-    /// Where display data begin.
+    /// Display data.
     pub(super) display: u16,
-    /// Bits behind which a pointer's whole part begins.
+    /// Number of fraction bits of a pointer.
     pub(super) point: u32,
 }
 
@@ -32,14 +32,14 @@ impl Streams {
         usize::from(self.display) + (pointer >> self.point) as usize
     }
 
-    /// A stream's byte; 0 beyond the RAM. The pointer moves by the stream's increment.
+    /// Reads a stream's byte, and advances the pointer by the stream's increment. 0 outside of RAM.
     pub(super) fn read(self, lpc: &mut Lpc, stream: u8) -> u8 {
         let at = usize::from(self.increments) + 4 * usize::from(stream);
         let step = lpc.word(at) << (self.point - 8);
         self.read_step(lpc, stream, step)
     }
 
-    /// A stream's byte; the pointer moves by one.
+    /// Reads a stream's byte, and advances the pointer by one.
     pub(super) fn read_next(self, lpc: &mut Lpc, stream: u8) -> u8 {
         self.read_step(lpc, stream, 1 << self.point)
     }
@@ -50,7 +50,7 @@ impl Streams {
         lpc.ram().get(self.place(pointer)).copied().unwrap_or(0)
     }
 
-    /// Writes where a stream points, nothing beyond the RAM; the pointer moves by one.
+    /// Writes a stream's byte, and advances the pointer by one. Writes nothing outside of RAM.
     pub(super) fn write(self, lpc: &mut Lpc, stream: u8, data: u8) {
         let pointer = self.pointer(lpc, stream);
         if let Some(place) = lpc.ram_mut().get_mut(self.place(pointer)) {
@@ -59,7 +59,7 @@ impl Streams {
         self.set_pointer(lpc, stream, pointer.wrapping_add(1 << self.point));
     }
 
-    /// Moves a byte into the pointer's whole part from below: the high byte is written first.
+    /// Shifts a byte into the whole part of the pointer. Programs write the high byte first.
     pub(super) fn shift_in(self, lpc: &mut Lpc, stream: u8, data: u8) {
         let high = match self.point {
             16 => 0xff00_0000,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 const ENABLE: u32 = 1;
 const RESET: u32 = 2;
 
-/// A timer, as arithmetic on the clock: it counts one up each `prescale + 1` clocks.
+/// A timer, as arithmetic on the clock. It counts up by one every `prescale + 1` clocks.
 // LPC2101/2102/2103 user manual (UM10161), chapters 15 and 16.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Timer {
@@ -18,15 +18,15 @@ pub(super) struct Timer {
     matches: Matches,
 }
 
-/// What happens when the count comes to a value. Drivers use it for the sound during calls.
+/// The actions when the count reaches a value. Drivers use them for the sound during calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Matches {
     values: [u32; 4],
     /// Three bits each: interrupt, set the count to 0, stop.
     control: u32,
-    /// The interrupts that are not answered yet.
+    /// The pending interrupts.
     flags: u32,
-    /// The count up to which all this is done.
+    /// The count up to which the actions are done.
     seen: u32,
 }
 
@@ -68,7 +68,7 @@ impl Timer {
 }
 
 impl Timer {
-    /// Whether an interrupt is not answered yet.
+    /// True if an interrupt is pending.
     pub(super) fn interrupts(&mut self, now: u64) -> bool {
         let count = self.count(now);
         let passed = count.wrapping_sub(self.matches.seen);
@@ -92,7 +92,7 @@ impl Timer {
         self.matches.flags != 0
     }
 
-    /// The count was set to 0 this many steps ago.
+    /// Restarts the count, which became 0 that many steps ago.
     fn begin_again(&mut self, steps: u32, now: u64) {
         let period = u64::from(self.prescale) + 1;
         let part = now.saturating_sub(self.since) % period;

@@ -9,15 +9,16 @@ const TIMERS: [u32; 2] = [4, 5];
 const IN_USE: u32 = 0x20;
 const SOURCE: u32 = 0x1f;
 
-/// The controller's registers. Priorities among vectored slots are by number.
+/// The controller's registers. A vectored slot with a lower number has priority.
 // LPC2101/2102/2103 user manual (UM10161), chapter 6.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Vic {
     /// The lines of the sources, as the chip last saw them.
     lines: u32,
     software: u32,
-    /// Sources that interrupt, and those of them that are FIQs.
+    /// The enabled sources.
     enabled: u32,
+    /// The sources of FIQs.
     fast: u32,
     vectors: [u32; 16],
     controls: [u32; 16],
@@ -29,7 +30,7 @@ impl Vic {
         self.enabled != 0
     }
 
-    /// The timers' lines.
+    /// Sets the lines of the timers.
     pub(super) fn set_lines(&mut self, timers: [bool; 2]) {
         let line = |(source, high): (u32, bool)| u32::from(high) << source;
         self.lines = TIMERS.into_iter().zip(timers).map(line).sum();
@@ -49,7 +50,7 @@ impl Vic {
         (self.lines | self.software) & self.enabled & !self.fast
     }
 
-    /// The handler of the most important IRQ.
+    /// The handler of the IRQ with the highest priority.
     fn handler(&self) -> u32 {
         let irqs = self.irqs();
         let wanted =
@@ -58,7 +59,7 @@ impl Vic {
         slot.map_or(self.default, |slot| self.vectors[slot])
     }
 
-    /// A register by its offset; 0 from those that no driver reads.
+    /// Reads a register by its offset; 0 for registers that no driver reads.
     pub(super) fn register(&self, offset: u32) -> u32 {
         let slot = (offset >> 2 & 15) as usize;
         match offset {

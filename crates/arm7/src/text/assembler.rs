@@ -1,4 +1,4 @@
-//! The assembler: two passes over the lines, the first for the labels' addresses.
+//! The assembler: two passes over the lines, the first one for the addresses of labels.
 
 use super::{
     fields::{Piece, pieces},
@@ -6,15 +6,15 @@ use super::{
 };
 use std::collections::BTreeMap;
 
-/// What is wrong with a program.
+/// An error in a program.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}: {text}")]
 pub struct AssembleError {
     /// The line, from 1 on.
     pub line: usize,
-    /// Its text.
+    /// The text of the line.
     pub text: String,
-    /// What is wrong.
+    /// The problem.
     pub problem: &'static str,
 }
 
@@ -34,9 +34,9 @@ struct Pass<'a> {
     origin: u32,
     bytes: Vec<u8>,
     names: &'a mut BTreeMap<String, u32>,
-    /// Values of literals, and where the LDR is that loads each.
+    /// Values of literals, and the offsets of the LDR instructions that load them.
     literals: Vec<(String, usize)>,
-    /// Addresses are not known yet: everything is in range.
+    /// True in the first pass: addresses are unknown, so every value is in range.
     first: bool,
 }
 
@@ -136,12 +136,12 @@ impl Pass<'_> {
         left.is_empty().then_some(opcode)
     }
 
-    /// In the first pass a name may still come, and any address may change.
+    /// True if the text contains a name: in the first pass it may be defined later, or change.
     fn is_open(&self, text: &str) -> bool {
         text.contains(|letter: char| letter.is_alphabetic() || letter == '_')
     }
 
-    /// BL: two halves.
+    /// Assembles BL, which has two halfwords.
     fn link(&mut self, operands: &str) -> Outcome {
         let target = self.value(operands)?;
         let offset = target.wrapping_sub(self.address().wrapping_add(4)) as i32;
@@ -161,7 +161,7 @@ impl Pass<'_> {
         )
     }
 
-    /// Places the literals that wait, and puts their addresses into their instructions.
+    /// Places the pending literals, and sets the offsets in their instructions.
     fn pool(&mut self) -> Outcome {
         if !self.literals.is_empty() {
             self.align(4);
@@ -221,7 +221,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Numbers and names with `+` and `-` between them.
+    /// Evaluates numbers and names with `+` and `-` between them.
     fn value(&self, text: &str) -> Result<u32, &'static str> {
         let mut sum = 0u32;
         let mut rest = text;
@@ -232,9 +232,10 @@ impl Pass<'_> {
                 "" if end < rest.len() => 0,
                 term => self.term(term)?,
             };
-            sum = match negative {
-                true => sum.wrapping_sub(term),
-                false => sum.wrapping_add(term),
+            sum = if negative {
+                sum.wrapping_sub(term)
+            } else {
+                sum.wrapping_add(term)
             };
             if end == rest.len() {
                 return Ok(sum);

@@ -1,6 +1,6 @@
-//! The fields of Thumb opcodes, from and to text.
+//! The fields of Thumb opcodes, and their text.
 
-/// A field: its place in the opcode and how it is written.
+/// A field: its place in the opcode, and its form as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     /// R0 to R7 at this bit.
@@ -84,7 +84,7 @@ fn register(text: &str) -> Option<u32> {
 }
 
 impl Field {
-    /// The bits that the field takes.
+    /// The bits of the field in the opcode.
     pub(super) fn bits(self) -> u32 {
         match self {
             Field::Low(bit) => 7 << bit,
@@ -123,8 +123,8 @@ impl Field {
         }
     }
 
-    /// The field's bits for a text; none if it is something else or out of range. `value` evaluates
-    /// expressions.
+    /// The field's bits for a text; `None` if the text does not fit or is out of range. `value`
+    /// evaluates expressions.
     pub(super) fn parse(
         self,
         text: &str,
@@ -164,7 +164,7 @@ impl Field {
     }
 }
 
-/// Registers with ranges: `r0-r3, r7, lr`.
+/// A list of registers as text, with ranges: `r0-r3, r7, lr`.
 fn list(bits: u32, ninth: &str) -> String {
     let mut names = Vec::new();
     let mut number = 0;

@@ -1,4 +1,4 @@
-//! Thumb as text: an assembler for small programs, and the disassembler, both from one table.
+//! Thumb as text: an assembler for small programs and a disassembler, both from one table.
 //!
 //! The syntax is ARM's unified one: `adds r0, r1, #2`. Beyond instructions the assembler knows
 //! labels (`loop:`), `.word`, `.half`, `.byte`, `.align`, `.space`, `.equ NAME, value`, `nop`,
@@ -22,8 +22,8 @@ pub use assembler::{AssembleError, assemble};
 use fields::pieces;
 use table::{FORMS, LINK};
 
-/// An instruction as text. `next` is the halfword after it, which BL needs; without its second half
-/// BL, like any other opcode that ARMv4T does not have, is `.half`.
+/// An instruction as text. `next` is the next halfword, which BL needs. BL without its second half,
+/// and opcodes that ARMv4T lacks, become `.half`.
 pub fn disassemble(opcode: u32, next: u32, address: u32) -> String {
     if opcode >> 11 == 0x1e && next >> 11 == 0x1f {
         let high = (opcode << 21) as i32 >> 9;
@@ -59,7 +59,7 @@ fn show(form: &table::Form, opcode: u32, address: u32) -> String {
 }
 
 impl table::Form {
-    /// Whether an opcode that fits is this instruction.
+    /// True if an opcode that fits the form is this instruction.
     fn allows(&self, opcode: u32) -> bool {
         match self.opcode {
             // Two low registers are compared by another opcode.

@@ -21,7 +21,7 @@ const fn form(mnemonic: &'static str, operands: &'static str, opcode: u32) -> Fo
 /// BL, which takes two halfwords.
 pub(super) const LINK: &str = "bl";
 
-/// The disassembler takes the first form that fits.
+/// All forms. The disassembler takes the first form that fits.
 pub(super) const FORMS: &[Form] = &[
     form("movs", "%d,%n", 0x0000),
     form("lsls", "%d,%n,#%l", 0x0000),

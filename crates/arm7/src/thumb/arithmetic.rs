@@ -1,5 +1,5 @@
-//! Data processing: one sequential cycle, one internal more for a shift by a register, and for a
-//! multiplication as many as its multiplier has significant bytes (DDI 0234, 7.4 and 7.9).
+//! Data processing: one sequential cycle. A shift by a register takes one internal cycle more; a
+//! multiplication takes one for each significant byte of its multiplier (DDI 0234, 7.4 and 7.9).
 
 use super::Opcode;
 use crate::{
@@ -114,7 +114,7 @@ impl Cpu {
         self.status.add(a, b);
     }
 
-    /// MUL: the destination is the multiplier. C, which ARMv4 leaves open, stays.
+    /// MUL. The destination is the multiplier. C, which ARMv4 does not define, is unchanged.
     // DDI 0100, A7.1.42: Thumb MUL Rd, Rm is MULS Rd, Rm, Rd.
     #[inline(always)]
     pub(super) fn multiply(&mut self, op: Opcode, memory: &mut impl Memory) {
@@ -142,7 +142,7 @@ impl Cpu {
         self.set_high(register, value, memory);
     }
 
-    /// ADR: the PC counts without its lowest two bits.
+    /// ADR. The lowest two bits of the PC are ignored.
     // DDI 0100, A7.1.7.
     #[inline(always)]
     pub(super) fn add_to_pc(&mut self, op: Opcode) {

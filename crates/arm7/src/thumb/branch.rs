@@ -1,4 +1,4 @@
-//! Branches: 2S + N where taken, else one sequential cycle (DDI 0234, 7.2 to 7.4).
+//! Branches: 2S + N if taken, otherwise one sequential cycle (DDI 0234, 7.2 to 7.4).
 
 use super::Opcode;
 use crate::{Architecture, Cpu, Exception, Memory};
@@ -18,7 +18,7 @@ impl Cpu {
         self.branch_thumb(self.registers[15].wrapping_add_signed(offset), memory);
     }
 
-    /// The first half of BL is an instruction of its own: LR takes the high part of the offset.
+    /// The first half of BL, a separate instruction: LR gets the high part of the offset.
     // DDI 0100, A7.1.13. In ARMv6-M both halves are one instruction.
     #[inline(always)]
     pub(super) fn branch_link_first(
@@ -34,7 +34,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// The second half of BL branches to LR plus the low part; LR takes the return address, odd.
+    /// The second half of BL: branches to LR plus the low part. LR gets the return address, with
+    /// bit 0 set.
     #[inline(always)]
     pub(super) fn branch_link_second(
         &mut self,

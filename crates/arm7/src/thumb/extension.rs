@@ -1,4 +1,4 @@
-//! What ARMv6-M adds to the Thumb of ARMv4T, for code that is built with `-march=armv6s-m`.
+//! The additions of ARMv6-M to the Thumb of ARMv4T, for code that is built with `-march=armv6s-m`.
 //!
 //! Source: ARMv6-M Architecture Reference Manual (DDI 0419), A5 and A6.
 
@@ -97,7 +97,7 @@ impl Cpu {
     }
 }
 
-/// The offset of a BL of ARMv6-M: 25 bits, of which two are inverted by the sign.
+/// The offset of a BL of ARMv6-M: 25 bits. The sign inverts two of them.
 // DDI 0419, A6.7.13.
 fn wide_offset(first: u32, second: u32) -> i32 {
     let sign = first >> 10 & 1;

@@ -1,6 +1,6 @@
-//! What each Thumb opcode of ARMv4T is, by its upper ten bits.
+//! The format of each Thumb opcode of ARMv4T, by its upper ten bits.
 
-/// The instructions of ARMv4T in Thumb state, apart where their encodings are.
+/// The instructions of ARMv4T in Thumb state, one for each encoding.
 // DDI 0100, A6.2, figure A6-1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
@@ -80,13 +80,14 @@ pub(crate) enum Format {
 
 static FORMATS: [Format; 1024] = formats();
 
-/// What an opcode is.
+/// The format of an opcode.
 #[inline(always)]
 pub(crate) fn format(opcode: u32) -> Format {
     FORMATS[(opcode >> 6 & 0x3ff) as usize]
 }
 
-// One load and one jump decode an instruction; a `match` on ranges would compare its way down.
+// The table decodes an instruction by one load and one jump; a `match` on ranges would compare
+// several times.
 const fn formats() -> [Format; 1024] {
     let mut formats = [Format::Extension; 1024];
     let mut index = 0;

@@ -16,7 +16,7 @@ struct Multiple {
 }
 
 impl Cpu {
-    /// Where the literals after the code are: the PC counts without its lowest two bits.
+    /// The address of a literal after the code. The lowest two bits of the PC are ignored.
     // DDI 0100, A7.1.31.
     #[inline(always)]
     pub(super) fn in_literals(&self, op: Opcode) -> u32 {
@@ -92,9 +92,10 @@ impl Cpu {
         let block = self.multiple(op);
         let first = block.list.trailing_zeros() as usize;
         self.store_list(block.start, block.list, memory, |cpu, number| {
-            match number == block.base && number != first {
-                true => block.end,
-                false => stored_register(cpu, number),
+            if number == block.base && number != first {
+                block.end
+            } else {
+                stored_register(cpu, number)
             }
         })?;
         self.registers[block.base] = block.end;

@@ -2,7 +2,7 @@
 
 use arm7::{Abort, Architecture, Cpu, Cycle, Exception, Memory, text::assemble};
 
-/// Where programs are.
+/// Address of programs.
 pub const CODE: u32 = 0x1000;
 /// RAM: 256 bytes, each holding its own offset.
 pub const RAM: u32 = 0x4000_0000;
@@ -56,9 +56,10 @@ impl Computer {
     }
 
     fn bytes<const N: usize>(&self, address: u32) -> Result<[u8; N], Abort> {
-        let (bytes, at) = match address >= RAM {
-            true => (&self.ram, address - RAM),
-            false => (&self.code, address.wrapping_sub(CODE)),
+        let (bytes, at) = if address >= RAM {
+            (&self.ram, address - RAM)
+        } else {
+            (&self.code, address.wrapping_sub(CODE))
         };
         let at = at as usize;
         let bytes = bytes.get(at..at.saturating_add(N)).ok_or(Abort)?;

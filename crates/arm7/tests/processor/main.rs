@@ -1,4 +1,4 @@
-//! The processor by itself, with programs of our own.
+//! The processor alone, with small programs.
 //!
 //! - `computer`: code and RAM to run them in
 //! - `manual`: what the manuals say and random programs cannot show

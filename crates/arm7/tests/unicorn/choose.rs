@@ -95,9 +95,10 @@ pub fn thumb_link(random: &mut Random) -> u32 {
 }
 
 pub fn arm(random: &mut Random) -> u32 {
-    let condition = match random.one_in(3) {
-        true => random.below(15),
-        false => 14,
+    let condition = if random.one_in(3) {
+        random.below(15)
+    } else {
+        14
     };
     let instruction = match random.below(40) {
         0 => 0x0321_f000 | random.choose(&MODES),

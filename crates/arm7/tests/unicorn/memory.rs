@@ -22,9 +22,10 @@ pub struct TestMemory {
 
 impl TestMemory {
     fn bytes<const N: usize>(&self, address: u32) -> Result<[u8; N], Abort> {
-        let (bytes, at) = match address >= RAM {
-            true => (&self.ram, address - RAM),
-            false => (&self.code, address.wrapping_sub(CODE)),
+        let (bytes, at) = if address >= RAM {
+            (&self.ram, address - RAM)
+        } else {
+            (&self.code, address.wrapping_sub(CODE))
         };
         let at = at as usize;
         let bytes = bytes.get(at..at.saturating_add(N)).ok_or(Abort)?;

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 /// The bits of the status register that are compared.
 const STATUS_BITS: u32 = 0xf000_00ff;
 
-/// Where a program starts and what it did.
+/// The start of a program, and its results.
 pub struct Program {
     start: Cpu,
     ram: Vec<u8>,
@@ -21,7 +21,7 @@ pub struct Program {
     pub instructions: u32,
     /// After each: its writes, R0 to R15, the status register.
     pub states: Vec<Vec<u8>>,
-    /// What each was: its address and opcode.
+    /// The address and opcode of each instruction.
     pub listing: Vec<(u32, u32)>,
 }
 
@@ -50,30 +50,27 @@ impl Program {
     fn extend(&mut self, random: &mut Random, cpu: &mut Cpu, memory: &mut TestMemory) -> bool {
         for _ in 0..1_000 {
             let address = cpu.pc();
-            let opcodes = match cpu.status().thumb {
-                true => {
-                    let opcode = choose::thumb(random);
-                    if choose::thumb_is_open(opcode, cpu) {
-                        continue;
-                    }
-                    match opcode >> 11 {
-                        // Across its pages of 1 KiB unicorn counts the halves of BL apart.
-                        0x1e if address & 0x3ff == 0x3fe => continue,
-                        0x1e => {
-                            // A first half that leaves the program's memory has no second one.
-                            let first = 0xf000 | random.choose(&[0, 0x7ff]);
-                            vec![first, choose::thumb_link(random)]
-                        }
-                        _ => vec![opcode],
-                    }
+            let opcodes = if cpu.status().thumb {
+                let opcode = choose::thumb(random);
+                if choose::thumb_is_open(opcode, cpu) {
+                    continue;
                 }
-                false => {
-                    let opcode = choose::arm(random);
-                    if choose::arm_is_open(opcode, cpu) {
-                        continue;
+                match opcode >> 11 {
+                    // Across its pages of 1 KiB unicorn counts the halves of BL apart.
+                    0x1e if address & 0x3ff == 0x3fe => continue,
+                    0x1e => {
+                        // A first half that leaves the program's memory has no second one.
+                        let first = 0xf000 | random.choose(&[0, 0x7ff]);
+                        vec![first, choose::thumb_link(random)]
                     }
-                    vec![opcode]
+                    _ => vec![opcode],
                 }
+            } else {
+                let opcode = choose::arm(random);
+                if choose::arm_is_open(opcode, cpu) {
+                    continue;
+                }
+                vec![opcode]
             };
             if let Some((next, after)) = execute(cpu, memory, &opcodes) {
                 *cpu = next;

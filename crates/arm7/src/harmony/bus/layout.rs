@@ -14,12 +14,13 @@ pub enum Kind {
     Bus3,
 }
 
-/// Where drivers have their mark, and how long they are at most.
+/// Maximum size of a driver, in which its mark is searched for.
 const DRIVER: usize = 0xc00;
 const MARK: [u8; 4] = *b"BUS\0";
 
 impl Kind {
-    /// The driver of an image, by the place of its mark; the oldest where no known place has it.
+    /// The driver of an image, by the place of its mark; the oldest one if no known place has a
+    /// mark.
     pub fn of(image: &[u8]) -> Kind {
         let driver = &image[..DRIVER.min(image.len())];
         let mark = driver.chunks_exact(4).position(|word| word == MARK);
@@ -31,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// Bytes of the driver; the game's ARM code begins behind them.
+    /// Size of the driver in bytes. The game's ARM code follows it.
     pub fn driver_bytes(self) -> usize {
         match self {
             Kind::Bus0 => 0xc00,
@@ -39,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// Where bank 0 begins in the image.
+    /// Offset of bank 0 in the image.
     pub(super) fn banks_at(self) -> usize {
         match self {
             Kind::Bus0 => 0xc00,
@@ -47,7 +48,7 @@ impl Kind {
         }
     }
 
-    /// Banks; the last one starts.
+    /// Number of banks. The last bank is the first to run.
     pub(super) fn banks(self) -> u8 {
         match self {
             Kind::Bus0 => 6,
@@ -55,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// The hot spot that brings bank 0; those of the others follow.
+    /// The hot spot of bank 0. The hot spots of the other banks follow.
     pub(super) fn first_hot_spot(self) -> u16 {
         match self {
             Kind::Bus0 => 0xff6,
@@ -63,7 +64,7 @@ impl Kind {
         }
     }
 
-    /// Where the streams' pointers are in RAM, their increments, and the map of TIA registers.
+    /// Offsets in RAM of the streams' pointers, their increments, and the map of TIA registers.
     pub(super) fn tables(self) -> [u16; 3] {
         match self {
             Kind::Bus0 => [0xae0, 0xb20, 0xb64],
@@ -73,36 +74,36 @@ impl Kind {
     }
 }
 
-/// What an address of the window is besides ROM.
+/// The function of an address in the window that is not plain ROM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Register {
     /// Reads a stream.
     Read(u8),
     /// Reads the sound.
     Amplitude,
-    /// Is written.
+    /// Writes a register.
     Write(Write),
-    /// Brings a bank.
+    /// Switches to a bank.
     Bank(u8),
 }
 
 /// A register that is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Write {
-    /// A byte of a stream.
+    /// Writes a byte of a stream.
     Stream(u8),
-    /// A stream's pointer.
+    /// Sets a stream's pointer.
     Pointer(u8),
-    /// A stream's increment.
+    /// Sets a stream's increment.
     Increment(u8),
-    /// Stuffing on or off; with BUS3 the kind of sound as well.
+    /// Turns stuffing on or off; with BUS3 it also chooses the kind of sound.
     Mode,
     /// Calls ARM code.
     Call,
 }
 
 impl Write {
-    /// As a number, for the loop.
+    /// The register as a number, for the bus loop.
     pub(super) fn number(self) -> u8 {
         match self {
             Write::Stream(stream) => stream,
@@ -130,7 +131,7 @@ impl Write {
 const COMMUNICATION: u8 = 0x10;
 
 impl Kind {
-    /// What an offset in the window is; `None` for plain ROM.
+    /// The function of an offset in the window; `None` for plain ROM.
     pub(super) fn register(self, offset: u16) -> Option<Register> {
         let spot = offset.wrapping_sub(self.first_hot_spot());
         if spot < self.banks().into() {

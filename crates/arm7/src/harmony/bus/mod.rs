@@ -1,9 +1,9 @@
-//! BUS0 to BUS3: data streams as with CDF, and *bus stuffing*. After STY of the zero page the
-//! cartridge pulls lines of the data bus to 0 while the 6507 writes, so that one instruction of
-//! three cycles stores a byte of a stream, with all ones in Y.
+//! BUS0 to BUS3: data streams as with CDF, and *bus stuffing*. The program has all ones in Y. While
+//! an STY to page zero writes, the cartridge pulls lines of the data bus to 0. So one instruction
+//! of three cycles stores a byte of a stream.
 //!
-//! The facts are Stella's, see [`Kind`]; no driver's code is public. Where Stella tells reads from
-//! writes this does not, for the cartridge port has no line for it: an address is an access, as
+//! The facts are Stella's, see [`Kind`]; no driver's code is public. Stella distinguishes reads
+//! from writes. The cartridge port has no line for that, so here each new address is an access, as
 //! with the drivers of DPC+ and CDF.
 
 mod layout;
@@ -23,26 +23,19 @@ pub use layout::Kind;
 use layout::{Register, Write};
 use serde::{Deserialize, Serialize};
 
-/// Where the driver's services are in flash.
+/// Address of the driver's services in flash.
 const SERVICES: u32 = 0x6d8;
-/// What the driver waits for.
+/// The access that the driver waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Armed {
     /// The operand of STY.
-    Store {
-        operand: u16,
-    },
+    Store { operand: u16 },
     /// The write of STY, to this address.
-    Stuff {
-        address: u16,
-    },
-    /// The low byte of a jump's target, or the high one.
-    Jump {
-        operand: u16,
-    },
-    JumpHigh {
-        operand: u16,
-    },
+    Stuff { address: u16 },
+    /// The low byte of a jump's target.
+    Jump { operand: u16 },
+    /// The high byte of a jump's target.
+    JumpHigh { operand: u16 },
 }
 
 /// The cartridge's state.
@@ -54,7 +47,7 @@ pub struct Bus {
     mode: u8,
     wave_sizes: [u8; 3],
     armed: Option<Armed>,
-    /// The lines that the last access leaves alone, where it is a write.
+    /// The data lines that the cartridge does not drive in the last access, if that is a write.
     leaves: u8,
 }
 
@@ -92,7 +85,7 @@ impl Bus {
 }
 
 impl BusLoop for Bus {
-    // As with CDF; what BUS feeds is not known.
+    // As with CDF: the opcodes of BUS are not known.
     const PLAY: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {

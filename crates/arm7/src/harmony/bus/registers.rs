@@ -9,17 +9,17 @@ use super::{
     Armed, Bus, Kind, Write,
 };
 
-/// Addresses of the wave tables.
+/// Offset in RAM of the addresses of the wave tables.
 const WAVES: u16 = 0x7f4;
-/// The counter's bit from which on samples are read.
+/// The lowest bit of the counter that counts the bytes of a sample.
 const SAMPLE_SHIFT: u8 = 21;
-/// The stream of targets of jumps.
+/// The stream with the targets of jumps.
 const JUMP: u8 = 0x11;
 /// The last register of the map.
 const LAST_MAPPED: u16 = 0x24;
 
 impl Bus {
-    /// A write to a register, by its number.
+    /// Writes a register, by its number.
     pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
         let streams = self.streams();
         let lpc = &mut self.common.lpc;
@@ -27,7 +27,7 @@ impl Bus {
             Write::Stream(stream) => streams.write(lpc, stream, data),
             Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
             Write::Increment(stream) => self.set_increment(stream, data),
-            // Older drivers take the whole byte, and have no samples.
+            // Older drivers compare the whole byte, and have no samples.
             Write::Mode if self.kind != Kind::Bus3 && data != 0 => self.mode = 0xff,
             Write::Mode => self.mode = data,
             Write::Call if data >= 254 => self.call(data, cycle, flash),
@@ -47,8 +47,8 @@ impl Bus {
         sound::voices(lpc, flash, WAVES, counters, self.wave_sizes)
     }
 
-    /// The byte that a store to a register of the TIA is stuffed with: the register's word in the
-    /// map has the next eight streams, a nibble each.
+    /// The byte for a store to a register of the TIA. The register's word in the map has the
+    /// numbers of the next eight streams, a nibble each.
     fn stuffing(&mut self, register: u16) -> u8 {
         let [_, _, map] = self.kind.tables();
         let at = usize::from(map) + 4 * usize::from(register);
@@ -58,7 +58,7 @@ impl Bus {
         self.streams().read(&mut self.common.lpc, stream)
     }
 
-    /// An access to another chip: the lines that are left alone.
+    /// Handles an access to another chip. Returns the data lines that are not driven.
     pub(super) fn below(&mut self, address: u16) -> u8 {
         match self.armed.take() {
             Some(Armed::Stuff { address: stuffed }) if stuffed == address => {
@@ -68,7 +68,7 @@ impl Bus {
         }
     }
 
-    /// An operand that is waited for.
+    /// The byte for an operand that the driver waits for.
     pub(super) fn operand(&mut self, offset: u16, flash: &[u8]) -> Option<u8> {
         let next = (offset + 1) & 0xfff;
         match self.armed.take()? {
@@ -89,7 +89,7 @@ impl Bus {
         }
     }
 
-    /// Whether a byte that has been driven is an opcode whose operand is waited for.
+    /// Arms the driver if the driven byte is an opcode whose operand may be replaced.
     pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         let operand = (offset + 1) & 0xfff;
         let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;
@@ -101,7 +101,7 @@ impl Bus {
         }
     }
 
-    /// The console's present address is where it will continue.
+    /// Calls ARM code. The console will continue at its present address.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         self.common.run_music(cycle);
         let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);

@@ -1,4 +1,4 @@
-//! Where each driver of the CDF family keeps its tables, found in the image.
+//! The tables of each driver of the CDF family, found in the image.
 
 use super::super::facts::{KILOHERTZ, RAM_BYTES, STACK};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub enum Family {
     CdfjPlus,
 }
 
-/// What differs between the drivers. Offsets are in RAM unless noted.
+/// The differences between the drivers. Offsets are in RAM unless noted.
 // CDF1, CDFJ and CDFJ+: the drivers' own code. CDF0: Stella and 6502.ts agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
@@ -23,25 +23,26 @@ pub struct Layout {
     pub pointers: u16,
     /// Their increments.
     pub increments: u16,
-    /// Addresses of the three wave tables; the first one's is that of the sample as well.
+    /// Addresses of the three wave tables. The first one is also the address of the sample.
     pub waves: u16,
-    /// The number that reads the amplitude; lower ones are streams.
+    /// The operand that reads the amplitude. Lower operands are streams.
     pub amplitude: u8,
-    /// Streams that jumps take their target from, beginning with number 0x21.
+    /// Number of streams with targets of jumps, beginning with stream 0x21.
     pub jump_streams: u8,
-    /// LDX and LDY of an immediate fetch from streams, too.
+    /// LDX of an immediate fetches from streams, too.
     pub fetches_x: bool,
-    /// As `fetches_x`.
+    /// LDY of an immediate fetches from streams, too.
     pub fetches_y: bool,
-    /// Where the driver has the number that is subtracted from operands; none if it has none.
+    /// Offset of the number that the driver subtracts from operands; `None` if it does not.
     pub offset: Option<u16>,
-    /// The counter's bit that chooses the nibble of a sample, plus one.
+    /// The lowest bit of the counter that counts the bytes of a sample. The bit below chooses the
+    /// nibble.
     pub sample_shift: u8,
-    /// The first of the driver's services in flash.
+    /// Address in flash of the driver's services.
     pub services: u16,
-    /// Bytes of RAM.
+    /// Size of RAM in bytes.
     pub ram_bytes: u32,
-    /// Where bank 0 begins in the image.
+    /// Offset of bank 0 in the image.
     pub banks: u16,
     /// The bank at power-on.
     pub start_bank: u8,
@@ -49,16 +50,16 @@ pub struct Layout {
     pub kilohertz: u32,
 }
 
-/// The part of the image where drivers have their marks.
+/// Size of the part of the image that has the drivers' marks.
 const DRIVER: usize = 0x800;
 
 impl Layout {
-    /// The layout for an image; `None` if no driver of the family is in it.
+    /// The layout of an image; `None` if it has no driver of the family.
     pub fn of(image: &[u8]) -> Option<Layout> {
         family(&words(image)).map(|family| Layout::with(family, image))
     }
 
-    /// The layout for an image with the driver of a family, whatever its marks are.
+    /// The layout of an image with a driver of this family, without regard to its marks.
     pub fn with(family: Family, image: &[u8]) -> Layout {
         let words = words(image);
         let plus = family == Family::CdfjPlus;
@@ -87,19 +88,20 @@ impl Layout {
             },
             banks: if plus { 0x800 } else { 0x1000 },
             start_bank: if plus { 0 } else { 6 },
-            kilohertz: match image.len() > 0x8000 && !words.contains(&0xe3a0_1026) {
-                true => 60_000,
-                false => KILOHERTZ,
+            kilohertz: if image.len() > 0x8000 && !words.contains(&0xe3a0_1026) {
+                60_000
+            } else {
+                KILOHERTZ
             },
         }
     }
 
-    /// The later CDFJ+ driver, which has another sample rate.
+    /// True for the later CDFJ+ driver, which has another sample rate.
     pub(super) fn is_p48(&self) -> bool {
         self.sample_shift == 13
     }
 
-    /// Bits behind which a stream pointer's whole part begins.
+    /// Number of fraction bits of a stream pointer.
     pub(super) fn point(&self) -> u32 {
         match self.family {
             Family::CdfjPlus => 16,
@@ -107,7 +109,7 @@ impl Layout {
         }
     }
 
-    /// The first instruction of a call, and the stack pointer there.
+    /// The first instruction of a call, and its stack pointer.
     pub(super) fn entry(&self, image: &[u8]) -> (u32, u32) {
         let word = |at: usize| image.get(at..).and_then(|bytes| bytes.first_chunk());
         match (self.family, word(0x17f8), word(0x17f4)) {
@@ -129,7 +131,7 @@ fn words(image: &[u8]) -> Vec<u32> {
         .collect()
 }
 
-// The marks: Stella and 6502.ts agree, and so do the drivers.
+// Marks: Stella, 6502.ts and the drivers agree.
 fn family(words: &[u32]) -> Option<Family> {
     let plus = [
         u32::from_le_bytes(*b"PLUS"),
@@ -150,7 +152,8 @@ fn family(words: &[u32]) -> Option<Family> {
     })
 }
 
-/// Where the instruction `sub r2, r2, #n` has its n: the copy in RAM counts, which code may change.
+/// Offset of the n in the instruction `sub r2, r2, #n`. The driver uses the copy in RAM, which code
+/// may change.
 fn offset(words: &[u32]) -> Option<u16> {
     let index = words
         .iter()

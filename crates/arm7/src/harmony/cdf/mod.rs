@@ -1,6 +1,6 @@
-//! CDF0, CDF1, CDFJ and CDFJ+: what their drivers do, as plain code.
+//! CDF0, CDF1, CDFJ and CDFJ+: their drivers as plain code.
 //!
-//! Facts without another source are the drivers' own code, which the tests run beside this.
+//! Facts without another source are from the drivers' code; the tests compare both.
 
 mod layout;
 mod registers;
@@ -18,7 +18,7 @@ use super::{
 pub use layout::{Family, Layout};
 use serde::{Deserialize, Serialize};
 
-/// Where display data begin in RAM.
+/// Offset of the display data in RAM.
 const DISPLAY: usize = 0x800;
 const BANKS: u8 = 7;
 const COMMUNICATION: u8 = 0x20;
@@ -27,14 +27,14 @@ const FIRST_JUMP: u8 = 0x21;
 /// The number of CALLFN among the registers.
 const CALL: u8 = 3;
 
-/// What the driver waits for.
+/// The access that the driver waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Armed {
-    /// The operand of a load, to be replaced by a stream's byte.
+    /// The operand of a load, which a stream's byte replaces.
     Load { operand: u16, stream: u8 },
     /// The low byte of a jump's target.
     Jump { operand: u16, stream: u8 },
-    /// The high byte; nothing else counts.
+    /// The high byte of a jump's target. The driver ignores other addresses.
     JumpHigh { operand: u16, stream: u8 },
 }
 
@@ -46,7 +46,7 @@ pub struct Cdf {
     /// Low nibble 0: streams and jumps are on. High nibble 0: a sample, else three voices.
     mode: u8,
     wave_sizes: [u8; 3],
-    /// P48 answers with the amplitude that the read before has worked out.
+    /// The amplitude that the previous read has computed: P48 answers with that.
     late_amplitude: u8,
     armed: Option<Armed>,
 }
@@ -118,7 +118,7 @@ impl BusLoop for Cdf {
         let [opcode, low, high] = code;
         let arms = match opcode {
             JMP => low < self.layout.jump_streams && high == 0,
-            // The game's own code may change what is subtracted from operands.
+            // The game's code may change the number that is subtracted from operands.
             LDA | LDX | LDY if self.fetches(opcode) => {
                 self.layout.offset.is_some() || low <= self.layout.amplitude
             }
@@ -180,7 +180,7 @@ impl BusLoop for Cdf {
         let address = access.address & 0x1fff;
         let offset = address & 0xfff;
         if address & 0x1000 == 0 && !self.is_p48() {
-            // The bus is released only where nothing is waited for: against other chips.
+            // An armed driver does not release the bus, so it drives against other chips.
             let drives = self.armed.filter(|_| !self.common.calls.is_compatible());
             return drives.and(self.common.latches.driven);
         }
@@ -220,7 +220,7 @@ impl BusLoop for Cdf {
 }
 
 fn clocks(layout: &Layout) -> Clocks {
-    // P48 divides 15 MHz by 751, its clock by 3004.
+    // P48 divides 15 MHz by 751, which is its clock by 3004.
     let per_tick = if layout.is_p48() { 3_004 } else { PER_TICK };
     Clocks::of_driver(layout.kilohertz, per_tick)
 }

@@ -1,4 +1,4 @@
-//! The registers, and what replaces operands.
+//! The registers, and the bytes that replace operands.
 
 use super::{
     super::{
@@ -10,7 +10,7 @@ use super::{
 };
 
 impl Cdf {
-    /// A write to a register, by its number.
+    /// Writes a register, by its number.
     pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
         let streams = self.streams();
         let lpc = &mut self.common.lpc;
@@ -27,12 +27,12 @@ impl Cdf {
         }
     }
 
-    /// Whether a byte in CALLFN calls ARM code: each does, but not with other emulators.
+    /// True if a byte in CALLFN calls ARM code: each does, but in other emulators only 254 and 255.
     pub(super) fn calls(&self, function: u8) -> bool {
         function >= 254 || !self.common.calls.is_compatible()
     }
 
-    /// The console's present address is where it will continue.
+    /// Calls ARM code. The console will continue at its present address.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         self.common.run_music(cycle);
         let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);
@@ -41,7 +41,7 @@ impl Cdf {
         }
     }
 
-    /// Whether a byte that has been driven is an opcode whose operand is replaced.
+    /// Arms the driver if the driven byte is an opcode whose operand is replaced.
     pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         if self.mode & 0x0f != 0 {
             return None;
@@ -57,7 +57,7 @@ impl Cdf {
         Some(Armed::Load { operand, stream })
     }
 
-    /// The stream that an immediate load with this operand is from.
+    /// The stream of an immediate load with this operand.
     pub(super) fn stream(&self, opcode: u8, operand: u8) -> Option<u8> {
         if self.mode & 0x0f != 0 || !matches!(opcode, LDA | LDX | LDY) || !self.fetches(opcode) {
             return None;
@@ -82,13 +82,14 @@ impl Cdf {
         }
         self.common.run_music(cycle);
         let amplitude = self.amplitude(flash);
-        match self.is_p48() {
-            true => std::mem::replace(&mut self.late_amplitude, amplitude),
-            false => amplitude,
+        if self.is_p48() {
+            std::mem::replace(&mut self.late_amplitude, amplitude)
+        } else {
+            amplitude
         }
     }
 
-    /// A jump's stream has no increment.
+    /// Reads the next byte of a jump's stream, which has no increment.
     pub(super) fn read_next(&mut self, stream: u8) -> u8 {
         self.streams().read_next(&mut self.common.lpc, stream)
     }

@@ -1,4 +1,4 @@
-//! CALLFUNCTION: copies, fills, and calls of the game's code.
+//! CALLFUNCTION: copies, fills, and calls the game's code.
 
 use super::{
     super::{bus_loop::BusLoop, facts::OVERHEAD},
@@ -6,7 +6,7 @@ use super::{
 };
 
 impl DpcPlus {
-    /// A write to CALLFUNCTION. The console's present address is where it will continue.
+    /// Performs a write to CALLFUNCTION. The console will continue at its present address.
     pub(super) fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         let mut clocks = OVERHEAD;
         match function {
@@ -24,7 +24,7 @@ impl DpcPlus {
         }
     }
 
-    /// Function 1: copies from flash to where a fetcher points.
+    /// Function 1: copies from flash to the pointer of a fetcher.
     fn copy(&mut self, flash: &[u8]) {
         let [low, high, fetcher, count, ..] = self.parameters;
         let from = (u16::from_le_bytes([low, high]).wrapping_add(0xc00)) & 0x7fff;
@@ -38,7 +38,7 @@ impl DpcPlus {
         }
     }
 
-    /// Function 2: fills from where a fetcher points.
+    /// Function 2: fills from the pointer of a fetcher on.
     fn fill(&mut self) {
         let [byte, _, fetcher, count, ..] = self.parameters;
         let to = self.fetchers[usize::from(fetcher & 7)].pointer;
@@ -47,7 +47,7 @@ impl DpcPlus {
         }
     }
 
-    /// Writes without coming around at the display's end: the frequencies follow.
+    /// Writes without wrapping at the end of the display data: the frequencies follow there.
     fn set_beyond(&mut self, at: u16, byte: u8) {
         let ram = self.common.lpc.ram_mut();
         if let Some(place) = ram.get_mut(DISPLAY + usize::from(at)) {

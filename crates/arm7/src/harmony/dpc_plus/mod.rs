@@ -1,6 +1,6 @@
-//! DPC+: what its driver does, as plain code.
+//! DPC+: its driver as plain code.
 //!
-//! Facts without another source are the drivers' own code, which the tests run beside this.
+//! Facts without another source are from the drivers' code; the tests compare both.
 
 mod functions;
 mod random;
@@ -18,18 +18,19 @@ use super::{
 use serde::{Deserialize, Serialize};
 pub use variant::Variant;
 
-/// The driver's size in the image, where the banks begin.
+/// Size of the driver, which is the offset of the banks in the image.
 const DRIVER: usize = 0xc00;
+/// Offset of the display data in RAM, and their size.
 const DISPLAY: usize = 0xc00;
 const DISPLAY_BYTES: u16 = 0x1000;
-/// What the image holds for them.
+/// Offset of the display data in the image.
 const IMAGE_DATA: usize = 0x6c00;
 const BANKS: u8 = 6;
-/// ARM code begins where bank 0 does.
+/// Address of ARM code, at the start of bank 0.
 const ENTRY: u32 = 0xc00;
-/// Registers that are read: from here on they are written.
+/// Number of registers for reading. Registers for writing follow.
 const REGISTERS: u8 = 0x28;
-/// CALLFUNCTION.
+/// The register CALLFUNCTION.
 const CALL: u8 = 0x5a;
 
 /// A data fetcher.
@@ -39,7 +40,7 @@ struct Fetcher {
     pointer: u16,
     top: u8,
     bottom: u8,
-    /// 12 bits before and 8 behind the point.
+    /// 12 bits before the point and 8 bits after it.
     fraction: u32,
     increment: u8,
 }
@@ -55,7 +56,7 @@ pub struct DpcPlus {
     parameters: [u8; 8],
     parameter: u8,
     waves: [u32; 3],
-    /// The address of an operand that is to be replaced.
+    /// The offset of the operand that will be replaced.
     armed: Option<u16>,
 }
 

@@ -1,11 +1,11 @@
-//! The registers: those that are read, then those that are written.
+//! The registers for reading, and the registers for writing.
 
 use super::{
     super::{call::peek, lpc::RAM},
     DISPLAY, DISPLAY_BYTES, DpcPlus, Fetcher, random,
 };
 
-/// Where the frequency table is in RAM.
+/// Offset of the frequency table in RAM.
 const FREQUENCIES: usize = 0x1c00;
 
 impl DpcPlus {
@@ -23,7 +23,7 @@ impl DpcPlus {
         }
     }
 
-    /// A register that is read, 0x00 to 0x27.
+    /// Reads a register, 0x00 to 0x27.
     pub(super) fn read(&mut self, register: u8, cycle: u64, flash: &[u8]) -> u8 {
         let index = usize::from(register & 7);
         match register >> 3 {
@@ -67,7 +67,7 @@ impl DpcPlus {
         self.display(at)
     }
 
-    /// Whether the low byte of the pointer is in its window.
+    /// True if the low byte of the pointer is in its window.
     fn inside(&self, index: usize) -> bool {
         let Fetcher {
             pointer,
@@ -78,7 +78,7 @@ impl DpcPlus {
         top.wrapping_sub(pointer as u8) > top.wrapping_sub(bottom)
     }
 
-    /// Sum of the three voices.
+    /// The sum of the three voices.
     pub(super) fn amplitude(&mut self, flash: &[u8]) -> u8 {
         let mut sum = 0u8;
         for voice in 0..3 {
@@ -88,20 +88,22 @@ impl DpcPlus {
         sum
     }
 
-    /// A register that is written, 0x28 to 0x7f.
+    /// Writes a register, 0x28 to 0x7f.
     pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
         let index = usize::from(register & 7);
-        let jitter = match self.variant.jitters {
-            true => u32::from(!self.fast_fetch & 0x0f),
-            false => 0x0f,
+        let jitter = if self.variant.jitters {
+            u32::from(!self.fast_fetch & 0x0f)
+        } else {
+            0x0f
         };
         let fetcher = &mut self.fetchers[index];
         match register >> 3 {
             // FRACLOW, FRACHI, FRACINC
             5 => {
-                let fraction = match self.variant.clears_fraction {
-                    true => 0,
-                    false => fetcher.fraction & 0xff,
+                let fraction = if self.variant.clears_fraction {
+                    0
+                } else {
+                    fetcher.fraction & 0xff
                 };
                 let high = fetcher.fraction & jitter << 16;
                 fetcher.fraction = high | u32::from(data) << 8 | fraction;
@@ -144,7 +146,7 @@ impl DpcPlus {
                 }
             }
             2 => self.call(data, cycle, flash),
-            // Its neighbors in the driver's table.
+            // The neighbors of CALLFUNCTION in the driver's table.
             4 if self.variant.clears_counter => self.common.music.counters[2] = 0,
             3 | 4 => {
                 let pointer = &mut self.fetchers[index].pointer;

@@ -1,26 +1,25 @@
-//! What differs between the drivers.
+//! The variants of the driver.
 
 use serde::{Deserialize, Serialize};
 
-/// What differs between the drivers that are known.
+/// The differences between the known drivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Variant {
     /// A write to FRACLOW clears the fraction.
     pub clears_fraction: bool,
-    /// Writes to FRACLOW and DFxLOW clear those bits of the high nibble that FASTFETCH has set.
+    /// Writes to FRACLOW and DFxLOW clear the bits of the high nibble that are set in FASTFETCH.
     pub jitters: bool,
-    /// A write to `$105C` clears the third voice's counter; else it is one to DF4HI.
+    /// A write to `$105C` clears the third voice's counter; otherwise it writes DF4HI.
     pub clears_counter: bool,
-    /// Clocks of an access to flash.
+    /// Number of clocks of an access to flash.
     pub flash_wait: u8,
-    /// Where the wave tables of a driver that has not been given any begin: RAM for the first
-    /// waveform, or flash.
+    /// Address of the wave tables until the game sets one: RAM for the first waveform, or flash.
     pub first_wave: u32,
 }
 
 impl Variant {
-    /// The variant by the MD5 of the first 3 KiB, in hexadecimal. Others are taken for the last
-    /// one.
+    /// The variant by the MD5 of the first 3 KiB, in hexadecimal; the last variant for unknown
+    /// drivers.
     pub fn by_md5(md5: &str) -> Variant {
         let (clears_fraction, flash_wait, first_wave) = match md5.get(..8) {
             Some("5f80b5a5") => (true, 4, 0xc00),

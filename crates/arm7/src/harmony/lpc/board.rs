@@ -3,7 +3,7 @@
 use super::{super::line::Line, Lpc, RAM};
 use crate::{Abort, Cycle, Memory};
 
-/// A microcontroller with its flash: all of the processor's memory.
+/// A microcontroller with its flash: the whole memory of the processor.
 pub struct Board<'a> {
     lpc: &'a mut Lpc,
     /// The image, which begins at address 0.
@@ -27,7 +27,7 @@ impl<'a> Board<'a> {
         self.lpc
     }
 
-    /// Bytes of flash or RAM; none elsewhere.
+    /// Bytes of flash or RAM; `None` elsewhere.
     #[inline(always)]
     fn bytes<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
         let (memory, at) = match address & 0xf000_0000 {
@@ -38,7 +38,7 @@ impl<'a> Board<'a> {
         memory.get(at as usize..at as usize + N)?.try_into().ok()
     }
 
-    /// A fetch outside the line at hand.
+    /// Fetches a halfword outside the cached line.
     #[inline(never)]
     fn fetch_half(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
         if address >> 28 == 0 {

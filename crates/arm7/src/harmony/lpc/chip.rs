@@ -7,7 +7,7 @@ use super::{
 use crate::Interrupt;
 use serde::{Deserialize, Serialize};
 
-/// Where RAM begins.
+/// The address of the first byte of RAM.
 pub(in super::super) const RAM: u32 = 0x4000_0000;
 
 /// The state of a microcontroller; flash belongs to the image, see [`Board`](super::Board).
@@ -22,7 +22,7 @@ pub struct Lpc {
 }
 
 impl Lpc {
-    /// A chip with this much RAM, all zero, whose flash takes `wait` clocks for an access. The
+    /// A chip with that much RAM, all zero. An access to its flash takes `wait` clocks. The
     /// accelerator is fully on, as drivers leave it.
     pub fn new(ram_bytes: usize, wait: u8) -> Lpc {
         Lpc {
@@ -40,12 +40,12 @@ impl Lpc {
         &self.ram
     }
 
-    /// The RAM, to write.
+    /// The RAM, for changes.
     pub fn ram_mut(&mut self) -> &mut [u8] {
         &mut self.ram
     }
 
-    /// A word of RAM by its offset; 0 beyond the end.
+    /// A word of RAM by its offset; 0 after the end.
     #[inline]
     pub fn word(&self, offset: usize) -> u32 {
         match self.ram.get(offset..offset + 4) {
@@ -54,7 +54,7 @@ impl Lpc {
         }
     }
 
-    /// Writes a word of RAM; nothing beyond the end.
+    /// Writes a word of RAM. Does nothing after the end.
     #[inline]
     pub fn set_word(&mut self, offset: usize, word: u32) {
         if let Some(bytes) = self.ram.get_mut(offset..offset + 4) {
@@ -62,12 +62,12 @@ impl Lpc {
         }
     }
 
-    /// Processor clocks since power-on.
+    /// Number of processor clocks since power-on.
     pub fn clock(&self) -> u64 {
         self.clock
     }
 
-    /// Sets the clock: time has passed outside, or a call takes none.
+    /// Sets the clock, for time outside of ARM code or a call that takes no time.
     pub fn set_clock(&mut self, clock: u64) {
         self.clock = clock;
     }
@@ -83,12 +83,12 @@ impl Lpc {
         self.mam.mode = mode.min(2);
     }
 
-    /// Clocks that an access to flash takes.
+    /// Number of clocks of an access to flash.
     pub fn flash_wait(&self) -> u8 {
         self.mam.wait
     }
 
-    /// The interrupt that the processor is asked for.
+    /// The pending interrupt.
     #[inline]
     pub(in super::super) fn interrupt(&mut self) -> Option<Interrupt> {
         if !self.vic.is_used() {

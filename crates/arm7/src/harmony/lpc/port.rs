@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 pub(in super::super) struct Port {
     /// The 13 address lines.
     pub(in super::super) address: u16,
-    /// What others drive on the data lines.
+    /// The byte that others drive on the data lines.
     pub(in super::super) data: u8,
-    /// What the port drives on them where `direction` has ones.
+    /// The byte that the port drives on the lines whose bit in `direction` is 1.
     pub(in super::super) latch: u8,
     pub(in super::super) direction: u8,
 }
 
 impl Port {
-    /// Data in bits 15 to 8, the address from bit 16 on.
+    /// The pins as a word: data in bits 15 to 8, the address from bit 16 on.
     // UM10161, chapter 5; the drivers' own code.
     pub(super) fn pins(&self) -> u32 {
         u32::from(self.address) << 16 | u32::from(self.bus()) << 8
     }
 
-    /// What the data lines show.
+    /// The byte on the data lines.
     pub(in super::super) fn bus(&self) -> u8 {
         (self.latch & self.direction) | (self.data & !self.direction)
     }

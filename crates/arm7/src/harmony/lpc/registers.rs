@@ -13,12 +13,13 @@ const MAM_WAIT: u32 = 0xe01f_c004;
 const VPB_DIVIDER: u32 = 0xe01f_c100;
 const PLL_STATUS: u32 = 0xe01f_c088;
 const PLL_LOCKED: u32 = 1 << 10;
-/// Clocks from power-on until it is locked: 100 us and more. DPC+ waits for that, CDF does not.
+/// Number of clocks from power-on until the PLL is locked: at least 100 us. DPC+ waits for that,
+/// CDF does not.
 const LOCK_CLOCKS: u64 = 10_000;
 const VIC: u32 = 0xffff_f000;
 
 impl Lpc {
-    /// A peripheral's register; 0 from those that only drivers use.
+    /// Reads a register of a peripheral; 0 for registers that only drivers use.
     #[cold]
     pub(super) fn register(&self, address: u32) -> Result<u32, Abort> {
         for (timer, base) in self.timers.iter().zip(TIMERS) {
@@ -68,7 +69,7 @@ impl Lpc {
         Ok(())
     }
 
-    /// A write of a byte or halfword: registers of the port have bytes of their own.
+    /// Writes a byte or halfword. The registers of the port can be written by single bytes.
     #[cold]
     pub(super) fn set_part(&mut self, address: u32, data: u32) -> Result<(), Abort> {
         match address {
@@ -81,7 +82,7 @@ impl Lpc {
     }
 }
 
-/// Addresses of peripherals: on both buses, of the fast port, of the interrupt controller.
+/// True for addresses of peripherals: on both buses, the fast port, the interrupt controller.
 fn is_peripheral(address: u32) -> bool {
     matches!(address, 0xe000_0000..=0xe01f_ffff | 0x3fff_8000..=0x3fff_ffff | 0xffff_f000..)
 }
