@@ -5,7 +5,7 @@
 //! - [`Rewind`] keeps states in a ring, to go back in time.
 //!
 //! Everything here pulls: it steps a [`vcs::Machine`] and reads its state between cycles. The
-//! console has no hooks and does not know this crate.
+//! console has no hooks for this crate.
 
 mod rewind;
 pub mod script;

@@ -1,4 +1,4 @@
-//! Going back in time: states kept in a ring of bounded size.
+//! Rewind: a ring of states with limited memory.
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::{
@@ -7,10 +7,10 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// States of one machine, oldest dropped first, within a bound of memory.
+/// States of one machine within a limit of memory. The oldest states are dropped first.
 ///
-/// Each state is compressed by itself: a few kilobytes, most of it the two pictures that the
-/// television holds. So any one can be taken back without the others.
+/// Each state is compressed separately, so any state can be restored without the others. It takes a
+/// few kilobytes, mostly for the two pictures of the television.
 #[derive(Debug, Clone)]
 pub struct Rewind {
     states: VecDeque<Vec<u8>>,
@@ -28,8 +28,8 @@ impl Rewind {
         }
     }
 
-    /// Keeps the machine's state. Drops the oldest states until all fit; a state that is larger
-    /// than the limit is not kept.
+    /// Stores the machine's state. Drops the oldest states until all fit. A state larger than the
+    /// limit is not stored.
     pub fn push(&mut self, machine: &Machine) {
         let state = compress(&machine.save());
         self.bytes += state.len();
@@ -40,41 +40,41 @@ impl Rewind {
         }
     }
 
-    /// Takes back the newest state; `None` when there is none left.
+    /// Removes the newest state and restores it; `None` if the ring is empty.
     pub fn pop(&mut self, cartridge: &Cartridge) -> Option<Machine> {
         let state = self.states.pop_back()?;
         self.bytes -= state.len();
         Machine::load(cartridge, &decompress(&state)?).ok()
     }
 
-    /// A state of the ring, 0 the oldest, which stays there.
+    /// Restores a state of the ring, 0 for the oldest, without removing it.
     pub fn get(&self, index: usize, cartridge: &Cartridge) -> Option<Machine> {
         let state = self.states.get(index)?;
         Machine::load(cartridge, &decompress(state)?).ok()
     }
 
-    /// Forgets the oldest state.
+    /// Removes the oldest state.
     pub fn drop_oldest(&mut self) {
         let dropped = self.states.pop_front();
         self.bytes -= dropped.map_or(0, |state| state.len());
     }
 
-    /// States in the ring.
+    /// Number of states in the ring.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// True when there is nothing to go back to.
+    /// True if the ring has no states.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// Bytes that the states take; never above the limit.
+    /// Memory of the states in bytes, at most the limit.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Forgets everything, as after another cartridge.
+    /// Removes all states, for example for another cartridge.
     pub fn clear(&mut self) {
         self.states.clear();
         self.bytes = 0;

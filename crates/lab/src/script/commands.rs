@@ -14,7 +14,7 @@ pub(super) const INPUT_COMMANDS: [&str; 12] = [
 const DOWN: [(&str, bool); 2] = [("down", true), ("up", false)];
 const DIFFICULTY: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
 
-/// Applies one command to the input; its first word has been taken.
+/// Applies one command to the input, after its first word.
 pub(super) fn input_command(
     input: &mut Input,
     name: &str,

@@ -1,11 +1,11 @@
-//! What can be wrong with a script.
+//! Errors in scripts.
 
 use super::version::{SCRIPT_FORMAT, SCRIPT_VERSION};
 use crate::trace::PictureError;
 use thiserror::Error;
 use vcs::place::CLOCKS_PER_LINE;
 
-/// A fault in a script, and where.
+/// A fault in a script, and its place.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("{line}:{column}: {fault}")]
 pub struct ScriptError {
@@ -13,11 +13,11 @@ pub struct ScriptError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// The kinds of faults; the text says what is wrong and what to do.
+/// The kinds of faults. The text of a fault describes it and gives advice.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[allow(missing_docs)] // The messages explain the variants.
 #[non_exhaustive]
@@ -113,7 +113,7 @@ fn or_nothing(found: &str) -> String {
 }
 
 impl Fault {
-    /// An unknown word, with the nearest of the known ones if it is near.
+    /// The fault of an unknown word, with a similar known word if there is one.
     pub(super) fn unknown(word: &str, known: &[&str]) -> Fault {
         let near = known
             .iter()

@@ -6,11 +6,11 @@ use vcs::{Input, Place, PowerOn, cartridge::ArmOptions, input::SaveKeyMemory};
 /// Input over time, and expectations of the result.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
-    /// The settings and the input in force at power-on.
+    /// The settings, and the input at power-on.
     pub setup: Setup,
-    /// In the order of time; loops are unrolled.
+    /// The events in the order of time. Loops are unrolled.
     pub events: Vec<Event>,
-    /// Where the run ends.
+    /// The end of the run.
     pub end: Place,
 }
 
@@ -19,11 +19,11 @@ pub struct Script {
 pub struct Setup {
     /// `bundled`, `bundled:NAME`, or a path relative to the script.
     pub cartridge: Option<String>,
-    /// SHA-256 that the image must have, in lower case.
+    /// The required SHA-256 of the image, in lower case.
     pub sha256: Option<String>,
     /// Bank-switch scheme by name.
     pub scheme: Option<String>,
-    /// How the ARM processor runs, on a cartridge that has one.
+    /// The options of the ARM processor, if the cartridge has one.
     pub arm: ArmOptions,
     /// Television standard: `ntsc`, `pal` or `secam`.
     pub tv: Option<String>,
@@ -31,58 +31,58 @@ pub struct Setup {
     pub arm_symbols: Option<String>,
     /// Path of a dasm symbol file relative to the script.
     pub symbols: Option<String>,
-    /// How the machine is switched on.
+    /// The state at power-on.
     pub power_on: PowerOn,
-    /// What SaveKeys hold at power-on, left and right.
+    /// The memory of SaveKeys at power-on, left and right.
     pub save_keys: [SaveKeyMemory; 2],
     /// Controllers plugged in and positions of the switches at power-on.
     pub input: Input,
 }
 
-/// Something that happens at a place.
+/// An action at a place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// When.
+    /// The time of the action.
     pub place: Place,
-    /// What.
+    /// The action.
     pub action: Action,
-    /// Where in the text.
+    /// The place in the text.
     pub source: Source,
 }
 
-/// Where in a script's text an event is.
+/// The place of an event in a script's text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Source {
     /// Line, from 1.
     pub line: usize,
-    /// Bytes of that line that hold an expectation's value, to renew it.
+    /// Range of an expectation's value in the line, for renewing it.
     pub value: std::ops::Range<usize>,
-    /// Number of `|` lines that follow.
+    /// Number of `|` lines after it.
     pub block_lines: usize,
 }
 
-/// What an event does.
+/// The action of an event.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Sets the whole input.
     Input(Input),
-    /// Power off and on again.
+    /// Switches the console off and on again.
     PowerCycle,
-    /// Keep the frame of the place as a picture file of this name.
+    /// Saves the frame of the place as a picture file of this name.
     Snapshot(String),
-    /// Something must hold.
+    /// Checks an expectation.
     Expect(Expectation),
-    /// Nothing happens until something holds; later places count from there.
+    /// Waits until an expectation holds. Later places count from there.
     Wait {
-        /// What must hold, at the start of an instruction.
+        /// The expectation, at the start of an instruction.
         until: Expectation,
-        /// The wait fails after this number of frames.
+        /// Number of frames after which the wait fails.
         within: u64,
     },
 }
 
 impl Script {
-    /// The most frames that a run can take: waits may take as long as they are allowed to.
+    /// Maximum number of frames of a run, if every wait takes as long as it may.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,

@@ -1,22 +1,22 @@
-//! What becomes of an expectation, and the words for it.
+//! The outcome of an expectation, and its text.
 
 use super::{Address, Wanted};
 use crate::trace::Symbols;
 use std::fmt::Display;
 use vcs::{Frame, Hash};
 
-/// What has become of an expectation.
+/// The outcome of an expectation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// Index of the event in the script.
     pub event: usize,
-    /// The frame in which it was judged, or that it is about.
+    /// The frame of the expectation, or the one in which it was judged.
     pub frame: u64,
-    /// How it went.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// How an expectation went.
+/// The verdict on an expectation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// It holds.
@@ -28,14 +28,14 @@ pub enum Verdict {
 /// The reason for which an expectation does not hold.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// What is different, in words.
+    /// A description of the difference.
     pub text: String,
     /// The value with which the expectation would hold, as written after its first words; for a
-    /// picture as text its lines. `None` where nothing can be said.
+    /// picture as text, its lines. `None` if there is no such value.
     pub renewed: Option<String>,
-    /// The frame as it is, for pictures.
+    /// The actual frame, for pictures.
     pub actual: Option<Frame>,
-    /// The frame as it should be, for pictures as text.
+    /// The expected frame, for pictures as text.
     pub expected: Option<Frame>,
 }
 
@@ -49,7 +49,7 @@ impl Difference {
         }))
     }
 
-    /// There is no value with which it would hold.
+    /// The verdict if no value would make the expectation hold.
     pub(super) fn nothing(text: String) -> Verdict {
         Verdict::Differs(Box::new(Difference {
             text,
@@ -86,7 +86,7 @@ pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
 }
 
 impl Verdict {
-    /// Puts what must stay in front of the value with which the expectation would hold.
+    /// Puts unchanged words in front of the value with which the expectation would hold.
     pub(super) fn after(mut self, words: &str) -> Verdict {
         if let Verdict::Differs(difference) = &mut self
             && let Some(renewed) = &mut difference.renewed
@@ -104,7 +104,7 @@ impl Verdict {
     }
 }
 
-/// Judges a number. `shown` writes it; `advice` follows where it is not as it should be.
+/// Judges a number. `shown` formats it; `advice` follows if it differs.
 pub(super) fn number(
     what: &str,
     wanted: &Wanted,
@@ -125,13 +125,12 @@ pub(super) fn number(
     let Some(limit) = value.resolve(symbols) else {
         return Difference::unknown_symbol(value);
     };
-    match relation.holds(actual, limit.into()) {
-        true => Verdict::Met,
-        false => {
-            let (actual, limit) = (shown(actual), shown(limit.into()));
-            let text = format!("{what} is {actual}, expected {relation} {limit}{advice}");
-            Difference::verdict(text, renewed)
-        }
+    if relation.holds(actual, limit.into()) {
+        Verdict::Met
+    } else {
+        let (actual, limit) = (shown(actual), shown(limit.into()));
+        let text = format!("{what} is {actual}, expected {relation} {limit}{advice}");
+        Difference::verdict(text, renewed)
     }
 }
 

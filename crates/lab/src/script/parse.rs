@@ -1,4 +1,4 @@
-//! Text to script: reads the lines, and the lines of a loop as often as it repeats.
+//! Parses scripts: reads the lines, and the lines of a loop as often as it repeats.
 
 use super::{
     Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,
@@ -10,12 +10,12 @@ use super::{
 use crate::trace::{Picture, PictureError, Region, picture::parse_region};
 use vcs::{Input, Place, place::CLOCKS_PER_LINE};
 
-/// Frames that `@pc` waits at most, where the script gives no number: ten seconds.
+/// Maximum number of frames that `@pc` waits if the script gives no number: ten seconds.
 const PLACE_WITHIN: u64 = 600;
 
-/// Commands and lines that a script may run through, loops counted as often as they run.
+/// Maximum number of commands and lines that a script runs, including repetitions in loops.
 const MAX_COMMANDS: usize = 2_000_000;
-/// Bytes of text that it may run through: a few seconds of reading.
+/// Maximum number of bytes of text that it runs, including repetitions: a few seconds of reading.
 const MAX_BYTES: usize = 256 << 20;
 
 impl Script {
@@ -61,7 +61,7 @@ fn check_version(line: &str) -> Result<(), ScriptError> {
 }
 
 struct Loop {
-    /// Index of the first line inside.
+    /// Index of the first line in the loop.
     first: usize,
     /// Line number of `repeat`.
     line: usize,
@@ -76,13 +76,13 @@ struct Parser<'a> {
     input: Input,
     place: Option<Place>,
     loops: Vec<Loop>,
-    /// Lines, and commands behind the first of a line, so far.
+    /// Number of lines so far, and of further commands in them.
     commands: usize,
-    /// Bytes of text so far.
+    /// Number of bytes of text so far.
     bytes: usize,
-    /// Settings seen.
+    /// The settings so far.
     seen: Vec<String>,
-    /// There was a `wait` or `@pc`: where it ends is not known, so further places are relative.
+    /// True after a `wait` or `@pc`: its end is not known, so later places are relative.
     waited: bool,
     ended: bool,
 }
@@ -135,17 +135,18 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`: the next time that the instruction
-    /// there begins. Returns the number of words.
+    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`: the next start of the instruction at
+    /// the address. Returns the number of words.
     fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
         let mut words = Words::new(line, self.next + 1, &rest[1..]);
         let word = words.take();
         let address = Address::parse(word.text)
             .ok_or_else(|| words.expected(word, "an address such as $F000, or a symbol"))?;
         let is_within = words.peek().text == "within";
-        let within = match is_within {
-            true => within(&mut words)?,
-            false => PLACE_WITHIN,
+        let within = if is_within {
+            within(&mut words)?
+        } else {
+            PLACE_WITHIN
         };
         let until = Expectation::Pc(Some((address.clone(), address)));
         self.place.get_or_insert_default();
@@ -154,7 +155,7 @@ impl<'a> Parser<'a> {
         Ok(rest.len() - words.len())
     }
 
-    /// The place that a word such as `@12.40.68` or `+3` names.
+    /// Reads a place such as `@12.40.68` or `+3`.
     fn place_of(&self, word: Word<'_>) -> Result<Place, ScriptError> {
         let fault = |fault| self.fault(word.offset, fault);
         let wanted = || {
@@ -272,7 +273,7 @@ impl<'a> Parser<'a> {
     fn snapshot(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
         let word = words.take();
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-        // The name becomes a file's: it must not leave the folder.
+        // The name becomes a file name, which must not leave the folder.
         if word.text.is_empty() || word.text.starts_with('.') || !word.text.chars().all(plain) {
             return Err(words.expected(word, "a name of letters, digits, `-`, `_` and `.`"));
         }
@@ -322,7 +323,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The `|` lines that come next, without the bar.
+    /// The next `|` lines, without the bar.
     fn block(&self) -> Vec<&'a str> {
         let bars = self.lines[self.next..]
             .iter()
@@ -336,7 +337,7 @@ impl<'a> Parser<'a> {
             .map_err(|error| self.block_fault(error.line, Fault::Picture(error)))?;
         let place = self.place.unwrap_or_default().frame;
         match picture.frame.number {
-            // After a wait the number of the frame is not known.
+            // After a wait the frame's number is not known.
             number if number == place || self.waited => Ok(picture),
             picture => Err(self.block_fault(1, Fault::OtherFrame { picture, place })),
         }
@@ -347,7 +348,7 @@ impl<'a> Parser<'a> {
             .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
     }
 
-    /// A fault in a line of the block that comes next, from 1.
+    /// A fault in a line of the next block, from 1.
     fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
         ScriptError {
             line: self.next + line,

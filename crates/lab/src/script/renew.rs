@@ -4,10 +4,10 @@ use super::{Outcome, Script, Verdict};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// Why a script cannot be renewed.
+/// The reason why a script cannot be renewed.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum RenewError {
-    /// The value differs from one turn of a loop to the next.
+    /// The value differs between the turns of a loop.
     #[error(
         "line {line} expects one value in every turn of the loop, but they differ; \
          write the loop out"
@@ -21,13 +21,13 @@ pub enum RenewError {
     NoValue {
         /// Line of the expectation.
         line: usize,
-        /// Why.
+        /// The reason.
         text: String,
     },
 }
 
-/// The script's text with every expectation that does not hold changed so that it does.
-/// Everything else, comments too, stays as it is.
+/// Changes every expectation of a script's text that does not hold, so that it holds. Everything
+/// else is unchanged, even comments.
 pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
     let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
     let mut held = Vec::new();
@@ -51,7 +51,7 @@ pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String
         return Err(RenewError::Loop { line });
     }
     let mut lines: Vec<String> = text.split_inclusive('\n').map(String::from).collect();
-    // From the end, so that earlier lines keep their numbers.
+    // From the end, so earlier lines keep their numbers.
     for (event, renewed) in changes.into_values().rev() {
         let source = &script.events[event].source;
         change(&mut lines, source, renewed);

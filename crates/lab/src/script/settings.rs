@@ -27,7 +27,7 @@ pub(super) const SETTINGS: &[&str] = &[
     "symbols",
 ];
 
-/// Reads one setting, whose first word has been taken.
+/// Reads one setting after its first word.
 pub(super) fn setting(
     setup: &mut Setup,
     name: &str,

@@ -1,6 +1,6 @@
 //! The first line of a script.
 
-/// First word of an input script; the version follows it.
+/// First word of an input script. The version follows it.
 pub const SCRIPT_FORMAT: &str = "crownhead-script";
 /// Version of the grammar.
 pub const SCRIPT_VERSION: u32 = 1;

@@ -4,13 +4,13 @@ use super::{Fault, ScriptError};
 use std::ops::Range;
 use vcs::Hash;
 
-/// A word of a line; the quotation marks around it are taken off.
+/// A word of a line, without the quotation marks around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
     /// Byte offset in the line.
     pub offset: usize,
-    /// It stood between quotation marks: one within it is doubled.
+    /// True if it was between quotation marks. A quotation mark within it is doubled.
     pub quoted: bool,
 }
 
@@ -22,14 +22,15 @@ impl Word<'_> {
 
     /// The text without doubled quotation marks.
     pub fn to_text(self) -> String {
-        match self.quoted {
-            true => self.text.replace("\"\"", "\""),
-            false => self.text.into(),
+        if self.quoted {
+            self.text.replace("\"\"", "\"")
+        } else {
+            self.text.into()
         }
     }
 }
 
-/// Splits a line into words; `;` is a word of its own, `#` begins a comment.
+/// Splits a line into words. `;` is a separate word; `#` begins a comment.
 pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     let mut words = Vec::new();
     let mut offset = 0;
@@ -58,7 +59,7 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     }
 }
 
-/// Bytes up to the quotation mark that closes; two of them are one within the word.
+/// Number of bytes up to the closing quotation mark. Two quotation marks stand for one in the word.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -70,7 +71,7 @@ fn inner_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The words of one command, taken one by one, with errors at the right column.
+/// The words of one command, taken one by one. Errors have the column of the word.
 pub(super) struct Words<'a> {
     line: &'a str,
     number: usize,
@@ -94,7 +95,7 @@ impl<'a> Words<'a> {
         self.number
     }
 
-    /// The next word; when there is none, an empty one at the end.
+    /// The next word; an empty word at the end of the line if there is none.
     pub fn peek(&self) -> Word<'a> {
         self.words.first().copied().unwrap_or(Word {
             text: "",
@@ -113,7 +114,7 @@ impl<'a> Words<'a> {
         self.words.is_empty()
     }
 
-    /// The number of words that are left.
+    /// The number of remaining words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
@@ -127,7 +128,7 @@ impl<'a> Words<'a> {
         found
     }
 
-    /// Bytes of the line from the next word to the last.
+    /// The range of bytes of the line from the next word to the last.
     pub fn rest(&self) -> Range<usize> {
         self.peek().offset..self.end
     }
@@ -153,7 +154,7 @@ impl<'a> Words<'a> {
             .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
     }
 
-    /// Takes a hash; `?` is one that has not been recorded yet.
+    /// Takes a hash; `None` for `?`, which has not been recorded yet.
     pub fn hash(&mut self) -> Result<Option<Hash>, ScriptError> {
         let word = self.take();
         match (word.text, word.text.parse()) {
@@ -163,7 +164,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Nothing may be left.
+    /// Checks that no word is left.
     pub fn finish(&self) -> Result<(), ScriptError> {
         match self.words {
             [] => Ok(()),

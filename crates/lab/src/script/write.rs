@@ -1,4 +1,4 @@
-//! Script to text, for recorders.
+//! Writes scripts, for recorders.
 
 use super::{SCRIPT_FORMAT, SCRIPT_VERSION, Setup};
 use std::fmt::{self, Write};
@@ -10,9 +10,12 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
     let arm_time = setup.arm.time.map(|time| time.name().to_owned());
     let arm_clock = setup.arm.kilohertz.map(|kilohertz| kilohertz.to_string());
     #[cfg(feature = "arm-extra")]
-    let arm_compat = setup.arm.compat.map(|compat| match compat {
-        true => "on".to_owned(),
-        false => "off".to_owned(),
+    let arm_compat = setup.arm.compat.map(|compat| {
+        if compat {
+            "on".to_owned()
+        } else {
+            "off".to_owned()
+        }
     });
     #[cfg(feature = "arm-extra")]
     let arm_driver = setup.arm.driver.map(|driver| driver.name().to_owned());
@@ -66,17 +69,18 @@ impl<W: Write> Recorder<W> {
         Ok(Recorder { out, input })
     }
 
-    /// Sets the input from a place on. Writes nothing where nothing changes.
+    /// Sets the input from a place on. Writes only changes.
     pub fn input(&mut self, place: Place, input: &Input) -> fmt::Result {
         let changes = input.changes_since(&self.input);
         self.input = *input;
-        match changes.is_empty() {
-            true => Ok(()),
-            false => self.command(place, &changes.join("; ")),
+        if changes.is_empty() {
+            Ok(())
+        } else {
+            self.command(place, &changes.join("; "))
         }
     }
 
-    /// Any other command at a place.
+    /// Writes any other command at a place.
     pub fn command(&mut self, place: Place, command: &str) -> fmt::Result {
         let Place {
             frame,
@@ -102,7 +106,7 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-/// Writes the commands that lead from one input to another, separated by `; `; nothing when
+/// Writes the commands that change one input into another, separated by `; `. Writes nothing if
 /// they are equal.
 pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fmt::Result {
     out.write_str(&to.changes_since(from).join("; "))
@@ -112,8 +116,9 @@ pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fm
 /// line break.
 pub fn quoted(text: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && c != ';';
-    match !text.is_empty() && text.chars().all(plain) && !text.starts_with(['#', '"']) {
-        true => text.into(),
-        false => format!("\"{}\"", text.replace('"', "\"\"")),
+    if !text.is_empty() && text.chars().all(plain) && !text.starts_with(['#', '"']) {
+        text.into()
+    } else {
+        format!("\"{}\"", text.replace('"', "\"\""))
     }
 }

@@ -9,11 +9,11 @@ use vcs::{
 
 /// Format name of a trace of calls.
 pub const ARM_FORMAT: &str = "crownhead-arm";
-/// Its version.
+/// Version of that format.
 pub const ARM_VERSION: u32 = 1;
 /// Format name of a trace of the instructions in calls.
 pub const ARM_INSTRUCTIONS_FORMAT: &str = "crownhead-arm-instructions";
-/// Its version.
+/// Version of that format.
 pub const ARM_INSTRUCTIONS_VERSION: u32 = 1;
 
 /// The number of addresses in the window.
@@ -25,8 +25,8 @@ pub fn write_calls_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Res
     metadata.write_table(out, ARM_FORMAT, ARM_VERSION, headings)
 }
 
-/// Writes a call. The place is that of the cycle in which it began, `kilohertz` the processor's
-/// clock.
+/// Writes a call. `place` is the place of the cycle in which it began; `kilohertz` is the clock of
+/// the processor.
 pub fn write_call(
     out: &mut impl Write,
     place: Place,
@@ -53,14 +53,14 @@ pub fn write_call(
     }
 }
 
-/// True for a call so long that the NOPs lead the console out of the cartridge's window: a NOP
-/// takes two cycles and an address.
+/// True for a call that is so long that its NOPs lead the console out of the cartridge's window. A
+/// NOP takes two cycles and one address.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     let left = WINDOW - u64::from(call.origin.address) % WINDOW;
     console_cycles(call.clocks, kilohertz) > 2 * left
 }
 
-/// Cycles of an NTSC console in clocks of the processor.
+/// Number of cycles of an NTSC console in that many clocks of the processor.
 // The console's clock is 13,125,000 / 11 Hz.
 pub fn console_cycles(clocks: u64, kilohertz: u32) -> u64 {
     clocks.saturating_mul(13_125) / (u64::from(kilohertz.max(1)) * 11)
@@ -81,8 +81,8 @@ pub fn write_instructions_header(out: &mut impl Write, metadata: &Metadata) -> f
     )
 }
 
-/// Writes an instruction, the state before it. `call` counts calls from 1, `clocks` from the call's
-/// beginning.
+/// Writes an instruction, with the state before it. `call` is the number of the call, from 1;
+/// `clocks` count from the start of the call.
 pub fn write_instruction(
     out: &mut impl Write,
     call: u64,
@@ -90,12 +90,13 @@ pub fn write_instruction(
     cpu: &ArmCpu,
 ) -> fmt::Result {
     let status = cpu.status();
-    let (opcode, text) = match status.thumb {
-        true => (
+    let (opcode, text) = if status.thumb {
+        (
             format!("{:04X}    ", cpu.opcode()),
             disassemble_thumb(cpu.opcode(), cpu.following_opcode(), cpu.pc()),
-        ),
-        false => (format!("{:08X}", cpu.opcode()), "ARM state".into()),
+        )
+    } else {
+        (format!("{:08X}", cpu.opcode()), "ARM state".into())
     };
     write!(
         out,
@@ -105,10 +106,7 @@ pub fn write_instruction(
     for number in 0..15 {
         write!(out, " {:08X}", cpu.register(number))?;
     }
-    let flag = |on: bool, name: char| match on {
-        true => name.to_ascii_uppercase(),
-        false => name,
-    };
+    let flag = |on: bool, name: char| if on { name.to_ascii_uppercase() } else { name };
     let [n, z, c, v] = [
         flag(status.negative, 'n'),
         flag(status.zero, 'z'),
@@ -118,8 +116,8 @@ pub fn write_instruction(
     writeln!(out, " {n}{z}{c}{v}")
 }
 
-/// What went wrong in a call, in one line: what, where, the registers, and where the console
-/// called; with places in the sources where these are known. `None` for a call that returned.
+/// The fault of a call in one line: the reason, the place, the registers, and the place of the
+/// console's call, with places in the sources if they are known. `None` for a call that returned.
 pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     let (what, fault) = match call.end {
         ArmEnd::Returned => return None,

@@ -1,4 +1,4 @@
-//! Bus traces: one row per bus cycle; and the writes to the TIA and RIOT picked from them.
+//! Bus traces, with a row per bus cycle, and traces of the writes to the TIA and RIOT.
 
 use super::{
     Metadata,
@@ -11,11 +11,11 @@ use vcs::{BusCycle, Place, Step, address::Device};
 
 /// Format name of a bus trace.
 pub const BUS_FORMAT: &str = "crownhead-bus";
-/// Its version.
+/// Version of that format.
 pub const BUS_VERSION: u32 = 1;
 /// Format name of a trace of register writes.
 pub const TIA_FORMAT: &str = "crownhead-tia";
-/// Its version.
+/// Version of that format.
 pub const TIA_VERSION: u32 = 1;
 
 /// Writes the lines before the first bus cycle.
@@ -38,7 +38,7 @@ pub struct BusWriter {
 }
 
 impl BusWriter {
-    /// Appends one bus cycle, which began at this place and cycle.
+    /// Appends one bus cycle with its place and number.
     pub fn cycle(&mut self, out: &mut Vec<u8>, place: Place, number: u64, cycle: &BusCycle) {
         self.cycle.push(out, number);
         self.place.push(out, place);
@@ -62,7 +62,7 @@ pub struct TiaWriter {
 impl TiaWriter {
     /// Appends a bus cycle if it is a write to a register of the TIA or the RIOT.
     ///
-    /// `place` is where the cycle ended: the first color clock that can be another by the write.
+    /// `place` is the end of the cycle: the first color clock that the write can change.
     /// `pc` is the address of the writing instruction.
     pub fn access(
         &mut self,
@@ -108,8 +108,8 @@ pub fn writes_register(step: &Step) -> bool {
 fn register_at(address: u16) -> Option<u16> {
     match Device::at(address) {
         Device::Tia => Some(address & 0x3f),
-        // Of a write to ports and timer, A4 distinguishes timer and ports; the timer
-        // decodes A0, A1 and (interrupt) A3, the ports A0 and A1.
+        // A4 distinguishes the timer from the ports. The timer decodes A0, A1 and (interrupt) A3;
+        // the ports decode A0 and A1.
         Device::Riot if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
         Device::Riot => Some(0x280 | address & 0x03),
         _ => None,

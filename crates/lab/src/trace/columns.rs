@@ -1,5 +1,5 @@
 //! Columns of text, appended to a buffer of bytes. A trace has millions of lines, so text comes
-//! from tables, and is reused from the line before, where possible.
+//! from tables, and is reused from the previous line where possible.
 
 use vcs::{Place, cpu::flag};
 
@@ -15,7 +15,7 @@ const HEX: [[u8; 2]; 256] = {
     table
 };
 
-/// A status register as letters, capital where set.
+/// A status register as letters, in capitals for set flags.
 const FLAGS: [[u8; 6]; 256] = {
     let bits = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
     let mut table = [*b"nvdizc"; 256];
@@ -64,7 +64,7 @@ pub fn hex4(value: u16) -> [u8; 4] {
     [high[0], high[1], low[0], low[1]]
 }
 
-/// The flags that exist, as letters, capital where set.
+/// The flags as letters, in capitals for set flags.
 #[inline]
 pub fn flags(status: u8) -> [u8; 6] {
     FLAGS[usize::from(status)]
@@ -86,7 +86,7 @@ pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
     out.extend_from_slice(&digits[from..]);
 }
 
-/// A right-aligned number that rises slowly: only its last four digits are written again, the rest
+/// A right-aligned number that grows slowly. Its last four digits are written each time, the others
 /// only when they change.
 #[derive(Debug, Clone)]
 pub struct Counter<const WIDTH: usize> {
@@ -95,7 +95,7 @@ pub struct Counter<const WIDTH: usize> {
     high: Option<u64>,
 }
 
-/// What the last four digits count.
+/// The number of values of the last four digits.
 const LOW: u64 = 10_000;
 
 impl<const WIDTH: usize> Default for Counter<WIDTH> {
@@ -108,7 +108,7 @@ impl<const WIDTH: usize> Default for Counter<WIDTH> {
 }
 
 impl<const WIDTH: usize> Counter<WIDTH> {
-    /// The column's text; `None` for a number that is longer.
+    /// The column's text; `None` for a number that is too long.
     #[inline]
     pub fn text(&mut self, value: u64) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
@@ -118,7 +118,7 @@ impl<const WIDTH: usize> Counter<WIDTH> {
         Some(&self.text)
     }
 
-    /// Appends the number; one that is longer makes the column wider.
+    /// Appends the number. A long number makes the column wider.
     #[inline]
     pub fn push(&mut self, out: &mut Vec<u8>, value: u64) {
         match self.text(value) {
@@ -131,14 +131,14 @@ impl<const WIDTH: usize> Counter<WIDTH> {
         let mut text = Vec::with_capacity(WIDTH);
         decimal(&mut text, value, WIDTH);
         self.text = text.try_into().ok()?;
-        // Of a small number the last four columns are not all digits.
+        // The last four columns of a small number are not all digits.
         self.high = Some(value / LOW).filter(|&high| high > 0);
         Some(())
     }
 }
 
-/// Frame, scanline and color clock in columns of together this width: 5 for the scanline, 4 for the
-/// clock, the others for the frame. Frame and scanline are written when they change.
+/// Frame, scanline and color clock in `WIDTH` columns: 5 for the scanline, 4 for the clock, the
+/// rest for the frame. Frame and scanline are written only when they change.
 #[derive(Debug, Clone)]
 pub struct PlaceColumns<const WIDTH: usize> {
     text: [u8; WIDTH],
@@ -168,7 +168,7 @@ impl<const WIDTH: usize> PlaceColumns<WIDTH> {
         Some(&self.text)
     }
 
-    /// Appends the place; a long number makes its column wider.
+    /// Appends the place. A long number makes its column wider.
     #[inline]
     pub fn push(&mut self, out: &mut Vec<u8>, place: Place) {
         match self.text(place) {

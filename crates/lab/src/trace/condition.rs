@@ -11,11 +11,11 @@ use vcs::Step;
 /// `== !=`, `&`, `^`, `|`, `&&`, `||`; parentheses. Operands: numbers (decimal, `$` or `0x`
 /// hexadecimal, `%` binary), the built-in words, symbols, and `[ADDRESS]`, the byte there. The
 /// built-in words are `pc a x y s p`, `frame scanline clock cycle bank` and the flags
-/// `n v d i z c`; a symbol of that name counts more, and `.frame` is always the built-in word.
+/// `n v d i z c`. A symbol of such a name has precedence; `.frame` is always the built-in word.
 ///
-/// A variable in RAM is its byte; `&score`, and `score` between brackets, is its address. Other
-/// symbols have the value that the source gives. A comparison with `pc` compares what the 6507
-/// can see, 13 bits: `pc == $F000` and `pc == $1000` are the same.
+/// The name of a variable in RAM means its byte; `&score`, and `score` between brackets, mean its
+/// address. Other symbols have the value that the source gives. A comparison with `pc` compares the
+/// 13 bits that the 6507 has: `pc == $F000` and `pc == $1000` are equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     node: Node,
@@ -72,7 +72,8 @@ const VARIABLES: [(&str, Variable); 18] = [
     ("bank", Variable::Bank),
 ];
 
-/// Operators of two operands, loosest first; longer ones come before their prefixes.
+/// The binary operators by precedence, the lowest first. Longer operators are before their
+/// prefixes.
 const LEVELS: [&[&str]; 10] = [
     &["||"],
     &["&&"],
@@ -86,7 +87,7 @@ const LEVELS: [&[&str]; 10] = [
     &["*", "/", "%"],
 ];
 
-/// What is wrong with an expression.
+/// An error in an expression.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("column {column} of `{text}`: {message}")]
 pub struct ConditionError {
@@ -117,8 +118,7 @@ impl Condition {
         }
     }
 
-    /// What the reader of the expression must know: names that may be meant otherwise. Sentences
-    /// without a full stop.
+    /// Notes about names with another possible meaning. They are sentences without a full stop.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -173,8 +173,8 @@ impl Node {
         }
     }
 
-    /// A comparison, or another operation. In a comparison with the program counter a variable is
-    /// its address.
+    /// A comparison, or another operation. In a comparison with the program counter, a variable
+    /// means its address.
     fn binary(operator: &'static str, left: Node, right: Node) -> Node {
         let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
         if !compares || !left.is_address() && !right.is_address() {
@@ -187,7 +187,7 @@ impl Node {
         Node::Addresses(operator, side(left), side(right))
     }
 
-    /// True for the program counter, and what is a distance from it.
+    /// True for the program counter, and for sums and differences with it.
     fn is_address(&self) -> bool {
         match self {
             Node::Variable(variable) => *variable == Variable::Pc,
@@ -208,7 +208,7 @@ impl Node {
     }
 }
 
-/// The part of an address that the 6507 has pins for. A number of more than 16 bits is none.
+/// The 13 bits of an address that the 6507 has. A number of more than 16 bits is not an address.
 fn visible(value: i64) -> i64 {
     match value {
         0x1_0000.. => value,
@@ -216,7 +216,7 @@ fn visible(value: i64) -> i64 {
     }
 }
 
-/// A result always exists: a division by zero gives 0, a shift by too much gives 0 or -1.
+/// Applies an operator. A division by zero gives 0; a shift by too much gives 0 or -1.
 fn binary(operator: &str, left: i64, right: i64) -> i64 {
     let shift = u32::try_from(right).unwrap_or(64).min(63);
     match operator {
@@ -259,7 +259,7 @@ impl Variable {
     }
 }
 
-/// Parentheses may nest so deep; deeper ones are no honest expression and would eat the stack.
+/// Maximum nesting of parentheses. Deeper ones would overflow the stack.
 const MAX_DEPTH: usize = 100;
 
 struct Parser<'a> {
@@ -267,7 +267,7 @@ struct Parser<'a> {
     at: usize,
     symbols: &'a Symbols,
     depth: usize,
-    /// Brackets that are open: names in them are addresses.
+    /// Number of open brackets. Names in brackets are addresses.
     brackets: usize,
     notes: Vec<String>,
 }
@@ -289,7 +289,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One level of operators, and all that bind tighter.
+    /// Reads operators of one level, and all that bind tighter.
     fn level(&mut self, level: usize) -> Result<Node, ConditionError> {
         let Some(operators) = LEVELS.get(level) else {
             return self.unary();
@@ -347,16 +347,15 @@ impl<'a> Parser<'a> {
         self.at += 1;
         let node = self.level(0)?;
         self.skip_spaces();
-        match self.rest().starts_with(closing) {
-            true => {
-                self.at += 1;
-                Ok(node)
-            }
-            false => Err(self.error(&format!("expected `{closing}`"))),
+        if self.rest().starts_with(closing) {
+            self.at += 1;
+            Ok(node)
+        } else {
+            Err(self.error(&format!("expected `{closing}`")))
         }
     }
 
-    /// The word that begins here: a number or a name.
+    /// The next word: a number or a name.
     fn word(&self) -> &'a str {
         let rest = self.rest();
         let prefix = usize::from(rest.starts_with(['$', '%']));
@@ -365,7 +364,7 @@ impl<'a> Parser<'a> {
         &rest[..end.map_or(rest.len(), |end| end + prefix)]
     }
 
-    /// The name after `&`: its address.
+    /// Reads the name after `&`, which means its address.
     fn address(&mut self) -> Result<Node, ConditionError> {
         self.skip_spaces();
         let name = self.word();
@@ -383,7 +382,7 @@ impl<'a> Parser<'a> {
         };
         let node = node.ok_or_else(|| match text {
             "" => self.error("expected a number, a register, a symbol or `[ADDRESS]`"),
-            _ => self.error(&format!("`{text}` is no number, register or symbol")),
+            _ => self.error(&format!("`{text}` is not a number, register or symbol")),
         })?;
         self.at += text.len();
         Ok(node)

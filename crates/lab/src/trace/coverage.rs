@@ -1,33 +1,33 @@
-//! Coverage: which bytes of an image ran or were read, and which way its branches went.
+//! Coverage: the bytes of an image that ran or were read, and the directions of its branches.
 
 use isa6502::{Access, Mode, Opcode};
 use vcs::{Cartridge, Step};
 
-/// What has become of the bytes of an image. Its size depends on the image alone.
+/// The use of the bytes of an image. Its size depends only on the image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     bytes: Vec<Use>,
-    /// Bytes of a bank, and of the image: both powers of two, or the image is one bank.
+    /// Size of a bank in bytes. Bank and image sizes are powers of two, or the image is one bank.
     bank_size: usize,
-    /// The branch before the instruction to come: its offset and its own address.
+    /// The branch before the next instruction: its offset and its address.
     branch: Option<(usize, u16)>,
 }
 
-/// What has become of a byte.
+/// The use of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Use {
-    /// How often an instruction began here.
+    /// Number of instructions that began here.
     pub runs: u64,
-    /// A part of an instruction that has run.
+    /// True for a part of an instruction that has run.
     pub is_code: bool,
-    /// An instruction has read it.
+    /// True if an instruction has read it.
     pub is_read: bool,
-    /// For a branch: how often it was not taken, and how often it was.
+    /// For a branch, how often it was not taken, and how often it was taken.
     pub branches: [u64; 2],
 }
 
 impl Coverage {
-    /// Nothing of a cartridge has run yet.
+    /// The coverage of a cartridge before its first instruction.
     pub fn new(cartridge: &Cartridge) -> Coverage {
         let size = cartridge.image().len();
         Coverage {
@@ -37,7 +37,7 @@ impl Coverage {
         }
     }
 
-    /// Takes note of an instruction before it runs.
+    /// Notes an instruction before it runs.
     #[inline]
     pub fn see(&mut self, step: &Step) {
         let pc = step.registers.pc;
@@ -64,7 +64,7 @@ impl Coverage {
         }
     }
 
-    /// An instruction runs.
+    /// Counts a run of an instruction.
     #[inline]
     fn run(&mut self, at: usize, opcode: &Opcode) {
         let is_first = self.bytes[at].runs == 0;
@@ -76,7 +76,7 @@ impl Coverage {
         }
     }
 
-    /// Where in the image an address of a bank is; `None` outside the cartridge.
+    /// The offset in the image of an address in a bank; `None` outside of the cartridge.
     #[inline]
     fn offset(&self, bank: usize, address: u16) -> Option<usize> {
         let at = bank * self.bank_size + (usize::from(address) & (self.bank_size - 1) & 0xfff);

@@ -1,4 +1,4 @@
-//! Lines of instruction traces as other programs write them.
+//! Lines of instruction traces in the format of other programs.
 
 use super::symbols::register_name;
 use isa6502::{Access, Class, Mnemonic, Mode};
@@ -37,7 +37,7 @@ fn bytes(step: &Step) -> String {
     bytes.join(" ")
 }
 
-/// The operand as nestest.log shows it: with pointers, effective address and value.
+/// The operand as in nestest.log: with pointers, effective address and value.
 fn nestest_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let Some(row) = instruction.opcode() else {
@@ -119,8 +119,8 @@ pub(super) fn stella(step: &Step) -> String {
     )
 }
 
-/// The rest of the line: bytes, and the disassembly that Stella shows without a symbol file, RAM
-/// and ROM by address, registers by name.
+/// The rest of the line: the bytes, and the disassembly of Stella without a symbol file. RAM and
+/// ROM have addresses, registers have names.
 pub(super) fn stella_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let mut text = format!("{:9}", bytes(step));
@@ -154,7 +154,7 @@ pub(super) fn stella_text(step: &Step) -> String {
     text + &format!("{name:7}{operand}")
 }
 
-/// What Stella calls an address without symbols, and whether it is written.
+/// An address as Stella shows it without symbols. True if it is written.
 struct Label(u16, bool);
 
 impl fmt::Display for Label {

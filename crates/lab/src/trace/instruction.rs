@@ -12,14 +12,14 @@ use vcs::Step;
 
 /// Format name of an instruction trace.
 pub const INSTRUCTIONS_FORMAT: &str = "crownhead-instructions";
-/// Its version.
+/// Version of that format.
 pub const INSTRUCTIONS_VERSION: u32 = 1;
 
 /// Names of the columns.
 const COLUMNS: &str =
     "frame line clk      cycle bk pc   bytes    instruction              ea   val a  x  y  s  p";
 
-/// In which program's manner a line is written.
+/// The format of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
     /// Our own fixed columns.
@@ -40,11 +40,11 @@ pub struct InstructionWriter<'a> {
     symbols: &'a Symbols,
     place: PlaceColumns<14>,
     cycle: Counter<11>,
-    /// The last instruction at each address: a program runs the same few again and again.
+    /// The last instruction at each address. A program mostly repeats a few instructions.
     known: Vec<Option<Known>>,
 }
 
-/// What is the same each time that an instruction runs.
+/// The text that is the same each time an instruction runs.
 #[derive(Debug, Clone)]
 struct Known {
     bank: usize,
@@ -52,7 +52,7 @@ struct Known {
     text: Vec<u8>,
 }
 
-/// Addresses that differ on the 6507: 13 lines.
+/// Number of different addresses on the 6507, which has 13 address lines.
 const ADDRESSES: usize = 0x2000;
 
 impl<'a> InstructionWriter<'a> {
@@ -67,7 +67,7 @@ impl<'a> InstructionWriter<'a> {
         }
     }
 
-    /// Writes the lines before the first instruction; the foreign forms have none.
+    /// Writes the lines before the first instruction. The formats of other programs have none.
     pub fn header(&self, out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
         match self.form {
             Form::Crownhead => {
@@ -113,13 +113,13 @@ impl<'a> InstructionWriter<'a> {
         out.extend_from_slice(line);
     }
 
-    /// The part of the line that is the same whenever this instruction runs. In our own form the
-    /// whole line, with the columns around that part as they were when it last ran.
+    /// The part of the line that is the same whenever this instruction runs. In our format it is
+    /// the whole line, with the other columns as in the last run.
     fn known(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];
         let same = |known: &Known| {
-            // An instruction knows its address.
+            // The address is a part of the instruction.
             known.bank == step.bank && known.instruction == step.instruction
         };
         if !known.as_ref().is_some_and(same) {
@@ -140,9 +140,9 @@ impl<'a> InstructionWriter<'a> {
     }
 }
 
-/// Bytes of our columns before the bank.
+/// Width of our columns before the bank.
 const HEAD: usize = 25;
-/// Bytes of our columns behind the disassembly, with the line's end.
+/// Width of our columns after the disassembly, with the newline.
 const TAIL: usize = 28;
 
 /// The instruction as text, with names where there are any.
@@ -155,7 +155,7 @@ pub fn text(step: &Step, symbols: &Symbols) -> String {
     step.instruction.with_names(name).to_string()
 }
 
-/// A single line of our own form, without the line's end.
+/// A single line of our format, without the newline.
 pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     let mut line = Vec::new();
     PlaceColumns::<14>::default().push(&mut line, step.place);
@@ -166,20 +166,20 @@ pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     String::from_utf8_lossy(&line).into_owned()
 }
 
-/// A line of our own form, of which head and tail are blank.
+/// A line of our format with a blank head and tail.
 fn whole_line(step: &Step, symbols: &Symbols) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
     let (pc, bytes) = (step.registers.pc, bytes.join(" "));
     let text = text(step, symbols);
-    // A name may be longer than its column; a blank remains behind it.
+    // A name may be longer than its column; a blank follows it.
     format!(
         "{:HEAD$}{:3} {pc:04X} {bytes:8} {text:24} {:TAIL$}",
         "", step.bank, ""
     )
 }
 
-/// Our columns from the effective address to the line's end.
+/// Our columns from the effective address to the newline.
 #[inline]
 fn tail(step: &Step) -> [u8; TAIL] {
     let mut line = *b"---- --  aa xx yy ss nvdizc\n";

@@ -1,9 +1,9 @@
-//! The first line of every trace: what it is a trace of.
+//! The first line of every trace, which describes what was traced.
 
 use std::fmt::{self, Write};
 use vcs::{PowerOn, cartridge::ArmOptions};
 
-/// What was traced, and how: enough to make the same trace again.
+/// The subject of a trace and its conditions, enough to repeat the trace.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Metadata {
     /// SHA-256 of the cartridge image in hexadecimal.
@@ -12,11 +12,11 @@ pub struct Metadata {
     pub size: usize,
     /// Bank-switch scheme.
     pub scheme: String,
-    /// How the ARM processor runs; nothing on a cartridge that has none.
+    /// The options of the ARM processor; all `None` if the cartridge has none.
     pub arm: ArmOptions,
     /// Television standard.
     pub tv: String,
-    /// How the machine was switched on.
+    /// The state at power-on.
     pub power_on: PowerOn,
     /// SHA-256 of the input script, if there was one.
     pub script: Option<String>,

@@ -1,4 +1,4 @@
-//! Traces: what the console did, as values and as lines of text.
+//! Traces: records of the console's work, as values and as lines of text.
 //!
 //! Everything here *pulls*: it steps a machine and reads it between cycles; the core has no hooks.
 //! Lines are appended to buffers, or go to any [`std::fmt::Write`]; the front end owns the files.

@@ -1,4 +1,4 @@
-//! A frame as readable text, and back. The grammar is on this module's parent page.
+//! Frames as readable text, and back. The grammar is on the page of the parent module.
 
 use super::region::{ANY, Region, write_rows};
 use std::{fmt, ops::Range};
@@ -19,17 +19,17 @@ pub struct Picture {
     pub tv: String,
 }
 
-/// What is wrong with a picture's text.
+/// An error in a picture's text.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("{message}")]
 pub struct PictureError {
     /// Line of the text, from 1.
     pub line: usize,
-    /// What is wrong and what to do.
+    /// The error, and advice.
     pub message: String,
 }
 
-/// Writes a frame as text: a heading and one row per run of equal scanlines.
+/// Writes a frame as text: a heading, and one row for each group of equal scanlines.
 pub fn write_picture(out: &mut impl fmt::Write, frame: &Frame, tv: &str) -> fmt::Result {
     let lines = frame.scanlines();
     write!(out, "frame {}  {tv}  {lines} lines", frame.number)?;
@@ -41,7 +41,7 @@ pub fn write_picture(out: &mut impl fmt::Write, frame: &Frame, tv: &str) -> fmt:
     write_rows(out, first, pixels, WIDTH)
 }
 
-/// First and last scanline that hold anything but blanked pixels.
+/// The first and last scanline with pixels that are not blanked.
 pub fn visible_lines(frame: &Frame) -> Option<(usize, usize)> {
     let shown = |&pixel: &u8| pixel != BLANK;
     let first = frame.pixels.iter().position(shown)?;
@@ -61,7 +61,7 @@ impl Picture {
         Reader::new(WIDTH, false).picture(text)
     }
 
-    /// The same, of a picture to compare with: `..` in place of a color is [`ANY`].
+    /// Reads a picture to compare with. `..` in place of a color is [`ANY`].
     pub fn parse_wanted(text: &str) -> Result<Picture, PictureError> {
         Reader::new(WIDTH, true).picture(text)
     }
@@ -110,7 +110,7 @@ fn check_version(line: &str) -> Result<(), String> {
 /// pixels, row by row.
 ///
 /// # Errors
-/// The rows are not those of the region.
+/// The rows do not fit the region.
 pub fn parse_region(region: &Region, rows: &str) -> Result<Vec<u8>, PictureError> {
     let mut reader = Reader::new(region.width(), true);
     let mut pixels = Vec::new();
@@ -121,12 +121,12 @@ pub fn parse_region(region: &Region, rows: &str) -> Result<Vec<u8>, PictureError
     Ok(pixels)
 }
 
-/// Keeps the line number for messages.
+/// A reader of rows, with the line number for messages.
 struct Reader {
     line: usize,
-    /// Pixels of a row.
+    /// Number of pixels in a row.
     width: usize,
-    /// Pixels may be left open.
+    /// True if pixels may be left open.
     open: bool,
 }
 
@@ -167,13 +167,14 @@ impl Reader {
             take(first..last + 1, &pixels[..self.width]);
             next = last + 1;
         }
-        match next == end {
-            true => Ok(()),
-            false => Err(self.error(format!("scanlines {next}..={} are missing", end - 1))),
+        if next == end {
+            Ok(())
+        } else {
+            Err(self.error(format!("scanlines {next}..={} are missing", end - 1)))
         }
     }
 
-    /// The picture, still blank, and the range of scanlines that must follow.
+    /// Reads the heading: a blank picture, and the range of scanlines that must follow.
     fn heading(&self, text: &str) -> Result<(Picture, usize, usize), PictureError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (number, tv, lines, range) = match words[..] {
@@ -224,12 +225,13 @@ impl Reader {
             room.ok_or_else(|| self.error(exceeds()))?.fill(color);
             filled += count;
         }
-        match filled == self.width {
-            true => Ok((first, last, pixels)),
-            false => Err(self.error(format!(
+        if filled == self.width {
+            Ok((first, last, pixels))
+        } else {
+            Err(self.error(format!(
                 "the runs add up to {filled} pixels, not {}",
                 self.width
-            ))),
+            )))
         }
     }
 

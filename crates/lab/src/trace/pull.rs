@@ -1,11 +1,11 @@
-//! Traces as iterators: each pulls the machine along.
+//! Traces as iterators, which run the machine.
 
 use super::FrameRecord;
 use vcs::{BusCycle, Hash, Machine, Place, Step, television::Television, tia::Signals};
 
-/// Every instruction from now on, before it is executed; ends when the processor has jammed.
+/// Every instruction from now on, before its execution. Ends if the processor jams.
 ///
-/// The place of an instruction that waits for the line's end is where the wait is over.
+/// The place of an instruction that waits for the end of the line is the end of the wait.
 pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     std::iter::from_fn(move || {
         loop {
@@ -23,7 +23,7 @@ pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     })
 }
 
-/// Every bus cycle from now on, with the place where it begins.
+/// Every bus cycle from now on, with the place of its start.
 pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycle)> + '_ {
     std::iter::from_fn(move || {
         let place = machine.place();
@@ -31,7 +31,7 @@ pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycl
     })
 }
 
-/// The record of every frame that is complete from now on.
+/// The record of every frame that is completed from now on.
 pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord> + '_ {
     let mut samples = Vec::new();
     let mut chain = Hash::default();
@@ -45,8 +45,9 @@ pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord>
     })
 }
 
-/// The TIA's signals in the three color clocks of the cycle to come. The machine stays as it is:
-/// a copy of the chip runs ahead, which is right because a write lands only at the cycle's end.
+/// The TIA's signals in the three color clocks of the next cycle. The machine does not change: a
+/// copy of the chip runs ahead. That is exact, because a write takes effect only at the end of the
+/// cycle.
 pub fn signals(machine: &mut Machine) -> [Signals; 3] {
     machine.catch_up();
     let mut tia = machine.tia();

@@ -1,4 +1,4 @@
-//! Frame records: one line of JSON per frame, for machines to compare.
+//! Frame records: one line of JSON per frame, for comparison by programs.
 
 use super::AudioHash;
 use std::fmt::{self, Write};
@@ -6,25 +6,25 @@ use vcs::{Frame, Hash, Machine, television::Sample};
 
 /// Format name of a file of frame records.
 pub const FRAMES_FORMAT: &str = "crownhead-frames";
-/// Its version.
+/// Version of that format.
 pub const FRAMES_VERSION: u32 = 1;
 
-/// What one frame came to.
+/// The hashes of a frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrameRecord {
     /// The frame's number.
     pub number: u64,
-    /// Its scanlines.
+    /// Number of scanlines.
     pub lines: usize,
-    /// Hash of its pixels.
+    /// Hash of the pixels.
     pub picture: Hash,
-    /// Hash of the samples that came with it.
+    /// Hash of the samples during the frame.
     pub audio: Hash,
     /// Hash of the 128 bytes of RAM and of A, X, Y, S, P and PC (low byte first) at its end.
     pub ram: Hash,
-    /// The input in force at its end, as script commands from idle joysticks; empty when idle.
+    /// The input at its end, as script commands from idle joysticks; empty if idle.
     pub input: String,
-    /// Hash over the chain before and the three hashes above, each little-endian.
+    /// Hash of the previous chain and the three hashes above, each little-endian.
     pub chain: Hash,
 }
 
@@ -45,12 +45,12 @@ impl FrameRecord {
         }
     }
 
-    /// The chain with this frame after another one.
+    /// The chain with this frame added.
     pub fn chain_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio, self.ram])
     }
 
-    /// A chain of the hashes of picture and sound alone, with this frame after another one.
+    /// The chain of the hashes of picture and sound alone, with this frame added.
     pub fn shown_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio])
     }
@@ -81,7 +81,7 @@ fn hash_of_ram_and_registers(machine: &Machine) -> Hash {
 }
 
 impl fmt::Display for FrameRecord {
-    /// One line of JSON, without the line's end.
+    /// Writes one line of JSON, without the newline.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

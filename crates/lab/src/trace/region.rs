@@ -1,13 +1,13 @@
-//! A part of a picture: rows of pixels as runs, some of which may be left open.
+//! Parts of pictures: rows of pixels as runs. Pixels may be left open.
 
 use std::{fmt, ops::RangeInclusive};
 use vcs::television::{BLANK, Frame, WIDTH};
 
-/// A pixel that may have any color, in a picture to compare with: no color number, and not
+/// A pixel that may have any color, in a picture to compare with. It is not a color number, and not
 /// [`BLANK`].
 pub const ANY: u8 = 0x03;
 
-/// Scanlines and pixels of a frame.
+/// A range of scanlines and pixels of a frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Region {
     /// Scanlines, from 0.
@@ -17,13 +17,12 @@ pub struct Region {
 }
 
 impl Region {
-    /// Pixels of a row.
+    /// Number of pixels in a row.
     pub fn width(&self) -> usize {
         self.pixels.end() + 1 - self.pixels.start()
     }
 
-    /// The pixels of the region, row by row; those of scanlines that the frame does not have are
-    /// left out.
+    /// The pixels of the region, row by row, without scanlines that the frame does not have.
     pub fn of(&self, frame: &Frame) -> Vec<u8> {
         let lines = self
             .lines
@@ -38,26 +37,26 @@ impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let range = |range: &RangeInclusive<usize>| format!("{}..{}", range.start(), range.end());
         write!(f, "lines {}", range(&self.lines))?;
-        match self.width() == WIDTH {
-            true => Ok(()),
-            false => write!(f, " pixels {}", range(&self.pixels)),
+        if self.width() == WIDTH {
+            Ok(())
+        } else {
+            write!(f, " pixels {}", range(&self.pixels))
         }
     }
 }
 
-/// True if a pixel is as it should be.
+/// True if a pixel has the wanted color.
 pub fn pixel_is(wanted: u8, actual: u8) -> bool {
     wanted == actual || wanted == ANY
 }
 
-/// True if pixels are as they should be.
+/// True if all pixels have the wanted colors.
 pub fn pixels_are(wanted: &[u8], actual: &[u8]) -> bool {
     let mut pairs = wanted.iter().zip(actual);
     wanted.len() == actual.len() && pairs.all(|(wanted, actual)| pixel_is(*wanted, *actual))
 }
 
-/// Writes rows of pixels from scanline `first` on, each row `width` pixels; equal neighbors share a
-/// line of text.
+/// Writes rows of `width` pixels from scanline `first` on. Equal neighbors share a line of text.
 pub fn write_rows(
     out: &mut impl fmt::Write,
     first: usize,

@@ -4,7 +4,8 @@ use std::fmt;
 use vcs::{Hash, television::Sample};
 use xxhash_rust::xxh3::Xxh3;
 
-/// A hash of sound samples that come piece by piece: each is two 16-bit little-endian numbers.
+/// A hash of sound samples, which are added piece by piece. Each sample is two 16-bit little-endian
+/// numbers.
 #[derive(Clone, Default)]
 pub struct AudioHash(Xxh3);
 

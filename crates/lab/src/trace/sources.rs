@@ -5,11 +5,11 @@ use std::{fmt, sync::Arc};
 /// An instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instruction {
-    /// Of the ARM processor, by its address.
+    /// An instruction of the ARM processor, by its address.
     Arm(u32),
-    /// Of the console: the address after it, and its bank.
+    /// An instruction of the console, by the address after it.
     Before {
-        /// 13 bits.
+        /// The address after it, 13 bits.
         address: u16,
         /// The bank of that address.
         bank: u8,
@@ -18,18 +18,18 @@ pub enum Instruction {
 
 type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 
-/// Finds where an instruction is in the sources. Without one, nothing is known.
+/// The sources, as a function that finds the place of an instruction; by default no place is known.
 #[derive(Clone, Default)]
 pub struct Sources(Option<Arc<Find>>);
 
 impl Sources {
-    /// Sources in which this finds a function, a line, or both.
+    /// Sources in which `find` finds a function, a line, or both.
     pub fn new(find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static) -> Sources {
         Sources(Some(Arc::new(find)))
     }
 
-    /// Where an instruction is, in parentheses with a space in front; nothing where that is not
-    /// known.
+    /// The place of an instruction, in parentheses with a space before them; empty if it is
+    /// unknown.
     pub fn place(&self, instruction: Instruction) -> String {
         let find = self.0.as_ref();
         let place = find.and_then(|find| find(instruction));

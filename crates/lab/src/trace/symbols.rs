@@ -6,23 +6,23 @@ use thiserror::Error;
 
 /// The symbols of a program, from the file that dasm writes with `-s`.
 ///
-/// The file does not show which symbols are addresses and which are constants. Below `$80` only the
-/// console's registers have names; in RAM a name in capitals counts only if there is no other,
-/// because by custom it is a constant.
+/// The file does not distinguish addresses from constants. So below `$80` only the console's
+/// registers have names. In RAM a name in capitals counts only if there is no other: by custom it
+/// is a constant.
 #[derive(Debug, Clone, Default)]
 pub struct Symbols {
     values: HashMap<String, u16>,
-    /// By address as the console sees it: 13 bits.
+    /// The names by address, 13 bits.
     names: BTreeMap<u16, String>,
-    /// The names of bytes in RAM; empty where the kinds of symbols are not known.
+    /// The names of bytes in RAM; empty if the kinds of symbols are unknown.
     variables: BTreeSet<String>,
     /// The sources of a cartridge with an ARM processor.
     pub sources: Sources,
 }
 
-/// A line that is no symbol.
+/// A line that is not a symbol.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
-#[error("line {line} is no symbol; expected a dasm symbol file such as `-s` writes")]
+#[error("line {line} is not a symbol; expected a dasm symbol file such as `-s` writes")]
 pub struct SymbolsError {
     /// Line, from 1.
     pub line: usize,
@@ -39,7 +39,7 @@ impl Symbols {
                 (Some(name), Some(value)) => (name, value),
                 (Some(_), None) => return Err(SymbolsError { line: index + 1 }),
             };
-            // Values beyond 16 bits and strings are no addresses.
+            // Values beyond 16 bits and strings are not addresses.
             match u32::from_str_radix(value, 16) {
                 Ok(value) => symbols.add(name, value),
                 Err(_) if value.starts_with(['"', '-', '?']) => {}
@@ -58,30 +58,29 @@ impl Symbols {
         symbols
     }
 
-    /// The same symbols; these names are variables in RAM, all others are not.
+    /// The same symbols, with only these names as variables in RAM.
     pub fn with_variables<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Symbols {
         self.variables.extend(names.into_iter().map(str::to_owned));
         self
     }
 
-    /// Adds a symbol, unless its name is known.
+    /// Adds a symbol, unless its name exists.
     pub fn add_new(&mut self, name: &str, value: u32) {
         if !self.values.contains_key(name) {
             self.add(name, value);
         }
     }
 
-    /// The address of a variable in RAM. Where the kinds of symbols are not known, a variable has
-    /// a name with small letters, the best one of its address.
+    /// The address of a variable in RAM. If the kinds of symbols are unknown, a variable is the
+    /// best name of its address, with small letters.
     pub fn variable(&self, name: &str) -> Option<u16> {
         let address = self.value(name)?;
         let is_ram = (0x80..=0xff).contains(&address);
-        let is_variable = match self.knows_variables() {
-            true => self.variables.contains(name) && (is_ram || address & 0x1000 != 0),
-            false => {
-                let is_best = self.name(address) == Some(name);
-                is_ram && is_best && name.chars().any(char::is_lowercase)
-            }
+        let is_variable = if self.knows_variables() {
+            self.variables.contains(name) && (is_ram || address & 0x1000 != 0)
+        } else {
+            let is_best = self.name(address) == Some(name);
+            is_ram && is_best && name.chars().any(char::is_lowercase)
         };
         is_variable.then_some(address)
     }
@@ -130,15 +129,15 @@ impl Symbols {
     }
 }
 
-/// The best name of an address ranks lowest: no local label, not in capitals, first in the
-/// alphabet.
+/// The rank of a name. The best name of an address has the lowest rank: not local, not in capitals,
+/// first in the alphabet.
 fn rank(name: &str) -> (bool, bool, &str) {
     let local = name.contains('.');
     let capitals = !name.chars().any(char::is_lowercase);
     (local, capitals, name)
 }
 
-/// The TIA's registers to write, from $00.
+/// The TIA's write registers, from $00.
 const TIA_WRITE: [&str; 45] = [
     "VSYNC", "VBLANK", "WSYNC", "RSYNC", "NUSIZ0", "NUSIZ1", "COLUP0", "COLUP1", "COLUPF",
     "COLUBK", "CTRLPF", "REFP0", "REFP1", "PF0", "PF1", "PF2", "RESP0", "RESP1", "RESM0", "RESM1",
@@ -147,18 +146,18 @@ const TIA_WRITE: [&str; 45] = [
     "RESMP0", "RESMP1", "HMOVE", "HMCLR", "CXCLR",
 ];
 
-/// The names of the TIA's registers to write, by address from $00.
+/// The names of the TIA's write registers, by address from $00.
 pub fn tia_registers() -> &'static [&'static str] {
     &TIA_WRITE
 }
 
-/// The TIA's registers to read, from $00.
+/// The TIA's read registers, from $00.
 const TIA_READ: [&str; 14] = [
     "CXM0P", "CXM1P", "CXP0FB", "CXP1FB", "CXM0FB", "CXM1FB", "CXBLPF", "CXPPMM", "INPT0", "INPT1",
     "INPT2", "INPT3", "INPT4", "INPT5",
 ];
 
-/// What the console itself calls an address, by how it is accessed: TIA and RIOT registers.
+/// The name of a TIA or RIOT register at an address, for a read or a write.
 pub fn register_name(address: u16, write: bool) -> Option<&'static str> {
     match address {
         0x00..=0x3f if write => TIA_WRITE.get(usize::from(address)).copied(),

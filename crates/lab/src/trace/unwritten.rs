@@ -1,5 +1,5 @@
-//! Reads of RAM that nothing has written since power-on: the commonest fault of programs that run
-//! on one console and not on another.
+//! Reads of RAM that nothing has written since power-on, the most frequent fault of programs that
+//! run on one console but not on another.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Place, Step, address::Device};
@@ -14,7 +14,7 @@ pub struct Unwritten {
 /// A read of a cell of RAM that nothing has written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnwrittenRead {
-    /// When the instruction began.
+    /// The time of the instruction's start.
     pub place: Place,
     /// The instruction, before its execution.
     pub step: Step,
@@ -32,7 +32,7 @@ impl Default for Unwritten {
 }
 
 impl Unwritten {
-    /// Takes note of an instruction before it runs. All of a run must be shown, from power-on.
+    /// Notes an instruction before it runs. It must see all instructions since power-on.
     pub fn see(&mut self, step: &Step) {
         if self.first.is_none()
             && let Some(address) = self.reads(step)
@@ -51,8 +51,8 @@ impl Unwritten {
         self.first.as_ref()
     }
 
-    /// The first unwritten cell that an instruction uses. Reads that the processor makes and
-    /// ignores, as of the base of an indexed address, do not count.
+    /// The first unwritten cell that an instruction uses. Reads that the processor ignores do not
+    /// count, such as the read at the base of an indexed address.
     fn reads(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();

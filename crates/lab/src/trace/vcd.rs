@@ -11,7 +11,7 @@ use vcs::{
 
 /// Format name in the dump's comment.
 pub const VCD_FORMAT: &str = "crownhead-vcd";
-/// Its version: raised when a signal goes, or changes its meaning.
+/// Version of that format. It grows when a signal is removed or changes its meaning.
 pub const VCD_VERSION: u32 = 1;
 
 /// Scope, name and bits of each wire, in the order of [`Wire`].
@@ -69,7 +69,7 @@ enum Wire {
     X,
     Y,
     Color,
-    /// Player 0, and the other objects behind it.
+    /// Player 0; the other objects follow.
     Objects,
     Collisions = 19,
     Audio0,
@@ -81,7 +81,7 @@ enum Wire {
     YRegister,
     Pc,
     Sp,
-    /// Flag N, and the others behind it.
+    /// Flag N; the other flags follow.
     Flags,
 }
 
@@ -93,17 +93,17 @@ const CLOCKS: [Wire; 3] = [Wire::Clk, Wire::Phi0, Wire::X];
 /// One bus cycle with the signals of its three color clocks.
 #[derive(Debug, Clone, Copy)]
 pub struct WaveCycle {
-    /// Where the cycle begins.
+    /// The place of the cycle's start.
     pub place: Place,
-    /// Its number.
+    /// The number of the cycle.
     pub number: u64,
-    /// What is on the bus.
+    /// The bus cycle.
     pub bus: BusCycle,
     /// The TIA during its color clocks.
     pub clocks: [Signals; 3],
-    /// The timer's value at its start.
+    /// The timer's value at the start of the cycle.
     pub intim: u8,
-    /// The registers at its start.
+    /// The registers at the start of the cycle.
     pub registers: Registers,
 }
 
@@ -114,7 +114,7 @@ pub struct VcdWriter {
     values: [Option<u32>; WIRES.len()],
     /// The moment whose changes are being written.
     now: Option<u64>,
-    /// Without the wires that only count time.
+    /// True to leave out the wires that only count time.
     compact: bool,
 }
 

@@ -15,7 +15,7 @@ use picture::{picture_differs, region_differs};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// True for expectations about the frame of their place: they wait until it is complete.
+/// True for expectations about the frame of their place, which are judged at the end of that frame.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -104,19 +104,19 @@ pub(super) fn at_place(
     }
 }
 
-/// The verdict on a wait that has ended without what it waits for.
-pub(super) fn in_vain(verdict: Verdict, frames: u64) -> Verdict {
+/// The verdict on a wait that has timed out.
+pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     match verdict {
         Verdict::Met => Verdict::Met,
         Verdict::Differs(difference) => Difference::nothing(format!(
-            "waited {frames} frames in vain: {}; the run ends here",
+            "waited {frames} frames without success: {}; the run ends here",
             difference.text
         )),
     }
 }
 
-/// True if an expectation depends on frames before the present one, which may differ between
-/// machines that have become equal.
+/// True if an expectation depends on earlier frames, which may differ between machines that have
+/// become equal.
 pub(super) fn looks_back(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -127,7 +127,7 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
     )
 }
 
-/// What to do about hashes that differ: they show that something differs, not what.
+/// Advice on hashes that differ, which do not show the difference.
 const TAKE_TEXT: &str = "take the hash away, and `verify --update` records the picture as text: \
     that names the pixel and gives both pictures";
 const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces \
@@ -136,9 +136,10 @@ const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that diffe
 fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) -> Verdict {
     let least = lines.iter().min().copied().unwrap_or_default();
     let most = lines.iter().max().copied().unwrap_or_default();
-    let renewed = match least == most {
-        true => least.to_string(),
-        false => format!("{least}..{most}"),
+    let renewed = if least == most {
+        least.to_string()
+    } else {
+        format!("{least}..{most}")
     };
     let Some(wanted) = wanted else {
         return Difference::verdict(not_recorded("the number of scanlines", &renewed), renewed);
@@ -202,7 +203,7 @@ fn cycles(ends: [&Address; 2], wanted: &Wanted, since: u64, run: &ScriptRun<'_>)
         let verdict = number(&what, wanted, cycles, run.symbols(), shown, &advice);
         verdict.after(&format!("{from}..{to}"))
     };
-    // What holds for the shortest and the longest pass holds for all.
+    // If the shortest and the longest pass meet the expectation, all passes do.
     match judge(1, "longest") {
         Verdict::Met => judge(0, "shortest"),
         differs => differs,

@@ -12,7 +12,7 @@ use vcs::{Hash, Machine, tia::Written};
 
 const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
 
-/// Judges an expectation of the moment; all others are met.
+/// Judges an expectation of the moment. All other expectations count as met.
 pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     match expectation {
         Expectation::Ram(RamWanted::Hash(wanted)) => {
@@ -39,8 +39,8 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-/// True if an expectation of the moment holds. The same as [`judge`], but fast: a script that waits
-/// asks before each instruction.
+/// True if an expectation of the moment holds. Faster than [`judge`]: a waiting script asks before
+/// each instruction.
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());
@@ -128,12 +128,13 @@ fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
         (_, None) => return Difference::unknown_symbol(to),
         (Some(from), Some(to)) => (from & 0x1fff, to & 0x1fff),
     };
-    match (from..=to).contains(&(pc & 0x1fff)) {
-        true => Verdict::Met,
-        false => Difference::verdict(
+    if (from..=to).contains(&(pc & 0x1fff)) {
+        Verdict::Met
+    } else {
+        Difference::verdict(
             format!("the instruction in progress is at {renewed}"),
             renewed,
-        ),
+        )
     }
 }
 
@@ -158,7 +159,7 @@ fn tia(register: u8, wanted: &Wanted, run: &ScriptRun<'_>) -> Verdict {
     number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
 }
 
-/// The bits of a value that the chip keeps: the others do not count.
+/// The bits of a value that the chip stores. The other bits do not count.
 fn kept(written: Written, value: u16) -> Address {
     Address {
         symbol: None,

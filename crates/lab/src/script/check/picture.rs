@@ -26,18 +26,18 @@ pub(super) fn picture_differs(expected: Option<&Frame>, actual: &Frame, tv: &str
     }))
 }
 
-/// Where two pictures differ first.
+/// The first difference between two pictures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureDifference {
     frame: u64,
-    /// Scanlines of both.
+    /// Number of scanlines of each picture.
     lines: [usize; 2],
-    /// Scanline, pixel and the two colors there.
+    /// Scanline, pixel and the two colors of the first difference.
     first: Option<(usize, usize, [u8; 2])>,
     pixels: usize,
 }
 
-/// Where the second picture differs first from the first one; `None` when nowhere.
+/// Finds the first difference between two pictures; `None` if they are equal.
 pub fn picture_difference(expected: &Frame, actual: &Frame) -> Option<PictureDifference> {
     let pairs = || expected.pixels.iter().zip(&actual.pixels).enumerate();
     let mut different = pairs().filter(|(_, (a, b))| !pixel_is(**a, **b));
@@ -70,7 +70,7 @@ impl std::fmt::Display for PictureDifference {
     }
 }
 
-/// The actual frame, with the pixels left open that the expected one leaves open.
+/// The actual frame, with the same pixels left open as in the expected frame.
 fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     let mut shown = actual.clone();
     let pairs = shown.pixels.iter_mut().zip(&expected.pixels);
@@ -80,7 +80,7 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     shown
 }
 
-/// The verdict on a part of a picture that is not as it should be, or has not been recorded yet.
+/// The verdict on a part of a picture that differs, or has not been recorded yet.
 pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();

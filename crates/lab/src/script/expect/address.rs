@@ -1,4 +1,4 @@
-//! Numbers that may be named: an address or a value as a number, or as a symbol with an offset.
+//! Addresses and values: a number, or a symbol with an offset.
 
 use super::super::{ScriptError, words, words::Words};
 use crate::trace::Symbols;
@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Address {
     /// Name in the symbol file.
     pub symbol: Option<String>,
-    /// Added to the symbol's value.
+    /// The number, or the offset from the symbol's value.
     pub offset: u16,
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Address {
     }
 }
 
-/// How a number must compare with another.
+/// The required relation of a number to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Relation {
@@ -68,7 +68,7 @@ pub enum Relation {
     AtLeast,
 }
 
-/// The relations as they are written.
+/// The relations and their spelling.
 const RELATIONS: [(&str, Relation); 7] = [
     ("=", Relation::Equal),
     ("==", Relation::Equal),
@@ -80,13 +80,13 @@ const RELATIONS: [(&str, Relation); 7] = [
 ];
 
 impl Relation {
-    /// The relation that a word is.
+    /// The relation of that spelling.
     pub(in super::super) fn parse(word: &str) -> Option<Relation> {
         let found = RELATIONS.iter().find(|(text, _)| *text == word);
         found.map(|(_, relation)| *relation)
     }
 
-    /// True if the numbers compare so.
+    /// True if the relation holds between the numbers.
     pub fn holds(self, left: u64, right: u64) -> bool {
         match self {
             Relation::Equal => left == right,
@@ -98,7 +98,7 @@ impl Relation {
         }
     }
 
-    /// The number to compare with so that `actual` passes.
+    /// The number to compare with for which `actual` passes.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
@@ -116,7 +116,7 @@ impl fmt::Display for Relation {
     }
 }
 
-/// What a number must be: a relation, and the number to compare with; `None` is one that has not
+/// The required value: a relation, and the number to compare with. `None` if the number has not
 /// been recorded yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
@@ -127,7 +127,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Reads `= VALUE`; without a relation it is `=`.
+    /// Reads `= VALUE`. The relation is `=` if it is left out.
     pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<Wanted, ScriptError> {
         let relation = Relation::parse(words.peek().text);
         if relation.is_some() {

@@ -5,7 +5,7 @@ use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// A condition to check. `None` is a value that has not been recorded yet.
+/// A condition to check. A value of `None` has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// The frame of the place as text.
@@ -14,16 +14,16 @@ pub enum Expectation {
     PictureHash(Option<Hash>),
     /// A part of the frame of the place as text.
     Region {
-        /// Which part.
+        /// The part.
         region: Region,
-        /// Its pixels, row by row.
+        /// The pixels, row by row.
         rows: Option<Vec<u8>>,
     },
     /// The hash of a part of the frame of the place.
     RegionHash {
-        /// Which part.
+        /// The part.
         region: Region,
-        /// The hash of its pixels, row by row.
+        /// The hash of the pixels, row by row.
         hash: Option<Hash>,
     },
     /// The hash of the samples since a frame.
@@ -33,15 +33,15 @@ pub enum Expectation {
         /// The first frame whose samples count.
         since: u64,
     },
-    /// RAM at the place.
+    /// RAM.
     Ram(RamWanted),
-    /// The instruction in progress begins in this range.
+    /// The range in which the current instruction begins.
     Pc(Option<(Address, Address)>),
-    /// Scanlines of the frame of the place, and of all frames since another.
+    /// Number of scanlines of the frame of the place, and of all frames since another one.
     FrameLines {
-        /// How many.
+        /// The required number.
         lines: Option<RangeInclusive<u16>>,
-        /// First frame that must have this number.
+        /// The first frame that must have this number of scanlines.
         since: Option<u64>,
     },
     /// The chain of frame records since a frame.
@@ -58,48 +58,48 @@ pub enum Expectation {
         /// The frame with which it begins.
         since: u64,
     },
-    /// A register of the TIA as it was written last.
+    /// The last value written to a register of the TIA.
     Tia {
         /// Its address, $00..=$2C.
         register: u8,
-        /// What it must be.
+        /// The required value.
         wanted: Wanted,
     },
     /// A collision latch.
     Collision {
         /// Output bits of the two objects, in the order p0 m0 p1 m1 bl pf; `None` is any two.
         pair: Option<[usize; 2]>,
-        /// Set or not.
+        /// True for a set latch.
         on: Option<bool>,
     },
     /// The lowest stack pointer since a frame.
     Stack {
-        /// What it must be.
+        /// The required value.
         wanted: Wanted,
         /// The first frame that counts.
         since: u64,
     },
-    /// Cycles from one instruction to another, in every pass since a frame.
+    /// Number of cycles from one instruction to another, in every pass since a frame.
     Cycles {
         /// Address of the first instruction.
         from: Address,
-        /// Address of the instruction whose start is the end.
+        /// Address of the instruction at whose start the pass ends.
         to: Address,
-        /// How many.
+        /// The required number.
         wanted: Wanted,
         /// The first frame in which a pass may begin.
         since: u64,
     },
-    /// The bank of the instruction in progress.
+    /// The bank of the current instruction.
     Bank(Wanted),
     /// All calls of ARM code since power-on have returned.
     NoArmFault,
 }
 
-/// What RAM must hold.
+/// The required content of RAM.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RamWanted {
-    /// All of it, as a hash.
+    /// The hash of the whole RAM.
     Hash(Option<Hash>),
     /// Bytes from an address on.
     Bytes(Address, Vec<ByteWanted>),
@@ -107,12 +107,12 @@ pub enum RamWanted {
     Value(Address, Wanted),
 }
 
-/// What a byte must be.
+/// The required value of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByteWanted {
-    /// This.
+    /// This value.
     Is(u8),
-    /// Anything: `..`.
+    /// Any value: `..`.
     Any,
     /// Not recorded yet: `?`.
     Open,

@@ -1,4 +1,4 @@
-//! Expectations, and how they are written.
+//! Expectations, and their syntax.
 
 mod address;
 mod kinds;
@@ -30,11 +30,11 @@ pub(super) const KINDS: [&str; 13] = [
 pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
 /// The objects in the order of their output bits.
 pub(super) const OBJECTS: [&str; 6] = ["p0", "m0", "p1", "m1", "bl", "pf"];
-/// The first frame in which the stack counts: a program clears its memory in frame 0, often by
+/// The first frame in which the stack is checked. In frame 0 a program clears its memory, often by
 /// pushes.
 const STACK_SINCE: u64 = 1;
 
-/// Reads an expectation, whose first word has been taken; a picture's `|` lines come later.
+/// Reads an expectation after its first word. A picture's `|` lines are read later.
 pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let kind = words.take();
     let expectation = match kind.text {
@@ -84,7 +84,7 @@ pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptErro
     }
 }
 
-/// Expectations of the moment; `None` for another word.
+/// Reads an expectation of the moment; `None` for another word.
 fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, ScriptError> {
     Ok(Some(match kind {
         "ram" => Expectation::Ram(ram(words)?),
@@ -101,9 +101,10 @@ fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, S
 }
 
 fn since(words: &mut Words<'_>) -> Result<Option<u64>, ScriptError> {
-    match words.accept("since") {
-        true => words.number("a frame", u64::MAX).map(Some),
-        false => Ok(None),
+    if words.accept("since") {
+        words.number("a frame", u64::MAX).map(Some)
+    } else {
+        Ok(None)
     }
 }
 
@@ -178,7 +179,7 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     Ok(Expectation::FrameLines { lines, since })
 }
 
-/// The address of a register by its name or as a number; strobes hold nothing.
+/// Reads a register by its name or as a number. Strobes have no value.
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
     let word = words.take();
     let names = tia_registers();

@@ -6,7 +6,7 @@ use crate::trace::Region;
 use std::ops::RangeInclusive;
 use vcs::television::{MAX_SCANLINES, WIDTH};
 
-/// Reads what follows `expect picture`.
+/// Reads the words after `expect picture`.
 pub(super) fn picture(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     if words.is_empty() {
         return Ok(Expectation::Picture(None));
@@ -25,12 +25,11 @@ pub(super) fn picture(words: &mut Words<'_>) -> Result<Expectation, ScriptError>
         region.pixels = range(words, "pixels", WIDTH)?;
     }
     let rows = None;
-    match words.is_empty() {
-        true => Ok(Expectation::Region { region, rows }),
-        false => {
-            let hash = words.hash()?;
-            Ok(Expectation::RegionHash { region, hash })
-        }
+    if words.is_empty() {
+        Ok(Expectation::Region { region, rows })
+    } else {
+        let hash = words.hash()?;
+        Ok(Expectation::RegionHash { region, hash })
     }
 }
 

@@ -1,17 +1,17 @@
-//! How a run advances: by frames, instructions or cycles.
+//! Advances a run by frames, instructions or cycles.
 
 use super::ScriptRun;
 use crate::script::{Action, Event, Expectation};
 use vcs::{BusCycle, Frame, Place, Step};
 
 impl ScriptRun<'_> {
-    /// Runs to the end of the frame in progress; `None` when the run has ended before.
+    /// Runs to the end of the current frame; `None` if the run ends before that.
     pub fn frame(&mut self) -> Option<&Frame> {
         self.next_frame(true).then_some(&self.last_frame)
     }
 
-    /// The same, but a frame has a picture only if the script asks for it. False when the run
-    /// has ended before.
+    /// Runs to the end of the current frame, and draws it only if the script asks for it. False if
+    /// the run ends before that.
     pub fn skip_frame(&mut self) -> bool {
         self.next_frame(false)
     }
@@ -43,15 +43,15 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// True if the script may ask for the picture of this frame or the next one, whose first lines
-    /// are drawn before the end of this one is certain.
+    /// True if the script may ask for the picture of this frame or the next one. The first lines of
+    /// the next frame are drawn before the end of this one is certain.
     fn is_asked_for(&self) -> bool {
         let next = self.script.events.get(self.next);
         !self.waiting.is_empty()
             || next.is_some_and(|event| self.moved(event).frame <= self.place.frame + 1)
     }
 
-    /// Runs one bus cycle; `None` when the run has ended.
+    /// Runs one bus cycle; `None` if the run has ended.
     pub fn cycle(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -61,8 +61,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// Runs to the next instruction and through the fetch of its opcode; `None` when the run has
-    /// ended or the processor has jammed. Waits for RDY come before.
+    /// Runs to the next instruction, through waits for RDY and the fetch of its opcode; `None` if
+    /// the run has ended or the processor has jammed.
     pub fn instruction(&mut self) -> Option<Step> {
         while self.act() {
             match self.advance(false) {
@@ -74,8 +74,8 @@ impl ScriptRun<'_> {
         None
     }
 
-    /// Runs to the next instruction and passes it to `see`; false when the run has ended or the
-    /// processor has jammed. Skips waits for RDY where that changes nothing: for callers that need
+    /// Runs to the next instruction and passes it to `see`; false if the run has ended or the
+    /// processor has jammed. Skips waits for RDY where that changes nothing. For callers that need
     /// only the steps.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
@@ -90,7 +90,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// A step of [`ScriptRun::some_instructions`]; what watches the instructions sees them, too.
+    /// Advances by a step of [`ScriptRun::some_instructions`], and shows the instructions to the
+    /// watch.
     fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
         // While the script waits, each instruction may be the last one.
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
@@ -103,7 +104,7 @@ impl ScriptRun<'_> {
         progress
     }
 
-    /// One cycle, or with `quick` all repetitions of a read that RDY holds up.
+    /// Advances by one cycle, or with `quick` by all repetitions of a read that RDY holds.
     fn advance(&mut self, quick: bool) -> Progress {
         let boundary = self.machine.cpu().at_instruction();
         let before = boundary.then(|| self.machine.before(self.place));
@@ -121,7 +122,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Like [`ScriptRun::cycle`], but skips the repetitions of a read that RDY holds up.
+    /// Runs one bus cycle like [`ScriptRun::cycle`], but skips the repetitions of a read that RDY
+    /// holds.
     pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -134,8 +136,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// True when the script has no event in this scanline and the given number of further ones, so
-    /// that [`ScriptRun::act`] has nothing to do; a frame may begin.
+    /// True if the script has no event in this scanline and that many further ones, so
+    /// [`ScriptRun::act`] has nothing to do. A frame may begin in them.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -153,7 +155,7 @@ impl ScriptRun<'_> {
         self.machine.cycle()
     }
 
-    /// True when nothing happens before the next frame has begun.
+    /// True if the script has no event before the start of the next frame.
     fn quiet_frame(&self) -> bool {
         let next_frame = self.place.frame + 1;
         if self.end < Place::frame(next_frame) && self.waiting.is_empty() {
@@ -163,16 +165,16 @@ impl ScriptRun<'_> {
             .iter()
             .take_while(|event| self.moved(event).frame <= next_frame);
         soon.clone().all(|event| self.moved(event).frame == next_frame)
-            // The address of the instruction in progress is known only from its first cycle.
+            // The address of the current instruction is known only from its first cycle on.
             && !soon.into_iter().any(asks_for_pc)
     }
 }
 
-/// What has come of a cycle.
+/// The result of a cycle.
 enum Progress {
     /// An instruction has begun.
     Fetched(Step),
-    /// An instruction is in progress, or RDY holds up its fetch.
+    /// An instruction is in progress, or RDY holds its fetch.
     Waits,
     /// The processor has jammed.
     Jammed,

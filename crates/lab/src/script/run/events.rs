@@ -1,4 +1,4 @@
-//! What happens at the places of a script, and at the ends of frames.
+//! The events of a script, and the ends of frames.
 
 use super::{History, ScriptRun, Wait, is_due, switch_on};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 use vcs::Place;
 
 impl ScriptRun<'_> {
-    /// Does what is due before the next cycle, which [`ScriptRun::cycle`] would do too; false when
-    /// the run has ended. For callers that read the machine before the cycle.
+    /// Performs the events before the next cycle, as [`ScriptRun::cycle`] would; false if the run
+    /// has ended. For callers that read the machine before the cycle.
     pub fn act(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
@@ -25,7 +25,7 @@ impl ScriptRun<'_> {
             }
             self.next += 1;
             if let Some(happened) = &mut self.happened {
-                // After a wait it happens where that ended.
+                // After a wait, the event happens where the wait has ended.
                 let at = if self.shift == 0 {
                     place
                 } else {
@@ -62,7 +62,7 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Judges an expectation for this run and those that follow it.
+    /// Judges an expectation for this run and its followers.
     fn judge(
         &mut self,
         event: usize,
@@ -79,9 +79,10 @@ impl ScriptRun<'_> {
         let looks_back = check::looks_back(expectation);
         let mut followers = std::mem::take(&mut self.followers);
         for follower in &mut followers {
-            let verdict = match looks_back {
-                true => judge(self, &follower.history),
-                false => verdict.clone(),
+            let verdict = if looks_back {
+                judge(self, &follower.history)
+            } else {
+                verdict.clone()
             };
             follower.outcomes.push(outcome(verdict));
         }
@@ -89,7 +90,7 @@ impl ScriptRun<'_> {
         self.outcomes.push(outcome(verdict));
     }
 
-    /// Where an event happens, after the waits before it.
+    /// The place of an event, moved by the waits before it.
     pub(super) fn moved(&self, event: &Event) -> Place {
         Place {
             frame: event.place.frame.saturating_add(self.shift),
@@ -97,7 +98,7 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// True if no wait is in progress, or if it ends here.
+    /// True if no wait is in progress, or if the wait ends here.
     fn wait_is_over(&mut self) -> bool {
         let Some(wait) = self.wait else {
             return true;
@@ -121,12 +122,12 @@ impl ScriptRun<'_> {
         if self.place.frame < wait.from + wait.within {
             return false;
         }
-        // What comes after depends on it, so the run ends.
+        // Later events depend on the wait, so the run ends.
         self.wait = None;
         self.end = self.place;
         self.next = self.script.events.len();
         let judge = |run: &ScriptRun<'_>, history: &History| {
-            check::in_vain(check::at_place(until, run, history), wait.within)
+            check::timed_out(check::at_place(until, run, history), wait.within)
         };
         self.judge(wait.event, until, self.place.frame, judge);
         true
@@ -155,7 +156,7 @@ impl ScriptRun<'_> {
         place
     }
 
-    /// Sees where the machine is now; true when that is another frame.
+    /// Notes the place of the machine; true if a new frame has begun.
     pub(super) fn notice(&mut self) -> bool {
         let before = self.place.frame;
         self.place = self.machine_place();

@@ -1,11 +1,10 @@
-//! A script with waits as one without them: where they ended is found by a run.
+//! Turns a script with waits into one without, by running it.
 
 use super::ScriptRun;
 use crate::script::{Action, Event, Script, Verdict};
 
 impl Script {
-    /// True if something in the script happens only when something holds, at a place that only a
-    /// run shows.
+    /// True if the script waits, so the places of its events are known only after a run.
     pub fn has_waits(&self) -> bool {
         let mut events = self.events.iter();
         events.any(|event| matches!(event.action, Action::Wait { .. }))
@@ -13,11 +12,11 @@ impl Script {
 }
 
 impl ScriptRun<'_> {
-    /// Runs to the end. The same events, but for the waits, at the places where they happened: the
-    /// same cartridge with the same power-on runs the same way by it.
+    /// Runs to the end. Returns the events without the waits, at the places where they happened.
+    /// The same cartridge with the same power-on state runs in the same way by it.
     ///
     /// # Errors
-    /// The index of the wait that was in vain.
+    /// The index of the wait that timed out.
     pub fn without_waits(self) -> Result<Script, usize> {
         let mut run = self.with_events();
         while run.skip_frame() {}

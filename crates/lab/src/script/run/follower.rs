@@ -1,9 +1,9 @@
-//! Runs that follow an equal one.
+//! Followers: runs whose machine has become equal to that of another run.
 
 use super::history::History;
 use crate::script::Outcome;
 
-/// A run whose machine has become equal to another: only what it has been through differs.
+/// A run whose machine has become equal to another. Only its history differs.
 #[derive(Debug, Clone)]
 pub(super) struct Follower {
     pub number: usize,
@@ -11,7 +11,7 @@ pub(super) struct Follower {
     pub outcomes: Vec<Outcome>,
 }
 
-/// What two runs must have in common to be equal from now on.
+/// The state that two runs must share to be equal from now on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Future {
     pub(super) machine: vcs::Hash,

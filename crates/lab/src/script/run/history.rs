@@ -1,25 +1,26 @@
-//! What expectations want to know of the frames so far.
+//! The history of a run: hashes and counts of the frames so far, for expectations.
 
 use super::super::{Action, Expectation, Script};
 use crate::trace::{AudioHash, FrameRecord};
 use vcs::{Hash, television::Sample};
 
-/// Hashes and counts over the frames so far, of those kinds that the script asks for.
+/// Hashes and counts of the frames so far, as far as the script needs them.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
-    /// Scanlines of every frame from `lines_from` on.
+    /// Number of scanlines of every frame from `lines_from` on.
     pub lines: Option<Vec<u16>>,
-    /// The frame that those begin with.
+    /// The first frame of `lines`.
     pub lines_from: u64,
-    /// The sound since each frame that an expectation names.
+    /// The hash of the sound since each frame that an expectation names.
     audio: Vec<(u64, AudioHash)>,
-    /// The chain since each frame that an expectation names, of records and of what is shown.
+    /// The chains since each frame that an expectation names: of records, and of pictures and
+    /// sound.
     chains: Vec<(u64, Hash)>,
     shown: Vec<(u64, Hash)>,
 }
 
 impl History {
-    /// What a script asks for, from a frame on.
+    /// A history from a frame on, with the hashes and counts that the script needs.
     pub fn new(script: &Script, from: u64) -> History {
         let mut history = History {
             lines_from: from,
@@ -43,12 +44,12 @@ impl History {
         history
     }
 
-    /// Keeps the chain since a frame.
+    /// Starts the chain since a frame.
     pub fn keep_chain(&mut self, since: u64) {
         keep(&mut self.chains, since);
     }
 
-    /// Keeps the chain of pictures and sound since a frame.
+    /// Starts the chain of pictures and sound since a frame.
     pub fn keep_shown(&mut self, since: u64) {
         keep(&mut self.shown, since);
     }
@@ -58,7 +59,7 @@ impl History {
         !self.chains.is_empty() || !self.shown.is_empty()
     }
 
-    /// The sound since a frame.
+    /// The hash of the sound since a frame.
     pub fn audio(&self, since: u64) -> Hash {
         let found = self.audio.iter().find(|(known, _)| *known == since);
         found.map_or(Hash::default(), |(_, audio)| audio.finish())

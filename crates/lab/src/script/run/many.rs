@@ -1,4 +1,4 @@
-//! Runs that have become equal and are run once for all of them.
+//! Runs that have become equal: only one of them runs, for all.
 
 use super::{
     ScriptRun,
@@ -13,8 +13,8 @@ impl<'a> ScriptRun<'a> {
         self
     }
 
-    /// What another run of the same script must have in common with this one to be equal from now
-    /// on: compare it between two cycles, best where a frame begins.
+    /// The state that another run of the same script must share to be equal from now on. Compare it
+    /// between two cycles, best at the start of a frame.
     pub fn future(&self) -> Future {
         Future {
             machine: self.machine.future(),
@@ -34,8 +34,8 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Lets other runs follow this one. Their [`ScriptRun::future`] must be the same. They are not run
-    /// any more, but have results.
+    /// Makes another run a follower of this one. Both must have the same [`ScriptRun::future`]. A
+    /// follower is no longer run, but has results.
     pub fn lead(&mut self, other: ScriptRun<'a>) {
         self.followers.push(Follower {
             number: other.number,
@@ -45,16 +45,15 @@ impl<'a> ScriptRun<'a> {
         self.followers.extend(other.followers);
     }
 
-    /// The numbers of this run and of those that follow it, and what has become of the
-    /// expectations in each.
+    /// The numbers of this run and its followers, each with the outcomes of its expectations.
     pub fn results(&self) -> impl Iterator<Item = (usize, &[Outcome])> {
         let followers = self.followers.iter();
         let followers = followers.map(|follower| (follower.number, follower.outcomes.as_slice()));
         std::iter::once((self.number, self.outcomes())).chain(followers)
     }
 
-    /// True if the script switches the console off and on again: then no two runs with different
-    /// power-on states are equal before.
+    /// True if the script switches the console off and on again. Before that, runs with different
+    /// power-on states are never equal.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
         let again = |event: &Event| event.action == Action::PowerCycle;

@@ -163,7 +163,7 @@ impl<'a> ScriptRun<'a> {
         self.script.setup.tv.as_deref().unwrap_or("ntsc")
     }
 
-    /// Where the machine is; frames count on over power cycles.
+    /// The place of the machine. The count of frames continues over power cycles.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -200,9 +200,10 @@ impl<'a> ScriptRun<'a> {
 
     /// Address of the instruction in progress, or of the next one between two.
     pub fn pc(&self) -> u16 {
-        match self.machine.cpu().at_instruction() {
-            true => self.machine.cpu().registers().pc,
-            false => self.pc,
+        if self.machine.cpu().at_instruction() {
+            self.machine.cpu().registers().pc
+        } else {
+            self.pc
         }
     }
 
@@ -239,7 +240,7 @@ impl<'a> ScriptRun<'a> {
         self.symbols
     }
 
-    /// What has become of the expectations so far.
+    /// The outcomes of the expectations so far.
     pub fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
     }
@@ -282,7 +283,7 @@ struct Wait {
     event: usize,
     /// The frame in which it began.
     from: u64,
-    /// The most frames that it may take.
+    /// Maximum number of frames of the wait.
     within: u64,
 }
 

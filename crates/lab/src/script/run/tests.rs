@@ -191,7 +191,7 @@ fn a_wait_in_vain_ends_the_run() {
     let texts = differences(lines);
     assert_eq!(texts.len(), 1, "{texts:?}");
     assert!(
-        texts[0].contains("waited 4 frames in vain: RAM at $80 is $")
+        texts[0].contains("waited 4 frames without success: RAM at $80 is $")
             && texts[0].contains("expected = $7F"),
         "{texts:?}"
     );

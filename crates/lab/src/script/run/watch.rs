@@ -1,11 +1,11 @@
-//! What expectations want to know of every instruction: the stack, and the cycles between two
+//! The watch over every instruction, for expectations: the stack, and the cycles between two
 //! places.
 
 use super::super::{Action, Address, Expectation, Script};
 use crate::trace::Symbols;
 use vcs::Step;
 
-/// What the expectations of a script ask of every instruction.
+/// The data that the expectations of a script need from every instruction.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(in super::super) struct Watch {
     stacks: Vec<Stack>,
@@ -19,25 +19,25 @@ struct Stack {
     lowest: Option<Lowest>,
 }
 
-/// The lowest stack pointer, and where it was seen first.
+/// The lowest stack pointer, and its first place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Lowest {
     /// The stack pointer.
     pub s: u8,
-    /// The instruction before which it had that value.
+    /// Address of the next instruction at that place.
     pub pc: u16,
     /// The frame.
     pub frame: u64,
 }
 
-/// Cycles from one instruction to another.
+/// The cycles from one instruction to another.
 #[derive(Debug, Clone, PartialEq)]
 struct Span {
     ends: [Address; 2],
     since: u64,
     /// The two addresses in 13 bits, if both are known.
     at: Option<[u16; 2]>,
-    /// The cycle in which the pass in progress began.
+    /// The cycle in which the current pass began.
     begun: Option<u64>,
     passes: Option<Passes>,
 }
@@ -45,14 +45,14 @@ struct Span {
 /// The shortest and the longest pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Passes {
-    /// Cycles of the shortest and of the longest.
+    /// Number of cycles of the shortest and of the longest pass.
     pub cycles: [u64; 2],
     /// The frames in which they ended.
     pub frames: [u64; 2],
 }
 
 impl Watch {
-    /// What a script asks for; `None` for nothing.
+    /// The watch for a script; `None` if its expectations need none.
     pub fn new(script: &Script, symbols: &Symbols) -> Option<Box<Watch>> {
         let mut watch = Watch::default();
         for event in &script.events {
@@ -94,7 +94,7 @@ impl Watch {
         });
     }
 
-    /// Takes note of an instruction before it runs.
+    /// Notes an instruction before it runs.
     #[inline]
     pub fn see(&mut self, step: &Step) {
         let frame = step.place.frame;
@@ -106,7 +106,7 @@ impl Watch {
         }
     }
 
-    /// The console is switched off and on: cycles count from 0 again.
+    /// Notes that the console is switched off and on: cycles count from 0 again.
     pub fn power_cycle(&mut self) {
         for span in &mut self.spans {
             span.begun = None;
