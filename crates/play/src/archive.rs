@@ -19,13 +19,13 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZIP: [u8; 4] = *b"PK\x03\x04";
 /// Extensions of cartridge images, apart from the names of bank-switch schemes.
 const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
-/// The largest directory of a zip file, in bytes: enough for 30,000 files. In memory a directory
+/// Maximum size of a zip file's directory in bytes: enough for 30,000 files. In memory a directory
 /// takes several times its size.
 const LARGEST_DIRECTORY: u64 = 4 << 20;
-/// Most names of images in an error message.
+/// Maximum number of names in an error message.
 const LISTED: usize = 5;
 
-/// Why an archive gives no image.
+/// The reason why an archive gives no image.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
@@ -51,7 +51,7 @@ pub enum ArchiveError {
     Missing {
         /// The name.
         name: String,
-        /// The images that are there.
+        /// The images in the zip file.
         images: Vec<String>,
     },
     /// The zip file has several files, and none is a cartridge image.
@@ -66,23 +66,24 @@ pub enum ArchiveError {
     Several(Vec<String>),
 }
 
-/// Unpacks a file: returns its own bytes, or the one cartridge image packed in it, with the image's
+/// Unpacks a file: returns its bytes, or the one cartridge image packed in it, with the image's
 /// name if the archive has it. Returns at most one byte more than `limit`, whatever size the
 /// archive claims.
 ///
 /// # Errors
 /// The archive is damaged, or contains several images.
 pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), ArchiveError> {
-    // An image of a cartridge's size is never an archive, whatever its first bytes are.
+    // A file with the size of a cartridge is never an archive, whatever its first bytes are.
     if bytes.len() >= 2048 && bytes.len().is_power_of_two() {
         return Ok((bytes, None));
     }
     if bytes.starts_with(&GZIP) {
         return Ok((bounded(MultiGzDecoder::new(&bytes[..]), limit)?, None));
     }
-    match bytes.starts_with(&ZIP) {
-        true => unzip(&bytes, limit).map(|(image, name)| (image, Some(name))),
-        false => Ok((bytes, None)),
+    if bytes.starts_with(&ZIP) {
+        unzip(&bytes, limit).map(|(image, name)| (image, Some(name)))
+    } else {
+        Ok((bytes, None))
     }
 }
 
@@ -91,9 +92,10 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
 /// # Errors
 /// [`ArchiveError::Zip`] for a damaged zip file.
 pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
-    match bytes.starts_with(&ZIP) {
-        true => Ok(names(&images_of(&open(bytes)?))),
-        false => Ok(Vec::new()),
+    if bytes.starts_with(&ZIP) {
+        Ok(names(&images_of(&open(bytes)?)))
+    } else {
+        Ok(Vec::new())
     }
 }
 
@@ -104,7 +106,7 @@ pub struct Listed {
     pub name: String,
     /// The CRC-32 of the image.
     pub crc: u32,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub size: u64,
 }
 
@@ -150,10 +152,10 @@ pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveEr
 
 type Archive<'a> = ZipArchive<Metered<'a>>;
 
-/// The bytes of a zip file; only some of them can be read.
+/// The bytes of a zip file. The number of bytes that can be read is limited.
 struct Metered<'a> {
     bytes: Cursor<&'a [u8]>,
-    /// How many more bytes can be read.
+    /// Number of bytes that can still be read.
     left: Rc<Cell<u64>>,
 }
 
@@ -186,7 +188,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
         0 => ArchiveError::LargeDirectory,
         _ => unreadable(error),
     })?;
-    // The files have a limit of their own.
+    // The files have a separate limit.
     left.set(u64::MAX);
     Ok(archive)
 }
@@ -217,9 +219,9 @@ fn method(number: u16) -> String {
 
 /// A file in a zip file.
 struct Member {
-    /// Its index there.
+    /// The index in the zip file.
     index: usize,
-    /// Its [`plain`] name.
+    /// The [`plain`] name.
     name: String,
 }
 
@@ -271,7 +273,7 @@ fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     Ok((file.read(&mut archive, limit)?, file.name.clone()))
 }
 
-/// The first names, and how many more there are.
+/// The first names, and the number of further ones.
 fn listed(names: &[String]) -> String {
     let first = names[..names.len().min(LISTED)].join(", ");
     match names.len().saturating_sub(LISTED) {
@@ -290,7 +292,7 @@ fn is_image(name: &str) -> bool {
     known || Scheme::from_name(extension).is_some()
 }
 
-/// True for files that no list shows: hidden files, and those that the Finder of macOS adds.
+/// True for files that are not listed: hidden files, and files that the Finder of macOS adds.
 fn is_hidden(name: &str) -> bool {
     let mut parts = name.split('/');
     parts.any(|part| part.starts_with('.') || part == "__MACOSX")
@@ -425,9 +427,10 @@ mod tests {
                 .collect();
             let files: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &[][..])).collect();
             let packed = zipped(&files);
-            match fits {
-                true => assert_eq!(images(&packed).unwrap().len(), names.len()),
-                false => assert_eq!(images(&packed).unwrap_err(), ArchiveError::LargeDirectory),
+            if fits {
+                assert_eq!(images(&packed).unwrap().len(), names.len())
+            } else {
+                assert_eq!(images(&packed).unwrap_err(), ArchiveError::LargeDirectory)
             }
         }
     }

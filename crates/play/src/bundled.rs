@@ -7,11 +7,11 @@ pub struct Bundled {
     pub name: &'static str,
     /// The ROM image.
     pub image: &'static [u8],
-    /// Its symbol file, as dasm writes it with `-s`.
+    /// The symbol file, as dasm writes it with `-s`.
     pub symbols: &'static str,
 }
 
-/// All bundled cartridges; the first is played where no other is named.
+/// All bundled cartridges. The first one is played if no other is named.
 // A constant would be in the program once for each crate that uses it.
 pub static BUNDLED: [Bundled; 2] = [
     Bundled {
@@ -34,13 +34,14 @@ impl Bundled {
 
     /// The name in a script: `bundled` for the first one, `bundled:NAME` for the others.
     pub fn script_name(&self) -> String {
-        match *self == BUNDLED[0] {
-            true => "bundled".into(),
-            false => format!("bundled:{}", self.name),
+        if *self == BUNDLED[0] {
+            "bundled".into()
+        } else {
+            format!("bundled:{}", self.name)
         }
     }
 
-    /// The bundled cartridge that a script names so.
+    /// The bundled cartridge with that name in a script.
     pub fn of_script(name: &str) -> Option<Bundled> {
         let named = |bundled: &Bundled| bundled.script_name() == name;
         BUNDLED.into_iter().find(named)

@@ -17,10 +17,10 @@ pub struct Cheat {
     pub old: Option<u8>,
 }
 
-/// The text is no cheat.
+/// The text is not a cheat.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is no cheat; write an address and a value, such as 80:FF: 80 to FF is RAM, \
+    "{0:?} is not a cheat; write an address and a value, such as 80:FF: 80 to FF is RAM, \
      F000 to FFFF the cartridge"
 )]
 pub struct NoCheat(String);

@@ -1,8 +1,8 @@
-//! Keys, pad buttons and taps as contacts that close and open, and what that means to the console.
+//! Contacts: keys, pad buttons and taps that close and open, and their effect on the console.
 //!
-//! Events go in, [`Held`] comes out once a frame. No press is lost however short: a contact changes
-//! at most once a frame, so a tap between two frames is a press in one frame and a release in the
-//! next.
+//! Events go in; [`Held`] comes out once per frame. Even the shortest press is not lost: a contact
+//! changes at most once per frame, so a tap between two frames is a press in one frame and a
+//! release in the next.
 
 use crate::controllers::PlayerInput;
 use std::collections::VecDeque;
@@ -11,7 +11,7 @@ use vcs::input::{Joystick, Switches};
 /// Left is 0, right is 1.
 pub type Port = usize;
 
-/// What a contact does for as long as it is closed.
+/// The effect of a contact while it is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
     /// Pushes a joystick: up, down, left, right, or a diagonal.
@@ -43,13 +43,13 @@ pub struct Directions {
 }
 
 impl Directions {
-    /// True for two neighbors of the four.
+    /// True for two neighboring directions.
     pub fn is_diagonal(self) -> bool {
         self.up != self.down && self.left != self.right
     }
 }
 
-/// What the players hold in one frame.
+/// The controls that the players hold in one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Held {
     /// The left and the right player.
@@ -61,7 +61,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// The console switches, with `levers` for those that stay where they are set.
+    /// The console switches; `levers` are the switches that stay in their position.
     pub fn switches(&self, levers: Switches) -> Switches {
         Switches {
             select: self.select,
@@ -71,7 +71,7 @@ impl Held {
     }
 }
 
-/// A contact closed (with what it does) or opened.
+/// A contact that has closed, with its control, or opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Change<S> {
     source: S,
@@ -81,11 +81,11 @@ struct Change<S> {
 /// All contacts. `S` names a source of events: a key, a pad's button, a finger.
 #[derive(Debug, Clone)]
 pub struct Contacts<S> {
-    /// Sources that are down now, to distinguish a press from the keyboard's repetition.
+    /// Sources that are down, for distinguishing a press from a repetition by the keyboard.
     down: Vec<S>,
-    /// Changes that no frame has seen yet.
+    /// Changes for the next frames.
     waiting: VecDeque<Change<S>>,
-    /// Contacts that are closed in the present frame.
+    /// The closed contacts in the present frame.
     held: Vec<(S, Control)>,
 }
 
@@ -100,7 +100,7 @@ impl<S> Default for Contacts<S> {
 }
 
 impl<S: Copy + PartialEq> Contacts<S> {
-    /// A source went down; a repeated press changes nothing.
+    /// Notes that a source went down. A repeated press changes nothing.
     pub fn press(&mut self, source: S, control: Control) {
         if self.block(source) {
             self.waiting.push_back(Change {
@@ -110,8 +110,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// A source went down that does nothing in the console until it is released and pressed again.
-    /// Returns true for a press that is not a repetition.
+    /// Notes that a source went down, without an effect on the console until it is released and
+    /// pressed again. Returns true for a press that is not a repetition.
     pub fn block(&mut self, source: S) -> bool {
         let first = !self.is_down(source);
         if first {
@@ -120,7 +120,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         first
     }
 
-    /// A source went up.
+    /// Notes that a source went up.
     pub fn release(&mut self, source: S) {
         if let Some(at) = self.down.iter().position(|down| *down == source) {
             self.down.swap_remove(at);
@@ -131,7 +131,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Releases every source: the window lost the focus and will not receive the events.
+    /// Releases every source. Call it when the window loses the focus, and so the events.
     pub fn release_all(&mut self) {
         for source in std::mem::take(&mut self.down) {
             self.waiting.push_back(Change {
@@ -141,8 +141,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Ends what every source does, though it is still down, for example while a menu takes the
-    /// keys. Each does nothing until it is released and pressed again.
+    /// Ends the effect of every source, for example while a menu uses the keys. A source that is
+    /// down has no effect until it is released and pressed again.
     pub fn block_all(&mut self) {
         let ends = |source: &S| Change {
             source: *source,
@@ -156,7 +156,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.down.contains(&source)
     }
 
-    /// Begins a frame: it gets at most one change of each source; the rest waits for the next.
+    /// Begins a frame, which gets at most one change of each source. The rest waits for later
+    /// frames.
     pub fn next_frame(&mut self) {
         let mut changed: Vec<S> = Vec::new();
         for change in std::mem::take(&mut self.waiting) {
@@ -177,7 +178,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.held.iter().any(|(_, held)| *held == control)
     }
 
-    /// What the players hold in the present frame.
+    /// The controls that the players hold in the present frame.
     pub fn held(&self) -> Held {
         Held {
             players: [0, 1].map(|port| self.player(port)),
@@ -202,7 +203,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         keys.fold(0, |all, key| all | key)
     }
 
-    /// All contacts of a stick together; opposite directions cancel each other.
+    /// The joystick, from all its contacts. Opposite directions cancel each other.
     fn joystick(&self, port: Port) -> Joystick {
         let mut sum = Directions::default();
         for (_, control) in &self.held {

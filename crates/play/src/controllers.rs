@@ -1,7 +1,7 @@
-//! What is plugged into the two ports, and the dials that the players turn.
+//! The controllers in the two ports, and the dials that the players turn.
 //!
-//! Keys and pad 0 belong to the left player, keys and pad 1 to the right one, the mouse to the left
-//! one. The left player plays the left port, unless the ports are swapped. Both players play a
+//! Keys and pad 0 belong to the left player, keys and pad 1 to the right one, and the mouse to the
+//! left one. The left player uses the left port, unless the ports are swapped. Both players use a
 //! pair of paddles in one port.
 
 use crate::bundled::Bundled;
@@ -11,7 +11,7 @@ use vcs::{
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
-/// The kind that is plugged in for one that was found.
+/// The kind that is plugged in for a detected kind.
 pub fn plugged(found: ControllerKind) -> ControllerKind {
     match found {
         ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
@@ -19,25 +19,25 @@ pub fn plugged(found: ControllerKind) -> ControllerKind {
     }
 }
 
-/// Part of a paddle's way that a held key turns in a frame: from end to end in a second.
+/// Part of a paddle's range that a held key turns per frame: from end to end in a second.
 const KEY_TURN: f32 = 1.0 / 60.0;
-/// Steps of a wheel in a frame while a key is held: a turn of sixteen steps in about a second.
+/// Steps of a wheel per frame while a key is held: a turn of sixteen steps in about a second.
 const KEY_STEPS: f32 = 0.25;
 /// Steps of a wheel when the mouse crosses the whole window: two turns.
 const MOUSE_STEPS: f32 = 32.0;
-/// A stick further out than this is being pushed.
+/// A stick beyond this value is pushed.
 const STICK_AT_REST: f32 = 0.05;
 
 /// Ports and dials.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Controllers {
-    /// What is plugged in, left and right.
+    /// The kinds of controllers, left and right.
     pub kinds: [ControllerKind; 2],
-    /// The left player plays the right port.
+    /// True if the left player uses the right port.
     pub swap_ports: bool,
-    /// The left player has the second paddle of the pair.
+    /// True if the left player has the second paddle of the pair.
     pub swap_paddles: bool,
-    /// 1 turns a paddle over its range across the window.
+    /// Sensitivity of the mouse: 1 turns a paddle from end to end across the window.
     pub sensitivity: f32,
     /// The part of a paddle's way that mouse, stick and keys cover; 0 is what the game uses.
     #[serde(skip)]
@@ -61,11 +61,11 @@ struct Dial {
     paddle: f32,
     /// A wheel, in steps to the right.
     wheel: f32,
-    /// The stick turns the dial; its contacts do not.
+    /// True if the stick turns the dial, not its contacts.
     by_stick: bool,
 }
 
-/// What one player holds.
+/// The controls that one player holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PlayerInput {
     /// Stick and button.
@@ -77,7 +77,7 @@ pub struct PlayerInput {
 }
 
 impl Controllers {
-    /// The given kinds, or those that the cartridge asks for.
+    /// The given kinds, or the ones that the cartridge needs.
     pub fn new(given: [Option<ControllerKind>; 2], cartridge: &Cartridge) -> Controllers {
         let mut controllers = Controllers {
             kinds: [ControllerKind::Joystick; 2],
@@ -98,11 +98,12 @@ impl Controllers {
         controllers
     }
 
-    /// Plugs in the given kinds, or those that the cartridge asks for. A second button is only
-    /// plugged in where it is given: few programs need one, and many read its pin without need.
+    /// Plugs in the given kinds, or the ones that the cartridge needs. A second button is plugged
+    /// in only if it is given: few programs need one, and many read its pin without a need.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         self.used = None;
-        // Detection takes a fifth of a second in a browser; those of the bundled games are known.
+        // Detection takes a fifth of a second in a browser; the controllers of the bundled games
+        // are known.
         let mut found = Bundled::of(cartridge.image()).map(|_| [ControllerKind::Joystick; 2]);
         self.kinds = [0, 1].map(|socket| {
             given[socket].unwrap_or_else(|| {
@@ -125,12 +126,13 @@ impl Controllers {
         socket ^ usize::from(self.swap_ports)
     }
 
-    /// The players who have a keypad.
+    /// True for each player with a keypad.
     pub fn keypads(&self) -> [bool; 2] {
         [0, 1].map(|player| self.kinds[self.player_of(player)] == ControllerKind::Keypad)
     }
 
-    /// True where the mouse turns a paddle or a wheel; its button is the left player's fire.
+    /// True if the mouse turns a paddle or a wheel. Its button is then the left player's fire
+    /// button.
     pub fn want_mouse(&self) -> bool {
         let turned = |kind: &ControllerKind| {
             matches!(kind, ControllerKind::Paddles | ControllerKind::Driving)
@@ -145,7 +147,7 @@ impl Controllers {
         socket.filter(|_| self.used.is_none() && self.range == 0.0)
     }
 
-    /// The ends of the way that the game uses are known. The paddles stay.
+    /// Sets the ends of the way that the game uses. The paddles stay.
     pub(crate) fn set_used(&mut self, used: [f32; 2]) {
         self.used = Some(used);
     }
@@ -159,19 +161,20 @@ impl Controllers {
         }
     }
 
-    /// The mouse is at this part of the window's width, -0.5 at its left edge, 0.5 at its right.
+    /// Turns the dials to the mouse's place in the window's width, from -0.5 at the left edge to
+    /// 0.5 at the right.
     pub fn mouse_at(&mut self, place: f32) {
         self.set_paddle(0, place * self.sensitivity);
         self.dials[0].by_stick = false;
     }
 
-    /// The mouse went by this part of the window's width.
+    /// Turns the dials by a move of the mouse, as a part of the window's width.
     pub fn mouse_moved(&mut self, part: f32) {
         let dial = &mut self.dials[0];
         dial.wheel += part * self.sensitivity * MOUSE_STEPS;
     }
 
-    /// The captured mouse went by this part of the window's width.
+    /// Turns the dials by a move of the captured mouse, as a part of the window's width.
     pub fn captured_moved(&mut self, part: f32) {
         let (middle, length) = self.way();
         let place = (self.dials[0].paddle - middle) / length + part * self.sensitivity;
@@ -179,12 +182,12 @@ impl Controllers {
         self.dials[0].by_stick = false;
     }
 
-    /// Both paddles in the middle.
+    /// Turns both paddles to the middle.
     pub fn center(&mut self) {
         (0..2).for_each(|player| self.set_paddle(player, 0.0));
     }
 
-    /// The stick of a player's pad is at -1 (left) ..= 1 (right).
+    /// Turns a dial to the place of a player's stick, from -1 (left) to 1 (right).
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         let pushed = axis.abs() > STICK_AT_REST;
         // A released stick centers the paddle once.
@@ -208,7 +211,7 @@ impl Controllers {
         self.dials[player].paddle = place.clamp(0.0, 1.0);
     }
 
-    /// A frame passes: held keys turn the dials.
+    /// Turns the dials by the held keys, for one frame.
     pub fn turn(&mut self, players: &[PlayerInput; 2]) {
         let (middle, length) = self.way();
         for (at, player) in players.iter().enumerate() {
@@ -222,7 +225,7 @@ impl Controllers {
         }
     }
 
-    /// What is in the ports.
+    /// The controllers in the ports.
     pub fn ports(&self, players: &[PlayerInput; 2]) -> [Controller; 2] {
         [0, 1].map(|socket| {
             let at = self.player_of(socket);
@@ -253,7 +256,7 @@ impl Controllers {
     }
 }
 
-/// What a cartridge asks for, found by running it.
+/// The kinds that a cartridge needs, found by running it.
 fn kinds_of(cartridge: &Cartridge) -> [ControllerKind; 2] {
     detect::controllers(cartridge).map(|found| found.kind)
 }

@@ -5,17 +5,18 @@ use lab::Rewind;
 use std::{collections::VecDeque, sync::Arc};
 use vcs::{Cartridge, Input, Machine};
 
-/// Frames between two remembered states. Going back runs at most this many again.
+/// Number of frames between two stored states. Going back repeats at most that many frames.
 const INTERVAL: u64 = 10;
-/// The same while time runs fast: packing a state takes as long as some frames.
+/// Number of frames between two stored states while time runs fast: packing a state takes as long
+/// as some frames.
 const HURRIED_INTERVAL: u64 = 120;
-/// Memory for states, in bytes. A state is some 5 KB where the picture is calm and at most 60 KB,
-/// so this is enough for 90 seconds at least, and for five minutes in most games.
+/// Memory for states in bytes. A state takes about 5 KB if the picture is calm, and at most 60 KB.
+/// So this is enough for at least 90 seconds, and for five minutes in most games.
 const LIMIT: usize = 32 << 20;
-/// Most states that are kept: five minutes.
+/// Maximum number of stored states: five minutes.
 const STATES: usize = 1800;
 
-/// What changes a game besides the input.
+/// The changes of a game besides the input: cheats and collisions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Aid {
     /// Bytes of RAM that are written before each frame.
@@ -31,22 +32,23 @@ impl Aid {
     }
 }
 
-/// What is needed to go back.
+/// The data for going back in time.
 #[derive(Debug)]
 pub struct History {
     states: Rewind,
-    /// The frame that follows each state.
+    /// The frame after each state.
     marks: VecDeque<u64>,
-    /// Each change of the input and the frame it came before; the first at power-on.
+    /// Each change of the input, with the first frame that has it. The first change is at power-on.
     changes: Vec<(u64, Input)>,
-    /// Each change of the aid, and the frame it came before; none before the first.
+    /// Each change of the aid, with the first frame that has it. Before the first change there is
+    /// none.
     aids: Vec<(u64, Arc<Aid>)>,
-    /// One past the last frame that was run; frames up to here can be repeated.
+    /// The number after the last frame that was run. Frames up to here can be repeated.
     end: u64,
 }
 
 impl History {
-    /// A console that was just switched on.
+    /// The history of a console at power-on.
     pub fn new(input: Input) -> History {
         History {
             states: Rewind::new(LIMIT),
@@ -57,8 +59,7 @@ impl History {
         }
     }
 
-    /// Notes that `frame` is about to run with `input` and `aid`; what came after it before is
-    /// forgotten.
+    /// Notes that `frame` is about to run with `input` and `aid`. Forgets a previous future.
     pub fn remember(
         &mut self,
         frame: u64,
@@ -87,7 +88,7 @@ impl History {
         self.aids.retain(|(at, _)| *at < frame);
     }
 
-    /// Remembers a machine before a frame, if the last one is long past.
+    /// Stores a machine before a frame, if the last stored one is old enough.
     pub fn mark(&mut self, frame: u64, machine: &Machine, hurried: bool) {
         let interval = if hurried { HURRIED_INTERVAL } else { INTERVAL };
         if self
@@ -100,21 +101,21 @@ impl History {
         self.keep(frame, machine);
     }
 
-    /// Remembers a machine before a frame that is later than all remembered ones, and drops the
-    /// oldest ones where there are too many.
+    /// Stores a machine before a frame that is later than all stored ones, and drops the oldest
+    /// ones if there are too many.
     fn keep(&mut self, frame: u64, machine: &Machine) {
         self.states.push(machine);
         self.marks.push_back(frame);
         if self.states.len() > STATES {
             self.states.drop_oldest();
         }
-        // `Rewind` itself drops the oldest ones where memory is short.
+        // `Rewind` drops the oldest ones if memory is short.
         while self.marks.len() > self.states.len() {
             self.marks.pop_front();
         }
     }
 
-    /// The last remembered machine at or before a frame, and its frame; later ones are forgotten.
+    /// The last stored machine at or before a frame, with its frame. Forgets later ones.
     pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
         if self.marks.front().is_none_or(|first| *first > frame) {
             return None;
@@ -129,8 +130,8 @@ impl History {
         }
     }
 
-    /// Remembered machines of the last `frames` frames, at least `apart` frames from one another,
-    /// the oldest first.
+    /// Stored machines of the last `frames` frames, at least `apart` frames apart, the oldest
+    /// first.
     pub fn machines(&self, frames: u64, apart: u64, cartridge: &Cartridge) -> Vec<Machine> {
         let first = self.end.saturating_sub(frames);
         let mut next = first;
@@ -145,7 +146,7 @@ impl History {
         wanted.flatten().collect()
     }
 
-    /// Forgets what came after the beginning of a frame, and remembers this machine there.
+    /// Forgets everything after the start of a frame, and stores this machine there.
     pub fn cut(&mut self, frame: u64, machine: &Machine, cartridge: &Cartridge) {
         while self.marks.back().is_some_and(|last| *last >= frame) {
             self.states.pop(cartridge);
@@ -156,30 +157,30 @@ impl History {
         self.end = frame;
     }
 
-    /// The input in force in a frame.
+    /// The input of a frame.
     pub fn input(&self, frame: u64) -> Input {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);
         self.changes[after.saturating_sub(1)].1
     }
 
-    /// The aid in force in a frame.
+    /// The aid of a frame.
     pub fn aid(&self, frame: u64) -> Arc<Aid> {
         let after = self.aids.partition_point(|(at, _)| *at <= frame);
         let last = after.checked_sub(1);
         last.map_or_else(Arc::default, |last| Arc::clone(&self.aids[last].1))
     }
 
-    /// One past the last frame that can be repeated.
+    /// The number after the last frame that can be repeated.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// Each change of the input, and the frame that it comes before.
+    /// Each change of the input, with the first frame that has it.
     pub fn changes(&self) -> &[(u64, Input)] {
         &self.changes
     }
 
-    /// Continues from a frame of another session with its changes, of which there is at least one.
+    /// Continues from a frame of another session, with at least one change.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();
@@ -190,7 +191,7 @@ impl History {
         self.end = frame;
     }
 
-    /// Bytes that the states take.
+    /// Memory of the states in bytes.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.states.bytes()

@@ -1,4 +1,4 @@
-//! From the bytes of a file to a cartridge.
+//! Turns the bytes of a file into a cartridge.
 
 use crate::archive::{self, ArchiveError};
 use sha2::{Digest, Sha256};
@@ -10,29 +10,29 @@ use vcs::{
     television::Standard,
 };
 
-/// The largest image, in bytes. The largest known board holds 512 KiB.
+/// Maximum size of an image in bytes. The largest known board has 512 KiB.
 pub const LARGEST_IMAGE: u64 = 1 << 20;
 
 /// A cartridge image without any packing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// The name of its file; in a zip file, the name there.
+    /// The name of the file; in a zip file, the name of its member.
     pub name: String,
     /// The raw image.
     pub bytes: Vec<u8>,
 }
 
-/// Why the bytes of a file are no cartridge.
+/// The reason why the bytes of a file are not a cartridge.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ImageError {
-    /// The archive cannot be unpacked, or holds no single image.
+    /// The archive cannot be unpacked, or does not have exactly one image.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     /// The image is larger than [`LARGEST_IMAGE`].
     #[error("larger than any cartridge (1 MiB); use a raw image")]
     TooLarge,
-    /// No board takes the image.
+    /// No board fits the image.
     #[error(transparent)]
     Cartridge(#[from] CartridgeError),
 }
@@ -47,7 +47,7 @@ impl Image {
         Image::checked(member.unwrap_or_else(|| name.to_owned()), bytes)
     }
 
-    /// Takes the image called `member` out of the bytes of a zip file.
+    /// Unpacks the image called `member` from the bytes of a zip file.
     ///
     /// # Errors
     /// [`ImageError::Archive`] or [`ImageError::TooLarge`].
@@ -57,28 +57,29 @@ impl Image {
     }
 
     fn checked(name: String, bytes: Vec<u8>) -> Result<Image, ImageError> {
-        match bytes.len() as u64 > LARGEST_IMAGE {
-            true => Err(ImageError::TooLarge),
-            false => Ok(Image { name, bytes }),
+        if bytes.len() as u64 > LARGEST_IMAGE {
+            Err(ImageError::TooLarge)
+        } else {
+            Ok(Image { name, bytes })
         }
     }
 
-    /// The cartridge on the board that the name's extension gives, else on the one that the image
-    /// shows.
+    /// The cartridge, on the board of the name's extension or, without one, on the board that the
+    /// image shows.
     ///
     /// # Errors
-    /// The console's reason where no board takes the image.
+    /// The reason of the console if no board fits the image.
     pub fn cartridge(&self) -> Result<Cartridge, CartridgeError> {
         cartridge(&self.name, &self.bytes)
     }
 }
 
-/// The cartridge with this image, on the board that the extension of the file's name gives, as in
-/// Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`), else on the one that the image shows; with the
-/// television standard that the name gives.
+/// The cartridge with this image. The extension of the file's name gives the board, as in Stella
+/// (`.f8s`, `.e0`, `.3e`, also before `.gz`); without one, the image shows the board. The name may
+/// give the television standard.
 ///
 /// # Errors
-/// The console's reason where no board takes the image.
+/// The reason of the console if no board fits the image.
 pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> {
     let path = Path::new(name);
     let is_packed = path
@@ -95,7 +96,7 @@ pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> 
     Ok(with_named_standard(cartridge?, name))
 }
 
-/// The cartridge, with the television standard that the name of its file gives, if it gives one.
+/// The cartridge, with the television standard in the name of its file, if there is one.
 pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     match standard_in(name) {
         Some(standard) => cartridge.with_named_standard(standard),
@@ -103,9 +104,9 @@ pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     }
 }
 
-/// The television standard in the name of a file, in parentheses: `Game (PAL).bin`. Upper and lower
-/// case are alike.
-// The lists of ROM dumps name files so, among them No-Intro's and TOSEC's.
+/// The television standard in parentheses in the name of a file: `Game (PAL).bin`. Case does not
+/// matter.
+// The lists of ROM dumps use such names, among them No-Intro's and TOSEC's.
 fn standard_in(name: &str) -> Option<Standard> {
     let name = Path::new(name).file_name()?.to_string_lossy();
     let mut groups = name.split('(').skip(1);

@@ -1,22 +1,22 @@
 //! A session at the console, for any front end.
 //!
-//! What a desktop window, a web page and a libretro core have in common. It uses no files, windows,
+//! The common part of a desktop window, a web page and a libretro core. It uses no files, windows,
 //! sound devices, threads or clocks: bytes and events go in; pictures, samples, messages and bytes
 //! come out.
 //!
-//! - [`session`] is one cartridge being played, with all of the following. Start there.
+//! - [`session`] is one cartridge being played, with everything below. Start there.
 //! - [`image`] turns the bytes of a file into a cartridge, [`archive`] unpacks zip and gzip, and
 //!   [`bundled`] has the program's own cartridges.
 //! - [`timeline`] runs one console forwards and backwards, frame by frame; [`state`] turns it into
 //!   bytes, [`transcript`] into an input script, and [`playback`] plays one.
 //! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] turns
-//!   them into what is plugged into the console's sockets.
-//! - [`session::game`] is what a session knows of a game that it can follow; the crate `games` has
-//!   those of the bundled cartridges.
-//! - [`titles`] knows the names of games by their checksums.
+//!   them into the controllers in the console's sockets.
+//! - [`session::game`] is the interface of a session to a game that it can follow. The crate `games`
+//!   has the games of the bundled cartridges.
+//! - [`titles`] has the names of games by their checksums.
 //! - [`cheats`] are bytes of RAM that keep a value.
-//! - [`picture`] turns frames into colors, [`standard`] knows the television standards, and
-//!   [`sound`] mixes and resamples.
+//! - [`picture`] turns frames into colors, [`standard`] has the television standards, and [`sound`]
+//!   mixes and resamples.
 //!
 //! ```
 //! use play::{

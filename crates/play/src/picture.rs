@@ -1,4 +1,4 @@
-//! From a frame of TIA color numbers to the pixels of a picture.
+//! Turns a frame of TIA color numbers into the pixels of a picture.
 
 use std::ops::Range;
 use vcs::{
@@ -6,19 +6,20 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// Mean change of brightness, of 255, that counts as a flash: a tenth of the whole range, as in the
-/// guidelines for web and broadcast.
+/// Mean change of brightness (0..=255) that counts as a flash: a tenth of the whole range, as in
+/// the guidelines for web and broadcast.
 const FLASH: u64 = 25;
 
 /// A picture of one pixel per color clock and scanline, `0x00RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Picture {
-    /// Always [`WIDTH`] a line.
+    /// The pixels, [`WIDTH`] per line.
     pub pixels: Vec<u32>,
 }
 
 impl Picture {
-    /// Takes the lines `shown` of a frame through a palette. Lines that the frame lacks are black.
+    /// The picture of the lines `shown` of a frame, in the colors of a palette. Lines that the
+    /// frame lacks are black.
     pub fn of(frame: &Frame, shown: Range<usize>, palette: &[u32; 128]) -> Picture {
         let mut pixels = Vec::with_capacity(shown.len() * WIDTH);
         for line in shown {
@@ -38,7 +39,7 @@ impl Picture {
         sum(self).abs_diff(sum(other)) > FLASH * self.pixels.len() as u64
     }
 
-    /// Lines of the picture.
+    /// Number of lines of the picture.
     pub fn height(&self) -> usize {
         self.pixels.len() / WIDTH
     }
@@ -63,7 +64,7 @@ fn rgb(color: u8, palette: &[u32; 128]) -> u32 {
     }
 }
 
-/// `strength` parts of 256 of `to`, the rest of `from`.
+/// Mixes two colors: `strength` parts of `to`, and 256 - `strength` parts of `from`.
 pub fn mix(from: u32, to: u32, strength: u32) -> u32 {
     let channel = |shift: u32| {
         let (a, b) = (from >> shift & 0xff, to >> shift & 0xff);

@@ -1,4 +1,4 @@
-//! Plays the input of a script, frame by frame: a recording to watch.
+//! Playback: the input of a script, frame by frame, for watching a recording.
 
 use lab::script::{Action, Script};
 use thiserror::Error;
@@ -7,24 +7,24 @@ use vcs::{Input, Place, input::SaveKeyMemory};
 /// The input of each frame up to the script's end.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Playback {
-    /// Each change and the frame that it comes before; the first is at power-on.
+    /// Each change of the input, with the first frame that has it. The first change is at power-on.
     changes: Vec<(u64, Input)>,
     end: u64,
     save_keys: [SaveKeyMemory; 2],
 }
 
-/// Why a script cannot be played frame by frame.
+/// The reason why a script cannot be played frame by frame.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{what} cannot be played in whole frames; use crownhead replay")]
 pub struct PlaybackError {
     /// Line of the script, from 1.
     pub line: usize,
-    /// What the line does.
+    /// The action of the line.
     pub what: &'static str,
 }
 
 impl Playback {
-    /// Takes the input of a script.
+    /// The playback of a script.
     ///
     /// # Errors
     /// The script changes the input within a frame, or switches the power off and on.
@@ -52,7 +52,7 @@ impl Playback {
         })
     }
 
-    /// What SaveKeys hold at power-on, left and right.
+    /// The memory of SaveKeys at power-on, left and right.
     pub fn save_keys(&self) -> &[SaveKeyMemory; 2] {
         &self.save_keys
     }
@@ -63,7 +63,7 @@ impl Playback {
         (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)
     }
 
-    /// True for a change of input that comes from the script, its end included.
+    /// True for a change of input that comes from the script or its end.
     pub fn makes(&self, frame: u64, input: Input) -> bool {
         frame == self.end || self.input(frame) == Some(input)
     }

@@ -1,4 +1,4 @@
-//! Television standards: how fast frames come, how wide their pixels are, in which colors.
+//! Television standards: rate of frames, width of pixels, colors.
 
 use serde::Deserialize;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use vcs::{
     television::Standard,
 };
 
-/// Color clocks of a scanline.
+/// Number of color clocks of a scanline.
 const LINE_CLOCKS: f64 = 228.0;
 
 /// The duration of a frame of that many scanlines: 1/59.92 s for 262 on an NTSC console,
@@ -17,17 +17,17 @@ pub fn period(standard: Standard, scanlines: usize) -> Duration {
 }
 
 /// The duration of a picture on a display of 50 or 60 Hz, for a console whose frame lasts `own`;
-/// `own` where neither is within 2 %.
+/// `own` if neither is within 2 %.
 ///
-/// Each frame is then exactly one picture of the display; in exchange the game runs up to 0.3 %
-/// faster, and its sound is that much higher.
+/// Each frame is then exactly one picture of the display. But the game runs up to 0.3 % faster, and
+/// its sound is as much higher.
 pub fn display_period(own: Duration) -> Duration {
     let near = |rate: f64| (own.as_secs_f64() * rate - 1.0).abs() < 0.02;
     let rate = [60.0, 50.0].into_iter().find(|rate| near(*rate));
     rate.map_or(own, |rate| Duration::from_secs_f64(1.0 / rate))
 }
 
-/// Sound samples a second: two a scanline.
+/// Number of sound samples per second: two per scanline.
 pub fn sample_rate(standard: Standard) -> f64 {
     standard.color_clock_hz() / LINE_CLOCKS * 2.0
 }
@@ -41,7 +41,7 @@ pub fn pixel_shape(standard: Standard) -> usize {
     }
 }
 
-/// The colors of a standard's television set, or shades of gray.
+/// A palette: the colors of a standard's television set, or shades of gray.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -109,19 +109,19 @@ impl PaletteChoice {
     }
 }
 
-/// Colors of a player's own, as a file has them.
+/// The palette of a user, from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserPalette {
     ntsc: [u32; 128],
     pal: [u32; 128],
-    /// By luminance.
+    /// The colors for SECAM, by luminance.
     secam: [u32; 8],
 }
 
 impl UserPalette {
     /// Reads three bytes (red, green, blue) for each of 128 colors for NTSC, 128 for PAL and eight
     /// for SECAM; or 128 colors for all. `None` for another number of bytes.
-    // The form of Stella's `stella.pal`, from its user's guide.
+    // The format of Stella's `stella.pal`, from its user's guide.
     pub fn from_bytes(bytes: &[u8]) -> Option<UserPalette> {
         let color = |at: usize| {
             let [red, green, blue] = [0, 1, 2].map(|part| u32::from(bytes[3 * at + part]));
@@ -149,18 +149,18 @@ impl UserPalette {
     }
 }
 
-/// How a set's knobs change the colors of a palette.
+/// An adjustment of a palette's colors, as by the knobs of a television set.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjustment {
-    /// Degrees by which the hues turn.
+    /// Degrees by which the hues are turned.
     pub hue: f32,
     /// Factor of the color, 1 is unchanged.
     pub saturation: f32,
     /// Factor of the distance to middle gray, 1 is unchanged.
     pub contrast: f32,
-    /// Added to the brightness, of 1.
+    /// Number that is added to the brightness, which is 0..=1.
     pub brightness: f32,
-    /// Exponent: more is brighter in the middle, 1 is unchanged.
+    /// Exponent; larger values are brighter in the middle, 1 is unchanged.
     pub gamma: f32,
 }
 
@@ -179,15 +179,16 @@ impl Default for Adjustment {
 impl Adjustment {
     /// The colors of a palette after the adjustment.
     pub fn apply(&self, colors: [u32; 128]) -> [u32; 128] {
-        match *self == Adjustment::default() {
-            true => colors,
-            false => colors.map(|color| self.color(color)),
+        if *self == Adjustment::default() {
+            colors
+        } else {
+            colors.map(|color| self.color(color))
         }
     }
 
     fn color(&self, color: u32) -> u32 {
         let [red, green, blue] = [16, 8, 0].map(|shift| (color >> shift & 0xff) as f32 / 255.0);
-        // Luminance and the two color differences of ITU-R BT.470, as a set has them.
+        // Luminance and the two color differences of ITU-R BT.470, as in a television set.
         let y = 0.299 * red + 0.587 * green + 0.114 * blue;
         let (u, v) = (0.493 * (blue - y), 0.877 * (red - y));
         let (sin, cos) = self.hue.to_radians().sin_cos();

@@ -1,7 +1,7 @@
 //! A session's present moment as bytes, for a state slot, a browser's storage, or a link.
 //!
-//! The bytes are a line of JSON (the input since power-on, so that a recording stays complete) and
-//! the machine's own bytes, which carry the cartridge's checksum and their own.
+//! The bytes are a line of JSON with the input since power-on, so that a recording stays complete,
+//! and the bytes of the machine, which have their checksum and that of the cartridge.
 
 use crate::timeline::{Saved, Timeline};
 use serde::{Deserialize, Serialize};
@@ -16,10 +16,10 @@ struct Head {
     format: String,
     frames: u64,
     inputs: Vec<(u64, Input)>,
-    /// What SaveKeys held at power-on.
+    /// The memory of SaveKeys at power-on.
     #[serde(default)]
     save_keys: [SaveKeyMemory; 2],
-    /// Cheats were on, or collisions off.
+    /// True if cheats were on or collisions off.
     #[serde(default)]
     aided: bool,
     /// See [`crate::session::game::Game::record`].
@@ -27,14 +27,14 @@ struct Head {
     game: Option<String>,
 }
 
-/// Why bytes are not a state of a cartridge.
+/// The reason why bytes are not a state of a cartridge.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StateError {
-    /// The bytes are something else.
+    /// The bytes are not a state.
     #[error("not a saved state of this program")]
     Foreign,
-    /// The format is of another version.
+    /// The format has another version.
     #[error("this state was saved by another version of the program")]
     Version,
     /// The bytes are incomplete, or contradict themselves.
@@ -85,7 +85,7 @@ pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
     })
 }
 
-/// True where the changes begin at power-on and follow one another up to the saved frame.
+/// True if the changes begin at power-on and are in order up to the saved frame.
 fn is_in_order(head: &Head) -> bool {
     let frames = || head.inputs.iter().map(|(frame, _)| *frame);
     head.frames < 1 << 60

@@ -20,9 +20,9 @@ pub struct Saved {
     pub machine: Machine,
     /// Frames since power-on.
     pub frames: u64,
-    /// Each change of the input, and the frame that it comes before.
+    /// Each change of the input, with the first frame that has it.
     pub inputs: Vec<(u64, Input)>,
-    /// What SaveKeys held at power-on, left and right.
+    /// The memory of SaveKeys at power-on, left and right.
     pub save_keys: [SaveKeyMemory; 2],
     /// See [`Timeline::is_aided`].
     pub aided: bool,
@@ -38,9 +38,9 @@ pub struct Timeline {
     /// Frames since power-on.
     frames: u64,
     history: History,
-    /// What SaveKeys held at power-on.
+    /// The memory of SaveKeys at power-on.
     save_keys: [SaveKeyMemory; 2],
-    /// Cheats and collisions that are off, from the next frame on.
+    /// The cheats, and the collisions that are off, from the next frame on.
     aid: Arc<Aid>,
     /// Objects that the picture leaves out.
     hidden: u8,
@@ -50,12 +50,12 @@ pub struct Timeline {
     sha256: String,
     standard: Standard,
     shown_lines: Range<usize>,
-    /// Time runs fast: states are remembered less often.
+    /// True while time runs fast: states are stored less often.
     pub hurried: bool,
 }
 
 impl Timeline {
-    /// Switches a console on with the switches as in `input`.
+    /// Switches on a console with the switches of `input`.
     pub fn new(cartridge: Cartridge, power_on: PowerOn, input: Input) -> Timeline {
         let mut machine = Machine::new(cartridge.clone(), power_on);
         machine.set_input(input);
@@ -112,7 +112,7 @@ impl Timeline {
         self.set_layers(layers);
     }
 
-    /// What SaveKeys hold, before the first frame.
+    /// Sets the memory of SaveKeys before the first frame.
     pub fn set_save_keys(&mut self, save_keys: [SaveKeyMemory; 2]) {
         for (socket, memory) in save_keys.iter().enumerate() {
             self.machine.set_save_key(socket, memory.clone());
@@ -120,14 +120,16 @@ impl Timeline {
         self.save_keys = save_keys;
     }
 
-    /// What the SaveKeys that were plugged in so far held at power-on; erased for the others.
+    /// The memory at power-on of the SaveKeys that have been plugged in so far; erased for other
+    /// controllers.
     pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| {
             let mut inputs = self.past().iter();
             let plugged = inputs.any(|(_, input)| input.ports[socket] == Controller::SaveKey);
-            match plugged {
-                true => self.save_keys[socket].clone(),
-                false => SaveKeyMemory::default(),
+            if plugged {
+                self.save_keys[socket].clone()
+            } else {
+                SaveKeyMemory::default()
             }
         })
     }
@@ -138,7 +140,7 @@ impl Timeline {
         self.machine.last_frame()
     }
 
-    /// Runs one frame without making its picture.
+    /// Runs one frame without drawing it.
     pub fn skip_frame(&mut self, input: Input) {
         self.next_frame(input, Machine::skip_frame);
     }
@@ -147,7 +149,7 @@ impl Timeline {
         let aid = Arc::clone(&self.aid);
         self.history
             .remember(self.frames, &self.machine, input, &aid, self.hurried);
-        // A state that was loaded in between has all objects.
+        // A loaded state has all objects.
         if self.layers() != Layers::default() {
             self.machine.set_layers(self.layers());
         }
@@ -158,15 +160,14 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Goes back by up to `frames`; true where that was possible. Runs the frames from the last
-    /// remembered state again, with the cheats and collisions of then, which gives exactly the same
-    /// machine.
+    /// Goes back by up to `frames`; true if that was possible. Repeats the frames from the last
+    /// stored state, with their cheats and collisions, which gives exactly the same machine.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {
             return false;
         }
-        // The frame before is run again: the state may follow a frame without a picture.
+        // The previous frame is run again: the state may follow a frame without a picture.
         let start = frame.saturating_sub(1);
         let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
             return false;
@@ -177,7 +178,7 @@ impl Timeline {
         true
     }
 
-    /// Goes forward again over frames that [`Timeline::back`] went back by.
+    /// Goes forward again over frames that [`Timeline::back`] has gone back.
     pub fn forward(&mut self, frames: u64) -> bool {
         let frame = (self.frames + frames).min(self.history.end());
         let possible = frame > self.frames;
@@ -200,16 +201,16 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Remembered machines of the last `frames` frames, at least `apart` frames from one another,
-    /// the oldest first; each is where a frame begins.
+    /// Stored machines of the last `frames` frames, at least `apart` frames apart, the oldest
+    /// first. Each is at the start of a frame.
     pub fn machines(&self, frames: u64, apart: u64) -> Vec<Machine> {
         self.history.machines(frames, apart, &self.cartridge)
     }
 
-    /// Continues from where a frame of this session begins, or from a machine with changes that are
-    /// not input, such as a debugger makes. What came after it is forgotten.
-    // Changes of the input are kept by frames: a machine within a frame would get the next input
-    // from that frame's beginning on in a transcript.
+    /// Continues from the start of a frame of this session, or from a machine with changes other
+    /// than input, such as those of a debugger. Forgets everything after it.
+    // Changes of the input are stored by frame. A transcript would give a machine in the middle of
+    // a frame the next input from the start of that frame on.
     pub fn continue_from(&mut self, machine: Machine) {
         self.frames = machine.place().frame;
         self.history.cut(self.frames, &machine, &self.cartridge);
@@ -218,7 +219,7 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Replaces the present moment by a saved one of the same cartridge.
+    /// Replaces the present moment with a saved one of the same cartridge.
     pub fn replace(&mut self, saved: Saved) {
         self.power_on = saved.machine.power_on();
         self.machine = saved.machine;
@@ -263,26 +264,27 @@ impl Timeline {
         machine.take_samples(&mut self.samples);
     }
 
-    /// True if a cheat was on in a frame since power-on, or collisions were off: the input alone
-    /// repeats another game.
+    /// True if a cheat was on or collisions were off in a frame since power-on. Then the input
+    /// alone does not repeat the game.
     pub fn is_aided(&self) -> bool {
         self.aided
     }
 
-    /// Bytes of RAM that are written before each new frame from now on, and of the cartridge; [`Timeline::forward`]
-    /// repeats frames with those of then.
+    /// Sets the bytes of RAM and of the cartridge that are written before each new frame.
+    /// [`Timeline::forward`] repeats frames with their own cheats.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         Arc::make_mut(&mut self.aid).cheats = cheats;
     }
 
-    /// Sets which objects are shown from the next frame on, and which collide in new frames.
+    /// Sets the objects that are shown from the next frame on, and the ones that collide in new
+    /// frames.
     pub fn set_layers(&mut self, layers: Layers) {
         self.hidden = layers.hidden;
         Arc::make_mut(&mut self.aid).passing = layers.passing;
         self.machine.set_layers(layers);
     }
 
-    /// Which objects are shown and collide.
+    /// The objects that are shown, and the ones that collide.
     pub fn layers(&self) -> Layers {
         Layers {
             hidden: self.hidden,
@@ -295,7 +297,7 @@ impl Timeline {
         &self.machine
     }
 
-    /// Scanlines of the last frame; before the first one, those of an NTSC frame.
+    /// Number of scanlines of the last frame; before the first one, of an NTSC frame.
     pub fn scanlines(&self) -> usize {
         match self.machine.last_frame().scanlines() {
             0 => 262,
@@ -308,7 +310,7 @@ impl Timeline {
         self.shown_lines.clone()
     }
 
-    /// The television standard that is known beforehand, or that the pictures show.
+    /// The television standard that is known in advance, or that the pictures show.
     pub fn standard(&self) -> Standard {
         self.standard
     }
@@ -328,19 +330,19 @@ impl Timeline {
         self.audio.finish()
     }
 
-    /// Each change of the input since power-on, and the frame that it comes before.
+    /// Each change of the input since power-on, with the first frame that has it.
     pub fn inputs(&self) -> &[(u64, Input)] {
         self.history.changes()
     }
 
-    /// The changes up to now. After going back there may be later ones.
+    /// The changes up to the present moment. After going back there may be later ones.
     pub fn past(&self) -> &[(u64, Input)] {
         let changes = self.inputs();
         let after = changes.partition_point(|(frame, _)| *frame < self.frames);
         &changes[..after.max(1)]
     }
 
-    /// How the console was switched on.
+    /// The state at power-on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }

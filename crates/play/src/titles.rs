@@ -4,19 +4,19 @@ use crate::bundled::{BUNDLED, Bundled};
 use flate2::Crc;
 use std::{fmt, sync::OnceLock};
 
-/// What is known of a cartridge.
+/// The title of a cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Title {
     /// The game's name.
     pub name: &'static str,
-    /// Who published it, if lists agree.
+    /// The publisher, if lists agree.
     pub publisher: Option<&'static str>,
-    /// When, if lists agree.
+    /// The year, if lists agree.
     pub year: Option<&'static str>,
 }
 
 impl fmt::Display for Title {
-    /// Publisher and year as far as they are known: `Atari, 1979`.
+    /// Writes publisher and year as far as they are known: `Atari, 1979`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = [self.publisher, self.year].into_iter().flatten();
         f.write_str(&known.collect::<Vec<_>>().join(", "))
@@ -26,15 +26,16 @@ impl fmt::Display for Title {
 /// A checksum and a size.
 type Key = (u32, usize);
 
-/// A line for each image, sorted: CRC-32, size, title, publisher, year.
+/// The table: a line for each image, sorted, with CRC-32, size, title, publisher and year.
 const TABLE: &str = include_str!("../data/titles.tsv");
 
 /// The title of an image.
 pub fn title_of(image: &[u8]) -> Option<Title> {
     let own = Bundled::of(image).map(|bundled| Title {
-        name: match bundled == BUNDLED[0] {
-            true => "Video Checkers",
-            false => "Triktrak",
+        name: if bundled == BUNDLED[0] {
+            "Video Checkers"
+        } else {
+            "Triktrak"
         },
         publisher: Some("Crownhead"),
         year: None,

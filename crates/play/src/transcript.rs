@@ -1,4 +1,4 @@
-//! A session as an input script, which `crownhead replay` runs again.
+//! Writes a session as an input script, which `crownhead replay` repeats.
 
 use crate::timeline::Timeline;
 use lab::script::{Setup, write_header, write_input_changes};
@@ -12,7 +12,7 @@ const TAKES_ALL: &str = "a String takes everything";
 const AIDED: &str = "# Cheats were on, or collisions off; the script does not have them, and plays\n\
                      # another game.\n";
 
-/// The script of a session up to now; `cartridge` is the name that its header gives.
+/// The script of a session up to the present moment. `cartridge` is the name in its header.
 pub fn transcript(timeline: &Timeline, cartridge: Option<&str>) -> String {
     body(timeline, cartridge) + &end_line(timeline.frames())
 }
@@ -38,7 +38,7 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
     text + &lines(changes, 1)
 }
 
-/// A line for each change from the numbered one on.
+/// A line for each change from the change `from` on.
 pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
     let mut text = String::new();
     for pair in changes[from - 1..].windows(2) {
@@ -57,13 +57,13 @@ pub fn end_line(frames: u64) -> String {
     format!("@{frames} end\n")
 }
 
-/// How an ARM processor runs, also where that is the default: a recording names it.
+/// The options of the ARM processor. A recording names them even if they are the default.
 fn arm_options(cartridge: &Cartridge) -> ArmOptions {
     let options = cartridge.arm().map(|arm| arm.options);
     options.unwrap_or_default()
 }
 
-/// The scheme's name, where the image alone would give another scheme.
+/// The name of the scheme, if the image alone would give another one.
 fn chosen_scheme(cartridge: &Cartridge) -> Option<String> {
     let detected = Cartridge::from_image(cartridge.image()).map(|found| found.scheme());
     let chosen = cartridge.scheme();

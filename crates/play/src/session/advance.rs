@@ -1,4 +1,4 @@
-//! Runs the frames that belong to one shown picture: one, or many while time runs fast.
+//! Runs the frames for one shown picture: one, or many while time runs fast.
 
 use super::{
     base::{Session, released},
@@ -8,26 +8,26 @@ use crate::{contacts::Held, paddles::RangeSearch, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
-/// Frames for a picture while the assistant works the controls (an *errand*): a move that takes a
-/// player two seconds takes a quarter of a second.
+/// Number of frames per picture while the assistant works the controls (an *errand*). A move that
+/// takes a player two seconds then takes a quarter of a second.
 const ERRAND_FRAMES: u32 = 8;
-/// Frames after which unfinished errands are dropped: a set-up of 32 squares takes 600.
+/// Number of frames after which unfinished errands are dropped. A set-up of 32 squares takes 600.
 const ERRANDS_END: u32 = 2000;
 
-/// What a session asks of its front end while it runs.
+/// The interface of a running session to its front end.
 pub trait Host {
-    /// What the players hold in the next frame. Called once for each frame.
+    /// The controls that the players hold in the next frame. Called once for each frame.
     fn held(&mut self) -> Held;
-    /// True while there is time for one more frame before the next picture. Only called while time
+    /// True while there is time for one more frame before the next picture. Called only while time
     /// runs fast: while the cartridge thinks, or on demand.
     fn has_time(&mut self, _session: &Session) -> bool {
         false
     }
-    /// True when the session must run no more frames for this picture.
+    /// True if the session must not run more frames for this picture.
     fn is_over(&mut self, _session: &Session) -> bool {
         false
     }
-    /// A frame has ended.
+    /// Called at the end of a frame.
     fn frame_done(&mut self, _session: &Session, _ran: Ran) {}
 }
 
@@ -38,21 +38,21 @@ impl Host for Held {
     }
 }
 
-/// How the frames for a picture ran.
+/// The way in which the frames for a picture ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ran {
     /// One frame, with sound.
     Frame,
     /// Some frames while the assistant worked the controls; the last one has the sound.
     Errand,
-    /// Many frames, silently.
+    /// Many frames, without sound.
     Fast,
-    /// The same while the cartridge thinks: keep the picture before, the new one has no board.
+    /// Many frames while the cartridge thinks. Keep the previous picture: the new one has no board.
     Thinking,
 }
 
 impl Session {
-    /// Runs the frames for the next picture: one; as many as there is time for while `fast` or
+    /// Runs the frames for the next picture: one frame; as many as there is time for if `fast` or
     /// while the cartridge thinks; eight while the assistant works the controls.
     pub fn advance(&mut self, host: &mut impl Host, fast: bool) -> Ran {
         if self.is_thinking() {
@@ -73,8 +73,8 @@ impl Session {
         }
     }
 
-    /// Runs until the assistant has released the controls, so that no saved state is in the middle
-    /// of what it does.
+    /// Runs until the assistant has released the controls, so that a saved state is not in the
+    /// middle of an errand.
     pub fn finish_errands(&mut self, host: &mut impl Host) {
         for _ in 0..ERRANDS_END {
             if !self.is_busy() {
@@ -90,7 +90,7 @@ impl Session {
         self.game.as_ref().is_some_and(|game| game.is_busy())
     }
 
-    /// Drops what the assistant does at the controls, and moves its lever back.
+    /// Drops the errands of the assistant, and moves its lever back.
     pub(super) fn interrupt(&mut self) {
         let game = self.game.as_mut();
         if game.is_some_and(|game| game.interrupt()) {
@@ -159,8 +159,8 @@ impl Session {
         }
     }
 
-    /// The console's input in the next frame: from the script, the player, or the assistant.
-    /// Levers stay where these move them.
+    /// The console's input in the next frame: from the script, the player, or the assistant. Levers
+    /// stay in the position to which these move them.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();

@@ -1,8 +1,8 @@
-//! What a cartridge shows, found before its first frame: a copy of the console runs ahead.
+//! Looks ahead: a copy of the console finds the picture's size and colors before the first frame.
 //!
-//! A window has its size and its colors from the first picture on, while the television finds both
-//! only after some frames. The copy is thrown away, so the session stays what it is: frame numbers,
-//! input, sound and hashes do not change.
+//! A window needs its size and its colors from the first picture on, but the television finds both
+//! only after some frames. The copy is discarded, so the session does not change: frame numbers,
+//! input, sound and hashes stay the same.
 
 use std::ops::Range;
 use vcs::{
@@ -10,10 +10,11 @@ use vcs::{
     television::{Standard, usual_lines},
 };
 
-/// Frames that the copy runs: after these the television's window and standard stay.
+/// Number of frames that the copy runs. After them the television's window and standard do not
+/// change.
 const FRAMES: u64 = 124;
 
-/// What the copy has shown.
+/// The findings of the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ahead {
     /// The television standard that the number of scanlines shows.
@@ -42,12 +43,13 @@ impl Ahead {
         }
     }
 
-    /// The lines to show of a frame of which the television shows `now`: those of the copy too,
-    /// unless the frame is one of the other rate, 50 or 60 Hz.
+    /// The lines of a frame to show: the lines `now` that the television shows, and the lines of
+    /// the copy, unless the frame has the other rate of 50 and 60 Hz.
     pub(super) fn lines(&self, now: Range<usize>, scanlines: usize) -> Range<usize> {
-        match usual_lines(scanlines) == usual_lines(self.scanlines) {
-            true => now.start.min(self.shown.start)..now.end.max(self.shown.end),
-            false => now,
+        if usual_lines(scanlines) == usual_lines(self.scanlines) {
+            now.start.min(self.shown.start)..now.end.max(self.shown.end)
+        } else {
+            now
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The session: what it consists of, and what a front end gets from it.
+//! The session: its parts, and its results for a front end.
 
 use super::{
     ahead::Ahead,
@@ -25,29 +25,29 @@ use vcs::{
     television::{Sample, Standard},
 };
 
-/// Frames after which the television has found the standard.
+/// Number of frames after which the television has found the standard.
 const DETECTED: u64 = 60;
 
-/// How a session begins.
+/// The options at the start of a session.
 #[derive(Debug, Clone)]
 pub struct SessionOptions {
     /// The console's memory at power-on.
     pub power_on: PowerOn,
-    /// The console switches that stay where they are set.
+    /// The console switches that stay in their position.
     pub levers: Switches,
-    /// The controllers, left and right; `None` is what the cartridge asks for.
+    /// The controllers, left and right; `None` for the one that the cartridge needs.
     pub controllers: [Option<ControllerKind>; 2],
-    /// What the player's SaveKey holds.
+    /// The memory of the player's SaveKey.
     pub save_key: SaveKeyMemory,
     /// The television standard; `None` follows the number of scanlines.
     pub standard: Option<Standard>,
-    /// The first level of the bundled games whose thinking runs at full speed; 0 is never.
+    /// The first level of the bundled games whose thinking runs at full speed; 0 means never.
     pub fast_thinking_from: u8,
-    /// `YYYY.MM.DD`, for the record of the games.
+    /// The date `YYYY.MM.DD`, for the record of the games.
     pub date: String,
-    /// Recognizes games; [`game::none`] knows none.
+    /// The function that recognizes games; [`game::none`] recognizes none.
     pub games: Recognize,
-    /// Compute the chain of hashes of all frames; then every frame has its picture.
+    /// True to compute the chain of hashes of all frames. Then every frame is drawn.
     pub chain: bool,
 }
 
@@ -72,20 +72,20 @@ pub struct Session {
     pub(super) options: SessionOptions,
     pub(super) timeline: Timeline,
     pub(super) levers: Switches,
-    /// What is plugged in, and its dials.
+    /// The controllers and their dials.
     pub controllers: Controllers,
     pub(super) game: Option<Box<dyn Game>>,
-    /// The script that plays, instead of the player.
+    /// The script that plays instead of the player.
     pub(super) playback: Option<Playback>,
     /// The script that has played to its end.
     pub(super) watched: Option<Playback>,
-    /// Thinking runs at full speed.
+    /// True if thinking runs at full speed.
     pub fast_thinking: bool,
     pub(super) thinking_since: Option<u64>,
     pub(super) chain: Option<Hash>,
     /// The search for the part of a paddle's way that the game uses.
     pub(super) range_search: Option<RangeSearch>,
-    /// What the cartridge shows in its first seconds.
+    /// The findings about the cartridge's first seconds.
     pub(super) ahead: Option<Ahead>,
     pub(super) notices: Vec<Notice>,
 }
@@ -95,7 +95,7 @@ impl Session {
     /// name's extension may select the bank-switch scheme.
     ///
     /// # Errors
-    /// The bytes are no cartridge; the text of the error has the reason and what to do.
+    /// The bytes are not a cartridge. The text of the error has the reason and advice.
     pub fn open(
         name: &str,
         bytes: Vec<u8>,
@@ -105,7 +105,7 @@ impl Session {
         Ok(Session::new(image.cartridge()?, options))
     }
 
-    /// Switches a console on with a cartridge in it.
+    /// Switches on a console with a cartridge.
     pub fn new(cartridge: Cartridge, options: SessionOptions) -> Session {
         let controllers = Controllers::new(options.controllers, &cartridge);
         let input = Input {
@@ -152,8 +152,8 @@ impl Session {
         self.recognize();
     }
 
-    /// Puts another cartridge into the console and switches it off and on. Levers, controllers that
-    /// were chosen, and the display of the move list stay.
+    /// Changes the cartridge, and switches the console off and on. Levers, chosen controllers, and
+    /// the display of the move list do not change.
     pub fn insert(&mut self, cartridge: Cartridge) {
         self.controllers.plug(self.options.controllers, &cartridge);
         let input = Input {
@@ -179,7 +179,7 @@ impl Session {
     pub fn power_cycle(&mut self) {
         self.interrupt();
         self.timeline.power_cycle();
-        // The script's SaveKey goes with the script.
+        // The script's SaveKey is removed together with the script.
         if self.watched.take().is_some() {
             let save_keys = [0, 1].map(|_| self.options.save_key.clone());
             self.timeline.set_save_keys(save_keys);
@@ -199,7 +199,7 @@ impl Session {
         moved
     }
 
-    /// Goes forward again over frames that [`Session::back`] went back by. Returns false at the
+    /// Goes forward again over frames that [`Session::back`] has gone back. Returns false at the
     /// latest moment.
     pub fn forward(&mut self, frames: u64) -> bool {
         let moved = self.timeline.forward(frames);
@@ -210,8 +210,8 @@ impl Session {
         moved
     }
 
-    /// The present moment as bytes, with all input since power-on. A state in the middle of what
-    /// the assistant does at the controls is of little use: see [`Session::finish_errands`].
+    /// The present moment as bytes, with all input since power-on. A state in the middle of an
+    /// errand is of little use: see [`Session::finish_errands`].
     pub fn save(&self) -> Vec<u8> {
         state::save(
             &self.timeline,
@@ -247,8 +247,8 @@ impl Session {
         self.timeline.machine().save()
     }
 
-    /// Replaces the machine with a saved one. The input before it is lost: a transcript from here
-    /// on is not complete.
+    /// Replaces the machine with a saved one. Its earlier input is lost, so a transcript is then
+    /// incomplete.
     ///
     /// # Errors
     /// The bytes are damaged or of another cartridge; nothing changes.
@@ -267,7 +267,7 @@ impl Session {
         Ok(())
     }
 
-    /// Continues from a machine that a debugger moved in time or changed; see
+    /// Continues from a machine that a debugger has moved in time or changed; see
     /// [`Timeline::continue_from`].
     pub fn continue_from(&mut self, machine: Machine) {
         self.timeline.continue_from(machine);
@@ -293,7 +293,7 @@ impl Session {
         transcript::transcript(&self.timeline, cartridge)
     }
 
-    /// The frame of the first input that came from the player, not from a script.
+    /// The frame of the player's first input.
     pub fn first_own_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.watched.as_ref());
         let mut changes = self.timeline.past()[1..].iter();
@@ -307,35 +307,35 @@ impl Session {
         self.playback.is_some()
     }
 
-    /// The game, if the cartridge has one that is known.
+    /// The game of the cartridge, if it is known.
     pub fn game(&self) -> Option<&dyn Game> {
         self.game.as_deref()
     }
 
-    /// The same, to change how it is displayed.
+    /// The game of the cartridge, for changes to its display, if it is known.
     pub fn game_mut(&mut self) -> Option<&mut (dyn Game + 'static)> {
         self.game.as_deref_mut()
     }
 
-    /// The switch of an aid; `None` where no game has it.
+    /// The switch of an aid; `None` if the game does not have it.
     pub fn aid(&mut self, aid: Aid) -> Option<&mut bool> {
         self.game_mut()?.aid(aid)
     }
 
-    /// The game, if it is of this type.
+    /// The game of the cartridge, if it is of this type.
     pub fn game_as<G: Game>(&self) -> Option<&G> {
         let game: &dyn Any = self.game.as_deref()?;
         game.downcast_ref()
     }
 
-    /// The same, to work with it.
+    /// The game of the cartridge, for changes, if it is of this type.
     pub fn game_as_mut<G: Game>(&mut self) -> Option<&mut G> {
         let game: &mut dyn Any = self.game.as_deref_mut()?;
         game.downcast_mut()
     }
 
-    /// A click or a tap at a color clock (0..160) and a row of the picture, from its top. Returns
-    /// what to show about it.
+    /// Handles a click or a tap at a color clock (0..160) and a row of the picture, from its top.
+    /// Returns a message to show.
     pub fn click(&mut self, clock: usize, row: usize) -> Option<String> {
         let line = self.shown_lines().start + row;
         self.game.as_mut()?.click(clock, line)
@@ -355,7 +355,7 @@ impl Session {
             .is_some_and(|game| game.is_players_turn())
     }
 
-    /// The console, its past, and what the last frame made.
+    /// The console, its past, and the results of the last frame.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
     }
@@ -375,7 +375,7 @@ impl Session {
         self.timeline.frames()
     }
 
-    /// The sound of the last frame, [`Session::sample_rate`] samples a second.
+    /// The sound of the last frame, with [`Session::sample_rate`] samples per second.
     pub fn samples(&self) -> &[Sample] {
         self.timeline.samples()
     }
@@ -400,7 +400,7 @@ impl Session {
         Picture::of(self.machine().last_frame(), self.shown_lines(), colors)
     }
 
-    /// The television standard: the chosen one, the one that is known beforehand, or what the
+    /// The television standard: the chosen one, one that is known in advance, or the one that the
     /// pictures show.
     pub fn standard(&self) -> Standard {
         let found = match &self.ahead {
@@ -415,26 +415,26 @@ impl Session {
         self.options.standard = standard;
     }
 
-    /// Plugs in these controllers; `None` is what the cartridge asks for.
+    /// Plugs in these controllers; `None` for the one that the cartridge needs.
     pub fn choose_controllers(&mut self, kinds: [Option<ControllerKind>; 2]) {
         self.options.controllers = kinds;
         self.controllers.plug(kinds, self.timeline.cartridge());
     }
 
-    /// From this level on the bundled game's thinking runs at full speed; 0 is never.
+    /// Sets the first level of the bundled game whose thinking runs at full speed; 0 means never.
     pub fn think_fast_from(&mut self, level: u8) {
         self.options.fast_thinking_from = level;
     }
 
-    /// Bytes of RAM that are written before each frame, unless a script plays.
+    /// Sets the bytes of RAM that are written before each frame, unless a script plays.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         if self.playback.is_none() {
             self.timeline.set_cheats(cheats);
         }
     }
 
-    /// Hides an object, a bit of [`vcs::tia::LAYERS`], or several, or shows them again where
-    /// any of them is hidden. True if they are shown now.
+    /// Hides objects, which are bits of [`vcs::tia::LAYERS`], or shows them again if any of them is
+    /// hidden. True if they are shown now.
     pub fn toggle_objects(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
         layers.hidden = toggled(layers.hidden, objects);
@@ -442,8 +442,8 @@ impl Session {
         layers.hidden & objects == 0
     }
 
-    /// Switches the collisions of these objects off or on, in the same way. True if they are on
-    /// now.
+    /// Switches off the collisions of objects, or switches them on again if any of them is off.
+    /// True if they are on now.
     pub fn toggle_collisions(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
         layers.passing = toggled(layers.passing, objects);
@@ -451,12 +451,12 @@ impl Session {
         layers.passing & objects == 0
     }
 
-    /// The duration of a frame at the console's own pace.
+    /// The duration of a frame on the console.
     pub fn period(&self) -> Duration {
         standard::period(self.standard(), self.timeline.scanlines())
     }
 
-    /// Sound samples a second.
+    /// Number of sound samples per second.
     pub fn sample_rate(&self) -> f64 {
         standard::sample_rate(self.standard())
     }
@@ -468,20 +468,20 @@ impl Session {
         self.fast_thinking && game.is_some_and(|game| game.is_thinking(ram, from))
     }
 
-    /// How long the cartridge has been thinking, in its own time.
+    /// The time for which the cartridge has been thinking, on the console.
     pub fn thinking_time(&self) -> Option<Duration> {
         let frames = self.frames().saturating_sub(self.thinking_since?);
         let frame = standard::period(self.standard(), 262);
         Some(frame.mul_f64(frames as f64))
     }
 
-    /// Takes what has happened since the last call.
+    /// Takes the notices since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 }
 
-/// A set of what is off with these objects in it, or without them where it has any of them.
+/// The set `off` with these objects, or without them if it contains any of them.
 fn toggled(off: u8, objects: u8) -> u8 {
     match off & objects {
         0 => off | objects,

@@ -1,8 +1,8 @@
-//! The one thing that a session knows of games: a trait for any that it can follow.
+//! The interface of a session to games: a trait for games that it can follow.
 //!
-//! A game looks at the console after every frame and reports what has happened. It may work the
-//! controls for the player, turn clicks into moves, mark what can be clicked, list and record the
-//! moves, and say when the cartridge thinks. The crate `games` has those of the bundled cartridges.
+//! A game reads the console after every frame and reports events. It may work the controls for the
+//! player, turn clicks into moves, mark what can be clicked, list and record the moves, and report
+//! when the cartridge thinks. The crate `games` has the games of the bundled cartridges.
 
 use super::{
     marks::{Area, ListLine, Mark},
@@ -15,7 +15,7 @@ use vcs::{Input, Machine, input::Difficulty};
 /// Recognizes the game of an image; the text is the date for its record, `YYYY.MM.DD`.
 pub type Recognize = fn(&[u8], &Machine, &str) -> Option<Box<dyn Game>>;
 
-/// Knows no game.
+/// Recognizes no game.
 pub fn none(_: &[u8], _: &Machine, _: &str) -> Option<Box<dyn Game>> {
     None
 }
@@ -29,33 +29,33 @@ pub enum Aid {
     MoveList,
 }
 
-/// A game in a session. Front ends that know more of it look at its type.
+/// A game in a session. Front ends that need more of it use its type.
 pub trait Game: Any {
-    /// Looks at the console after a frame, and adds what has happened.
+    /// Reads the console after a frame, and adds notices about events.
     fn look(&mut self, machine: &Machine, notices: &mut Vec<Notice>);
 
-    /// Looks at the console after time was moved or a state loaded.
+    /// Reads the console after a step through time or a loaded state.
     fn look_again(&mut self, _machine: &Machine) {}
 
-    /// The input of the next frame: the player's own, or what the game does at the controls.
+    /// The input of the next frame: the player's, or the game's while it works the controls.
     fn input(&mut self, own: Input, notices: &mut Vec<Notice>) -> Input;
 
     /// True while the game works the controls.
     fn is_busy(&self) -> bool;
 
-    /// Drops what the game does at the controls. True where that may have moved the left
-    /// difficulty switch, which belongs back to B.
+    /// Makes the game release the controls. True if it may have moved the left difficulty switch,
+    /// which must return to B.
     fn interrupt(&mut self) -> bool;
 
-    /// A click at a color clock and a scanline of the frame. Returns what to show about it.
+    /// Handles a click at a color clock and a scanline of the frame. Returns a message to show.
     fn click(&mut self, clock: usize, line: usize) -> Option<String>;
 
-    /// What to draw over the picture. `color` is the TV type switch.
+    /// The marks over the picture. `color` is the TV type switch.
     fn marks(&self, _color: bool) -> Vec<Mark> {
         Vec::new()
     }
 
-    /// True if the game moves the difficulty switches, which then stay as it leaves them.
+    /// True if the game moves the difficulty switches, which then stay in their position.
     fn moves_levers(&self) -> bool {
         false
     }
@@ -66,7 +66,7 @@ pub trait Game: Any {
         ""
     }
 
-    /// True while the cartridge thinks at a level of at least `from`; 0 is never.
+    /// True while the cartridge thinks at the level `from` or above; 0 means never.
     fn is_thinking(&self, _ram: &[u8; 128], _from: u8) -> bool {
         false
     }
@@ -76,15 +76,15 @@ pub trait Game: Any {
         false
     }
 
-    /// The switch of an aid; `None` where the game does not have it.
+    /// The switch of an aid; `None` if the game does not have it.
     fn aid(&mut self, _aid: Aid) -> Option<&mut bool> {
         None
     }
 
-    /// The mouse has moved, or a finger has touched.
+    /// Reports that the mouse has moved or a finger has touched.
     fn pointer_moved(&mut self) {}
 
-    /// A picture has been shown. Called for each, so that marks disappear in time.
+    /// Reports a shown picture. Called for each, so that marks disappear in time.
     fn picture_shown(&mut self) {}
 
     /// The lines of the frame in which the game is drawn.
@@ -118,6 +118,6 @@ pub trait Game: Any {
         None
     }
 
-    /// A state with this record was loaded. What cannot be read is forgotten.
+    /// Reads the record of a loaded state. A record that cannot be read is dropped.
     fn recall(&mut self, _record: &str) {}
 }

@@ -1,4 +1,4 @@
-//! The levers: the console switches that stay where they are set (all but Select and Reset).
+//! The levers: the console switches that stay in their position (all but Select and Reset).
 
 use super::{base::Session, notice::Notice};
 use crate::contacts::Port;
@@ -23,12 +23,12 @@ pub enum Switch {
 }
 
 impl Session {
-    /// The console switches; Select and Reset are up.
+    /// The console switches, with Select and Reset released.
     pub fn levers(&self) -> Switches {
         self.levers
     }
 
-    /// Moves a console switch. Returns what to show about it.
+    /// Moves a console switch. Returns a message to show.
     pub fn set_lever(&mut self, lever: Lever) -> String {
         match lever {
             Lever::Color(on) => {
@@ -39,7 +39,7 @@ impl Session {
         }
     }
 
-    /// Moves a console switch to its other position. Returns what to show about it.
+    /// Moves a console switch to its other position. Returns a message to show.
     pub fn toggle(&mut self, switch: Switch) -> String {
         let other = |position| match position {
             Difficulty::A => Difficulty::B,
@@ -64,8 +64,8 @@ impl Session {
     }
 
     /// Moves the levers to their positions in the machine after a step through time, and reports
-    /// each. Left difficulty A may come from the assistant, which sets up a board with it: if the
-    /// player's lever is at B, it stays there.
+    /// each. The assistant sets left difficulty to A for a set-up. So if the player's lever is at
+    /// B, it stays there.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())

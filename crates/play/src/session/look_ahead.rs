@@ -3,9 +3,9 @@
 use super::{ahead::Ahead, base::Session};
 
 impl Session {
-    /// Finds out what the cartridge shows in its first two seconds. To be called before the first
-    /// frame; the session itself does not change, but [`Session::shown_lines`] and
-    /// [`Session::standard`] have their final values from the beginning.
+    /// Finds the picture's size and colors in the cartridge's first two seconds. Call it before the
+    /// first frame. The session does not change, but [`Session::shown_lines`] and
+    /// [`Session::standard`] have their final values from the start.
     pub fn look_ahead(&mut self) {
         let playback = self.playback.as_ref();
         let ahead = Ahead::of(self.timeline.machine(), |frame| {
@@ -14,8 +14,8 @@ impl Session {
         self.ahead = Some(ahead);
     }
 
-    /// The number of scanlines that the cartridge's picture has, for the size of a window. Before
-    /// the first frame it is known only after [`Session::look_ahead`].
+    /// The number of scanlines of the cartridge's picture, for the size of a window. Before the
+    /// first frame it is known only after [`Session::look_ahead`].
     pub fn picture_lines(&self) -> usize {
         match &self.ahead {
             Some(ahead) if self.frames() == 0 => ahead.shown.len(),

@@ -1,4 +1,4 @@
-//! What a game has drawn over the cartridge's picture.
+//! The marks of a game over the cartridge's picture.
 
 /// A rectangle of the frame: color clocks and scanlines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,11 +24,11 @@ pub struct ListLine {
 /// Something to draw over the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// Where, in color clocks and scanlines of the whole frame.
+    /// The area, in color clocks and scanlines of the whole frame.
     pub area: Area,
-    /// What to draw there.
+    /// The shape.
     pub shape: MarkShape,
-    /// `0x00RRGGBB`.
+    /// The color `0x00RRGGBB`.
     pub color: u32,
 }
 

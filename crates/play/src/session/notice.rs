@@ -1,6 +1,6 @@
-//! What happened in a session, for the front end to show or act on.
+//! Notices: events in a session, for the front end to show or to act on.
 
-/// Something that happened.
+/// An event in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
@@ -8,13 +8,13 @@ pub enum Notice {
     ScriptEnded,
     /// The player pushes the stick straight in a game whose pieces move diagonally.
     PushedStraight,
-    /// A step through time moved a console switch; the text to show.
+    /// A step through time has moved a console switch. The value is the message to show.
     LeverMoved(String),
     /// Another game of the bundled cartridge has begun.
     GameBegan,
     /// The record of the bundled game has changed: moves were made or taken back.
     GameMoved,
-    /// The position of the bundled game has come up this often, at least three times: a draw may
+    /// The position of the bundled game has occurred that often, at least three times. A draw may
     /// be offered.
     Repetition(usize),
     /// The program has written to the player's SaveKey.

@@ -1,21 +1,21 @@
-//! The player's SaveKey: what programs write to it is kept from session to session.
+//! The player's SaveKey, whose memory is kept from session to session.
 //!
-//! The machine has a SaveKey of its own in each socket, which goes back in time with it. The
-//! player's one does not: it gets each page that a program writes, so that an old state or a step
-//! back in time loses no score of another game. A script does not touch it, nor does the player who
-//! goes on where a script has ended, until the console is switched off and on.
+//! The machine has a SaveKey in each socket, which goes back in time together with the machine. The
+//! player's SaveKey does not. It gets each page that a program writes, so an old state or a step
+//! back in time does not lose the score of another game. A script does not change it. Neither does
+//! a player who continues after the end of a script, until the console is switched off and on.
 
 use super::{base::Session, notice::Notice};
 use vcs::input::{Controller, SaveKeyMemory};
 
 impl Session {
-    /// What the player's SaveKey holds.
+    /// The memory of the player's SaveKey.
     pub fn save_key(&self) -> &SaveKeyMemory {
         &self.options.save_key
     }
 
-    /// What the plugged SaveKeys hold; `None` for the others, while a script plays, and in the game
-    /// that goes on after it.
+    /// The memory of the plugged SaveKeys. `None` for other controllers, while a script plays, and
+    /// in the game that continues after it.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.watched.is_some() {
             return [None, None];
@@ -27,7 +27,7 @@ impl Session {
         })
     }
 
-    /// Takes the pages that the frame has written.
+    /// Stores the pages that the frame has written.
     pub(super) fn keep_save_keys(&mut self, before: [Option<SaveKeyMemory>; 2]) {
         let mut written = false;
         for (socket, before) in before.into_iter().enumerate() {

@@ -1,31 +1,31 @@
-//! Two channels of the TIA to one signal around zero.
+//! The mixer: turns the two channels of the TIA into one signal around zero.
 
 use serde::{Deserialize, Serialize};
 use vcs::television::Sample;
 
 /// Both channels at full volume: 15 for 114 color clocks each.
 const FULL: f32 = 2.0 * 15.0 * 114.0;
-/// Pole of the filter that takes out the constant part, as the capacitor behind the console's
-/// output does: about 5 Hz at 31.4 kHz.
+/// Pole of the filter that removes the constant part, like the capacitor at the console's output:
+/// about 5 Hz at 31.4 kHz.
 const POLE: f32 = 0.999;
-/// Change of the volume a sample: a mute takes 5 ms, so that it does not click.
+/// Change of the volume per sample. Muting takes 5 ms, so it does not click.
 const RAMP: f32 = 1.0 / 157.0;
 
-/// Adds the channels, takes out the constant part, and applies the volume.
+/// A mixer, which adds the channels, removes the constant part, and applies the volume.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mixer {
-    /// What the player wants, 0..=1.
+    /// The chosen volume, 0..=1.
     volume: f32,
-    /// What the signal has by now.
+    /// The present volume of the signal.
     ramped: f32,
     last_in: f32,
     last_out: f32,
-    /// The next sample belongs to another time: join it to the last one without a step.
+    /// True if the next sample does not follow the last one in time: it is joined without a step.
     join: bool,
 }
 
 impl Mixer {
-    /// Starts silent and rises to the volume.
+    /// A mixer that starts silent and rises to the volume.
     pub fn new(volume: f32) -> Mixer {
         Mixer {
             volume,
@@ -41,7 +41,8 @@ impl Mixer {
         self.volume = volume.clamp(0.0, 1.0);
     }
 
-    /// The next samples do not follow the last ones in time: a state was loaded, time rewound.
+    /// Joins the next samples without a step: they do not follow the last ones in time, after a
+    /// loaded state or a rewind.
     pub fn join(&mut self) {
         self.join = true;
     }

@@ -1,20 +1,21 @@
-//! From one sample rate to another, by a windowed sinc that is looked up in a table.
+//! Resamples from one rate to another, by a table of a windowed sinc.
 
 use std::f64::consts::PI;
 
-/// Input samples that make one output sample.
+/// Number of input samples for one output sample.
 const TAPS: usize = 16;
-/// Positions between two input samples that the table knows; between them it is linear.
+/// Number of positions between two input samples in the table. Between them it is linear.
 const PHASES: usize = 256;
 
-/// Turns samples at one rate into samples at another; both may change from call to call.
+/// A resampler. Both rates may change from call to call.
 #[derive(Debug, Clone)]
 pub struct Resampler {
     /// `PHASES + 1` rows of `TAPS` weights.
     table: Vec<[f32; TAPS]>,
     /// The last `TAPS` input samples, the oldest first.
     history: [f32; TAPS],
-    /// How far the next output lies behind the newest input but `TAPS / 2`, in input samples.
+    /// Distance of the next output sample after the newest input sample but `TAPS / 2`, in input
+    /// samples.
     position: f64,
 }
 
@@ -25,7 +26,7 @@ impl Default for Resampler {
 }
 
 impl Resampler {
-    /// Silence before the first sample.
+    /// A resampler, with silence before the first sample.
     pub fn new() -> Resampler {
         let table = (0..=PHASES)
             .map(|phase| weights(phase as f64 / PHASES as f64))
@@ -37,7 +38,8 @@ impl Resampler {
         }
     }
 
-    /// Appends to `out` what `input` gives at `step` input samples for an output sample.
+    /// Resamples `input` with `step` input samples for each output sample, and appends the result
+    /// to `out`.
     pub fn run(&mut self, input: &[f32], step: f64, out: &mut Vec<f32>) {
         for sample in input {
             self.history.rotate_left(1);
@@ -61,7 +63,8 @@ impl Resampler {
     }
 }
 
-/// The weights for an output that lies `part` (0..=1) behind the input sample `TAPS / 2 - 1`.
+/// The weights for an output sample at the distance `part` (0..=1) after the input sample
+/// `TAPS / 2 - 1`.
 fn weights(part: f64) -> [f32; TAPS] {
     let raw: [f64; TAPS] = std::array::from_fn(|tap| {
         let distance = tap as f64 - (TAPS / 2 - 1) as f64 - part;
