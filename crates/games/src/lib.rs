@@ -3,8 +3,8 @@
 //! - [`video_checkers`] follows the first in RAM, and [`thinking`] detects when it thinks;
 //!   [`robot`] works the controls, and [`mouse_play`] turns clicks into moves.
 //! - [`triktrak`] follows, plays and clicks the second.
-//! - [`session`] gives both to a [`play::session::Session`]: its option `games` is
-//!   [`session::recognize`], and the trait [`session::BundledGames`] has what front ends ask for.
+//! - [`session`] adds both to a [`play::session::Session`]: its option `games` is
+//!   [`session::recognize`], and front ends use the trait [`session::BundledGames`].
 
 #[cfg(test)]
 mod begun;

@@ -23,7 +23,7 @@ pub enum BundledGame {
     Triktrak,
 }
 
-/// How a player ends a game before the rules do.
+/// A way to end a game before the rules do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The player gives up.
@@ -32,9 +32,9 @@ pub enum Ending {
     Draw,
 }
 
-/// What a front end asks a session about the bundled games.
+/// The bundled games in a session, for front ends.
 pub trait BundledGames {
-    /// The bundled game that plays; `None` for any other cartridge.
+    /// The current bundled game; `None` for any other cartridge.
     fn bundled_game(&self) -> Option<BundledGame> {
         let checkers = self.assistant().map(|_| BundledGame::VideoCheckers);
         checkers.or_else(|| self.triktrak().map(|_| BundledGame::Triktrak))
@@ -43,17 +43,16 @@ pub trait BundledGames {
     /// The assistant of Video Checkers; `None` for any other cartridge.
     fn assistant(&self) -> Option<&Assistant>;
 
-    /// The same, to work with it.
+    /// The assistant of Video Checkers, for changes.
     fn assistant_mut(&mut self) -> Option<&mut Assistant>;
 
-    /// Triktrak as the mouse plays it; `None` for any other cartridge.
+    /// The mouse play of Triktrak; `None` for any other cartridge.
     fn triktrak(&self) -> Option<&Mouse>;
 
-    /// Takes the player's last move back. Returns what to show about it; `None` where no bundled
-    /// game plays.
+    /// Takes back the player's last move. Returns a message to show; `None` without a bundled game.
     fn take_back(&mut self) -> Option<String>;
 
-    /// Advises the player, where that takes no time: in Triktrak. Returns what to show about it.
+    /// Advises a choice, if that takes no time: in Triktrak. Returns a message to show.
     fn hint(&mut self) -> Option<String>;
 
     /// True while a game of Video Checkers has moves and no result.
@@ -65,8 +64,8 @@ pub trait BundledGames {
         })
     }
 
-    /// Resigns the game of Video Checkers, or offers a draw. Returns what to show about it, and
-    /// whether the record has changed; `None` for any other cartridge.
+    /// Resigns the game of Video Checkers, or offers a draw. Returns a message to show, and
+    /// true if the record has changed; `None` for any other cartridge.
     fn settle(&mut self, ending: Ending) -> Option<(String, bool)> {
         let assistant = self.assistant_mut()?;
         Some(match ending {
@@ -75,7 +74,7 @@ pub trait BundledGames {
         })
     }
 
-    /// Sets up a position. Returns what to show about it.
+    /// Sets up a position. Returns a message to show.
     fn set_up(&mut self, position: &Position) -> Option<String>;
 }
 
@@ -98,9 +97,10 @@ impl BundledGames for Session {
         }
         let now = self.machine().last_frame().number;
         let frames = self.triktrak()?.frames_to_last_choice(now);
-        Some(match frames.is_some_and(|frames| self.back(frames)) {
-            true => "Taken back".into(),
-            false => "Take back: nothing has been played".into(),
+        Some(if frames.is_some_and(|frames| self.back(frames)) {
+            "Taken back".into()
+        } else {
+            "Take back: nothing has been played".into()
         })
     }
 

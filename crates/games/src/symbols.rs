@@ -1,9 +1,9 @@
-//! What the games read from a cartridge's symbol file.
+//! Values from a cartridge's symbol file.
 
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// A name that the symbol file of a bundled cartridge has and this one lacks.
+/// A name that this symbol file lacks, although the bundled cartridge's has it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the cartridge's symbols lack {name}; use the bundled cartridge")]
 pub struct SymbolMissing {
@@ -12,7 +12,7 @@ pub struct SymbolMissing {
 }
 
 impl SymbolMissing {
-    /// The value of a name that is a byte: an address in page zero or a constant.
+    /// The value of a name, which must be a byte: an address in page zero or a constant.
     pub(crate) fn or_byte(symbols: &Symbols, name: &str) -> Result<u8, SymbolMissing> {
         let value = symbols.value(name).and_then(|value| value.try_into().ok());
         value.ok_or_else(|| SymbolMissing { name: name.into() })

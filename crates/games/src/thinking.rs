@@ -1,24 +1,24 @@
-//! Finds out when the bundled cartridge thinks, by its own symbol file. RAM is only read: the
+//! Detects when the bundled cartridge thinks, by its symbol file. It only reads RAM, so the
 //! cartridge computes the same at every speed.
 
 use lab::trace::Symbols;
 use play::bundled::Bundled;
 
-/// The bytes of RAM that show whether the cartridge thinks, and in which game.
+/// The bytes of RAM that show when the cartridge thinks, and in which game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking {
-    /// Index into the 128 bytes of RAM.
+    /// Index of the status byte in the 128 bytes of RAM.
     status: usize,
-    /// The bit of it.
+    /// The bit of the status byte that is set while the cartridge thinks.
     mask: u8,
-    /// Index of the game's number: 1..=9 or 11..=19, the last digit is the level.
+    /// Index of the game's number, 1..=9 or 11..=19. The last digit is the level.
     game: usize,
     /// The first level whose thinking runs at full speed.
     from: u8,
 }
 
 impl Thinking {
-    /// For an image that is bundled; `None` for any other, or with `from` 0.
+    /// The bytes for a bundled image; `None` for any other image, or if `from` is 0.
     pub fn of(image: &[u8], from: u8) -> Option<Thinking> {
         let bundled = Bundled::of(image)?;
         Thinking::by(&Symbols::parse(bundled.symbols).ok()?, from)
@@ -44,7 +44,7 @@ impl Thinking {
         self.holds_from(ram, self.from)
     }
 
-    /// The same with another first level; 0 is never.
+    /// True while the cartridge thinks at the level `from` or above; 0 means never.
     pub fn holds_from(&self, ram: &[u8; 128], from: u8) -> bool {
         from > 0 && ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= from
     }

@@ -1,4 +1,4 @@
-//! Helps to play Video Checkers: the mouse, the record of the game, taking back, positions.
+//! The assistant for Video Checkers: mouse play, the record of the game, taking back, positions.
 //!
 //! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
 //! acts through the joystick, Select and the difficulty switches, as a player does: a queue of
@@ -33,33 +33,33 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// Pictures for which the marks stay after the mouse was last moved: ten seconds.
+/// Number of pictures for which the marks stay after a move of the mouse: ten seconds.
 const MARKS_STAY: u32 = 600;
-/// Frames of a straight push after which a hint at the diagonals is due.
+/// Number of frames of a straight push after which a hint about the diagonals is shown.
 const STRAIGHT: u32 = 20;
 /// The game for two players, in which no computer answers.
 const TWO_PLAYERS: u8 = 10;
 
-/// The game in the cartridge, and what the program does in it for the player.
+/// The game in the cartridge, and the program's actions in it for the player.
 pub struct Assistant {
     layout: Layout,
     geometry: BoardGeometry,
     glance: Glance,
     recorder: GameRecorder,
     errands: VecDeque<Errand>,
-    /// The player has released the stick since the errands began.
+    /// True if the player has released the stick since the start of the errands.
     released: bool,
-    /// The game number to return to, whatever is selected meanwhile.
+    /// The game number to return to after the errands.
     wanted_game: u8,
     clicks: Clicks,
-    /// The squares are numbered.
+    /// True if the squares are numbered.
     pub(super) numbers: bool,
-    /// The moves are listed at the left.
+    /// True if the moves are listed at the left.
     pub(super) list: bool,
-    /// A move to show, and the position that it is for.
+    /// The move to show, and its position.
     advice: Option<(Position, Move)>,
     marks_stay: u32,
-    /// Frames in a row of a push that no piece can follow.
+    /// Number of successive frames of a push that no piece can follow.
     straight: u32,
     thinking: Option<Thinking>,
 }
@@ -176,7 +176,7 @@ impl Game for Assistant {
     }
 }
 
-/// Whose turn it is.
+/// The side whose turn it is, or why nobody can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// A player may move.
@@ -190,7 +190,7 @@ pub enum Turn {
 }
 
 impl Assistant {
-    /// For the image of Video Checkers; `None` for any other cartridge.
+    /// The assistant for the image of Video Checkers; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine, date: &str) -> Option<Assistant> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -214,7 +214,7 @@ impl Assistant {
         })
     }
 
-    /// Looks at the game after a frame.
+    /// Reads the game after a frame.
     pub(super) fn see(&mut self, machine: &Machine) -> Change {
         let before = self.glance;
         self.glance = self.layout.glance(machine);
@@ -229,9 +229,9 @@ impl Assistant {
         !self.errands.is_empty()
     }
 
-    /// The input of the next frame: the player's own, or the assistant's while it has an errand. A
-    /// player who pushes the stick ends the errands; one who still holds it, or the Ctrl of a
-    /// command, does not.
+    /// The input of the next frame: the player's, or the assistant's while it has an errand. A new
+    /// push of the stick ends the errands. A stick that is still held does not, and neither does
+    /// the Ctrl key of a command.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
             return self.drop_errands(own);
@@ -247,8 +247,8 @@ impl Assistant {
         own
     }
 
-    /// True at the moment when the left stick has been pushed straight for some time, which moves
-    /// nothing: the player does not know yet that pieces move diagonally.
+    /// True once when the left stick has been pushed straight for some time, which moves nothing:
+    /// the player does not know yet that pieces move diagonally.
     fn is_pushed_straight(&mut self, own: &Input) -> bool {
         let straight = match own.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
@@ -270,8 +270,8 @@ impl Assistant {
         own
     }
 
-    /// Drops the errands: time was moved, or another state loaded. Returns true where there were
-    /// some; then the left difficulty switch may have been moved and belongs back to B.
+    /// Drops the errands, after a step through time or a loaded state. Returns true if there were
+    /// any: they may have moved the left difficulty switch, which must return to B.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
         self.errands.clear();
@@ -279,7 +279,7 @@ impl Assistant {
         was_busy
     }
 
-    /// Begins errands and drops those before, but keeps the game number that they return to.
+    /// Begins errands, and drops earlier ones except for their game number to return to.
     fn begin(&mut self, errands: impl IntoIterator<Item = Errand>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;
@@ -288,7 +288,7 @@ impl Assistant {
         self.errands.push_back(Errand::Select(self.wanted_game, 0));
     }
 
-    /// Whose turn it is.
+    /// The side whose turn it is, or why nobody can move.
     pub fn turn(&self) -> Turn {
         let glance = &self.glance;
         let computers = !glance.two_players() && glance.position.side() != glance.left;
@@ -307,7 +307,7 @@ impl Assistant {
         self.clicks.click(at, &self.glance.position, None);
     }
 
-    /// A click at a color clock and a scanline of the frame. Returns what to show about it.
+    /// Handles a click at a color clock and a scanline of the frame. Returns a message to show.
     pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
         self.pointer_moved();
         let at = self.geometry.square(clock, line, self.glance.left)?;
@@ -337,22 +337,22 @@ impl Assistant {
         }
     }
 
-    /// Explains a click on a piece of the opponent's; `None` on any other square.
+    /// Explains a click on a piece of the opponent; `None` on any other square.
     fn explain(&self, at: Square) -> Option<String> {
         let position = &self.glance.position;
         let piece = position.board().piece(at)?;
         let text = match piece.side == position.side() {
             true => return None,
             false if position.must_jump() => {
-                "Opponent's piece: to jump it, click yours, then the square behind it"
+                "Opponent's piece: to jump it, click yours, then the square after it"
             }
             false => "Opponent's piece: click one of yours, then its square",
         };
         Some(text.into())
     }
 
-    /// Takes the player's last move and the computer's answer back, through the cartridge's set-up
-    /// mode. Returns what to show about it.
+    /// Takes back the player's last move and the computer's answer, through the cartridge's set-up
+    /// mode. Returns a message to show.
     pub fn take_back(&mut self) -> String {
         let (two, left) = (self.glance.two_players(), self.glance.left);
         let game = &self.recorder.record().game;
@@ -367,8 +367,8 @@ impl Assistant {
         "Take back".into()
     }
 
-    /// Puts a position on the board, with the left player on turn, through set-up mode and
-    /// switches. `color` is the TV type. Returns what to show about it.
+    /// Puts a position on the board, with the left player to move, through set-up mode and
+    /// switches. `color` is the TV type. Returns a message to show.
     pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
             Errand::Wait,
@@ -380,8 +380,8 @@ impl Assistant {
         format!("Position: {side} is to move")
     }
 
-    /// Puts a position on the board for the game of two players, in which nothing answers it: a
-    /// book is stepped through.
+    /// Puts a position on the board in the game for two players, in which the computer does not
+    /// answer: for stepping through a book.
     pub fn show(&mut self, position: &Position) {
         self.advice = None;
         self.interrupt();
@@ -393,8 +393,7 @@ impl Assistant {
         ]);
     }
 
-    /// What to ask the cartridge for the player on turn; `None` while no player is on
-    /// turn.
+    /// The question about the best move of the player to move; `None` if no player is to move.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.settled().filter(|_| waits)?;
@@ -406,7 +405,7 @@ impl Assistant {
         })
     }
 
-    /// Shows a move that the cartridge advises in a position, as long as that is on the board.
+    /// Shows a move that the cartridge advises, as long as the position is on the board.
     pub fn advise(&mut self, position: Position, advised: Move) {
         self.advice = Some((position, advised));
     }
@@ -417,35 +416,37 @@ impl Assistant {
         (self.glance.position == position).then_some(advised)
     }
 
-    /// Plays a legal move of the player's that a level of the cartridge has chosen.
+    /// Plays a legal move of the player that a level of the cartridge has chosen.
     pub fn play_for_player(&mut self, chosen: Move, level: u8) {
         self.recorder.chosen_by(level);
         self.play(chosen);
     }
 
-    /// Plays a legal move of the player's.
+    /// Plays a legal move of the player.
     pub fn play(&mut self, chosen: Move) {
         self.wanted_game = self.glance.game;
         self.errands.push_back(Errand::play(chosen));
     }
 
-    /// The left player's side loses; of two players the side to move. Only the record knows it.
-    /// Returns what to show about it, and whether the record has changed.
+    /// Resigns for the left player, or for the side to move in a game of two players. Only the
+    /// record notes it. Returns a message to show, and true if the record has changed.
     pub fn resign(&mut self) -> (String, bool) {
-        let loser = match self.glance.two_players() {
-            true => self.glance.position.side(),
-            false => self.glance.left,
+        let loser = if self.glance.two_players() {
+            self.glance.position.side()
+        } else {
+            self.glance.left
         };
         self.settle(Outcome::Won(loser.other()), "Resigned")
     }
 
-    /// Offers a draw, as in the terminal. Returns what to show about it, and whether the record has
+    /// Offers a draw, as in the terminal. Returns a message to show, and true if the record has
     /// changed.
     pub fn offer_draw(&mut self) -> (String, bool) {
         let (two, left) = (self.glance.two_players(), self.glance.left);
-        match two || accepts_draw(&self.record().game, left.other()) {
-            true => self.settle(Outcome::Draw, "Drawn by agreement"),
-            false => ("Draw: Video Checkers plays on".into(), false),
+        if two || accepts_draw(&self.record().game, left.other()) {
+            self.settle(Outcome::Draw, "Drawn by agreement")
+        } else {
+            ("Draw: Video Checkers plays on".into(), false)
         }
     }
 
@@ -472,7 +473,7 @@ impl Assistant {
         self.recorder.record()
     }
 
-    /// How often the present position has come up, where that is reason to offer a draw.
+    /// How often the present position has occurred, if that is a reason to offer a draw.
     pub fn repetition(&self) -> Option<usize> {
         self.recorder.repetition()
     }
@@ -491,7 +492,7 @@ impl Assistant {
         &self.clicks
     }
 
-    /// Where a square is in the frame.
+    /// The area of a square in the frame.
     pub fn area(&self, square: Square) -> Area {
         self.geometry.area(square, self.glance.left)
     }
@@ -505,7 +506,7 @@ impl Assistant {
     }
 }
 
-/// True where the player holds a stick, a button, Select or Reset.
+/// True if the player holds a stick, a button, Select or Reset.
 fn touches(input: &Input) -> bool {
     input
         .ports

@@ -1,5 +1,5 @@
-//! From clicked squares to a move: a piece, then its destination; a multiple jump landing by
-//! landing, or by its last square where only one way leads there.
+//! Turns clicked squares into a move: a piece, then its destination. A multiple jump is clicked
+//! landing by landing, or by its last square if only one way leads there.
 
 use checkers::{Move, Position, Square};
 
@@ -10,24 +10,24 @@ pub struct Clicks {
     landings: Vec<Square>,
 }
 
-/// What a click led to.
+/// The result of a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clicked {
     /// A piece is chosen, or another landing of its jumps.
     Chosen,
-    /// A whole move.
+    /// The move is complete.
     Play(Move),
-    /// Several ways lead there.
+    /// Several moves lead to the square.
     Ambiguous,
     /// The piece cannot move.
     Immovable,
-    /// A square without a use; nothing is chosen any more.
+    /// The square has no use; the choice is cleared.
     Nowhere,
 }
 
 impl Clicks {
-    /// A square of `position` is clicked. A piece in the middle of a capture, `bound`, is chosen
-    /// automatically, since only it can continue.
+    /// Handles a click on a square of `position`. `bound` is a piece in the middle of a capture: it
+    /// is chosen automatically, since only it can continue.
     pub fn click(&mut self, at: Square, position: &Position, bound: Option<Square>) -> Clicked {
         if let Some(bound) = bound.filter(|bound| self.from != Some(*bound)) {
             self.choose(bound);
@@ -79,7 +79,7 @@ impl Clicks {
         Clicked::Play(chosen)
     }
 
-    /// True where a capture can land on `at`, its own first square included.
+    /// True if a capture can land on `at`, which may be its first square.
     fn lands_on(&self, at: Square, legal: &[Move]) -> bool {
         self.from.is_some()
             && self
@@ -87,7 +87,7 @@ impl Clicks {
                 .any(|m| self.next_of(&m) == Some(at) || m.to() == at)
     }
 
-    /// The legal moves that begin with what was clicked.
+    /// The legal moves that begin with the clicked squares.
     fn open<'a>(&'a self, legal: &'a [Move]) -> impl Iterator<Item = Move> + 'a {
         legal
             .iter()
@@ -99,7 +99,7 @@ impl Clicks {
         chosen.landings().get(self.landings.len()).copied()
     }
 
-    /// Forgets what was clicked.
+    /// Clears the choice.
     pub fn clear(&mut self) {
         *self = Clicks::default();
     }

@@ -1,4 +1,4 @@
-//! What the assistant does at the controls, frame by frame.
+//! Errands: the actions of the assistant at the controls, frame by frame.
 
 use crate::{
     robot::{Hands, Pilot, Purpose},
@@ -7,25 +7,27 @@ use crate::{
 use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
 
-/// Frames that Select is held, of each [`PRESS`].
+/// Number of frames of each [`PRESS`] in which Select is held.
 const HELD: u32 = 2;
-/// Frames from one press to the next.
+/// Number of frames from one press to the next.
 const PRESS: u32 = 6;
-/// Presses after which the game number must have come up.
+/// Maximum number of presses to reach a game number.
 const PRESSES: u32 = 20;
-/// Frames until the cartridge has read a switch.
+/// Number of frames until the cartridge has read a switch.
 const SETTLES: u32 = 4;
 
-/// One thing to do.
+/// One errand.
 #[derive(Debug, Clone)]
 pub enum Errand {
     /// Waits until a player is to move or the game is over: a thinking cartridge reads no input.
     Wait,
-    /// A move, or a board, by the joystick.
+    /// Plays a move or sets up a board by the joystick.
     Steer(Box<Pilot>),
-    /// Select until the game has this number; the frames since it began.
+    /// Presses Select until the game has this number; the second value is the number of frames so
+    /// far.
     Select(u8, u32),
-    /// The right difficulty switch, so that the left player has this side.
+    /// Turns the right difficulty switch until the left player has this side; the second value is
+    /// the number of frames so far.
     Trade(Side, u32),
 }
 
@@ -41,13 +43,16 @@ impl Errand {
         Errand::Steer(Box::new(Pilot::new(purpose)))
     }
 
-    /// The input of the next frame; `input` is the player's own.
+    /// The input of the next frame; `input` is the player's.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
-            Errand::Wait => match is_settled(glance) {
-                true => Hands::Done,
-                false => Hands::Do(input),
-            },
+            Errand::Wait => {
+                if is_settled(glance) {
+                    Hands::Done
+                } else {
+                    Hands::Do(input)
+                }
+            }
             Errand::Steer(pilot) => pilot.next(glance, input),
             Errand::Select(game, frames) => {
                 let at = *frames % PRESS;
@@ -79,7 +84,7 @@ impl Errand {
     }
 }
 
-/// True where the cartridge reads the switches and the computer is not about to move.
+/// True if the cartridge reads the switches and the computer is not about to move.
 fn is_settled(glance: &Glance) -> bool {
     let computers = !glance.two_players() && glance.position.side() != glance.left;
     match glance.state {

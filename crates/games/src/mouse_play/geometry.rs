@@ -1,4 +1,4 @@
-//! Where the cartridge draws the board: from squares to areas of the frame and back.
+//! The geometry of the board: from squares to areas of the frame, and back.
 
 use checkers::{Side, Square};
 use lab::trace::Symbols;
@@ -13,16 +13,16 @@ const FILE_CLOCKS: usize = 16;
 /// The board's lines, by the cartridge's symbol file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardGeometry {
-    /// Scanline on which the topmost rank begins.
+    /// First scanline of the topmost rank.
     first_line: usize,
-    /// Scanlines of a rank.
+    /// Number of scanlines of a rank.
     rank_lines: usize,
-    /// Scanlines of the header, and of what is between it and the board.
+    /// Number of scanlines of the header and the space below it.
     header_lines: usize,
 }
 
 impl BoardGeometry {
-    /// Adds up the lines above the board; `None` if these are another cartridge's symbols.
+    /// The geometry by the symbols of the cartridge; `None` for the symbols of another cartridge.
     pub fn new(symbols: &Symbols) -> Option<BoardGeometry> {
         let lines = |name| symbols.value(name).map(usize::from);
         let above = [

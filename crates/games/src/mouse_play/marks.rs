@@ -1,4 +1,4 @@
-//! What to draw over the cartridge's picture: movable pieces, targets, numbers, the list of moves.
+//! The marks over the cartridge's picture: movable pieces, targets, numbers, the list of moves.
 
 use super::{
     assistant::{Assistant, Turn},
@@ -16,19 +16,19 @@ const ADVICE: u32 = 0x60c8ff;
 const RED: u32 = 0xff9078;
 const WHITE: u32 = 0xf0f0f0;
 const BLACK: u32 = 0xa0a0a0;
-/// Columns of the list in which a move and its number fit beside each other.
+/// Number of columns that a move and its number need.
 const NUMBERED_COLUMNS: usize = 8;
 
 impl Assistant {
-    /// What to draw on the squares. `color` is the TV type switch: in black-and-white the cartridge
-    /// numbers the squares the other way round.
+    /// The marks on the squares. `color` is the TV type switch: in black-and-white the cartridge
+    /// numbers the squares in the other direction.
     pub fn marks(&self, color: bool) -> Vec<Mark> {
         let mut marks = Vec::new();
         if let Some(advised) = self.advice() {
             let ends = [advised.from(), advised.to()];
             marks.extend(ends.map(|square| self.mark(square, MarkShape::ThickOutline, ADVICE)));
         }
-        // Over the advice, so that a target shows where it is the advised one.
+        // After the advice, so that a target is visible on the advised square.
         if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
             self.mark_moves(&mut marks);
         }
@@ -58,8 +58,8 @@ impl Assistant {
         }
     }
 
-    /// Whose turn it is and the last moves, for a margin of `columns` by `rows` characters; empty
-    /// where no list is wanted.
+    /// The side to move and the last moves, for a margin of `columns` by `rows` characters; empty
+    /// if no list is wanted.
     pub(super) fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
         let game = &self.record().game;
         if !self.list || (game.moves().is_empty() && !self.shows_marks()) {
@@ -71,11 +71,13 @@ impl Assistant {
         let moves = moves.map(|((chosen, position), ply)| {
             let side = [Side::Black, Side::White][ply % 2];
             let text = move_text(chosen, color);
+            let text = if side == Side::Black && columns >= NUMBERED_COLUMNS {
+                format!("{}.{text}", ply / 2 + 1)
+            } else {
+                format!("{text:>columns$}")
+            };
             ListLine {
-                text: match side == Side::Black && columns >= NUMBERED_COLUMNS {
-                    true => format!("{}.{text}", ply / 2 + 1),
-                    false => format!("{text:>columns$}"),
-                },
+                text,
                 color: ink(side, color),
                 piece: position.board().piece(chosen.from()).map(Piece::letter),
             }
@@ -86,7 +88,7 @@ impl Assistant {
         lines
     }
 
-    /// Three lines: which side, what it does, and an empty one.
+    /// Three lines: the side, its action, and an empty line.
     fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;
@@ -110,9 +112,10 @@ impl Assistant {
 
 /// The number of a square in the cartridge's header.
 fn number(square: Square, color: bool) -> u32 {
-    match color {
-        true => square.number(),
-        false => square.turned().number(),
+    if color {
+        square.number()
+    } else {
+        square.turned().number()
     }
 }
 

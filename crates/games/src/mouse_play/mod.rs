@@ -1,4 +1,4 @@
-//! Playing the bundled game by mouse or touch: clicks, marks over the picture, taking back.
+//! Mouse and touch play for Video Checkers: clicks, marks over the picture, taking back.
 
 mod assistant;
 mod clicks;

@@ -1,4 +1,4 @@
-//! What the cartridge would play: its own search, on a console of its own.
+//! Advice: the move that the cartridge would play, found by its search on a separate console.
 
 use super::{Robot, RobotError};
 use checkers::{Move, Position, Variant};
@@ -7,20 +7,20 @@ use vcs::PowerOn;
 /// A question to the cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// The position; its side on turn is the one that asks.
+    /// The position. The side to move asks.
     pub position: Position,
     /// Checkers or giveaway.
     pub variant: Variant,
-    /// 1..=9: how far the cartridge looks ahead.
+    /// The level of the cartridge, 1..=9.
     pub level: u8,
 }
 
 impl Question {
-    /// Lets the cartridge think. `None` if the game is over, or as soon as `goes_on` is false; it
-    /// is asked after every frame.
+    /// Lets the cartridge think. `goes_on` is called after every frame. `None` if the game is over,
+    /// or when `goes_on` returns false.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not take the position.
+    /// [`RobotError`] if the cartridge does not accept the position.
     pub fn ask(&self, mut goes_on: impl FnMut() -> bool) -> Result<Option<Move>, RobotError> {
         if self.position.legal_moves().is_empty() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! A console without a window that the robot plays at full speed.
+//! A console without a window, played by the robot at full speed.
 
 use super::{
     pilot::{Hands, Pilot, Purpose},
@@ -12,51 +12,51 @@ use play::bundled::BUNDLED;
 use thiserror::Error;
 use vcs::{Cartridge, Input, Machine, PowerOn, cartridge::CartridgeError, input::Difficulty};
 
-/// Scanlines of a proper frame.
+/// Number of scanlines of a correct frame.
 const SCANLINES: usize = 262;
-/// Longest time for a move or a set-up, in frames: a set-up of 32 squares takes about 600.
+/// Maximum number of frames for a move or a set-up. A set-up of 32 squares takes about 600.
 const PURSUIT: usize = 4000;
-/// Longest wait for something that takes no thinking, in frames.
+/// Maximum number of frames of a wait without thinking.
 const PATIENCE: usize = 600;
 
-/// Frames within which the cartridge plays once its search is ended: it needs three, and the piece
-/// blinks when it is put down.
+/// Maximum number of frames from the end of a search to the move. The cartridge needs three, and
+/// the piece blinks when it is put down.
 const ENDING: usize = 300;
 
-/// Why the robot cannot play.
+/// The reason why the robot cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RobotError {
-    /// The image is no cartridge.
+    /// The image is not a cartridge.
     #[error(transparent)]
     Cartridge(#[from] CartridgeError),
     /// The symbol file cannot be read.
     #[error(transparent)]
     Symbols(#[from] SymbolsError),
-    /// The symbol file is that of another cartridge.
+    /// The symbol file belongs to another cartridge.
     #[error(transparent)]
     OtherCartridge(#[from] SymbolMissing),
-    /// The cartridge does not do what the robot wants; the text gives the position.
+    /// The cartridge does not react as expected; the text gives the position.
     #[error("{0}")]
     Stuck(String),
 }
 
-/// A console with Video Checkers in it and a robot at its controls.
+/// A console with Video Checkers and a robot at its controls.
 #[derive(Debug, Clone)]
 pub struct Robot {
     taped: TapedMachine,
     layout: Layout,
     glance: Glance,
     recorder: GameRecorder,
-    /// Frame of other than 262 lines since the board came up.
+    /// The first frame without 262 lines since the board appeared.
     odd_frame: Option<(u64, usize)>,
 }
 
 impl Robot {
-    /// Switches a console on with an image and its symbol file in it, and waits for the board.
+    /// Switches on a console with an image and its symbol file, and waits for the board.
     ///
     /// # Errors
-    /// [`RobotError`] if this is not Video Checkers or no board comes.
+    /// [`RobotError`] if this is not Video Checkers or no board appears.
     pub fn new(image: &[u8], symbols: &str, power_on: PowerOn) -> Result<Robot, RobotError> {
         let cartridge = Cartridge::from_image(image)?;
         let layout = Layout::new(&Symbols::parse(symbols)?)?;
@@ -75,7 +75,7 @@ impl Robot {
         Ok(robot)
     }
 
-    /// The same with the cartridge that is part of the program.
+    /// Switches on a console with the bundled cartridge, and waits for the board.
     ///
     /// # Errors
     /// As [`Robot::new`].
@@ -114,12 +114,12 @@ impl Robot {
         &mut self.recorder
     }
 
-    /// The first frame since [`Robot::new`] that had other than 262 scanlines, and how many.
+    /// The first frame since [`Robot::new`] without 262 scanlines, and its number of scanlines.
     pub fn odd_frame(&self) -> Option<(u64, usize)> {
         self.odd_frame
     }
 
-    /// Whether it is the computer that has to move.
+    /// True if the computer is to move.
     pub fn computer_to_move(&self) -> bool {
         let glance = &self.glance;
         let over = matches!(glance.state, State::Over | State::SetUp);
@@ -140,7 +140,7 @@ impl Robot {
     /// Presses Select until the game has a number, 1..=19.
     ///
     /// # Errors
-    /// [`RobotError`] if it does not come up.
+    /// [`RobotError`] if the number does not appear.
     pub fn select_game(&mut self, number: u8) -> Result<(), RobotError> {
         for _ in 0..19 {
             if self.glance.game == number {
@@ -151,11 +151,11 @@ impl Robot {
         self.must(self.glance.game == number, "Select does not reach the game")
     }
 
-    /// Begins a game in which the left player has a side, and waits for the board. If the
-    /// computer begins, it is left thinking.
+    /// Begins a game in which the left player has this side, and waits for the board. If the
+    /// computer moves first, it is thinking then.
     ///
     /// # Errors
-    /// [`RobotError`] if the board does not come.
+    /// [`RobotError`] if the board does not appear.
     pub fn new_game(&mut self, left: Side) -> Result<(), RobotError> {
         self.taped.input.switches.right = match left {
             Side::Black => Difficulty::B,
@@ -168,7 +168,7 @@ impl Robot {
         self.run_until(PATIENCE, began, "Reset does not begin a game")
     }
 
-    /// Turns the right difficulty switch: the computer takes over the left player's pieces.
+    /// Turns the right difficulty switch: the computer gets the left player's pieces.
     pub fn trade_sides(&mut self) {
         let right = &mut self.taped.input.switches.right;
         *right = match *right {
@@ -178,13 +178,13 @@ impl Robot {
         self.frames(PAUSE_FRAMES);
     }
 
-    /// Lets the computer move for the side on turn, in the game with this number. A player is on
-    /// turn, and the computer thinks afterwards.
+    /// Lets the computer move for the side to move, in the game with this number. Before, a player
+    /// is to move; afterwards the computer thinks.
     ///
     /// # Errors
-    /// [`RobotError`] if the game does not come up.
+    /// [`RobotError`] if the game does not appear.
     pub fn hand_over(&mut self, game: u8) -> Result<(), RobotError> {
-        // Select goes through other games, in which the computer must not be on turn.
+        // Select steps through other games, in which the computer must not be to move.
         if self.glance.left != self.glance.position.side() {
             self.trade_sides();
         }
@@ -193,11 +193,11 @@ impl Robot {
         Ok(())
     }
 
-    /// Plays a legal move with the joystick of the side on turn. On return the turn has passed,
+    /// Plays a legal move with the joystick of the side to move. Then the other side is to move,
     /// and the computer may be thinking.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not take it.
+    /// [`RobotError`] if the cartridge does not accept it.
     pub fn play(&mut self, chosen: &Move) -> Result<(), RobotError> {
         self.pursue(Purpose::Play(*chosen), &format!("cannot play {chosen}"))
     }
@@ -205,7 +205,7 @@ impl Robot {
     /// Sets up a position through the set-up mode.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not take it.
+    /// [`RobotError`] if the cartridge does not accept it.
     pub fn set_up(&mut self, position: &Position) -> Result<(), RobotError> {
         let purpose = Purpose::SetUp(*position.board(), position.side());
         self.pursue(purpose, &format!("cannot set up {}", position.to_fen()))
@@ -235,7 +235,7 @@ impl Robot {
     }
 
     /// Runs until the computer has moved or the game is over. `progress` gets the number of frames
-    /// after each one, and stops the wait by returning false.
+    /// after each frame, and ends the wait if it returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -260,7 +260,7 @@ impl Robot {
     }
 
     /// Ends the computer's search: it plays the best move that it has found. This writes to RAM, so
-    /// [`Robot::script`] does not play the same game afterwards.
+    /// [`Robot::script`] no longer repeats the game.
     ///
     /// # Errors
     /// [`RobotError`] if the computer does not move.
@@ -277,7 +277,7 @@ impl Robot {
         self.must(!self.is_at_work(), "the computer does not end its search")
     }
 
-    /// The computer is to move, or a move is being finished.
+    /// True if the computer is to move, or a move is being finished.
     fn is_at_work(&self) -> bool {
         self.computer_to_move() || self.glance.state == State::Dropped
     }
@@ -298,14 +298,15 @@ impl Robot {
     }
 
     fn must(&self, held: bool, fault: &str) -> Result<(), RobotError> {
-        match held {
-            true => Ok(()),
-            false => Err(RobotError::Stuck(format!(
+        if held {
+            Ok(())
+        } else {
+            Err(RobotError::Stuck(format!(
                 "{fault} (game {}, {:?}, {})",
                 self.glance.game,
                 self.glance.state,
                 self.glance.position.to_fen()
-            ))),
+            )))
         }
     }
 }

@@ -1,9 +1,9 @@
-//! A robot at the controls: plays Video Checkers through its joysticks and switches alone, and
-//! reads the state of the game from RAM. The terminal game, matches and mouse play all use it.
+//! A robot at the controls. It plays Video Checkers only through joysticks and switches, and reads
+//! the state of the game from RAM. The terminal game, matches and mouse play use it.
 //!
-//! [`Pilot`] turns a purpose (play this move, set up this board) into the input of the next frame;
-//! it never waits, so it works in a running session. [`Robot`] runs a console of its own at full
-//! speed, and [`Opponent`] is the cartridge in it as a player.
+//! [`Pilot`] turns a purpose (play this move, set up this board) into the input of the next frame.
+//! It never waits, so it works in a running session. [`Robot`] runs a separate console at full
+//! speed, and [`Opponent`] is the cartridge in that console as a player.
 
 mod advice;
 mod headless;

@@ -3,19 +3,19 @@
 use super::{Robot, RobotError};
 use checkers::{Game, Move, Position, Side, Variant};
 
-/// The cartridge with one side of a game. The other side's moves are entered by joystick.
+/// The cartridge as one side of a game. The moves of the other side are entered by joystick.
 #[derive(Debug, Clone)]
 pub struct Opponent {
     robot: Robot,
-    /// The position after the last move that was entered or given.
+    /// The position after the last move of either side.
     position: Position,
 }
 
 impl Opponent {
-    /// Gives a side to the cartridge, from the present position of a game on. `level` is 1..=9.
+    /// Makes the cartridge play a side from the present position of a game on. `level` is 1..=9.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not take the position.
+    /// [`RobotError`] if the cartridge does not accept the position.
     pub fn new(
         mut robot: Robot,
         level: u8,
@@ -33,23 +33,23 @@ impl Opponent {
         Ok(Opponent { robot, position })
     }
 
-    /// The position after the last move that was entered or given.
+    /// The position after the last move of either side.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Takes a legal move of the other side.
+    /// Enters a legal move of the other side.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not take it.
+    /// [`RobotError`] if the cartridge does not accept it.
     pub fn enter(&mut self, chosen: &Move) -> Result<(), RobotError> {
         self.robot.play(chosen)?;
         self.position = self.position.play(chosen);
         Ok(())
     }
 
-    /// Lets the cartridge think. `None` if it is not its turn, or as soon as `goes_on` is false; it
-    /// is asked after every frame.
+    /// Lets the cartridge think. `goes_on` is called after every frame. `None` if it is not the
+    /// cartridge's turn, or when `goes_on` returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -64,8 +64,8 @@ impl Opponent {
         Ok(reply)
     }
 
-    /// Lets the cartridge think until `has_time` is false, which is asked after every frame; then
-    /// it plays the best move that it has found. `None` if it is not its turn.
+    /// Lets the cartridge think until `has_time` returns false, which is called after every frame.
+    /// Then it plays the best move that it has found. `None` if it is not its turn.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.

@@ -1,4 +1,4 @@
-//! From a purpose to the input, frame by frame.
+//! The pilot: turns a purpose into input, frame by frame.
 
 use super::route::{self, Push};
 use crate::video_checkers::{Glance, State};
@@ -8,23 +8,23 @@ use vcs::{
     input::{Controller, Difficulty, Joystick},
 };
 
-/// Frames that the button is held.
+/// Number of frames that the button is held.
 const PRESS_FRAMES: u32 = 2;
-/// Longest push of the stick: it ends as soon as its effect is seen.
+/// Maximum number of frames of a push. It ends as soon as its effect is seen.
 const PUSH_FRAMES: u32 = 8;
-/// Longest straight push; the cartridge wants 16 frames of it.
+/// Maximum number of frames of a straight push; the cartridge needs 16.
 const CHANGE_FRAMES: u32 = 30;
-/// Frames of rest after a push or a press, so that the cartridge sees the stick come back.
+/// Number of frames of rest after a push or a press, so that the cartridge sees the release.
 const REST_FRAMES: u32 = 2;
-/// Pushes and presses in a row without any effect after which the pilot gives up.
+/// Number of successive pushes and presses without effect after which the pilot gives up.
 const PATIENCE: u32 = 40;
 
-/// What the pilot does.
+/// The purpose of the pilot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purpose {
-    /// Play a legal move of the side on turn.
+    /// Play a legal move of the side to move.
     Play(Move),
-    /// Put these pieces on the board through the set-up mode and give the turn to a side.
+    /// Put these pieces on the board through the set-up mode, with this side to move.
     SetUp(Board, Side),
 }
 
@@ -35,7 +35,7 @@ pub enum Hands {
     Do(Input),
     /// The purpose is fulfilled.
     Done,
-    /// Nothing has any effect.
+    /// The cartridge does not react.
     Stuck,
 }
 
@@ -46,26 +46,26 @@ enum Act {
     Press,
     LeftDifficulty(Difficulty),
     Reset,
-    /// The straight push that changes the side on turn in set-up mode.
+    /// The straight push that changes the side to move in set-up mode.
     ChangeTurn,
     Wait,
 }
 
-/// Into the set-up mode.
+/// Enters the set-up mode.
 const ENTER: Act = Act::LeftDifficulty(Difficulty::A);
-/// Out of it.
+/// Leaves the set-up mode.
 const LEAVE: Act = Act::LeftDifficulty(Difficulty::B);
 
 /// Follows a purpose.
 #[derive(Debug, Clone)]
 pub struct Pilot {
     purpose: Purpose,
-    /// The position when a move is begun.
+    /// The position at the start of the move.
     start: Option<Position>,
-    /// Landings of the move that are done.
+    /// Number of completed landings of the move.
     landed: usize,
     act: Act,
-    /// Frames left of the present act, and of the rest after it.
+    /// Number of frames left of the present act and the rest after it.
     hold: u32,
     rest: u32,
     before: Option<Glance>,
@@ -87,8 +87,8 @@ impl Pilot {
         }
     }
 
-    /// The input of the next frame. `input` is the present one; only the joystick that counts
-    /// and the left difficulty switch are changed in it.
+    /// The input of the next frame, made from the present `input`. Changes only the joystick of the
+    /// side to move and the left difficulty switch.
     pub fn next(&mut self, glance: &Glance, input: Input) -> Hands {
         self.start.get_or_insert(glance.position);
         let seen = self.before.is_some_and(|before| before != *glance);
@@ -146,7 +146,7 @@ impl Pilot {
         input
     }
 
-    /// Counts a landing when a press has put the piece down on it.
+    /// Counts a landing if a press has put the piece down.
     fn note_landing(&mut self, before: &Glance, glance: &Glance) {
         let put_down = self.act == Act::Press && glance.must_go_on;
         let moved = before.hand.is_some_and(|(from, at)| from != at);
@@ -155,7 +155,7 @@ impl Pilot {
         }
     }
 
-    /// The next act, or None when all is done.
+    /// The next act; `None` if the purpose is fulfilled.
     fn decide(&self, glance: &Glance) -> Option<Act> {
         match &self.purpose {
             Purpose::Play(chosen) => self.play(chosen, glance),
@@ -195,8 +195,9 @@ fn toward(from: Square, to: Square, bottom: Side) -> Act {
     route::diagonal(from, to, bottom).map_or(Act::Wait, Act::Push)
 }
 
-/// Left difficulty to A, each wrong square in turn by the nearest way, the side on turn, and back.
-/// The board is cleared first where that leaves less to do.
+/// The next act of a set-up: left difficulty to A, then each wrong square by the nearest way, then
+/// the side to move, then left difficulty to B. The board is cleared first if that takes fewer
+/// acts.
 fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let now = glance.position.board();
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));

@@ -1,17 +1,17 @@
-//! A console that runs without pictures, and the tape of its input since power-on.
+//! A console without pictures, and the record of its input since power-on.
 
 use lab::script;
 use vcs::{Cartridge, Input, Machine, Place, PowerOn};
 
-/// Frames that a switch or a button is held down.
+/// Number of frames that a switch or a button is held.
 const HELD_FRAMES: usize = 2;
-/// Frames between two presses, and until a cartridge has started.
+/// Number of frames between two presses, and until a cartridge has started.
 pub(crate) const PAUSE_FRAMES: usize = 4;
 
 /// Writing to a `String` cannot fail.
 const TAKES_ALL: &str = "a String takes everything";
 
-/// A machine, its next input, and all input before.
+/// A machine, its next input, and all earlier input.
 #[derive(Debug, Clone)]
 pub(crate) struct TapedMachine {
     pub machine: Machine,
@@ -21,7 +21,7 @@ pub(crate) struct TapedMachine {
 }
 
 impl TapedMachine {
-    /// Switches a console on; scripts name its cartridge so.
+    /// Switches on a console. `script_name` is the name of the cartridge in scripts.
     pub fn new(cartridge: Cartridge, script_name: String, power_on: PowerOn) -> TapedMachine {
         let setup = script::Setup {
             cartridge: Some(script_name),
@@ -40,7 +40,7 @@ impl TapedMachine {
         let place = Place::frame(self.machine.place().frame);
         self.tape.input(place, &self.input).expect(TAKES_ALL);
         self.machine.set_input(self.input);
-        // Whoever runs this looks at RAM, not at the picture.
+        // The robot reads RAM, not the picture.
         self.machine.skip_frame();
     }
 
@@ -51,12 +51,12 @@ impl TapedMachine {
     }
 }
 
-/// A robot that looks at its machine after every frame.
+/// A robot that reads its machine after every frame.
 pub(crate) trait Taped {
     /// The machine.
     fn taped(&mut self) -> &mut TapedMachine;
 
-    /// Runs one frame and looks at what it did.
+    /// Runs one frame, and reads the result.
     fn frame(&mut self);
 
     /// Runs some frames.
@@ -64,7 +64,7 @@ pub(crate) trait Taped {
         (0..count).for_each(|_| self.frame());
     }
 
-    /// Holds something in the input for two frames, then releases it for some more.
+    /// Holds a control for two frames, then releases it for some frames.
     fn tap(&mut self, hold: impl Fn(&mut Input))
     where
         Self: Sized,

@@ -17,15 +17,15 @@ impl Follower {
         &self.game
     }
 
-    /// The side to move gives up. The cartridge knows nothing of it.
+    /// Resigns for the side to move. The cartridge does not notice.
     pub fn resign(&mut self) {
         self.game.resign();
     }
 
-    /// Looks at the game; to be called after every frame.
+    /// Reads the game. Call it after every frame.
     ///
     /// # Errors
-    /// What the cartridge did that the rules forbid.
+    /// A description of the cartridge's violation of the rules.
     pub fn look(&mut self, glance: &Glance) -> Result<(), String> {
         let was_on = std::mem::replace(&mut self.is_on, glance.expects != Expects::Start);
         if self.is_on && !was_on {
@@ -44,7 +44,7 @@ impl Follower {
         }
         let all = throw.numbers().len();
         let left = self.game.numbers();
-        // The game plays men from the shambles at once, the cartridge one by one.
+        // The game plays all men from the shambles in one step, the cartridge one by one.
         let is_next = !left.is_empty() && glance.at == all - left.len() + 1;
         let Some(after) = glance.position.filter(|_| is_next) else {
             return Ok(());

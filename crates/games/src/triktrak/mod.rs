@@ -1,9 +1,8 @@
 //! Triktrak, the second bundled cartridge: its game in RAM, a robot that plays it, and the mouse.
 //!
-//! [`Layout`] reads the game by the cartridge's symbol file, and [`Follower`] turns what it sees
-//! into a game by the rules of the crate `triktrak`. [`Robot`] works joystick and switches of a
-//! console of its own; [`Mouse`] does so for clicks in a session. Both steer with a
-//! [`Pilot`].
+//! [`Layout`] reads the game by the cartridge's symbol file, and [`Follower`] turns it into a game
+//! by the rules of the crate `triktrak`. [`Robot`] works the joystick and switches of a separate
+//! console; [`Mouse`] turns clicks in a session into input. Both use a [`Pilot`].
 
 mod follower;
 mod mouse;

@@ -1,4 +1,4 @@
-//! Plays the game in a session by clicks: a wedge is chosen where it is drawn.
+//! Plays the game in a session by clicks on the drawn wedges.
 
 use super::{
     pilot::{Pilot, Purpose},
@@ -21,22 +21,22 @@ use triktrak::{
 };
 use vcs::{Input, Machine, input::Controller};
 
-/// Lines from the end of the upper line of text to the first row of wedges, and between the two
-/// halves of the board: from the cartridge's kernel.
+/// Number of lines from the end of the upper text to the first row of wedges, and between the two
+/// halves of the board. From the cartridge's kernel.
 const LINES_TO_BOARD: usize = 4;
 const LINES_OF_SHAMBLES: usize = 15;
-/// Lines of a line of text beyond its dots.
+/// Number of scanlines of a line of text without its dots.
 const LINES_OF_EDGE: usize = 4;
-/// Lines from the first of the picture to the board, and from the board to the last of the picture.
+/// Number of lines above the board, and below it.
 const LINES_ABOVE: usize = 19;
 const LINES_BELOW: usize = 38;
 /// The color of the advised wedge's frame, `0x00RRGGBB`.
 const ADVICE: u32 = 0x1030ff;
-/// Choices that can be taken back.
+/// Maximum number of choices that can be taken back.
 const CHOICES: usize = 200;
-/// Rows of a half of the board.
+/// Number of rows in a half of the board.
 const HALF: usize = 6;
-/// The first color clock of the board, that of its middle, and the one after it.
+/// The first color clock of the board, of its middle, and after its end.
 const LEFT: usize = 16;
 const MIDDLE: usize = 80;
 const RIGHT: usize = 144;
@@ -99,22 +99,21 @@ impl Geometry {
     }
 }
 
-/// What the program does at the joystick for a player with a mouse.
+/// The actions of the program at the joystick for a player with a mouse.
 pub struct Mouse {
     layout: Layout,
     geometry: Geometry,
     glance: Glance,
     pilot: Option<Pilot>,
-    /// The player has released the stick since the pilot began.
+    /// True if the player has released the stick since the start of the pilot.
     released: bool,
-    /// The player's choices, the latest last: the frame in which each began, and what was chosen
-    /// from.
+    /// The player's choices in order, each with the frame in which it began.
     choices: Vec<(u64, Choice)>,
-    /// The advised wedge in White's count, and the choice that it is for.
+    /// The choice for which a wedge is advised, and that wedge in White's count.
     advice: Option<(Choice, u8)>,
 }
 
-/// What a player chooses for: the side, the throw, and how many of its numbers are played.
+/// A choice of a player: the side, the throw, and how many of its numbers are played.
 type Choice = (Side, Option<Throw>, usize);
 
 impl Game for Mouse {
@@ -144,7 +143,7 @@ impl Game for Mouse {
         self.pilot.is_some()
     }
 
-    /// The joystick needs no switch, so none is moved back.
+    /// Drops the pilot, which moves only the joystick.
     fn interrupt(&mut self) -> bool {
         self.pilot = None;
         false
@@ -180,7 +179,7 @@ impl Game for Mouse {
 }
 
 impl Mouse {
-    /// For the image of Triktrak; `None` for any other cartridge.
+    /// The mouse play for the image of Triktrak; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine) -> Option<Mouse> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -200,7 +199,7 @@ impl Mouse {
         (self.glance.side, self.glance.throw, self.glance.at)
     }
 
-    /// Advises a choice, which the board shows. Returns what to show about it.
+    /// Advises a choice, which the board shows. Returns a message to show.
     pub fn hint(&mut self) -> String {
         let numbers = self.glance.numbers();
         match (self.glance.expects, self.glance.position, numbers.first()) {
@@ -219,8 +218,8 @@ impl Mouse {
         }
     }
 
-    /// The frame in which the last choice began that can be taken back, counted from the present
-    /// one, `now`.
+    /// The number of frames from the start of the last choice that can be taken back to the present
+    /// frame `now`.
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
         // The choice that is still open has nothing to take back.
         let open = usize::from(self.glance.expects == Expects::Choice);
@@ -234,8 +233,8 @@ impl Mouse {
         &self.glance
     }
 
-    /// The input of the next frame: the player's own, or the program's while it has something to
-    /// do. A player who takes the stick keeps it.
+    /// The input of the next frame: the player's, or the pilot's while there is one. A push of the
+    /// stick ends the pilot.
     fn steer(&mut self, own: Input) -> Input {
         let touched = is_touched(&own);
         if self.released && touched {
@@ -260,7 +259,7 @@ impl Mouse {
         None
     }
 
-    /// Chooses a wedge, or explains why it cannot be chosen: the cursor does not even visit it.
+    /// Chooses a wedge, or explains why it cannot be chosen: the cursor skips illegal wedges.
     fn choose(&mut self, whites: u8) -> Option<String> {
         let wedge = match self.glance.side {
             Side::White => whites,
@@ -280,7 +279,7 @@ impl Mouse {
     }
 }
 
-/// True where the player holds a stick or a button, Select or Reset.
+/// True if the player holds a stick, a button, Select or Reset.
 fn is_touched(input: &Input) -> bool {
     let held = |port: &Controller| matches!(port, Controller::Joystick(stick) if *stick != Default::default());
     input.ports.iter().any(held) || input.switches.reset || input.switches.select
@@ -387,7 +386,7 @@ mod tests {
                 return;
             }
         }
-        panic!("nobody is to choose: {:?}", glance(session));
+        panic!("no choice is due: {:?}", glance(session));
     }
 
     #[test]

@@ -7,14 +7,14 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Frames that stick and button are held.
+/// Number of frames that stick and button are held.
 const HELD_FRAMES: u32 = 2;
-/// Frames between two pushes.
+/// Number of frames between two pushes.
 const REST_FRAMES: u32 = 2;
-/// Pushes in a row after which the wedge must be reached: there are 24.
+/// Maximum number of pushes to reach a wedge; there are 24 wedges.
 const PUSHES: u32 = 60;
 
-/// What a pilot is to do.
+/// The purpose of a pilot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Throw the dice.
@@ -27,7 +27,7 @@ pub enum Purpose {
 #[derive(Debug, Clone)]
 pub struct Pilot {
     purpose: Purpose,
-    /// Frames of the present push, and of the rest after it.
+    /// Number of frames since the start of the present push.
     frame: u32,
     pushes: u32,
     stick: Joystick,
@@ -35,7 +35,7 @@ pub struct Pilot {
 }
 
 impl Pilot {
-    /// A pilot that has not begun.
+    /// A pilot with a purpose.
     pub fn new(purpose: Purpose) -> Pilot {
         Pilot {
             purpose,
@@ -46,7 +46,7 @@ impl Pilot {
         }
     }
 
-    /// The input of the next frame; `input` is the player's own.
+    /// The input of the next frame; `input` is the player's.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         if self.frame == 0 {
             match self.decide(glance) {
@@ -69,7 +69,7 @@ impl Pilot {
         Hands::Do(input)
     }
 
-    /// The next push; `None` where the cartridge does not wait for it, or not any more.
+    /// The next push; `None` if the cartridge does not wait for one.
     fn decide(&self, glance: &Glance) -> Option<Joystick> {
         let fire = Joystick {
             fire: true,
@@ -85,8 +85,8 @@ impl Pilot {
     }
 }
 
-/// The push that leads from one wedge toward another: up goes to the top of the board on either
-/// side, and over it to the other.
+/// The push from one wedge toward another. Up leads to the top of the board on either side, and
+/// there to the other side.
 fn toward(cursor: u8, wedge: u8) -> Joystick {
     let is_over = (cursor > 12) != (wedge > 12);
     let up = is_over || (cursor > 12) == (wedge < cursor);

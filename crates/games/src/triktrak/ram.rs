@@ -5,15 +5,15 @@ use lab::trace::Symbols;
 use triktrak::{Position, REMOVED, SHAMBLES, START, Side, Throw};
 use vcs::Machine;
 
-/// Index of the opponent's men on the shambles in the cartridge's board; those removed follow.
+/// Index of the opponent's men on the shambles in the cartridge's board; his removed men follow.
 const THEIR_SHAMBLES: usize = 26;
 
-/// Who plays whom, in the order of Select.
+/// The game modes, in the order of Select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// The person has White and throws first.
+    /// The person plays White and throws first.
     White,
-    /// The computer has White.
+    /// The computer plays White.
     Black,
     /// Two people; the computer enforces the rules.
     TwoPlayers,
@@ -25,7 +25,7 @@ impl Mode {
     /// All modes, by the cartridge's number.
     pub const ALL: [Mode; 4] = [Mode::White, Mode::Black, Mode::TwoPlayers, Mode::Demo];
 
-    /// True where a person plays this side.
+    /// True if a person plays this side.
     pub fn is_persons(self, side: Side) -> bool {
         match self {
             Mode::White => side == Side::White,
@@ -36,10 +36,10 @@ impl Mode {
     }
 }
 
-/// What the cartridge waits for.
+/// The action that the cartridge waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expects {
-    /// Select or Reset: no game is on.
+    /// Select or Reset: no game is in progress.
     Start,
     /// A person's press that throws the dice.
     Throw,
@@ -49,7 +49,7 @@ pub enum Expects {
     Nothing,
 }
 
-/// Where the cartridge keeps its game, from its symbol file.
+/// The addresses of the game in RAM, from the cartridge's symbol file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     board: u8,
@@ -72,7 +72,7 @@ impl Layout {
     /// Finds the addresses by their names.
     ///
     /// # Errors
-    /// The symbol file lacks one: it is not that of Triktrak.
+    /// The symbol file lacks a name: it does not belong to Triktrak.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
         let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {
@@ -151,18 +151,18 @@ impl Layout {
 /// The game in the cartridge at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glance {
-    /// The men, seen by the side to move; while the computer thinks, those of its search. `None`
-    /// before the cartridge has set them up.
+    /// The men, seen by the side to move. While the computer thinks, they belong to its search.
+    /// `None` before the cartridge has set them up.
     pub position: Option<Position>,
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub side: Side,
-    /// Who plays whom.
+    /// The game mode.
     pub mode: Mode,
-    /// What the cartridge waits for.
+    /// The action that the cartridge waits for.
     pub expects: Expects,
-    /// The dice, once they lie.
+    /// The dice, after they have stopped.
     pub throw: Option<Throw>,
-    /// How many of the throw's numbers are played, or lost at its end.
+    /// Number of the throw's numbers that are played or lost.
     pub at: usize,
     /// The wedge under the cursor, while a person chooses.
     pub cursor: u8,

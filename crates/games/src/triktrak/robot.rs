@@ -1,4 +1,4 @@
-//! A console without a window in which Triktrak is played at full speed.
+//! A console without a window, in which Triktrak runs at full speed.
 
 use super::{
     follower::Follower,
@@ -16,29 +16,29 @@ use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
 
 /// Index of the cartridge in [`BUNDLED`].
 const TRIKTRAK: usize = 1;
-/// A person's time before a press, in frames, at most. Chance depends on it.
+/// Maximum number of frames before a person's press. The dice depend on it.
 const HESITATION: usize = 60;
-/// Longest wait for anything but a thought, in frames; a thought takes five seconds at most.
+/// Maximum number of frames of a wait. The computer thinks for at most five seconds.
 const PATIENCE: usize = 3600;
 /// How long the result stays on the screen of a script.
 const RESULT_FRAMES: usize = 120;
 
-/// A console with Triktrak in it and a robot at its joystick.
+/// A console with Triktrak and a robot at its joystick.
 #[derive(Debug, Clone)]
 pub struct Robot {
     taped: TapedMachine,
     layout: Layout,
     glance: Glance,
     follower: Follower,
-    /// The first thing that the cartridge did against the rules.
+    /// The cartridge's first violation of the rules.
     fault: Option<String>,
-    /// When the person presses.
+    /// The random delays of the person's presses.
     hesitation: Numbers,
 }
 
 impl Robot {
-    /// Switches a console on, with the computer playing as fast as it can. The dice depend on the
-    /// seed and on the person's choices.
+    /// Switches on a console, with the computer at its highest speed. The dice depend on the seed
+    /// and on the person's choices.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not start.
@@ -62,7 +62,7 @@ impl Robot {
         Ok(robot)
     }
 
-    /// Begins a game in a mode; one that is on is stopped.
+    /// Begins a game in a mode, and stops a game in progress.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not begin it.
@@ -101,7 +101,7 @@ impl Robot {
     }
 
     /// Runs until a person must act or the game is over. `progress` gets the number of frames after
-    /// each one, and stops the wait by returning false.
+    /// each frame, and ends the wait if it returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge breaks the rules or does nothing.
@@ -139,7 +139,7 @@ impl Robot {
         self.follower.game()
     }
 
-    /// The side to move gives up.
+    /// Resigns for the side to move.
     pub fn resign(&mut self) {
         self.follower.resign();
     }
@@ -180,9 +180,10 @@ impl Robot {
     }
 
     fn must(&self, held: bool, fault: &str) -> Result<(), RobotError> {
-        match held {
-            true => Ok(()),
-            false => Err(RobotError::Stuck(format!("{fault}: {:?}", self.glance))),
+        if held {
+            Ok(())
+        } else {
+            Err(RobotError::Stuck(format!("{fault}: {:?}", self.glance)))
         }
     }
 }

@@ -1,10 +1,10 @@
-//! When the computer accepts a draw: a rule of ours, since the cartridge has none.
+//! The rule by which the computer accepts a draw. It is ours, since the cartridge has none.
 
 use checkers::{Game, Side, Variant};
 
-/// How often a position comes up before a draw is accepted anyway.
+/// Number of occurrences of a position at which a draw is always accepted.
 pub(super) const REPETITIONS: usize = 3;
-/// Plies before a computer that is not ahead accepts a draw.
+/// Number of plies after which a computer that is not ahead accepts a draw.
 const OFFER_PLIES: usize = 40;
 
 /// True if a computer that plays a side accepts a draw: at the third repetition, and after some

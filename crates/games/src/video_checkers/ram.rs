@@ -5,7 +5,7 @@ use checkers::{Board, Piece, Position, Side, Square, Variant};
 use lab::trace::Symbols;
 use vcs::Machine;
 
-/// What the cartridge does.
+/// The state of the cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// A player is to move.
@@ -22,7 +22,7 @@ pub enum State {
     SetUp,
 }
 
-/// Where the cartridge keeps its game, from its symbol file.
+/// The addresses of the game in RAM, from the cartridge's symbol file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     black: u8,
@@ -38,7 +38,7 @@ pub struct Layout {
     pause: u8,
     last_back: u8,
     status: u8,
-    /// Time left for a search, by the names of images that limit it.
+    /// Address of the time left for a search, in images that limit it.
     clock: Option<u8>,
     bits: Bits,
 }
@@ -57,7 +57,7 @@ impl Layout {
     /// Finds the addresses by their names.
     ///
     /// # Errors
-    /// The symbol file lacks one: it is not that of Video Checkers.
+    /// The symbol file lacks a name: it does not belong to Video Checkers.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
         let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {
@@ -111,15 +111,15 @@ impl Layout {
         }
     }
 
-    /// Lets the time of the present search be up, in images that limit it. The cartridge counts its
-    /// moves before it looks at the time, so this is to be repeated until it has moved.
+    /// Ends the time of the present search, in images that limit it. The cartridge counts its moves
+    /// before it checks the time, so call this until it has moved.
     pub(crate) fn end_search(&self, machine: &mut Machine) {
         if let Some(clock) = self.clock {
             machine.poke_ram(clock, TIME_IS_UP);
         }
     }
 
-    /// Three planes of four bytes: byte k, bit r is square 4 r + k + 1.
+    /// Reads the board: three planes of four bytes, with square 4 r + k + 1 in bit r of byte k.
     fn board(&self, byte: impl Fn(u8) -> u8) -> Board {
         let mut board = Board::EMPTY;
         for at in Square::all() {
@@ -142,21 +142,21 @@ impl Layout {
 pub struct Glance {
     /// Board and side to move; meaningless while the computer thinks.
     pub position: Position,
-    /// What the cartridge does.
+    /// The state of the cartridge.
     pub state: State,
     /// Game number, 1..=19.
     pub game: u8,
     /// The side of the left player, at the bottom of the screen.
     pub left: Side,
-    /// The stick that counts now: 0 is the left one, 1 the right one.
+    /// The active stick: 0 is the left one, 1 the right one.
     pub port: usize,
-    /// The square of the cursor that counts now.
+    /// The square of the active cursor.
     pub cursor: Square,
-    /// The piece in hand: where it came from, and where it is held.
+    /// The square that the piece in hand came from, and the square at which it is held.
     pub hand: Option<(Square, Square)>,
-    /// The piece in hand has jumped and must jump on.
+    /// True if the piece in hand has jumped and must continue.
     pub must_go_on: bool,
-    /// No move has been made since the reset.
+    /// True if no move has been made since the reset.
     pub fresh: bool,
 }
 
@@ -169,7 +169,7 @@ impl Glance {
         }
     }
 
-    /// True where the right player is a human, too.
+    /// True if the right player is a human, too.
     pub fn two_players(&self) -> bool {
         self.game == 10
     }

@@ -7,7 +7,7 @@ use super::{
 use checkers::{Game, Move, Outcome, Position, Side, Square, pdn::Record};
 use std::collections::BTreeMap;
 
-/// What has changed in the game since the frame before.
+/// The change of the game since the previous frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// Nothing new.
@@ -25,18 +25,18 @@ pub enum Change {
 pub struct GameRecorder {
     record: Record,
     date: String,
-    /// Squares where a piece was seen in the middle of a capture.
+    /// Squares on which a piece was seen in the middle of a capture.
     landings: Vec<Square>,
-    /// The last look at the set-up mode, while it lasts.
+    /// The last glance at the set-up mode, while it is on.
     set_up: Option<Glance>,
-    /// Frames in a row with a position that no move leads to.
+    /// Number of successive frames with a position that no move leads to.
     unexplained: u32,
     /// The plies that a level of the cartridge has chosen for the left player.
     chosen: BTreeMap<usize, u8>,
 }
 
-/// Frames with a position that no move leads to before it counts as another game: a move may be in
-/// the middle of being carried out.
+/// Number of frames after which a position that no move leads to counts as another game. Before,
+/// the cartridge may be in the middle of a move.
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
@@ -59,7 +59,7 @@ impl GameRecorder {
         &self.record
     }
 
-    /// A level of the cartridge has chosen the left player's next move.
+    /// Notes that a level of the cartridge has chosen the left player's next move.
     pub fn chosen_by(&mut self, level: u8) {
         self.chosen.insert(self.record.game.moves().len(), level);
     }
@@ -79,18 +79,18 @@ impl GameRecorder {
         }
     }
 
-    /// Sets the date of this game and those to come, `YYYY.MM.DD`.
+    /// Sets the date of this game and later ones, `YYYY.MM.DD`.
     pub fn set_date(&mut self, date: &str) {
         self.date = date.to_string();
         self.record.set_tag("Date", date);
     }
 
-    /// The record, to settle a game or to comment on it.
+    /// The record, for settling a game or adding comments.
     pub fn record_mut(&mut self) -> &mut Record {
         &mut self.record
     }
 
-    /// How often the present position has come up, where that is reason to offer a draw: the game
+    /// How often the present position has occurred, if that is a reason to offer a draw: the game
     /// is open, and it is at least the third time. The record has a comment on it.
     pub fn repetition(&self) -> Option<usize> {
         let game = &self.record.game;
@@ -98,7 +98,7 @@ impl GameRecorder {
         (times >= REPETITIONS && game.outcome() == Outcome::Open).then_some(times)
     }
 
-    /// Looks at the game; call it after every frame.
+    /// Reads the game. Call it after every frame.
     pub fn look(&mut self, glance: &Glance) -> Change {
         if glance.state == State::SetUp {
             self.set_up = Some(*glance);
@@ -113,11 +113,13 @@ impl GameRecorder {
         }
     }
 
-    /// Takes the position that was set up: an earlier one of the game, or the first of another.
+    /// Handles the end of the set-up mode. The position is an earlier one of the game, or the first
+    /// one of another game.
     fn leave_set_up(&mut self, glance: &Glance) -> Change {
-        match *self.record.game.position() == glance.position {
-            true => Change::None,
-            false => self.go_back_or_begin(glance),
+        if *self.record.game.position() == glance.position {
+            Change::None
+        } else {
+            self.go_back_or_begin(glance)
         }
     }
 
@@ -146,7 +148,7 @@ impl GameRecorder {
         change
     }
 
-    /// Finds out how the game came to a new position.
+    /// Finds the moves to a new position.
     fn find_change(&mut self, glance: &Glance) -> Change {
         let game = &self.record.game;
         let line = line(game.position(), &glance.position, &self.landings);
@@ -168,7 +170,7 @@ impl GameRecorder {
     /// Plays a move, and comments on a repetition.
     fn play(&mut self, chosen: Move) {
         let game = &mut self.record.game;
-        // Who resigns during a think has resigned: the computer's move changes nothing.
+        // A resignation while the computer thinks stays, even when the computer moves.
         let settled = game.settled();
         game.play(chosen);
         game.settle(settled);
@@ -208,12 +210,13 @@ impl GameRecorder {
 
     /// Sets the tags of the players, who may have traded sides or changed the level.
     fn name_players(&mut self, glance: &Glance) {
-        let (left, right) = match glance.two_players() {
-            true => ("Left player".to_string(), "Right player".to_string()),
-            false => (
+        let (left, right) = if glance.two_players() {
+            ("Left player".to_string(), "Right player".to_string())
+        } else {
+            (
                 self.left_player(glance.left),
                 format!("Video Checkers, game {}", glance.game),
-            ),
+            )
         };
         let (white, black) = match glance.left {
             Side::White => (left, right),
@@ -231,8 +234,8 @@ impl GameRecorder {
     }
 }
 
-/// The move, or the two moves, that lead from one position to another. Of several captures with
-/// the same end the one is taken that comes down where the piece was seen.
+/// The one or two moves from one position to another. If several captures have the same end, it is
+/// the one with the landings on which the piece was seen.
 fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
