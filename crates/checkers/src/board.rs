@@ -64,7 +64,7 @@ impl Board {
         })
     }
 
-    /// How many men and how many kings a side has.
+    /// The number of men and the number of kings of a side.
     pub fn count(&self, side: Side) -> (u32, u32) {
         let bits = self.bits(side);
         let kings = (bits & self.kings).count_ones();

@@ -1,4 +1,4 @@
-//! The error type: what is wrong with a text or a move, and what would be right.
+//! The error type: errors in a text or a move, with what would be right.
 
 use crate::square::Square;
 use thiserror::Error;
@@ -14,9 +14,9 @@ pub enum CheckersError {
         line: usize,
         /// Column in characters, from 1.
         column: usize,
-        /// What the reader expected.
+        /// The expected text.
         expected: String,
-        /// What it found instead.
+        /// The actual text.
         found: String,
     },
     /// Text that is not a move.

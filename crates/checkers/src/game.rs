@@ -107,8 +107,8 @@ impl Game {
         Some(last)
     }
 
-    /// How often the present position, the side to move included, has come up in the game:
-    /// at least 1. A see-saw begins at 2; from 3 on a draw is usually agreed.
+    /// How often the present position, with the same side to move, has occurred in the game: at
+    /// least once. A see-saw begins at 2; from 3 on a draw is usually agreed.
     pub fn repetitions(&self) -> usize {
         let present = self.position();
         self.positions.iter().filter(|at| *at == present).count()

@@ -47,7 +47,7 @@ impl Move {
         &self.landings[..usize::from(self.length)]
     }
 
-    /// Whether pieces are taken.
+    /// True if pieces are taken.
     pub fn is_capture(&self) -> bool {
         self.captured != 0
     }
@@ -86,7 +86,7 @@ impl Position {
         moves
     }
 
-    /// Whether the side to move can, and so must, capture.
+    /// True if the side to move can capture, and so must.
     pub fn must_jump(&self) -> bool {
         self.board()
             .pieces(self.side())

@@ -2,7 +2,7 @@
 
 use crate::{board::Position, error::CheckersError, moves::Move, square::Square};
 
-/// How captures of several jumps are written.
+/// The notation of captures of several jumps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveStyle {
     /// First and last square, `15x31`; all squares where that would be ambiguous.
@@ -29,7 +29,7 @@ impl Position {
     /// enough of those that follow.
     ///
     /// # Errors
-    /// Why the move is refused, with what could be played instead.
+    /// The reason why the move is refused, with legal moves.
     pub fn parse_move(&self, text: &str) -> Result<Move, CheckersError> {
         let squares = parse_squares(text)?;
         self.find_move(&squares)

@@ -1,8 +1,8 @@
-//! Legal choices: as many numbers as possible must be played.
+//! Legal choices: a player must play as many numbers as possible.
 
 use crate::position::{Position, SHAMBLES};
 
-/// A wedge that may be chosen, and what comes of it.
+/// A legal wedge, and the position after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The wedge, 1..=24, or [`SHAMBLES`].
@@ -12,8 +12,8 @@ pub struct Choice {
 }
 
 impl Position {
-    /// The wedges that may be chosen for the first of some numbers, the lowest first. Empty: it
-    /// cannot be played, and with it the rest of the throw is lost.
+    /// The legal wedges for the first of some numbers, the lowest first. Empty if the number cannot
+    /// be played; then the rest of the throw is lost.
     pub fn choices(&self, numbers: &[u8]) -> Vec<Choice> {
         let Some((&number, later)) = numbers.split_first() else {
             return Vec::new();
@@ -30,13 +30,14 @@ impl Position {
         kept.map(|(_, choice)| choice).collect()
     }
 
-    /// How many of some numbers can be played at most, in their order.
+    /// The maximum number of numbers that can be played, in their order.
     pub fn reach(&self, numbers: &[u8]) -> usize {
         self.reach_from(numbers, SHAMBLES)
     }
 
-    /// The same, the first number played from a wedge not above `highest`. Two equal numbers are
-    /// tried in one order only, the higher wedge first: the other leads to the same position.
+    /// The maximum number of numbers that can be played, with the first one from a wedge up to
+    /// `highest`. Two equal numbers are tried in one order only, the higher wedge first: the other
+    /// order leads to the same position.
     fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
             return 0;

@@ -1,9 +1,9 @@
-//! What can be wrong with a throw, a choice or a record.
+//! The error type: errors in a throw, a choice or a record.
 
 use crate::side::Side;
 use thiserror::Error;
 
-/// What can be wrong with a throw, a choice, a position or the text of a game.
+/// An error in a throw, a choice, a position or the text of a game.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum TriktrakError {
     /// A die without that number.
@@ -15,7 +15,7 @@ pub enum TriktrakError {
     /// Counts of men that no game can have.
     #[error("{problem}; each player has 15 men, and no wedge holds men of both")]
     Impossible {
-        /// What is wrong with them.
+        /// The problem.
         problem: String,
     },
     /// A throw while numbers are still to be played.
@@ -51,7 +51,7 @@ pub enum TriktrakError {
         wedge: u8,
         /// The number.
         number: u8,
-        /// Why.
+        /// The reason.
         reason: &'static str,
         /// The legal wedges.
         legal: String,
@@ -77,14 +77,14 @@ pub enum TriktrakError {
         /// The side that would throw.
         side: Side,
     },
-    /// A game record that does not read.
+    /// A syntax error in a game record.
     #[error("line {line}: expected {expected}, found {found:?}")]
     Syntax {
         /// Line, from 1.
         line: usize,
-        /// What the line should hold.
+        /// The expected content of the line.
         expected: &'static str,
-        /// What it holds.
+        /// The actual content.
         found: String,
     },
     /// A game record whose line breaks the rules.
@@ -92,7 +92,7 @@ pub enum TriktrakError {
     Illegal {
         /// Line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         error: Box<TriktrakError>,
     },
 }

@@ -1,4 +1,4 @@
-//! A game: the sides, the throws, what was chosen, the result.
+//! A game: the sides, the throws, the choices, the result.
 
 use crate::{
     TriktrakError,
@@ -7,7 +7,7 @@ use crate::{
     throw::Throw,
 };
 
-/// The state of a game: not over, or who has won.
+/// The result of a game, or that it is still open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Outcome {
     /// Not over.
@@ -17,15 +17,15 @@ pub enum Outcome {
     Won(Side),
 }
 
-/// One throw and what was played of it.
+/// One throw and its choices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
-    /// Who threw.
+    /// The side that threw.
     pub side: Side,
-    /// What fell.
+    /// The dice.
     pub throw: Throw,
-    /// The wedges played from, in order; 25 is the shambles. Fewer than the throw's numbers if the
-    /// rest was lost or is still to be played.
+    /// The chosen wedges in order; 25 is the shambles. There are fewer than the throw's numbers if
+    /// the rest was lost or is still to be played.
     pub wedges: Vec<u8>,
 }
 
@@ -34,8 +34,8 @@ pub struct Turn {
 pub struct Game {
     now: State,
     turns: Vec<Turn>,
-    /// What was before each throw and each choice, with the turns and the wedges of the last turn
-    /// that there were.
+    /// The state before each throw and each choice, with the number of turns and of wedges in the
+    /// last turn.
     past: Vec<(State, usize, usize)>,
 }
 
@@ -44,18 +44,18 @@ struct State {
     /// In the view of `side`.
     position: Position,
     side: Side,
-    /// Numbers of the last throw still to be played; empty: a throw is next.
+    /// Numbers of the last throw that are still to be played; empty if a throw is next.
     left: Vec<u8>,
     resigned: bool,
 }
 
 impl Game {
-    /// A new game: White throws.
+    /// A new game, in which White throws first.
     pub fn new() -> Game {
         Game::default()
     }
 
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub fn side(&self) -> Side {
         self.now.side
     }
@@ -65,23 +65,23 @@ impl Game {
         &self.now.position
     }
 
-    /// All throws, the one under way included.
+    /// All turns, including the current one.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// The numbers still to be played, in order. Empty: a throw is next, or the game is over.
+    /// The numbers still to be played, in order. Empty if a throw is next or the game is over.
     pub fn numbers(&self) -> &[u8] {
         &self.now.left
     }
 
-    /// The wedges that may be chosen now. Empty: a throw is next, or the game is over.
+    /// The legal wedges. Empty if a throw is next or the game is over.
     pub fn legal(&self) -> Vec<u8> {
         let choices = self.now.position.choices(&self.now.left);
         choices.iter().map(|choice| choice.wedge).collect()
     }
 
-    /// Whether the game is over, and who has won.
+    /// The result of the game, or that it is still open.
     pub fn outcome(&self) -> Outcome {
         match &self.now {
             now if now.resigned => Outcome::Won(now.side.other()),
@@ -90,7 +90,7 @@ impl Game {
         }
     }
 
-    /// The side whose turn it is gives up. Without effect when the game is over.
+    /// Resigns for the side whose turn it is. Without effect if the game is over.
     pub fn resign(&mut self) {
         if self.outcome() == Outcome::Open {
             self.remember();
@@ -98,11 +98,11 @@ impl Game {
         }
     }
 
-    /// Plays a throw of the side whose turn it is. Men on the shambles come back by themselves; a
+    /// Plays a throw of the side whose turn it is. Men on the shambles come back automatically. A
     /// throw that cannot be played passes the turn.
     ///
     /// # Errors
-    /// When the game is over, or the last throw is not played yet.
+    /// The game is over, or the last throw is not played yet.
     pub fn throw(&mut self, throw: Throw) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -125,7 +125,7 @@ impl Game {
     /// Moves the man on a wedge by the next number.
     ///
     /// # Errors
-    /// What is wrong with the choice, by the rules; nothing has changed then.
+    /// The rule that the choice breaks. The game has not changed.
     pub fn choose(&mut self, wedge: u8) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -141,7 +141,7 @@ impl Game {
     }
 
     /// Takes back the last throw, choice or resignation, with the men that came back from the
-    /// shambles after it. False: there is nothing to take back.
+    /// shambles after it. False if there is nothing to take back.
     pub fn take_back(&mut self) -> bool {
         let Some((state, turns, wedges)) = self.past.pop() else {
             return false;
@@ -168,8 +168,8 @@ impl Game {
         }
     }
 
-    /// Plays what leaves no choice: men come back from the shambles, and a throw that is played or
-    /// lost ends, and with it the turn, unless the side throws again.
+    /// Plays everything that leaves no choice. Men come back from the shambles. A throw that is
+    /// played or lost ends, and so does the turn, unless the side throws again.
     fn settle(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);
@@ -188,7 +188,7 @@ impl Game {
         }
     }
 
-    /// Why a choice is not legal.
+    /// The reason why a choice is not legal.
     fn refusal(&self, wedge: u8) -> TriktrakError {
         let Some((&number, later)) = self.now.left.split_first() else {
             let side = self.now.side;
@@ -210,9 +210,10 @@ impl Game {
             None => TriktrakError::Blocked {
                 wedge,
                 number,
-                reason: match from > usize::from(number) {
-                    true => "two or more men of the opponent close the wedge it would reach",
-                    false => "men are removed only when all are on wedges 1 to 6",
+                reason: if from > usize::from(number) {
+                    "two or more men of the opponent close the wedge it would reach"
+                } else {
+                    "men are removed only when all are on wedges 1 to 6"
                 },
                 legal,
             },
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn men_come_back_from_the_shambles_by_themselves() {
+    fn men_come_back_from_the_shambles_automatically() {
         // White's men on 20 and 19 are Black's 5 and 6; Black captures the one on 6 with 17-12-6.
         let captured = [
             (4, 5, &[24, 24][..]),

@@ -1,9 +1,9 @@
-//! Triktrak on paper: positions, throws, legal choices, games and their records. The crate knows
-//! nothing of any machine that plays the game, so it can check one.
+//! The rules of Triktrak: positions, throws, legal choices, games and their records. The crate is
+//! independent of any program that plays the game, so it can check one.
 //!
 //! Triktrak is a Flemish relative of backgammon. The central type is [`Position`]: both players'
-//! men, seen by the player who is to move. A [`Throw`] gives the numbers to play, in their order,
-//! and [`Position::choices`] the men that may be moved by the first of them. A [`Game`] adds the
+//! men, seen by the player to move. A [`Throw`] gives the numbers to play, in their order, and
+//! [`Position::choices`] gives the men that may move by the first number. A [`Game`] adds the
 //! sides, the throws and the result; [`record`] turns games into text and back, and
 //! [`players`] has two simple players.
 //!

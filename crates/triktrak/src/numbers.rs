@@ -1,16 +1,16 @@
-//! Random numbers that a seed repeats: SplitMix64 (Steele, Lea, Flood, 2014).
+//! Reproducible random numbers: SplitMix64 (Steele, Lea, Flood, 2014).
 
-/// A generator.
+/// A generator of random numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbers(u64);
 
 impl Numbers {
-    /// The same numbers for the same seed.
+    /// A generator that gives the same numbers for the same seed.
     pub fn new(seed: u64) -> Numbers {
         Numbers(seed)
     }
 
-    /// A number from 0 to below a limit, which must not be 0.
+    /// The next number below a limit, which must not be 0.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

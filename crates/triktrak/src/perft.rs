@@ -1,9 +1,9 @@
-//! Counts, the usual check of a generator of moves.
+//! Perft: counts sequences of choices, the usual check of a move generator.
 
 use crate::{position::Position, throw::Throw};
 use std::collections::BTreeSet;
 
-/// The number of sequences of legal choices, over all 36 throws and `throws` throws deep. After a
+/// Counts the sequences of legal choices over `throws` throws, for all 36 throws each. After a
 /// triktrak or a double the same player throws again. A throw that cannot be played counts as one
 /// sequence, and so does a game that has ended.
 ///
@@ -22,9 +22,10 @@ pub fn perft(position: &Position, throws: u32) -> u64 {
 fn sequences(position: &Position, throw: Throw, numbers: &[u8], throws: u32) -> u64 {
     let choices = position.choices(numbers);
     if choices.is_empty() || position.is_won() {
-        return match throw.throws_again() || position.is_won() {
-            true => perft(position, throws - 1),
-            false => perft(&position.swapped(), throws - 1),
+        return if throw.throws_again() || position.is_won() {
+            perft(position, throws - 1)
+        } else {
+            perft(&position.swapped(), throws - 1)
         };
     }
     choices
@@ -33,7 +34,7 @@ fn sequences(position: &Position, throw: Throw, numbers: &[u8], throws: u32) -> 
         .sum()
 }
 
-/// The different positions to which a throw can be played, in the mover's view.
+/// The different positions after a throw, in the mover's view.
 pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
     let choices = position.choices(numbers);
     if choices.is_empty() {

@@ -1,4 +1,4 @@
-//! Players to measure others by: random legal play, and a greedy one.
+//! Players for comparison: a random player and a greedy one.
 
 use crate::{
     numbers::Numbers,
@@ -7,11 +7,11 @@ use crate::{
 
 /// Chooses the wedges of a throw.
 pub trait Chooser {
-    /// The wedge to play the first of some numbers from. The numbers can be played.
+    /// Chooses the wedge for the first of some numbers, which can be played.
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
 }
 
-/// Any legal choice.
+/// A player that makes any legal choice.
 #[derive(Debug, Clone)]
 pub struct Random(pub Numbers);
 
@@ -22,8 +22,8 @@ impl Chooser for Random {
     }
 }
 
-/// The best position after the throw by a plain evaluation: hits, blots, pips. Of a triktrak the
-/// first four numbers are weighed by themselves, and then the others.
+/// A player that chooses the best position after the throw, by a plain evaluation: hits, blots,
+/// pips. It plays a triktrak in two parts of four numbers.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 
@@ -57,8 +57,8 @@ fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     values.unwrap_or_else(|| plain(position))
 }
 
-/// A plain evaluation: 20 for a man of the opponent on the shambles, -8 for a blot that one of his
-/// men is still to pass, and the pips of both.
+/// A plain evaluation: 20 for each man of the opponent on the shambles, -8 for each blot that one
+/// of his men has yet to pass, and the difference of pips.
 fn plain(position: &Position) -> i32 {
     let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
     let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);

@@ -1,12 +1,12 @@
-//! Both players' men, seen by the player who is to move.
+//! Both players' men, seen by the player to move.
 
 use crate::TriktrakError;
 
-/// Men of each player.
+/// Number of men of each player.
 pub const MEN: u8 = 15;
 /// Index of the men removed.
 pub const REMOVED: usize = 0;
-/// Index of a player's first wedge, where all his men begin.
+/// Index of a player's first wedge, on which all his men begin.
 pub const START: usize = 24;
 /// Index of the men on the shambles.
 pub const SHAMBLES: usize = 25;
@@ -22,7 +22,7 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// All men on their wedges 24.
+    /// The start position: all men on their wedges 24.
     fn default() -> Position {
         let mut men = [0; 26];
         men[START] = MEN;
@@ -37,7 +37,7 @@ impl Position {
     /// A position from both players' counts.
     ///
     /// # Errors
-    /// [`TriktrakError::Impossible`] if a player has not 15 men, or men of both share a wedge.
+    /// [`TriktrakError::Impossible`] if a player does not have 15 men, or a wedge has men of both.
     pub fn new(mine: [u8; 26], theirs: [u8; 26]) -> Result<Position, TriktrakError> {
         let impossible = |problem| Err(TriktrakError::Impossible { problem });
         for men in [mine, theirs] {
@@ -70,23 +70,23 @@ impl Position {
         }
     }
 
-    /// Whether the player to move has removed all his men.
+    /// True if the player to move has removed all his men.
     pub fn is_won(&self) -> bool {
         self.mine[REMOVED] == MEN
     }
 
-    /// Whether men may be removed: all men left are on the wedges of the last compartment.
+    /// True if men may be removed: all remaining men are in the last compartment.
     pub fn all_home(&self) -> bool {
         self.mine[HOME + 1..].iter().all(|&men| men == 0)
     }
 
-    /// Whether two or more men of the opponent close a wedge.
+    /// True if two or more men of the opponent close a wedge.
     pub fn is_closed(&self, wedge: usize) -> bool {
         self.theirs[25 - wedge] >= 2
     }
 
-    /// The position after a man moves from a wedge (or the shambles) by a number, whatever that
-    /// does to the numbers that follow; `None` if the man cannot move so.
+    /// The position after a man moves from a wedge (or the shambles) by a number; `None` if the man
+    /// cannot move by it. The numbers after it are not considered.
     pub fn step(&self, from: usize, number: u8) -> Option<Position> {
         let waiting = self.mine[SHAMBLES] > 0 && from != SHAMBLES;
         if self.mine[from] == 0 || waiting {

@@ -1,4 +1,4 @@
-//! Game records as text: a line a throw.
+//! Game records as text: one line for each throw.
 //!
 //! ```text
 //! triktrak 1
@@ -10,11 +10,11 @@
 //! result: White wins
 //! ```
 //!
-//! The first line names format and version; headings follow, each `Name: text`. A line of a throw
-//! holds the side, the two dice, the lower first, and the wedges played from, each in the player's
-//! own count, 25 for the shambles. Fewer wedges than numbers: the rest was lost, or, in the last
-//! line, is still to be played. Each line is whole after every move, so a record cut off at any
-//! line is a record. `result: White wins` or `result: Black wins` ends it.
+//! The first line names format and version. Headings follow, each `Name: text`. The line of a throw
+//! has the side, the two dice with the lower one first, and the chosen wedges, each in the player's
+//! own count, with 25 for the shambles. If there are fewer wedges than numbers, the rest was lost
+//! or, in the last line, is still to be played. The text is complete after every move, so a record
+//! that is cut after any line is a record. `result: White wins` or `result: Black wins` ends it.
 
 use crate::{Game, Outcome, Side, Throw, TriktrakError, position::SHAMBLES};
 use std::fmt::Write;
@@ -30,7 +30,7 @@ pub struct Record {
     pub game: Game,
 }
 
-/// A record as text.
+/// Writes a record as text.
 pub fn write(record: &Record) -> String {
     let mut text = format!("{FIRST_LINE}\n");
     for (name, words) in &record.headings {
@@ -53,7 +53,7 @@ pub fn write(record: &Record) -> String {
 /// Reads a record and checks every choice by the rules.
 ///
 /// # Errors
-/// The line that does not read, or that the rules forbid.
+/// The first line with a syntax error, or that breaks the rules.
 pub fn read(text: &str) -> Result<Record, TriktrakError> {
     let mut lines = (1..).zip(text.lines().map(str::trim));
     match lines.next() {
@@ -114,7 +114,7 @@ fn throw_of(head: &str) -> Option<(Side, Throw)> {
     ))
 }
 
-/// Plays the wedges of a line; those of the shambles were played by the game itself.
+/// Plays the wedges of a line. The game itself has already played those from the shambles.
 fn read_wedges(game: &mut Game, line: usize, text: &str) -> Result<(), TriktrakError> {
     let wedges: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
     let Ok(wedges) = wedges else {
@@ -143,14 +143,16 @@ fn read_result(game: &mut Game, line: usize, words: &str) -> Result<(), Triktrak
         return syntax(line, "\"White wins\" or \"Black wins\"", words);
     };
     if game.outcome() == Outcome::Open {
-        match winner == game.side() {
-            true => return syntax(line, "a result that the game allows", words),
-            false => game.resign(),
+        if winner == game.side() {
+            return syntax(line, "a result that the game allows", words);
+        } else {
+            game.resign()
         }
     }
-    match game.outcome() == Outcome::Won(winner) {
-        true => Ok(()),
-        false => syntax(line, "the winner of the game", words),
+    if game.outcome() == Outcome::Won(winner) {
+        Ok(())
+    } else {
+        syntax(line, "the winner of the game", words)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The throw of two dice, and the numbers that it gives.
+//! The throw of two dice, and its numbers.
 
 use crate::TriktrakError;
 
@@ -24,7 +24,7 @@ impl Throw {
         }
     }
 
-    /// The 36 ways in which two dice fall, each as its throw.
+    /// The throws of all 36 ways in which two dice can fall.
     pub fn all() -> impl Iterator<Item = Throw> {
         let die = 1..=6u8;
         die.clone().flat_map(move |one| {
@@ -40,23 +40,23 @@ impl Throw {
         (self.low, self.high)
     }
 
-    /// 1 and 2, the best throw.
+    /// True for 1 and 2, the best throw.
     pub fn is_triktrak(self) -> bool {
         (self.low, self.high) == (1, 2)
     }
 
-    /// Both dice alike.
+    /// True if both dice are equal.
     pub fn is_double(self) -> bool {
         self.low == self.high
     }
 
-    /// A triktrak or a double is followed by another throw of the same player.
+    /// True for a triktrak or a double: the same player throws again.
     pub fn throws_again(self) -> bool {
         self.is_triktrak() || self.is_double()
     }
 
-    /// The numbers to play, in order: two, four for a double (the opposite faces follow), or the
-    /// eight of a triktrak.
+    /// The numbers to play, in order: two; four for a double, with the opposite faces; eight for a
+    /// triktrak.
     pub fn numbers(self) -> Vec<u8> {
         let Throw { low, high } = self;
         if self.is_triktrak() {

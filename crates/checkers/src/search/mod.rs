@@ -45,14 +45,14 @@ pub struct Search {
     killers: [Option<Move>; ENTRIES],
 }
 
-/// Where a search is in a line of play.
+/// A node of the search: its place in a line of play.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    /// Plies left; negative in the captures after the last.
+    /// Number of plies left; negative in the captures after the last ply.
     plies: i32,
-    /// Entries used.
+    /// Number of used entries.
     entry: usize,
-    /// Whether the last ply was a single jump.
+    /// True if the last ply was a single jump.
     jumped_once: bool,
 }
 
@@ -118,7 +118,7 @@ impl Search {
             .collect()
     }
 
-    /// Whether a move of the root has at least this value.
+    /// True if a move of the root has at least this value.
     pub fn is_worth(&mut self, chosen: &Move, value: u8) -> bool {
         self.move_value(chosen, value.saturating_sub(1), value) >= value
     }
@@ -153,7 +153,8 @@ impl Search {
         alpha
     }
 
-    /// Whether the static value counts: in the last entry, and without plies left and captures.
+    /// True if the static value counts: in the last entry, or without plies left and without
+    /// captures.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
         let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
@@ -162,9 +163,10 @@ impl Search {
     /// The value of a move for the side that makes it.
     fn after(&mut self, at: &Position, chosen: &Move, node: Node, alpha: u8, beta: u8) -> u8 {
         let room = ENTRIES - node.entry;
-        let after = match chosen.landings().len() > room {
-            true => at.play_jumps(chosen, room),
-            false => at.play(chosen),
+        let after = if chosen.landings().len() > room {
+            at.play_jumps(chosen, room)
+        } else {
+            at.play(chosen)
         };
         !self.value(&after, node.below(chosen), !beta, !alpha)
     }
