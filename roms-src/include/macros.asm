@@ -18,7 +18,7 @@
               REPEND
             ENDM
 
-;--- VERTICAL_SYNC: three lines of vertical sync, entered anywhere in the line before
+;--- VERTICAL_SYNC: three lines of vertical sync, entered anywhere in the previous line
 ; Leaves @8 of the first line after it, with A = 0.
             MAC VERTICAL_SYNC
               lda #%00000010
@@ -61,7 +61,7 @@
               ENDIF
             ENDM
 
-;--- FALL_INTO {1}: the program goes on at {1}, which must come next -----------------------
+;--- FALL_INTO {1}: the program continues at {1}, which must come next --------------------
             MAC FALL_INTO
               IF {1} != *
                 ECHO "not here, but the program falls into it:", {1}
@@ -69,7 +69,7 @@
               ENDIF
             ENDM
 
-;--- BUDGET {1}, {2}: says how much of {1} is left before address {2}, fails if none ---
+;--- BUDGET {1}, {2}: prints the bytes left of {1} before address {2}, fails if none ---
             MAC BUDGET
               ECHO {1}, "has", [{2} - *]d, "bytes free"
               IF * > {2}
@@ -77,7 +77,7 @@
               ENDIF
             ENDM
 
-;--- BUDGET_SINCE {1}, {2}: says how many bytes {1} takes, from {2} to here -----------------
+;--- BUDGET_SINCE {1}, {2}: prints the bytes of {1}, from {2} to here -----------------------
             MAC BUDGET_SINCE
               ECHO {1}, "takes", [* - {2}]d, "bytes"
             ENDM

@@ -26,7 +26,7 @@ RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed
 SELECT_SWITCH   = %00000010
 COLOR_SWITCH    = %00001000 ; 1 = color
 LEFT_SWITCH     = %01000000 ; 1 = A: nothing is marked
-RIGHT_SWITCH    = %10000000 ; 1 = A: the computer plays at once
+RIGHT_SWITCH    = %10000000 ; 1 = A: the computer plays without pauses
 FIRE            = %10000000 ; in switches and held
 STICK_FIRST     = 18        ; frames from the first step of the cursor to the second
 STICK_REPEAT    = 8         ;   and on to each further one

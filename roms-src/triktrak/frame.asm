@@ -6,8 +6,8 @@
 ;   1  SYNC     line 0                         vertical sync
 ;
 ; Each sets the timer so that it comes to 0 in the line before the next event. The game
-; waits for them with NextFrame; a walk through a throw looks at the timer (Poll) and
-; lets an event happen when it is near. So the picture goes on while it thinks.
+; waits for them with NextFrame. A walk through a throw checks the timer (Poll) and runs
+; an event when it is near. So the picture does not stop while the computer thinks.
 ;===============================================================================
 ; EVENT_TIMER {1}, {2}: sets the timer for an event {1} lines away, written @{2}. It counts 64
 ; cycles a step and reads 0 for as long; that must begin in the line before the event,

@@ -1,6 +1,6 @@
 ;===============================================================================
-; The course of the game. Each wait lets whole frames pass; a think lets them pass by
-; itself.
+; The course of the game. Each wait lets whole frames pass. A search runs the frames by
+; its polls.
 ;===============================================================================
 DICE_STEPS      = 10        ; faces that a throw shows, DICE_FRAMES each
 DICE_FRAMES     = 3
@@ -67,7 +67,7 @@ Turn        jsr NextFrame
 .computer   jsr PauseSlow
             ldx #1
             bit SWCHB
-            bmi .roll               ; at once
+            bmi .roll               ; immediately
             ldx #DICE_STEPS
 .roll       stx timer
             lda #W_ROLLS

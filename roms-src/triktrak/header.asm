@@ -3,7 +3,7 @@
 ;===============================================================================
 BALL_START      = 57+16+4+15 ; what makes the ball appear on the first number
 
-;--- Header: the title, or dice and numbers, with the ball behind the next one ------------
+;--- Header: the title, or dice and numbers; the ball marks the next one ----------------
 ; Out  bandPtr, ball on or off, its motion       Clobbers  A, X, Y
 Header      SUBROUTINE
             ldx nums

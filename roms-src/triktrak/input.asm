@@ -1,5 +1,5 @@
 ;===============================================================================
-; Switches, fire buttons and chance: looked at once a frame.
+; Switches, fire buttons and random numbers: read once per frame.
 ;===============================================================================
 ;--- ReadSwitches: what has been pressed? -----------------------------------------------
 ; Out  switches, held                   Clobbers  A, X
@@ -20,7 +20,7 @@ ReadSwitches SUBROUTINE
             and held
             sta switches
             beq .done
-            lda frame               ; a press: chance goes on from elsewhere
+            lda frame               ; a press changes the random state
             eor random
             sta random
             ora random+1

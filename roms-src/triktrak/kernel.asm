@@ -24,8 +24,8 @@ MIRRORED        = %00000001 ; CTRLPF
 BALL_4          = %00100000 ; CTRLPF: ball 4 clocks wide
 
 ;--- Rows: rows up to an entry of Wedges that is negative, and a black line ------------
-; In     A = color behind them, row: the one before the first
-; Enter  anywhere in the line before; leaves early in the black line
+; In     A = color of the background; row = the row before the first one
+; Enter  anywhere in the previous line; leaves early in the black line
 ; Lines  ROW_LINES for each row, one without men, one of black
 ; Clobbers  A, X, Y
             SUBROUTINE
@@ -40,7 +40,7 @@ BALL_4          = %00100000 ; CTRLPF: ball 4 clocks wide
 Rows        eor blink
             sta WSYNC
             sta COLUBK          ; 3   @3
-;--- two lines to prepare a row: 152 cycles from here or from the end of the one before
+;--- two lines to prepare a row: 152 cycles from here or from the end of the last row
 NextRow     inc row             ; 5
             ldy row             ; 3         8
             lda #0              ; 2
@@ -117,7 +117,7 @@ RowLine     lda leftColor       ; 3   @3
             jmp NextRow         ; 3   @78
 
 ;--- Band: six columns of text ---------------------------------------------------------
-; In     bandPtr, A = color of the text, X = color behind it, Y = Palette's
+; In     bandPtr; A = color of the text; X = its background; Y = the index from Palette
 ; Enter  anywhere in a line that is black; leaves early in a black line
 ; Lines  two of black, one of color, BAND_LINES, one of color
 ; Clobbers  A, X, Y
@@ -185,7 +185,7 @@ BandLine    dec line            ; 5   @62
 ;--- ShowPicture: all of it ------------------------------------------------------
 ; In     bandPtr for the upper band; ball in motion to its place
 ; Enter  anywhere in a line that is black; leaves early in a black line
-; Clobbers  A, X, Y                     comes from FrameService and goes on there
+; Clobbers  A, X, Y                     jumped to by FrameService, and jumps back
 ShowPicture SUBROUTINE
             jsr Palette
             jsr BandColors
@@ -244,7 +244,7 @@ WordsDone   jsr Palette
             jmp PictureDone
 
 ;--- BandColors: of a band of text ----------------------------------------------------
-; In   Y = Palette's                    Out  A = the text's, X = what is behind
+; In   Y = the index from Palette       Out  A = the text's, X = the background's
 BandColors  ldx side
             lda MenColors,x
             ldx HeaderColor,y

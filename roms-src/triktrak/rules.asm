@@ -91,8 +91,8 @@ Unmake      SUBROUTINE
             rts
 
 ;--- WalkPoll: Poll during a walk -------------------------------------------------------
-; The steps of the path are taken back for the picture: it shows the board as it is. That
-; takes less than two ticks a step, and so do the steps forward again after it.
+; The picture shows the real board, so the steps of the path are taken back for it, and
+; made again after it. Each takes less than two ticks.
 ; In   at, ply, path, X = wedge         Out  C=1: there was an event, and number is set again
 ; Clobbers  A; path of ply; Y and all from overlay on at an event        keeps X
 ; After the last number, "path of ply" is the computer's plan: it has none then.
@@ -173,8 +173,8 @@ PathStep    SUBROUTINE
 ;--- Reach: how many of the throw's numbers can be played? ---------------------------------
 ; In   at, count, outside               Out  longest; bestPath: how, the first four of them
 ; Clobbers  A, X, Y, ply, first, began, path from at on, out, men, all from overlay on
-; Moves men of a copy, for the picture need not see them: Walk loses most of its time by taking
-; the steps back for it, and a triktrak may have hundreds of ways that end too soon.
+; Moves the men of a copy, so that no step is taken back for the picture, which takes most of
+; Walk's time. A triktrak may have hundreds of ways that end too early.
 Reach       SUBROUTINE
             jsr Poll
             ldx #SHAMBLES
@@ -226,7 +226,7 @@ Reach       SUBROUTINE
             bne .scan
             lda men+SHAMBLES        ; nothing else may be played?
             beq .scan
-.back       jsr Poll                ; all tried: back to the number before
+.back       jsr Poll                ; all tried: back to the previous number
             lda ply
             cmp first
             beq .done
@@ -322,7 +322,7 @@ Again       jsr WalkPoll
             bne .back               ; nothing else may be played
 .next       dex
             bne .scan
-.back       lda ply                 ; all tried: back to the number before
+.back       lda ply                 ; all tried: back to the previous number
             cmp first
             beq .done
             jsr WalkPoll

@@ -6,8 +6,8 @@
 ; play the first four counts only if the others can still be played. Each step has a
 ; gain, so that the value of a way is known without looking at the board again:
 ;
-;   a single man costs its danger     what opponents behind it may throw, times the way
-;                                     that it would lose
+;   a single man costs its danger     the chance of a capture by opponents who have yet
+;                                     to pass it, times the way that it would lose
 ;   two men on a wedge gain BLOCK     if an opponent is still to pass
 ;   a man on top of two costs STACK
 ;   a man removed gains REMOVED       which counts only where large numbers are spent

@@ -33,8 +33,8 @@ BOARD_LINES     = 8 * RANK_LINES
 POLL_TICKS      = 8
 ;
 ; The rules poll, too, when it is a player's turn. If they have used up part of the time
-; before the picture: at least so many steps are needed for the header, so many for the
-; list of squares as well; else that of the last picture stays.
+; before the picture: the header needs at least PREPARE_TICKS, and the list of squares as
+; well LIST_TICKS. If less is left, that of the last picture stays.
 PREPARE_TICKS   = 22
 LIST_TICKS      = 38
             MAC POLL            ; A, X, Y are lost

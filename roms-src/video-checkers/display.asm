@@ -1,9 +1,9 @@
 ;===============================================================================
-; What the next picture shows: a list of 32 squares, the header's dots.
+; The content of the next picture: a list of 32 squares, and the dots of the header.
 ;===============================================================================
-;--- PrepareBoard: what each square shows ------------------------------------------------
-; Comes between vertical sync and the picture.
-; Out  dl; players in place for the header; then on to PrepareHeader
+;--- PrepareBoard: makes the list of what each square shows ------------------------------
+; Runs between vertical sync and the picture, and falls into PrepareHeader.
+; Out  dl has the list. The player objects are in place for the header.
 ; Clobbers  A, X, Y
 PrepareBoard SUBROUTINE
             lda #DOUBLE_SIZE
@@ -19,7 +19,7 @@ WaitNumbers dex                 ; 2
             nop                 ; 2   @44
             sta RESM0           ; 3   @47     clocks 77..80: the dash
             sta RESP1           ; 3   @50     clocks 88..103: the second number
-;--- late? then only the header
+;--- if it is late, only the header is made
             lda INTIM
             cmp #LIST_TICKS
             bcc .late           ; Z=0
@@ -63,7 +63,7 @@ WaitNumbers dex                 ; 2
             bpl .square         ; 3/2   35 a square
             tya
             bpl .column
-;--- what blinks: an X on one square, and another square that shows something else
+;--- the blinking squares: an X on one, and another that shows something different
             lda #SHOW_BLACK_X
             ldy turn
             beq .black
@@ -124,9 +124,9 @@ PrepareHeader
 .squares    sta first
             tya
             ldx #headerTo-header+GLYPH_ROWS-1
-            jsr PlaceSquare             ; (goes on to headerFrom)
+            jsr PlaceSquare             ; (X continues at headerFrom)
             lda first
-            jsr PlaceSquare             ; (and to headerGame)
+            jsr PlaceSquare             ; (and at headerGame)
             lda game
             jsr PlaceNumber
             ldy #<Digit2
@@ -166,7 +166,7 @@ PrepareHeader
             ENDIF
 
 ;--- PlaceSquare: the number of a square, or blank ---------------------------------------
-; In   A = square, NO_PIECE             the rest as for PlaceNumber
+; In   A is a square or NO_PIECE. The rest is as for PlaceNumber.
 PlaceSquare SUBROUTINE
             tay
             bmi .blank
@@ -184,8 +184,9 @@ PlaceSquare SUBROUTINE
             adc SquareColumn,y
             FALL_INTO PlaceNumber
 ;--- PlaceNumber: two digits, or a blank and one -----------------------------------------
-; In   A = 1..39, X = last of its bytes in header, tensPtr+1, unitsPtr+1
-; Out  X = last of those before         Clobbers  A, Y
+; In   A is 1..39. X is the index of the last of its bytes in header. tensPtr+1 and
+;      unitsPtr+1 are set.
+; Out  X is the index of the byte before its first one.  Clobbers  A, Y
 PlaceNumber ldy #0
 .ten        cmp #10
             bcc .units
@@ -202,7 +203,7 @@ PlaceNumber ldy #0
 .tens       lda GlyphLow,y
             FALL_INTO PlaceRows
 ;--- PlaceRows: two glyphs, side by side -------------------------------------------------
-; In   A = low byte of the left one, unitsPtr; the rest as for PlaceNumber
+; In   A is the low byte of the left one, unitsPtr the right one. X is as for PlaceNumber.
 PlaceRows   sta tensPtr
             ldy #GLYPH_ROWS-1
 .row        lda (tensPtr),y

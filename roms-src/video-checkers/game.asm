@@ -1,6 +1,6 @@
 ;===============================================================================
-; Power-on, Reset, the main loop: colors, a picture, a note, a turn of the game, once a frame.
-; It runs at the bottom of the stack and goes on by jmp.
+; Power-on, Reset, and the main loop: once per frame colors, a picture, a note, a turn of the
+; game. It runs at the bottom of the stack and continues by jmp.
 ;===============================================================================
 ;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE

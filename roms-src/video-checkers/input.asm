@@ -1,5 +1,5 @@
 ;===============================================================================
-; Joysticks: looked at in every frame. player says whose.
+; Joysticks, read in every frame. player is the number of the active one.
 ;===============================================================================
 ;--- ReadFire: is the button newly pressed? ----------------------------------------------
 ; Out  C=1: yes; in set-up mode also every FIRE_REPEAT frames
@@ -35,9 +35,9 @@ Mix         lda frame
 .none       clc
             rts
 
-;--- ReadStick: has the stick been pushed diagonally? ------------------------------------
-; The first step comes at once, further ones after STICK_FIRST and STICK_REPEAT frames. A
-; diagonal that loses one of its directions for up to STICK_SLACK frames is still the same.
+;--- ReadStick: reads a diagonal push of the stick ---------------------------------------
+; The first step is immediate, further ones follow after STICK_FIRST and STICK_REPEAT frames.
+; A diagonal that loses one of its directions for up to STICK_SLACK frames is the same push.
 ; Out  C=1: a step, way = its direction on the board; slack = frames of a straight push
 ; Clobbers  A, X, Y
 ReadStick   SUBROUTINE

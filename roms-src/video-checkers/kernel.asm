@@ -3,7 +3,7 @@
 ;
 ; The board. A square is 16 color clocks wide and RANK_LINES high; file 0 begins at
 ; clock 24. Then the middle of the screen is the middle of file 3, and a mirrored
-; playfield has files 0..6 right by itself, both for a rank whose dark squares are the
+; playfield is right for the files 0..6, both for a rank whose dark squares are the
 ; files 0, 2, 4, 6 ("even") and for one with 1, 3, 5, 7 ("odd"). Only file 7 has no
 ; mirror image: on odd ranks it is switched on in the right half of each line, and off
 ; again before the left half of the next.

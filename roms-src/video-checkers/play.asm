@@ -1,12 +1,12 @@
 ;===============================================================================
-; Play runs once a frame, in the overscan, and calls at most one of the longer routines
-; of rules.asm, so that it ends in time. It runs at the bottom of the stack and goes
-; on by jmp.
+; Play runs once per frame, in the overscan. It calls at most one of the longer routines
+; of rules.asm, so that it ends in time. It runs at the bottom of the stack and
+; continues by jmp.
 ;===============================================================================
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
-; In   X = 1, from FrameService
+; In   X is 1: FrameService has left it so.
 Play        SUBROUTINE
-;--- at rest? Without a touch for nine minutes the colors cycle
+;--- after nine minutes without a touch the colors cycle
             lda SWCHA
             eor SWCHB
             cmp touched
@@ -24,7 +24,7 @@ Play        SUBROUTINE
             bcs .noReset
             jmp NewGame
 .noReset    lsr                 ; Select
-            txa                 ; up: the first frame down will count (X = 1)
+            txa                 ; up: the first frame that it is down counts (X = 1)
             bcs .select
             dec selectTimer
             bne .selected
@@ -37,7 +37,7 @@ Play        SUBROUTINE
             lda #SELECT_REPEAT
 .select     sta selectTimer
 .selected
-;--- right difficulty: trades sides, but not amid a multiple jump or at the end
+;--- right difficulty: trades sides, except within a multiple jump or after the end
             jsr Sides
             cmp left
             beq .sides
@@ -63,25 +63,25 @@ Play        SUBROUTINE
 .frame      jmp NextFrame
 .setUp      jmp SetUp
 .turn       bit status
-            bvs Human           ; GAMEOVER: to end what is shown
+            bvs Human           ; GAMEOVER: a push ends the display
             lda status
-            and #DRAWN|CHAIN    ; who jumps goes on, whatever game Select makes of it
+            and #DRAWN|CHAIN    ; finish the jump even if Select has changed the game
             bne Human
             jsr FindPlayer
             bcc Human
-            lda SWCHB           ; Select made it the computer's turn: let go of it first
+            lda SWCHB           ; Select has made it the computer's turn: wait for its release
             lsr
             lsr                 ; Select
             bcc .frame
             bcs BeginTurn       ; always
 
-;--- LeaveSetUp: play on from the position; turn moves first -----------------------------
+;--- LeaveSetUp: plays from the position on; the side in turn moves first ----------------
 LeaveSetUp  lda #NO_STEP
             sta lastBack
 PlayOn      lda #0
             sta quiet
             FALL_INTO BeginTurn
-;--- BeginTurn: can the side in turn move, and who does it? ------------------------------
+;--- BeginTurn: begins a turn, or ends the game if the side in turn cannot move ----------
 BeginTurn   SUBROUTINE
             lda status
             and #SHOWMOVE
@@ -94,17 +94,17 @@ BeginTurn   SUBROUTINE
             bcs .drawn
             jsr FindPlayer
             bcs StartThink
-            asl kind            ; HasMove's: bit 7 = there are jumps
+            asl kind            ; HasMove has left bit 7 set if there are jumps
             bcc .noJump
             inc status          ; MUSTJUMP
-.noJump     jsr ReadStick       ; a stick already held does not count as a new push,
+.noJump     jsr ReadStick       ; a stick that is held already does not count as a push,
             lda #X_PHASE-1      ; not 0 and below FIRE_REPEAT
-            sta fire            ; nor a button
+            sta fire            ; and neither does a button
             sta frame           ; JP begins to flash in the next picture
             ldy #Drop-Sounds    ; the board is back
             bne .sound          ; always
 .over       ldy #LoseTune-Sounds
-            jsr LeftWon         ; keeps Y
+            jsr LeftWon         ; Y still has the tune
             beq .lost
             ldy #WinTune-Sounds
 .lost       lda #GAMEOVER
@@ -115,8 +115,8 @@ BeginTurn   SUBROUTINE
             sta status
 .sound      jmp Sound
 
-;--- StartThink: the computer's turn; ThinkDone is its end -------------------------------
-StartThink  jsr Mix             ; once a think, however long Reset was held
+;--- StartThink: begins the computer's turn, which ends in ThinkDone ---------------------
+StartThink  jsr Mix             ; once per search, however long Reset was held
             lda #THINKING
             sta status
             asl
@@ -125,13 +125,13 @@ StartThink  jsr Mix             ; once a think, however long Reset was held
             POLL
             jmp Think
 
-;--- Human: a button, or else a stick ----------------------------------------------------
+;--- Human: handles a button or, without a press, a stick --------------------------------
 Human       SUBROUTINE
             jsr ReadFire
             bcc .stick
             jsr EndShow
             bvs .ended          ; GAMEOVER
-            bne .ended          ; the press has done its work
+            bne .ended          ; the press has only ended the display
             lda inHand
             bmi .pickUp
             cmp aim
@@ -170,7 +170,7 @@ Human       SUBROUTINE
 .playOn     jmp PlayOn          ; another 40 moves
 .stick      jsr ReadStick
             bcs .push
-            lda slack           ; a straight push ends what is shown, no more
+            lda slack           ; a straight push only ends the display
             beq Frame
 .push       jsr EndShow
             bvs Frame           ; GAMEOVER
@@ -188,7 +188,7 @@ Human       SUBROUTINE
             lda way
             sta handWay
             bcs Moved           ; always
-.back       tax                 ; it has been moved: only back again
+.back       tax                 ; the piece has been moved: it can only return
             lda way
             eor handWay
             cmp #BOTH_WAYS
@@ -196,10 +196,14 @@ Human       SUBROUTINE
             stx aim
             beq Moved           ; always
 
-;--- Refuse: not that; MoveCursor: a step of the X; Moved: something has moved -----------
-; Show     A = frame: which phase of blinking comes first; and a click
-; Sound    Y = the sound, a pure tone; SoundOf: A = AUDC0, its kind
-; Frame    the end of Play
+;--- Refuse, MoveCursor, Moved, Show, Sound, SoundOf, Frame: the ends of Play ------------
+; Refuse      makes the sound of a refusal.
+; MoveCursor  moves the X by the step in way, and continues with Moved.
+; Moved       shows the new place in the next picture.
+; Show        takes the new value of frame in A, which chooses the phase of blinking, and
+;             makes a click.
+; Sound       starts the sound in Y as a pure tone.
+; SoundOf     starts the sound in Y; A is its kind (AUDC0).
 Refuse      ldy #Razz-Sounds
             lda #NOISE
             bne SoundOf         ; always
@@ -211,7 +215,7 @@ MoveCursor  lda aim
             sta cursor,x
             sta aim
             FALL_INTO Moved
-Moved       lda #0              ; show it at once
+Moved       lda #0              ; show it in the next picture
             FALL_INTO Show
 Show        sta frame
             ldy #Click-Sounds
@@ -242,7 +246,7 @@ SetUp       SUBROUTINE
             lda slack
             cmp #STICK_STRAIGHT
             bne Frame
-            inc slack           ; once a push
+            inc slack           ; once per push
             jsr EndTurn         ; the other side will begin
             jmp Moved
 .place      lda cursor
@@ -272,15 +276,15 @@ SetUp       SUBROUTINE
             and #%10000001
             ora kings-12,x
             sta kings-12,x
-            lda #X_PHASE        ; show it at once
+            lda #X_PHASE        ; show it in the next picture
             bne Show            ; always
 
-; SHOW_... -> %bwk of the next in turn, the left player's first: man, king, the other
-; side's man, king, none
+; From SHOW_... to %bwk of the next piece in turn: the left player's man and king, the
+; other side's man and king, none.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
-;--- ThinkDone: the computer has moved, or Reset has ended its think ----------------------
+;--- ThinkDone: ends the search; the computer has moved, or Reset has been pressed --------
 ThinkDone   SUBROUTINE
             ldx #$FF
             txs
@@ -298,16 +302,16 @@ Bench       jsr NewBoard
             sta game
             jmp StartThink
             ELSE
-.frame      jsr FrameService    ; on to the end of a picture, so that there is time
+.frame      jsr FrameService    ; wait for the end of a picture, so that there is time
             lda phase
             lsr
             beq .frame          ; not PHASE_SYNC
-            jsr FreshPlayer     ; the search has used what it sets: X = 0, the left player
+            jsr FreshPlayer     ; the search has used its bytes; X is 0, the left player
             bit status
             bpl .reset          ; not THINKING any more
-            stx idle            ; the search has used these, too
+            stx idle            ; the search has used these bytes, too
             stx soundTimer
-            stx selectTimer     ; pressed during a think, Select does nothing
+            stx selectTimer     ; Select during a search has no effect
             inx                 ; first a picture: the search has used the list of squares
             stx pause
             lda #SHOWMOVE       ; = X_PHASE
@@ -317,8 +321,8 @@ Bench       jsr NewBoard
 .reset      jmp NewGame
             ENDIF
 
-;--- Sides: which side should the left player have? --------------------------------------
-; Out  A = 0 black, SQUARE white        Keeps  X, Y
+;--- Sides: the side that the right difficulty switch gives the left player --------------
+; Out  A is 0 for black, SQUARE for white.  Keeps  X, Y
 Sides       SUBROUTINE
             lda #0
             bit SWCHB           ; right difficulty
@@ -326,8 +330,9 @@ Sides       SUBROUTINE
             lda #SQUARE
 .black      rts
 
-;--- FindPlayer: whose turn is it? -------------------------------------------------------
-; Out  player = whose stick and cursor count; C=1: the computer's
+;--- FindPlayer: finds the player in turn ------------------------------------------------
+; Out  player is the number of the active stick and cursor. C is 1 if the computer is in
+;      turn.
 ; Clobbers  A, X
 FindPlayer  SUBROUTINE
             ldx #0
@@ -343,22 +348,23 @@ FindPlayer  SUBROUTINE
             cmp #1
             rts
 
-;--- LeftWon: who has won? ---------------------------------------------------------------
-; In   the side in turn cannot move     Out  Z=0: the left player; X = WHITE: white has lost
+;--- LeftWon: finds the winner; the side in turn cannot move -----------------------------
+; Out  Z is 0 if the left player has won. X is WHITE if white has lost.
 ; Clobbers  A
 LeftWon     SUBROUTINE
             lda game
             cmp #TWO_PLAYERS+1
             lda turn
             bcc .checkers
-            eor #WHITE          ; giveaway: that is what it is about
+            eor #WHITE          ; giveaway: a side without a move has won
 .checkers   tax
             eor left
             and #WHITE
             rts
 
-;--- EndShow: ends the display of a computer's move, of a draw ---------------------------
-; Out  A = SHOWMOVE|DRAWN as they were, Z; V = GAMEOVER  Clobbers  X  Keeps  C
+;--- EndShow: ends the display of a computer's move or a draw ----------------------------
+; Out  A has SHOWMOVE and DRAWN as they were, with Z set by it. V is GAMEOVER.
+; Clobbers  X                           Keeps  C
 EndShow     SUBROUTINE
             lda status
             tax
@@ -369,12 +375,12 @@ EndShow     SUBROUTINE
             and #SHOWMOVE|DRAWN
             rts
 
-;--- FreshPlayer: whose turn is it? Nothing is in his hand -------------------------------
-; Out  X = player                       Clobbers  A
+;--- FreshPlayer: finds the player in turn, with no piece in hand ------------------------
+; Out  X is player.                     Clobbers  A
 FreshPlayer jsr FindPlayer
             FALL_INTO NoHand
-;--- NoHand: no piece in hand, nothing aimed at ------------------------------------------
-; Out  A = NO_PIECE, N=1; X = player
+;--- NoHand: puts no piece in hand, and aims at the cursor -------------------------------
+; Out  A is NO_PIECE, and N is 1. X is player.
 NoHand      ldx player
             lda cursor,x
             sta aim

@@ -16,8 +16,8 @@
 ; towards the higher file. The search counts d from the side to move (1 = back-
 ; wards): EOR flip turns one meaning into the other.
 ;
-; The board is a plane of 4 bytes a color: byte k, bit r. With a column in a byte
-; all its men step at once by a shift.
+; The board is a plane of 4 bytes for each color: byte k, bit r. A column is one byte, so
+; a shift moves all its men by one step.
 ;===============================================================================
 DOWN        = $80           ; direction bits of a step
 HIGHER      = $20
@@ -74,7 +74,7 @@ taken       ds 4            ; plane of the pieces it took
 takenKings  ds 4            ; plane of the kings among them
             ORG overlay
 ;--- second life: the search -------------------------------------------------------------
-killer      ds KILLERS      ; the root's best step of the pass before; then   search
+killer      ds KILLERS      ; the root's best step of the last pass; then   search
                             ;   the step that refuted the last sibling at each ply
 alpha       ds 1            ; what the side to move has for certain; 0..255    search
 beta        ds 1            ; what the other side will not exceed              search

@@ -1,8 +1,8 @@
 ;===============================================================================
 ; The rules of checkers: legal steps and jumps, making and taking back.
 ;
-; "Own" is the side to move. All routines clobber A, X, Y unless they say less.
-; Between their searches of the board they POLL, so that the frame goes on.
+; "Own" is the side to move. All routines clobber A, X, Y unless their head names fewer.
+; They POLL between their searches of the board, so that the picture does not stop.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
 ; In   kings = 0
@@ -87,7 +87,7 @@ FindStep    SUBROUTINE
             lda code
             and #DOWN|SQUARE
             clc
-            adc #8              ; the next column; behind the last: bit 5
+            adc #8              ; the next column; after the last one: bit 5
 .start      and #DOWN|HIGHER|SQUARE
             sta code
             and #HIGHER
@@ -262,7 +262,7 @@ NextJump    lda code            ; entry: on from the jump in code
             sta code
             jsr Legal
             bcs .found
-.nextRow    lda code            ; the first column again, one row on (behind the last row
+.nextRow    lda code            ; the first column again, one row on (after the last row
             clc                 ; begins the next pair)
             adc #HIGHER-8
             bne .on             ; always
@@ -280,7 +280,7 @@ NextJump    lda code            ; entry: on from the jump in code
 .end        clc
 .found      rts
 
-;--- Forced: must the own side jump? -----------------------------------------------------
+;--- Forced: finds out whether the own side must jump ------------------------------------
 ; In   A = code                         Out  kind bit 7 = C = yes; code; flip, empty
 Forced      SUBROUTINE
             pha
@@ -294,7 +294,7 @@ Forced      SUBROUTINE
             sta code
             rts
 
-;--- HasMove: has the own side a legal move? ---------------------------------------------
+;--- HasMove: finds out whether the own side has a legal move ----------------------------
 ; Out  C=1: yes
 HasMove     SUBROUTINE
             jsr Forced
@@ -309,7 +309,7 @@ HasMove     SUBROUTINE
             plp
             rts
 
-;--- CanMove: can an own piece move? -----------------------------------------------------
+;--- CanMove: finds out whether an own piece can move ------------------------------------
 ; In   A = square                       Out  C=1: yes
 CanMove     SUBROUTINE
             jsr Forced
@@ -343,14 +343,14 @@ NextWay     SUBROUTINE
             sec
             rts
 
-;--- CanStep: is a step legal? -----------------------------------------------------------
+;--- CanStep: finds out whether a step is legal ------------------------------------------
 ; In   A = step (d = down)              Out  C=1: yes, A = the square it ends on
 CanStep     SUBROUTINE
             jsr Forced
             eor flip
             sta code
             FALL_INTO Legal
-;--- Legal: the same for a step in code, kind, flip and empty being known ----------------
+;--- Legal: as CanStep, for a step in code; kind, flip and empty are known ---------------
 Legal       SUBROUTINE
             POLL
             lda code
@@ -363,7 +363,7 @@ Legal       SUBROUTINE
             and black,x
             beq NotLegal
             FALL_INTO CanGo
-;--- CanGo: could an own piece on that square step or jump? ------------------------------
+;--- CanGo: finds out whether an own piece on that square could step or jump -------------
 ; In   code, kind; flip, empty
 ; Out  C=1: yes, A = the square it ends on
 CanGo       bit code
@@ -437,7 +437,7 @@ Trace       lda code
             tax                 ; sets N
 .off        rts
 
-;--- KingAt: is a piece a king? ----------------------------------------------------------
+;--- KingAt: finds out whether a piece is a king -----------------------------------------
 ; In   Y = square                       Out  A = Z = 0: no      Clobbers  X
 KingAt      SUBROUTINE
             ldx SquareColumn,y  ; 4
@@ -556,7 +556,7 @@ Carry       lda turn
             sta place
 .done       rts
 
-;--- KingGain: what a king is worth more than a man, gained or, with UNDO, given back ----
+;--- KingGain: gains the additional value of a king or, with UNDO, gives it back ---------
 ; In giveaway material does not count.
 KingGain    SUBROUTINE
             bit events          ; UNDO
@@ -568,8 +568,8 @@ KingGain    SUBROUTINE
 
 ;--- Toggle: takes a piece off or sets it down -------------------------------------------
 ; In   Y = square; owner; king = 0 for a man; targetRow, targetColumn; variant
-; Out  A = what its place is worth to its owner, or costs him in giveaway
-;      king is another number, but not 0, of a king
+; Out  A is the value of its place for its owner, or its cost in giveaway.
+;      king of a king is another number, but not 0.
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4

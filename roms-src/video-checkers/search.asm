@@ -1,23 +1,23 @@
 ;===============================================================================
 ; The search: negamax with alpha-beta to the game's plies, then all captures.
 ;
-; A line of play is a row of entries, one for each plain step or single jump; a
-; multiple jump takes one entry a jump (CONTINUED: the same side goes on). It has
-; room for ENTRIES; past the last one the static value counts, also in the middle
-; of a multiple jump. Every value is a byte as the side to move sees it, 0 = worst;
-; the other side sees its complement (EOR #$FF). The search is fail-hard: a result
-; never leaves alpha..beta.
+; A line of play is a row of entries, one for each plain step or single jump. A multiple
+; jump takes one entry for each jump (CONTINUED: the same side continues). There is room
+; for ENTRIES. After the last one the static value counts, even in the middle of a
+; multiple jump. Every value is a byte as the side to move sees it, with 0 as the worst;
+; the other side sees its complement (EOR #$FF). The search is fail-hard: a result is
+; always within alpha..beta.
 ;
-; Below a node each side sees: alpha = not beta, beta = not alpha, old beta in saved.
-; beta never changes on the way, so alpha can be had back from the child's beta.
+; Going down a node, the other side gets alpha = not beta and beta = not alpha; the old
+; beta is in saved. The child does not change beta, so alpha follows from it again.
 ;
 ; When clock is negative, time is up: GoUp sets alpha to $FF, so that no node tries another step
 ; and the root keeps the best move so far.
 ;
-; Stack: nothing but subroutines, three deep at most: STACK_THINK. A test measures it.
+; Stack: only subroutines, at most three deep: STACK_THINK. A test measures it.
 ;===============================================================================
 JUMP        = $80           ; flags: the entry's steps are jumps
-CONTINUED   = $40           ;   it goes on with the jump of the entry before
+CONTINUED   = $40           ;   it continues the jump of the previous entry
 KILLED      = $20           ;   its killer has been tried first
 TOOK_KING   = $10           ;   its jump has taken a king
 CROWNED     = $08           ;   its step has crowned a man
@@ -25,12 +25,12 @@ TRIED       = $04           ;   it has had a legal step
 UNDO        = $80           ; events: a step is taken back
 
 ;--- Think: finds the best move, plays it, ends the turn ---------------------------------
-; Enter by jmp with an empty stack; leaves by jmp ThinkDone.
+; Entered by jmp with an empty stack; leaves by jmp ThinkDone.
 ; In   turn, the board, game, lastBack, random
 ; Out  board, turn, quiet, lastBack; moveFrom, moveTo, taken, takenKings
 ;
-; A first pass of one ply only counts the moves and picks one at random: it is played if it
-; is the only one, or the first of the game.
+; The first pass, of one ply, only counts the moves and picks one at random. That one is played
+; if it is the only one, or the first of the game.
 Think       SUBROUTINE
             jsr Survey
             ldx #place-killer
@@ -76,8 +76,8 @@ Think       SUBROUTINE
             lda #4
             ldx #TRADE
 .fewer      sta owner
-            stx trade           ; the side that has fewer: kings go where the last and the first
-                                ;   of its kings are
+            stx trade           ; the targets of kings are the last and the first king of the
+                                ;   side that has fewer pieces
             lda #SQUARE
             sta from
 .square     POLL
@@ -143,7 +143,7 @@ Enter       SUBROUTINE
 FromFirst   jsr FirstRow
             FALL_INTO FindNext
 
-;--- FindNext: looks for the next step of the node, behind code --------------------------
+;--- FindNext: finds the next step of the node after code --------------------------------
 FindNext    SUBROUTINE
             POLL
             ldx node
@@ -161,7 +161,7 @@ FindNext    SUBROUTINE
             jmp Variant         ; giveaway: won
 .jump       jsr NextJump
             FALL_INTO OrUp
-OrUp        bcs GoDown          ; C=1: found. Entry of GoOn, for the next jump of the same piece
+OrUp        bcs GoDown          ; C=1: found. GoOn enters here for the next jump of the same piece
 .up         jmp GoUp            ; (it has had one)
 .found      ldx node
             lda flags,x
@@ -171,11 +171,11 @@ OrUp        bcs GoDown          ; C=1: found. Entry of GoOn, for the next jump o
             cmp killer,x
             beq FindNext        ; had that one
             FALL_INTO TraceDown
-TraceDown   jsr Trace           ; entry of GoUp: the step taken back, once more
+TraceDown   jsr Trace           ; GoUp enters here to try the step again that it took back
             FALL_INTO GoDown
 
-;--- GoDown: carries the step in code out and goes down ----------------------------------
-; In   from, over, to as Trace leaves them
+;--- GoDown: makes the step in code and goes down ----------------------------------------
+; In   from, over and to are as Trace has left them.
 GoDown      SUBROUTINE
             POLL
             ldx node
@@ -223,10 +223,11 @@ GoDown      SUBROUTINE
 
 ;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
-; Adds up 8 * material and temp: what places are worth, halved below level 4 and twice at
-; level 1, and what having the move is, one piece against one. Plain steps never change who has
-; it; he drives the other piece, and in giveaway it is he who has to capture. In giveaway place is
-; what the own pieces cost more; material does not count, being the side to move does.
+; Adds 8 * material and temp. temp is the value of the places, halved below level 4 and again at
+; level 1, and with one piece against one also the value of having the move. Plain steps never
+; change which side has the move. That side drives the other piece; in giveaway it has to capture.
+; In giveaway, place is how much more the own pieces cost. There material does not count, but
+; being the side to move does.
 Leaf        SUBROUTINE
             ldx game            ; = the level in checkers
             lda place
@@ -283,7 +284,7 @@ Leaf        SUBROUTINE
 .add        clc
             adc temp
             FALL_INTO Variant
-;--- Variant: a value A, which giveaway counts the other way round; it is the node's result
+;--- Variant: takes a value in A as the node's result; giveaway inverts it
 Variant
             bit variant
             bpl Settle
@@ -297,7 +298,7 @@ Settle      cmp alpha           ; fail-hard
             lda beta
 .within     sta alpha
             FALL_INTO GoUp
-;--- GoUp: the result of the node, in alpha, goes up -------------------------------------
+;--- GoUp: passes the result of the node, in alpha, up -----------------------------------
 GoUp        SUBROUTINE
             POLL
             ldx node
@@ -319,8 +320,8 @@ GoUp        SUBROUTINE
             bpl .inTime
             bit ties
             bmi .inTime         ; all moves are counted first
-            txa                 ; time is up: alpha = $FF. No result is better, and no node tries
-.inTime     sta alpha           ;   another step, up to the root
+            txa                 ; time is up: alpha is $FF. So no result is better, and no node
+.inTime     sta alpha           ;   up to the root tries another step
             ldx node
             lda saved,x
             sta beta
@@ -362,8 +363,8 @@ GoUp        SUBROUTINE
             cmp beta
             bcs GoUp
             FALL_INTO GoOn
-;--- GoOn: goes on behind the step just taken back ---------------------------------------
-; In   X = node, code, kind = the step's
+;--- GoOn: continues after the step just taken back --------------------------------------
+; In   X is node. code and kind belong to the step.
 GoOn        SUBROUTINE
             lda kind
             asl
@@ -373,12 +374,12 @@ GoOn        SUBROUTINE
             lda code
             cmp killer,x
             bne .scan
-            jmp FromFirst       ; the killer came first: from the beginning
+            jmp FromFirst       ; the killer was first: now all steps from the first one on
 .scan       jmp FindNext
 .jumpOn     jsr OtherWay
             jmp OrUp
 
-;--- Swap: the balance as the other side sees it -----------------------------------------
+;--- Swap: changes the side to move, and turns the balance to its view -------------------
 Swap        SUBROUTINE
             lda turn            ; 3
             eor #4              ; 2
@@ -396,9 +397,9 @@ Swap        SUBROUTINE
             sta place           ; 3
             rts                 ; 6
 
-;--- Finished: the root has its result ---------------------------------------------------
+;--- Finished: ends a pass: plays the best move, or starts a deeper pass -----------------
 Finished    SUBROUTINE
-            lda bestStep        ; comes first in the next pass
+            lda bestStep        ; is tried first in the next pass
             sta killer
             lda game
             cmp #11
@@ -489,10 +490,10 @@ PlayBest    SUBROUTINE
             eor flip
             jmp MakeStep
 
-;--- RootMove: a root move's result is not below the best --------------------------------
-; In   Y = the result, above alpha, which is one below the best so far, or the best itself
-;      (FIRST_BEST); node; step
-; Out  alpha; bestStep, bestPath if it is taken
+;--- RootMove: takes a root move whose result is not below the best ----------------------
+; In   Y is the result, above alpha. alpha is one below the best so far or, with FIRST_BEST,
+;      the best itself. node and step belong to the move.
+; Out  alpha; bestStep and bestPath if the move is taken.
 RootMove    SUBROUTINE
             bit ties
             bmi .tie            ; only counting: all are equal
@@ -546,7 +547,7 @@ RootMove    SUBROUTINE
             bne .path
 .done       rts
 
-;--- Aim: sets the target of kings numbered kind to the square Y -------------------------
+;--- Aim: sets the target of kings with the number kind to the square in Y ---------------
 Aim         SUBROUTINE
             ldx kind
             tya
@@ -557,15 +558,15 @@ Aim         SUBROUTINE
             rts
 
 FIRST_BEST      = $40       ; ties: moves as good as the best do not count
-FIRST_BEST_PLIES = 4        ;   in passes of so many plies or more, in giveaway one fewer
+FIRST_BEST_PLIES = 4        ;   in passes of that many plies or more, in giveaway one fewer
 TRADE           = 3         ; any capture, for the side that had more pieces
-TEMPO           = 3         ; giveaway: what being the side to move is worth
+TEMPO           = 3         ; giveaway: value of being the side to move
 PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root
 MOVE            = 12        ; one against one: having the move
 LOST            = 2         ; + entry: value of having no move
 KING_PLACE      = 14        ; a king's place on both targets; one less for each step from each
-CENTER          = %01100    ; both targets when nobody is ahead, or no king is in the way
+CENTER          = %01100    ; both targets if no side is ahead, or the side with fewer has no king
             IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
               ECHO "a lost game could look better than a bad one"
               ERR

@@ -109,7 +109,7 @@ PerftDone   jmp PerftDone
             jsr Swap
             inc depth
 .undo       jsr Undo
-            ldx node            ; and on behind the step taken back
+            ldx node            ; and continue after the step taken back
             lda step,x
             sta code
             lda flags,x
