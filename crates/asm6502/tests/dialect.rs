@@ -1,4 +1,4 @@
-//! What `--dialect 2.20.16` changes, case by case. The oracle tests compare with that version.
+//! The changes by `--dialect 2.20.16`, case by case. The oracle tests compare with that version.
 
 use asm6502::{Dialect, Format, MemoryProvider, Options, Output, SymbolOrder, assemble};
 

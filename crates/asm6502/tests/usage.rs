@@ -1,4 +1,4 @@
-//! What a program uses: banks, segments, cycles, pages, and the warnings about them.
+//! The usage of a program: banks, segments, cycles, pages, and the warnings about them.
 
 use asm6502::{Format, MemoryProvider, Options, Output, assemble};
 

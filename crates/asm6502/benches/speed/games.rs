@@ -164,7 +164,7 @@ fn macro_routine(text: &mut String, index: usize) {
     );
 }
 
-/// What a disassembler writes of twelve banks.
+/// The output of a disassembler for twelve banks.
 fn reassembly(folder: &Path) {
     let mut text = "\tprocessor 6502\n".to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {

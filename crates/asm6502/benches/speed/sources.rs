@@ -199,7 +199,7 @@ fn formulas(text: &mut String, index: usize) {
 const EQUATES: &str =
     "VSYNC   =  $00\nVBLANK  =  $01\nWSYNC   =  $02\nGRP0    =  $1B\nHMOVE   =  $2A\n";
 
-/// What a disassembler writes: labels by address, upper case, cycles behind each instruction.
+/// The output of a disassembler: labels by address, upper case, cycles after each instruction.
 fn disassembly(text: &mut String, index: usize) {
     let (byte, ahead) = (index & 255, index + 1);
     let _ = match index % 8 {

@@ -19,7 +19,7 @@ fn compare(what: &str, source: &[u8]) {
     }
 }
 
-/// Compares these lines as a program of their own.
+/// Compares these lines as a separate program.
 fn compare_program(lines: &[u8]) {
     let source = [b" processor 6502\n org $1000\n", lines].concat();
     compare(&String::from_utf8_lossy(lines), &source);

@@ -12,7 +12,7 @@ const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\tor
     \tlda #300\n\tbogus\n\tendif\n\tifconst WIDE\n\t.word $12345\n\tendif\n\
     \techo \"size\", Later-Start\nLater\trts\n";
 
-/// The flags of each run, behind the name of the source.
+/// The flags of each run, after the name of the source.
 const RUNS: &[&[&str]] = &[
     &[],
     &["-f1"],
@@ -114,7 +114,7 @@ fn a_large_source_with_a_long_line_is_read_to_its_end() {
     let code = " lda #2\n".repeat(2000);
     let source = format!(" processor 6502\n org $1000\n{long}{code}{comments} lda #3\n");
     std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");
-    // dasm does not survive such a line.
+    // This line crashes dasm.
     let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &["-f3"]);
     assert_eq!(ours.0, Some(0), "{}", ours.1);
     let count = ours.2[0].as_ref().map(|binary| binary.chars().count());

@@ -31,7 +31,7 @@ pub struct Run {
     pub listing: Vec<u8>,
     pub symbols: Option<Vec<u8>>,
     pub console: Vec<u8>,
-    /// What only this assembler reports.
+    /// The reports that only this assembler makes.
     pub messages: String,
 }
 

@@ -39,7 +39,7 @@ fn program(seed: u64) -> String {
     }
 }
 
-/// What came of a program.
+/// The result of a program.
 struct Comparison {
     difference: Option<String>,
     /// True if dasm wrote beyond its memory, so that there is nothing to compare with.

@@ -23,7 +23,7 @@ pub struct Tidy {
     variables: Vec<String>,
     routines: usize,
     counter: usize,
-    /// Variables are defined behind the code, so that the first pass does not know them.
+    /// Variables are defined after the code, so that the first pass does not know them.
     late: bool,
 }
 

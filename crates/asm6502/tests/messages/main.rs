@@ -15,7 +15,7 @@ use mistakes::{MISTAKES, Mistake};
 /// The columns of the page, in order.
 const PROGRAMS: [&str; 4] = ["asm6502", "dasm", "ca65", "64tass"];
 
-/// Most lines of a program's text that the page shows.
+/// Maximum number of lines of a program's text that the page shows.
 const MOST_LINES: usize = 12;
 
 /// Texts by title and program.
