@@ -95,7 +95,7 @@ fn missing_source(context: &mut Context) -> Result<(), Abort> {
 }
 
 /// Reports a source that cannot be assembled at all, and ends the run with exit code 2. With
-/// `--strict-dasm` it only warns: to dasm 2.20.14 such a source is empty.
+/// `--strict-dasm` it only warns: to dasm 2.20.14 this source is empty.
 fn refuse_source(context: &mut Context, message: &str, help: &str) -> Result<(), Abort> {
     let name = lossy(&context.options.source);
     if context.options.strict_dasm && !context.newer() {

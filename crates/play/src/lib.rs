@@ -11,8 +11,8 @@
 //!   bytes, [`transcript`] into an input script, and [`playback`] plays one.
 //! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] turns
 //!   them into the controllers in the console's sockets.
-//! - [`session::game`] is the interface of a session to a game that it can follow. The crate `games`
-//!   has the games of the bundled cartridges.
+//! - [`session::game`] is the interface of a session to a game that it can follow. The crate
+//!   `games` has the games of the bundled cartridges.
 //! - [`titles`] has the names of games by their checksums.
 //! - [`cheats`] are bytes of RAM that keep a value.
 //! - [`picture`] turns frames into colors, [`standard`] has the television standards, and [`sound`]

@@ -80,8 +80,7 @@ pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> O
     Some(entry)
 }
 
-/// Warns if an `ELSE` or `ELIF` belongs to a block that a macro has left open, instead of a block
-/// of its own macro or file.
+/// Warns if an `ELSE` or `ELIF` belongs to a block that another macro has left open.
 fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &Line) {
     let frame = context.sources.frames.last().map(|frame| frame.id);
     if !entry.in_macro || (context.sources.in_macro() && frame == Some(entry.frame)) {

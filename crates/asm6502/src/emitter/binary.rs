@@ -100,7 +100,7 @@ impl BinaryOutput {
         self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
-    /// Ends the pass: writes the length of the last hunk, even if there is no hunk.
+    /// Ends the pass: writes the length of the last hunk, even without a hunk.
     pub fn finish_pass(&mut self) {
         if self.format == Format::Hunks {
             self.end_hunk();

@@ -218,8 +218,7 @@ impl Mouse {
         }
     }
 
-    /// The number of frames from the start of the last choice that can be taken back to the present
-    /// frame `now`.
+    /// The age in frames of the last choice that can be taken back. `now` is the present frame.
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
         // The choice that is still open has nothing to take back.
         let open = usize::from(self.glance.expects == Expects::Choice);
