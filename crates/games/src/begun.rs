@@ -29,7 +29,7 @@ pub fn begun(bundled: &Bundled) -> Session {
     session
 }
 
-/// Runs frames in which nobody holds anything.
+/// Runs frames without input.
 pub fn run(session: &mut Session, frames: u32) {
     (0..frames).for_each(|_| _ = session.advance(&mut Held::default(), false));
 }

@@ -90,7 +90,7 @@ impl fmt::Display for Cheat {
     }
 }
 
-/// How a byte differs from what it was at the last look.
+/// The change of a byte since the last look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Difference {
@@ -101,7 +101,7 @@ pub enum Difference {
 }
 
 /// The search for a byte of RAM, such as the one that counts lives: each look leaves out the bytes
-/// that did something else.
+/// that changed in another way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Search {
     last: [u8; 128],

@@ -45,7 +45,7 @@ pub struct Controllers {
     /// The middle of that part, right of the way's middle or of what the game uses.
     #[serde(skip)]
     pub center: f32,
-    /// The response of a stick: more than 1 is finer near its middle; 0 is as it is.
+    /// The response of a stick: with more than 1 it is finer near its middle; 0 leaves it as it is.
     #[serde(skip)]
     pub curve: f32,
     /// The ends of the way that the game uses, once they are known.

@@ -11,16 +11,16 @@ use vcs::{
 const PLACES: usize = 33;
 /// Frames until a picture shows where the paddle is.
 const FRAMES: usize = 3;
-/// Fewest steps that must be seen: less is a light that is on or off, not a bat that moves.
+/// Minimum number of steps: with fewer, a light goes on or off and no bat moves.
 const STEPS: usize = 5;
 /// Frames between two searches, while nothing is found.
 const PAUSE: u64 = 120;
 
-/// A search that goes on by one place a frame.
+/// A search that tries one place in each frame.
 #[derive(Debug)]
 pub struct RangeSearch {
     socket: usize,
-    /// The console as the search began, and the pictures so far.
+    /// The console at the start of the search, and the pictures so far.
     begun: Option<(Machine, Vec<Hash>)>,
 }
 
@@ -84,8 +84,8 @@ mod tests {
     };
     use vcs::{Cartridge, input::ControllerKind};
 
-    /// A program that counts lines until the first paddle's capacitor is full, 140 at most, and
-    /// makes the color of the next frame of the count.
+    /// A program that counts lines until the first paddle's capacitor is full, up to 140, and shows
+    /// the count as the color of the next frame.
     const PROGRAM: &[u8] = &[
         0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02, // VSYNC, three lines
         0xa9, 0x82, 0x85, 0x01, // VBLANK with the paddles grounded

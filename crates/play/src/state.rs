@@ -22,7 +22,7 @@ struct Head {
     /// True if cheats were on or collisions off.
     #[serde(default)]
     aided: bool,
-    /// See [`crate::session::game::Game::record`].
+    /// The record of the game: see [`crate::session::game::Game::record`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     game: Option<String>,
 }

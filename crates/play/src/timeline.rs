@@ -26,7 +26,7 @@ pub struct Saved {
     pub save_keys: [SaveKeyMemory; 2],
     /// See [`Timeline::is_aided`].
     pub aided: bool,
-    /// See [`crate::session::game::Game::record`].
+    /// The record of the game: see [`crate::session::game::Game::record`].
     pub game: Option<String>,
 }
 
@@ -271,7 +271,7 @@ impl Timeline {
     }
 
     /// Sets the bytes of RAM and of the cartridge that are written before each new frame.
-    /// [`Timeline::forward`] repeats frames with their own cheats.
+    /// [`Timeline::forward`] repeats old frames with the bytes that were set then.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         Arc::make_mut(&mut self.aid).cheats = cheats;
     }

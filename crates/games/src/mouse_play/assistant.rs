@@ -136,7 +136,7 @@ impl Game for Assistant {
         self.marks_stay = self.marks_stay.saturating_sub(1);
     }
 
-    /// Header and board.
+    /// The lines of the header and the board.
     fn lines(&self) -> Option<Range<usize>> {
         Some(self.geometry.lines())
     }
@@ -149,7 +149,7 @@ impl Game for Assistant {
         Assistant::move_list(self, color, columns, rows)
     }
 
-    /// None while the cartridge thinks: it shows no board then.
+    /// The pieces on the board; none while the cartridge thinks, because it shows no board then.
     fn pieces(&self) -> Vec<(Area, char)> {
         if self.glance.state == State::Think {
             return Vec::new();
@@ -176,7 +176,7 @@ impl Game for Assistant {
     }
 }
 
-/// The side whose turn it is, or why nobody can move.
+/// The side whose turn it is, or the reason why neither side can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// A player may move.
@@ -288,7 +288,7 @@ impl Assistant {
         self.errands.push_back(Errand::Select(self.wanted_game, 0));
     }
 
-    /// The side whose turn it is, or why nobody can move.
+    /// The side whose turn it is, or the reason why neither side can move.
     pub fn turn(&self) -> Turn {
         let glance = &self.glance;
         let computers = !glance.two_players() && glance.position.side() != glance.left;

@@ -13,9 +13,9 @@ pub struct Area {
 /// A line of the list of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListLine {
-    /// The text, with spaces before it where it belongs to the right.
+    /// The text, with spaces before it if it belongs to the right.
     pub text: String,
-    /// `0x00RRGGBB`.
+    /// The color, `0x00RRGGBB`.
     pub color: u32,
     /// The letter of the piece that moved.
     pub piece: Option<char>,
