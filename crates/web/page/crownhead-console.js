@@ -293,10 +293,9 @@ export class CrownheadConsole extends HTMLElement {
     get report() {
         return this.#report;
     }
-    // The picture as the address of a PNG image, without marks: a pixel for each color clock and line,
-    // or what a television set shows, unless it has to be small.
-    picture(isSmall = false) {
-        return this.#send("picture", isSmall);
+    // The picture as the address of a PNG image: a pixel for each color clock and line, no marks.
+    picture() {
+        return this.#send("picture");
     }
     get isPaused() {
         return !this.#wanted;
@@ -365,9 +364,8 @@ export class CrownheadConsole extends HTMLElement {
     setLever(name) {
         this.#tell("setLever", name);
     }
-    setLook(phosphor, palette, calm, set) {
-        this.#tell("setLook", phosphor, palette, calm, set);
-        this.toggleAttribute("set", set !== "bitmap");
+    setLook(phosphor, palette, calm) {
+        this.#tell("setLook", phosphor, palette, calm);
     }
     setVolume(volume) {
         this.#tell("setVolume", volume);

@@ -109,7 +109,7 @@ export class Keeper {
             name: report.name,
             seconds,
             state,
-            picture: await this.player.picture(true),
+            picture: await this.player.picture(),
         });
         await this.list();
     }

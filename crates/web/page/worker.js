@@ -112,14 +112,8 @@ const calls = {
             nextPicture = paused ? 0 : requestAnimationFrame(picture);
         }
     },
-    // As it is shown, or not larger than without a television set.
-    async picture(isSmall) {
-        let shown = surface;
-        if (isSmall && surface.width > WIDTH) {
-            shown = new OffscreenCanvas(WIDTH, Math.round((surface.height * WIDTH) / surface.width));
-            shown.getContext("2d").drawImage(surface, 0, 0, shown.width, shown.height);
-        }
-        return new FileReaderSync().readAsDataURL(await shown.convertToBlob());
+    async picture() {
+        return new FileReaderSync().readAsDataURL(await surface.convertToBlob());
     },
     frames: () => machine.frames,
     spent: () => ({ ...spent, ...sound?.statistics }),
@@ -216,12 +210,12 @@ function advance() {
 }
 
 function draw() {
-    const { width, height } = machine;
-    if (surface.width !== width || surface.height !== height) {
-        Object.assign(surface, { width, height });
+    const { height } = machine;
+    if (surface.height !== height) {
+        surface.height = height;
     }
-    const pixels = new Uint8ClampedArray(memory.buffer, machine.pixels(), width * height * 4);
-    context.putImageData(new ImageData(pixels, width), 0, 0);
+    const pixels = new Uint8ClampedArray(memory.buffer, machine.pixels(), WIDTH * height * 4);
+    context.putImageData(new ImageData(pixels, WIDTH), 0, 0);
 }
 
 // Draws the picture if it has changed. Returns what else the page does not know yet, if anything.

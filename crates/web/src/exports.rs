@@ -2,7 +2,6 @@
 
 use crate::{console, controls, link, make, proof, study, why};
 use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
-use signal::Preset;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 /// The names of the bundled cartridges.
@@ -151,13 +150,12 @@ impl Console {
     }
 
     /// Sets the part of the frame before that stays, in percent; a palette by its name, or
-    /// `auto`; whether flashes are softened; and the television set by its name.
+    /// `auto`; and whether flashes are softened.
     #[wasm_bindgen(js_name = setLook)]
-    pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool, set: &str) {
+    pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool) {
         self.0.screen.phosphor = phosphor;
         self.0.screen.palette = PaletteChoice::from_name(palette);
         self.0.screen.reduce_flashing = reduce_flashing;
-        self.0.screen.set = Preset::from_name(set).unwrap_or_default();
     }
 
     /// Runs the frames of one picture; see [`console::Console::advance`].
@@ -177,16 +175,10 @@ impl Console {
         self.0.screen.pixels().as_ptr()
     }
 
-    /// Pixels of a line of the picture.
-    #[wasm_bindgen(getter)]
-    pub fn width(&self) -> usize {
-        self.0.screen.size().0
-    }
-
-    /// Lines of pixels of the picture.
+    /// Lines of the picture, of 160 pixels each.
     #[wasm_bindgen(getter)]
     pub fn height(&self) -> usize {
-        self.0.screen.size().1
+        self.0.screen.height()
     }
 
     /// Seconds that a frame lasts.
