@@ -13,24 +13,20 @@ export class Keeper {
         this.image = null;
         this.game = null;
         this.kept = -1;
+        this.shelved = "";
         this.warned = false;
         setInterval(() => document.hidden || this.keepSession(), KEEP_EVERY_MS);
         addEventListener("pagehide", () => this.keepSession());
     }
 
-    // Another cartridge is in the console: one of the player's own is kept for the list.
+    // Another cartridge is in the console.
     begin() {
         this.image = null;
         this.game = `game ${new Date().toISOString()}`;
         this.kept = -1;
         this.player.image().then(
-            async (image) => {
+            (image) => {
                 this.image = image;
-                const { bundled, name, sha256 } = this.player.report ?? {};
-                if (sha256 && !bundled) {
-                    const opened = new Date().toISOString();
-                    await put("cartridges", { key: sha256, name, image, opened });
-                }
             },
             () => {},
         );
@@ -51,6 +47,7 @@ export class Keeper {
                 return;
             }
             this.kept = frames;
+            await this.keepCartridge(report);
             const state = await this.player.save();
             await put("session", {
                 key: "last",
@@ -61,6 +58,15 @@ export class Keeper {
             });
         } catch (error) {
             this.warn(error);
+        }
+    }
+
+    // One of the player's own goes to their list.
+    async keepCartridge({ bundled, name, sha256 }) {
+        if (!bundled && this.shelved !== sha256) {
+            const opened = new Date().toISOString();
+            await put("cartridges", { key: sha256, name, image: this.image, opened });
+            this.shelved = sha256;
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod arm;
+mod detection;
 mod errors;
 mod info;
 mod limits;
