@@ -20,6 +20,7 @@ impl FromStr for Span {
             (Some(from), Some(to)) => Err(format!(
                 "the range ends before it begins; write {to}..{from}"
             )),
+            _ if text.split("..").all(is_large) => Err(TOO_LARGE.into()),
             _ => Err("expected a number or a range such as 40..231".into()),
         }
     }
@@ -39,6 +40,7 @@ impl FromStr for Frames {
         match number(text) {
             Some(count @ 1..) => Ok(Frames(0..=count - 1)),
             Some(0) => Ok(Frames(NONE)),
+            None if is_large(text) => Err(TOO_LARGE.into()),
             None => Err("expected a number of frames, or a range such as 100..110".into()),
         }
     }
@@ -92,6 +94,14 @@ impl FramesArgs {
 /// The error of a command that needs at least one frame.
 pub fn no_frame() -> Error {
     Error::Usage("--frames must be at least 1".into())
+}
+
+/// The message about a number that does not fit.
+const TOO_LARGE: &str = "the number is too large";
+
+/// True for more digits than a number can have.
+fn is_large(text: &str) -> bool {
+    text.len() > 15 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn number(text: &str) -> Option<u64> {

@@ -4,15 +4,15 @@ use crate::{error::Error, output::read_line, print};
 use rustyline::{DefaultEditor, error::ReadlineError};
 use std::{
     io::{self, BufRead, IsTerminal, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// A source of lines.
 pub enum Lines {
     /// A prompt at a terminal.
     Prompt(Box<DefaultEditor>),
-    /// A pipe or a file; the transcript repeats its lines.
-    Script(Box<dyn BufRead>),
+    /// A pipe or a file, `-` for standard input; the transcript repeats its lines.
+    Script(PathBuf, Box<dyn BufRead>),
 }
 
 /// The result of reading a line.
@@ -34,7 +34,7 @@ impl Lines {
             let editor = DefaultEditor::new().map_err(fault)?;
             return Ok(Lines::Prompt(Box::new(editor)));
         }
-        Ok(Lines::Script(Box::new(io::stdin().lock())))
+        Ok(Lines::Script("-".into(), Box::new(io::stdin().lock())))
     }
 
     /// True at a terminal, where progress and colors are shown.
@@ -87,8 +87,8 @@ impl Lines {
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
                 Err(error) => Err(fault(error)),
             },
-            Lines::Script(reader) => {
-                let bytes = read_line(reader).map_err(Error::read(Path::new("-")))?;
+            Lines::Script(path, reader) => {
+                let bytes = read_line(reader).map_err(Error::read(path))?;
                 let text = String::from_utf8_lossy(&bytes).into_owned();
                 Ok((!bytes.is_empty()).then_some(text))
             }

@@ -70,9 +70,9 @@ impl Watch {
     }
 
     /// Waits for a change, and until the files stay as they are: a program that writes one may have
-    /// emptied it before.
-    pub fn wait(&self) {
-        while !self.has_changed() {
+    /// emptied it before. Also waits no longer than `same` is true.
+    pub fn wait_while(&self, same: impl Fn() -> bool) {
+        while !self.has_changed() && same() {
             thread::sleep(EVERY);
         }
         let mut before = Vec::new();

@@ -290,3 +290,42 @@ fn a_recording_replays_whatever_its_cartridges_name_is() {
         }
     }
 }
+
+#[test]
+fn what_could_never_end_or_never_be_is_refused() {
+    let folder = Folder::new("never");
+    let path = folder.write(
+        "a.script",
+        "crownhead-script 1\ncartridge bundled\n@4 expect frame-lines 262\n@5 end\n",
+    );
+    let refused = |words: &str, message: &str| super::refused(words, &path, 2, message);
+    refused(
+        "record --frames 3 --pictures 1,3 --out -",
+        "--pictures names frame 3, but the run has 3 frames",
+    );
+    let here = folder.display();
+    refused(
+        &format!("debug --commands {here}"),
+        &format!("cannot read {here}: Is a directory"),
+    );
+    #[cfg(feature = "desktop")]
+    {
+        let output = run("--input {} --resume", &path);
+        let errors = text(output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.contains("cannot be used with"), "{errors}");
+        let words = format!("{here} --exit-after-frames 4");
+        refused(&words, "a list of cartridges has no frames");
+    }
+    let odd = folder.write("odd.bin", [0xea; 4095]);
+    let errors = text(run("disasm {} --frames 1 --out -", &odd).stderr);
+    assert!(errors.contains("odd.bin has 4095 bytes"), "{errors}");
+    let report = text(good("verify {} --jobs 99999", &path));
+    assert!(report.contains("1 script"), "{report}");
+    #[cfg(unix)]
+    {
+        support::make_pipe(&folder.path("pipe.script"));
+        let report = text(good("verify {}", &folder));
+        assert!(report.contains("1 script"), "{report}");
+    }
+}

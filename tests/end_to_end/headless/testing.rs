@@ -161,8 +161,17 @@ fn a_change_of_the_source_runs_its_tests_again() {
     let mut lines = BufReader::new(watching.stdout()).lines();
     let mut summary = || {
         let mut lines = lines.by_ref().map(Result::unwrap);
-        lines.find(|line| line.starts_with("1 script: ")).unwrap()
+        let is_summary = |line: &String| {
+            let count = line.split_once(" script").map(|(count, _)| count);
+            count.is_some_and(|count| count.parse::<u32>().is_ok())
+        };
+        lines.find(is_summary).unwrap()
     };
+    assert_eq!(summary(), "1 script: 1 passed");
+    let script = fs::read(folder.path("tests/start.script")).unwrap();
+    folder.write("tests/other.script", script);
+    assert_eq!(summary(), "2 scripts: 2 passed");
+    fs::remove_file(folder.path("tests/other.script")).unwrap();
     assert_eq!(summary(), "1 script: 1 passed");
     let source = fs::read_to_string(folder.path("game.asm")).unwrap();
     folder.write("game.asm", source.replace("ldx #191", "ldx #190"));

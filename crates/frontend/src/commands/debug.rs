@@ -42,7 +42,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Some(path) => {
             let file = File::open(path).map_err(Error::read(path))?;
             note_input(path);
-            Lines::Script(Box::new(BufReader::new(file)))
+            Lines::Script(path.clone(), Box::new(BufReader::new(file)))
         }
     };
     let (loaded, files) = args.source.load()?;
@@ -54,7 +54,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 }
 
 /// Reads commands to the end of the input. At a prompt a wrong command is reported; in a script it
-/// also makes the run fail. Each ends after `limit` frames.
+/// also makes the run fail, and an interruption ends it. Each ends after `limit` frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command of a script was wrong.
@@ -75,6 +75,7 @@ fn converse(
     while let Line::Text(line) = interrupt::while_waiting(|| lines.any("> ", out))? {
         files.limit(limit);
         let answer = commander.command(&line, &mut files);
+        let interrupted = interrupt::requested();
         interrupt::forget();
         match answer {
             Ok(answer) => {
@@ -95,6 +96,12 @@ fn converse(
                 failed = true;
                 write(out, &format!("error: {error}\n"))?;
             }
+        }
+        // The rest of a script is for a state that it has not reached.
+        if interrupted && !lines.is_prompt() {
+            return Err(Error::Fault(
+                "interrupted; the rest of the script is left out".into(),
+            ));
         }
     }
     match failed && !lines.is_prompt() {

@@ -8,6 +8,7 @@ use headless::{
     filter::FramesArgs,
     output::write_text,
     outputs::{claim_one_of_many, note_input},
+    print,
     progress::Working,
     session::{Session, SessionArgs},
 };
@@ -95,6 +96,13 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
         session.metadata.sha256
     );
     let source = checked(&mut program, &title, session.cartridge.image())?;
+    let read = session.metadata.size;
+    if read != size {
+        print::message(&format!(
+            "{} has {read} bytes; its source assembles to {size}, as the console reads them",
+            session.name
+        ));
+    }
     drop(working);
     write_text(out, &source)
 }

@@ -57,6 +57,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         None if session.has_script() => session.script.longest().max(1),
         None => FRAMES,
     };
+    if let Some(Span(span)) = args.pictures.iter().find(|span| *span.0.end() >= frames) {
+        return Err(Error::Usage(format!(
+            "--pictures names frame {}, but the run has {frames} frames, from 0",
+            span.end()
+        )));
+    }
     let style = Style {
         pictures: args.pictures.clone(),
         no_pictures: args.no_pictures,

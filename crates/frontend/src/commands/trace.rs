@@ -155,7 +155,8 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
             .map_or(out != Path::new("-"), |known| known.is_file())
     };
     let is_plain = is_file(&args.out) && extension != "gz" && extension != "zst";
-    if is_plain && bytes > GIGABYTE {
+    let may_end = args.filter.until.is_some();
+    if is_plain && !may_end && bytes > GIGABYTE {
         print::message(&format!(
             "warning: this trace takes some {}.{} GB; a name that ends in .gz or .zst makes it \
              smaller, and so do fewer --frames",

@@ -9,7 +9,7 @@ use headless::{
     check::{CheckOptions, Ran, check},
     covered,
     error::Error,
-    files::write_output,
+    files::{check_regular, write_output},
     filter::Span,
     html, interrupt,
     many::{PowerOnSet, power_ons},
@@ -122,15 +122,25 @@ impl Shard {
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     claim_outputs([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
     let pool = pool(&args)?;
+    let mut again = false;
     loop {
-        let scripts = scripts(&args)?;
-        let watch = args.watch.then(|| Watch::of_scripts(&scripts));
-        let status = pool.install(|| once(&args, &scripts))?;
+        let named = match scripts(&args) {
+            // A program that writes a script may have removed it before.
+            Err(error) if again => {
+                print::report(error);
+                Watch::default().wait_while(|| scripts(&args).is_err());
+                continue;
+            }
+            named => named?,
+        };
+        let watch = args.watch.then(|| Watch::of_scripts(&named));
+        let status = pool.install(|| once(&args, &named))?;
         let Some(watch) = watch else {
             return Ok(status);
         };
+        again = true;
         print::progress("watching for changes; Ctrl+C ends\n");
-        watch.wait();
+        watch.wait_while(|| scripts(&args).is_ok_and(|now| now == named));
     }
 }
 
@@ -172,9 +182,12 @@ pub fn reports(args: &Args) -> Result<Vec<Report>, Error> {
     interrupt::check().map(|()| reports)
 }
 
+/// Most scripts that run at the same time: more threads than cores gain nothing.
+const MOST_JOBS: usize = 256;
+
 fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.unwrap_or(0))
+        .num_threads(args.jobs.unwrap_or(0).min(MOST_JOBS))
         .build()
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))
 }
@@ -259,7 +272,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Collects scripts; those of a folder in alphabetical order.
+/// Collects scripts; those of a folder in alphabetical order. Its pipes and devices, which may
+/// never end, are left out.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());
@@ -286,6 +300,7 @@ fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
         } else if path
             .extension()
             .is_some_and(|extension| extension == "script")
+            && check_regular(&path).is_ok()
         {
             scripts.push(path);
         }

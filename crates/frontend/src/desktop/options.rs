@@ -139,7 +139,7 @@ pub struct WindowArgs {
     #[arg(long, value_name = "SCRIPT", help_heading = "Play")]
     pub input: Option<PathBuf>,
     /// Continue the last session with this cartridge
-    #[arg(long, help_heading = "Play")]
+    #[arg(long, help_heading = "Play", conflicts_with = "input")]
     pub resume: bool,
     /// Settings file, instead of the one in the platform's folder
     #[arg(long, value_name = "FILE", help_heading = "Play")]

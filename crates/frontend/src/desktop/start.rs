@@ -71,6 +71,11 @@ fn is_list(path: &Path) -> bool {
 pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let folder = args.console.rom.take_if(|path| is_list(path));
     let options = &args.window;
+    if folder.is_some() && options.exit_after_frames.is_some() {
+        return Err(Error::Usage(
+            "a list of cartridges has no frames; name a cartridge with --exit-after-frames".into(),
+        ));
+    }
     let store = Store::load(options.settings.as_deref())?;
     let settings = store.merged().clone();
     let save_key = save_key_file(&args, &settings);
