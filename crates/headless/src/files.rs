@@ -183,21 +183,64 @@ pub fn cartridge_name(path: &Path) -> String {
 /// [`Error::Write`] where the folder cannot be made, or is full of such names.
 pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
-    let names = (1..10_000).map(|number| folder.join(format!("{stem}-{number:04}.{extension}")));
-    first_new(names)?.ok_or_else(|| Error::Write {
-        path: folder.to_owned(),
-        source: io::Error::other("all numbers up to 9999 are taken"),
-    })
-}
-
-/// Creates the first file of a list that does not exist yet.
-fn first_new(names: impl IntoIterator<Item = PathBuf>) -> Result<Option<PathBuf>, Error> {
-    for path in names {
+    for path in numbered(folder, stem, extension) {
         match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            created => {
-                created.map_err(Error::write(&path))?;
-                return Ok(Some(path));
+            created => return created.map(|_| path.clone()).map_err(Error::write(&path)),
+        }
+    }
+    Err(all_taken(folder))
+}
+
+/// The names `STEM-0001.EXTENSION` to `STEM-9999.EXTENSION` in a folder.
+fn numbered(folder: &Path, stem: &str, extension: &str) -> impl Iterator<Item = PathBuf> {
+    (1..10_000).map(move |number| folder.join(format!("{stem}-{number:04}.{extension}")))
+}
+
+fn all_taken(folder: &Path) -> Error {
+    Error::Write {
+        path: folder.to_owned(),
+        source: io::Error::other("all numbers up to 9999 are taken"),
+    }
+}
+
+/// Writes a file under the first name of a list that no file has, and returns the name. The file
+/// appears when it is complete, and replaces no file of another program.
+fn write_new(
+    names: impl IntoIterator<Item = PathBuf>,
+    bytes: &[u8],
+) -> Result<Option<PathBuf>, Error> {
+    let mut written: Option<(PartFile, File)> = None;
+    for path in names {
+        let mut place = || -> io::Result<()> {
+            if fs::symlink_metadata(&path).is_ok() {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+            let (part, _) = match &mut written {
+                Some(written) => written,
+                None => {
+                    let (part, mut file) = PartFile::create(&path)?;
+                    file.write_all(bytes)?;
+                    // A name must not overtake the contents.
+                    file.sync_all()?;
+                    written.insert((part, file))
+                }
+            };
+            match fs::hard_link(part.path(), &path) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    // A file system without links: the name is reserved first.
+                    File::create_new(&path)?;
+                    fs::rename(part.path(), &path)
+                }
+                linked => linked,
+            }
+        };
+        match place() {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            placed => {
+                return placed
+                    .map(|()| Some(path.clone()))
+                    .map_err(Error::write(&path));
             }
         }
     }
@@ -214,8 +257,8 @@ pub fn write_fresh(
     extension: &str,
     bytes: &[u8],
 ) -> Result<PathBuf, Error> {
-    let path = fresh_name(folder, stem, extension)?;
-    write_created(path, bytes)
+    fs::create_dir_all(folder).map_err(Error::write(folder))?;
+    write_new(numbered(folder, stem, extension), bytes)?.ok_or_else(|| all_taken(folder))
 }
 
 /// Writes a file of the working directory under a name that no file has: the plain one, or a
@@ -226,8 +269,8 @@ pub fn write_fresh(
 pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     let path = Path::new(plain);
     let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    match first_new([path.to_owned()])? {
-        Some(path) => write_created(path, bytes),
+    match write_new([path.to_owned()], bytes)? {
+        Some(path) => Ok(path),
         None => write_fresh(
             Path::new("."),
             &part(path.file_stem()),
@@ -235,16 +278,6 @@ pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
             bytes,
         ),
     }
-}
-
-/// Fills a file that was just created, or removes it.
-fn write_created(path: PathBuf, bytes: &[u8]) -> Result<PathBuf, Error> {
-    let written = write_whole(&path, bytes);
-    if written.is_err() {
-        // The error of the write says enough.
-        let _ = fs::remove_file(&path);
-    }
-    written.map(|()| path)
 }
 
 /// Reads a file, or standard input, up to the largest size, so that an endless one ends too.

@@ -287,11 +287,11 @@ fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
 /// Rows of the options' page on pads: whose buttons, the usual ones, and those of three actions.
-const WHOSE: usize = 3;
-const USUAL: usize = 4;
-const FIRE: usize = 9;
-const SELECT_ACTION: usize = 31;
-const RIGHT_A: usize = 39;
+const WHOSE: usize = 8;
+const USUAL: usize = 9;
+const FIRE: usize = 14;
+const SELECT_ACTION: usize = 36;
+const RIGHT_A: usize = 44;
 
 /// Works the options' page on pads, by the pad alone.
 struct PadsPage {
