@@ -112,3 +112,34 @@ fn a_source_written_under_dos_equals_dasm() {
     source.push(0x1a);
     compare("dos", &source);
 }
+
+/// Lines that dasm and this assembler once read differently.
+#[test]
+fn lines_found_at_random_equal_dasm() {
+    support::needs!("dasm");
+    let lines: [&[u8]; 20] = [
+        b" repeat un-1\n nop\n repend\nun = 3\n",
+        b" repeat un-2\n nop\n repend\n nop\nun = 2\n",
+        b"table = $1003\n lda table,,x\n",
+        b" lda $80,\n",
+        b"foo jmp foo,\n",
+        b" asl $80,\n",
+        b" lda $80,#\n",
+        b"lab ldx lab,\n",
+        b"lab bne lab,\n",
+        b" rorg $f000,\n nop\n",
+        b" byte ($80 ,x)\n",
+        b" lda ,$80\n",
+        b" nop\n align 3,fw\n nop\nfw = 7\n",
+        b" dc.s $10000\n",
+        b" dc.s $1234\n",
+        b"n setstr \"abc\"\n .byte n\n",
+        b"n setstr abc\n .byte n\n",
+        b" lda foo\x80bar\n",
+        b" .byte \"a\x80b\",(\n",
+        b" bogus\x80 \x80x\n",
+    ];
+    for line in lines {
+        compare_program(line);
+    }
+}

@@ -62,6 +62,9 @@ const RUNS: &[&[&str]] = &[
     &["-o/nonexistent/x"],
     &["-l/nonexistent/x"],
     &["-s/nonexistent/x"],
+    &["-Lz.lst", "-lx.lst"],
+    &["-lz.lst", "-Lx.lst"],
+    &["-DEXTRA=NOBODY", "-v4"],
     &["-d"],
     &["-d0"],
 ];
