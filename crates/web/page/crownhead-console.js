@@ -330,10 +330,6 @@ export class CrownheadConsole extends HTMLElement {
     image() {
         return this.#send("image");
     }
-    // Why the pixel at a color clock and a row is as it is: a text, and lines of the sources.
-    why(x, row, project) {
-        return this.#send("why", x, row, project);
-    }
     save() {
         return this.#send("save");
     }

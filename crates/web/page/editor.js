@@ -330,12 +330,6 @@ const actions = {
         await navigator.clipboard.writeText(address.href).catch(() => {});
         message(texts.sharedSource(address.href.length));
     },
-    why() {
-        const button = find("[data-action=why]");
-        const asks = button.getAttribute("aria-pressed") !== "true";
-        button.setAttribute("aria-pressed", String(asks));
-        player.classList.toggle("asks", asks);
-    },
     reset() {
         player.press("button reset", "reset");
         setTimeout(() => player.release("button reset"), 100);
@@ -370,41 +364,6 @@ find("#upload").addEventListener("change", async ({ target }) => {
         message(texts.uploaded(texted.length));
     }
 });
-
-// Why a pixel is as it is: the next click on the screen asks.
-player.addEventListener(
-    "pointerdown",
-    (event) => {
-        if (!player.classList.contains("asks")) {
-            return;
-        }
-        event.stopImmediatePropagation();
-        event.preventDefault();
-        const box = player.screenBox.getBoundingClientRect();
-        const part = (at, from, size) => Math.min(0.999, Math.max(0, (at - from) / size));
-        const x = Math.floor(part(event.clientX, box.left, box.width) * 160);
-        const row = Math.floor(part(event.clientY, box.top, box.height) * player.report.rows);
-        actions.why();
-        explain(x, row).catch((error) => message(error.message));
-    },
-    true,
-);
-
-async function explain(x, row) {
-    const { name, main } = project;
-    const answer = await player.why(x, row, { sources, folders: [name, "include"], main });
-    const text = document.createElement("pre");
-    text.textContent = answer.text;
-    const buttons = answer.lines.map((one) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = "line";
-        button.textContent = `${one.file}:${one.line}  ${one.text}`;
-        button.addEventListener("click", () => show(one.file, one.line));
-        return button;
-    });
-    find("#about").replaceChildren(text, ...buttons);
-}
 
 document.addEventListener("click", (event) => {
     const action = event.target.closest("button")?.dataset.action;

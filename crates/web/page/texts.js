@@ -214,8 +214,6 @@ export const texts = {
     shareSource: "Share",
     sharedSource: (length) => `Link copied (${length} characters): it holds the sources`,
     leave: "Escape, then Tab leaves the source.",
-    why: "Why a pixel",
-    whyHelp: "Then click a pixel of the screen: the lines that made it",
     play: "Play",
     source: "Source",
     sourceLabel: "Assembler source",

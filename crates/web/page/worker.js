@@ -6,7 +6,6 @@ import init, {
     bundledImage,
     imagesOf,
     packLink,
-    Project,
     proofOf,
     unpackLink,
 } from "./wasm/crownhead.js";
@@ -87,19 +86,6 @@ const calls = {
     imagesOf,
     packLink,
     unpackLink,
-    // Why a pixel is as it is; without sources the answer has no lines of theirs.
-    why(x, row, { sources, folders, main }) {
-        const project = new Project();
-        for (const [name, text] of Object.entries(sources)) {
-            project.insert(name, text);
-        }
-        folders.forEach((folder) => project.search(folder));
-        try {
-            return JSON.parse(machine.why(x, row, project, main));
-        } finally {
-            project.free();
-        }
-    },
     proofOf(frames) {
         return proofOf("proof.bin", machine.image(), frames);
     },

@@ -48,9 +48,6 @@ pub enum WebError {
     /// A message named a control or a lever that does not exist.
     #[error("there is no control named {0}")]
     NoControl(String),
-    /// There is no answer on a pixel.
-    #[error("{0}")]
-    Why(#[from] debugger::WhyError),
     /// The text after `#` is damaged.
     #[error("this link is incomplete or damaged; copy all of it")]
     Link,

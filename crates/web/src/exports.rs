@@ -1,6 +1,6 @@
 //! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
 
-use crate::{console, controls, link, make, proof, study, why};
+use crate::{console, controls, link, make, proof, study};
 use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
@@ -240,17 +240,6 @@ impl Console {
     /// Plays an input script; all but the last `seconds` are skipped.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), JsError> {
         Ok(self.0.watch(text, seconds)?)
-    }
-
-    /// Why a pixel is as it is, as JSON, with the lines of a project's sources: its main file, or
-    /// an empty name for none.
-    pub fn why(&self, x: u16, row: u16, project: &Project, main: &str) -> Result<String, JsError> {
-        let program = project.0.program(main).unwrap_or_default();
-        let mut answer = why::why(self.0.session(), program, x, row)?;
-        for line in &mut answer.lines {
-            line.file = project.0.path(&line.file);
-        }
-        Ok(serde_json::to_string(&answer).unwrap_or_default())
     }
 
     /// The image in the console.

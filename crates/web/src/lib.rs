@@ -8,7 +8,6 @@
 //!   into samples at the browser's rate.
 //! - [`link`] packs text and bytes into the part of a link after `#`.
 //! - [`make`]: the assembler for the editor; [`study`]: what the editor asks about a source.
-//! - [`why`]: the lines of a source behind a pixel of the picture.
 //! - [`console`]: a session with screen and speaker, as a value that the page feeds and empties.
 //! - [`report`]: what the page shows about a session, as JSON.
 //! - [`proof`]: hashes of a run, to compare with `crownhead trace`.
@@ -28,4 +27,3 @@ pub mod report;
 pub mod screen;
 pub mod speaker;
 pub mod study;
-pub mod why;

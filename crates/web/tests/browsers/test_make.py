@@ -4,7 +4,6 @@ import tempfile
 from pathlib import Path
 
 from page import PageTest
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 
@@ -137,17 +136,6 @@ class Editor(PageTest):
             self.element("#upload").send_keys(f"{part}\n{whole}")
             self.message("2 files added")
         self.result("Assembled: 4096 bytes")
-        self.wait_frames(10)
-        # Why a pixel is red: a click leads to the line.
-        self.click("[data-action=why]")
-        screen = self.driver.execute_script(
-            'return document.querySelector("crownhead-console").screenBox')
-        ActionChains(self.driver).move_to_element(screen).click().perform()
-        line = self.until("the line", lambda: self.driver.find_elements(
-            "css selector", "#about .line"))
-        self.assertIn("own/whole.asm:5", line[-1].text)
-        line[-1].click()
-        self.assertEqual(self.element("#file").get_attribute("value"), "own/whole.asm")
         self.click("[data-action=share]")
         self.message("it holds the sources")
         address = self.driver.current_url
