@@ -12,7 +12,9 @@ const CTRL_C: &[u8] = b"\x03";
 
 /// Runs a command line on a terminal until it shows that it works, and interrupts it there.
 fn interrupted(folder: &Folder, words: &str) {
-    let line = format!("{} {words}", env!("CARGO_BIN_EXE_crownhead"));
+    // Whoever runs the tests in the background may ignore Ctrl+C, and programs inherit that.
+    let crownhead = env!("CARGO_BIN_EXE_crownhead");
+    let line = format!("env --default-signal=INT {crownhead} {words}");
     let mut program = Command::new("script")
         .args(["-qefc", &line, "/dev/null"])
         .current_dir(folder)
