@@ -130,7 +130,7 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
 }
 
 impl Build {
-    /// What the assembler has made of a source, of no project.
+    /// The build of a single source, without a project.
     pub fn of_output(source: PathBuf, output: Output) -> Build {
         Build {
             files: vec![source.clone()],

@@ -3,8 +3,8 @@
 //! The game opens a [`Port`] of the local machine, a debugger connects a [`Link`]. It takes the
 //! machine over, and then runs each frame that the game has run, with the same input, so it finds
 //! the moment at which a breakpoint stops its own machine. The game runs no further frame before
-//! the debugger answers: that is how the debugger holds it. To let it play on, the debugger finishes
-//! the frame and sends its machine.
+//! the debugger answers: that is how the debugger holds it. To let it play on, the debugger
+//! finishes the frame and sends its machine.
 //!
 //! ```text
 //! debugger                        game

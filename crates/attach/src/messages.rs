@@ -35,6 +35,19 @@ pub struct Whole {
     pub now: Vec<u8>,
 }
 
+impl Whole {
+    /// A game of which only the machine is known: no file, no input and no past.
+    pub fn of(machine: &Machine) -> Whole {
+        let cartridge = machine.cartridge();
+        Whole {
+            image: cartridge.image().to_vec(),
+            scheme: cartridge.scheme().name().to_owned(),
+            now: machine.save(),
+            ..Whole::default()
+        }
+    }
+}
+
 /// A frame that the game has run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {

@@ -43,11 +43,7 @@ impl Counter {
 
 impl Game for Counter {
     fn whole(&self) -> Whole {
-        Whole {
-            image: self.machine.cartridge().image().to_vec(),
-            now: self.machine.save(),
-            ..Whole::default()
-        }
+        Whole::of(&self.machine)
     }
 
     fn cartridge(&self) -> &Cartridge {

@@ -3,7 +3,7 @@
 //! - [`Canvas`] is the buffer that the window shows, with the picture scaled to its place
 //! - [`Layer`] has what lies over it, which [`Raster`] draws from the painter's triangles
 //!
-//! No windows and no events. It is a crate of its own because it is always compiled for speed; the
+//! No windows and no events. It is a separate crate because it is always compiled for speed; the
 //! program around it is compiled faster (`profile.release.package.crownhead` in `Cargo.toml`).
 
 mod canvas;

@@ -22,7 +22,7 @@ pub fn evaluate(
     }
 }
 
-/// What must be known of expressions, each in a line.
+/// Notes on expressions, a line each.
 pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String {
     let notes = conditions.into_iter().flat_map(Condition::notes);
     notes.map(|note| format!("note: {note}\n")).collect()

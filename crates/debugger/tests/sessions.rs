@@ -321,7 +321,8 @@ fn a_name_in_ram_is_its_byte() {
     talk.say("set frame = count + 1");
     assert!(talk.say("print frame == count + 1").starts_with("1 "));
     assert!(talk.say("to count == 0").contains("Loop+"));
-    // Where only a symbol file is known, small letters are a guess, and capitals a constant.
+    // With a symbol file alone, a name in small letters is guessed to be a variable, one in
+    // capitals a constant.
     let symbols = lab::trace::Symbols::parse("count 80\nMASK 81\nMain f000\n").unwrap();
     let loaded = load(MEANING);
     let program = Program::with_symbols(symbols);

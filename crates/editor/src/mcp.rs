@@ -252,7 +252,8 @@ impl Tools {
     }
 }
 
-/// Checks the arguments of a tool: each is known and of its type, and none that it needs is missing.
+/// Checks the arguments of a tool: each is known and of its type, and none that it needs is
+/// missing.
 fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String> {
     let none = serde_json::Map::new();
     let given = match arguments {

@@ -94,7 +94,8 @@ pub fn check_regular(path: &Path) -> Result<(), Error> {
 /// and its target keeps its permissions; a device or pipe is written directly.
 ///
 /// # Errors
-/// [`Error::Write`] if the disk is full, or the file or folder read-only; the old file is unchanged.
+/// [`Error::Write`] if the disk is full, or the file or folder read-only; the old file is
+/// unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let write = || {
         let (part, mut file) = create_part(path)?;

@@ -1,8 +1,8 @@
 //! The files that this run reads and writes: no output takes the place of an input, and no two
 //! outputs are one file.
 //!
-//! Whatever reads a file for a command notes it here, and whatever opens an output asks first. So no
-//! command has to compare its own paths.
+//! Whatever reads a file for a command notes it here, and whatever opens an output asks first. So
+//! no command has to compare its own paths.
 
 use crate::error::Error;
 use std::{

@@ -14,8 +14,8 @@ const LONG: Duration = Duration::from_secs(2);
 /// The time between two lines.
 const STEP: Duration = Duration::from_millis(250);
 
-/// A line on standard error with the frame that a run has reached; it appears after two seconds, and
-/// only on a terminal. It disappears when this is dropped.
+/// A line on standard error with the frame that a run has reached; it appears after two seconds,
+/// and only on a terminal. It disappears when this is dropped.
 #[derive(Debug)]
 pub struct Progress {
     frames: u64,

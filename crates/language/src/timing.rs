@@ -3,8 +3,8 @@
 //! The running count follows the flow of the program: from an instruction to the next, and along
 //! branches and jumps. Where two ways meet with different counts, where an index may cross a page,
 //! behind calls, behind data that is run, and at addresses that data or vectors may lead to, it is
-//! unknown. Code to which no known way leads may be run by an unknown one, so all ways from there are
-//! unknown, too.
+//! unknown. Code to which no known way leads may be run by an unknown one, so all ways from there
+//! are unknown, too.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};

@@ -111,10 +111,7 @@ impl Game for Core {
     fn whole(&self) -> Whole {
         Whole {
             path: self.path.clone(),
-            image: self.machine.cartridge().image().to_vec(),
-            scheme: self.machine.cartridge().scheme().name().to_owned(),
-            now: self.machine.save(),
-            ..Whole::default()
+            ..Whole::of(&self.machine)
         }
     }
 

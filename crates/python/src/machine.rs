@@ -301,7 +301,8 @@ impl Machine {
     }
 
     /// Controllers and switches as commands of input scripts: "p0 up fire; select down". Commands
-    /// that are set change what they name. Raises ValueError for a command that scripts do not have.
+    /// that are set change what they name. Raises ValueError for a command that scripts do not
+    /// have.
     #[getter]
     fn input(&self) -> PyResult<String> {
         Ok(self.console()?.machine.input().describe())
@@ -564,9 +565,9 @@ impl Machine {
         Ok(Machine::of(Console::new(Arc::new(code), machine)))
     }
 
-    /// Explains a pixel of a picture: the objects that show, and the writes that made it. `frame` is the
-    /// last complete one unless it is given; `x` is 0 to 159. Raises CrownheadError for a pixel that
-    /// has not been drawn, or was drawn before the state that was loaded.
+    /// Explains a pixel of a picture: the objects that show, and the writes that made it. `frame`
+    /// is the last complete one unless it is given; `x` is 0 to 159. Raises CrownheadError for a
+    /// pixel that has not been drawn, or was drawn before the state that was loaded.
     #[pyo3(signature = (scanline, x, *, frame=None))]
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;

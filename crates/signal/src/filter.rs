@@ -42,8 +42,8 @@ impl Filter {
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
-    /// The weights at even and at odd places, for an input whose every other sample is zero and left
-    /// out.
+    /// The weights at even and at odd places, for an input whose every other sample is zero and
+    /// left out.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }

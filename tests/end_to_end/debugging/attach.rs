@@ -34,10 +34,7 @@ impl Game for Console {
     fn whole(&self) -> Whole {
         Whole {
             path: Some(self.path.display().to_string()),
-            image: self.machine.cartridge().image().to_vec(),
-            scheme: self.machine.cartridge().scheme().name().to_owned(),
-            now: self.machine.save(),
-            ..Whole::default()
+            ..Whole::of(&self.machine)
         }
     }
 

@@ -105,13 +105,7 @@ fn take_value(context: &mut Context, evaluation: &mut Evaluation) {
     evaluation.item.unknown = popped.unknown;
     evaluation.item.text = context.stacks.popped_text(popped);
     if context.stacks.top != evaluation.value_base {
-        evaluation.constant = false;
-        context.error_at(
-            ErrorCode::Syntax,
-            evaluation.text.to_vec(),
-            evaluation.text,
-            evaluation.at,
-        );
+        fault(context, evaluation, ErrorCode::Syntax, evaluation.at);
     }
 }
 
@@ -158,13 +152,7 @@ fn read_token(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), 
             push_operator(context, evaluation, operator)
         }
         b'~' => {
-            evaluation.constant = false;
-            context.error_at(
-                ErrorCode::Syntax,
-                evaluation.text.to_vec(),
-                evaluation.text,
-                start,
-            );
+            fault(context, evaluation, ErrorCode::Syntax, start);
             Ok(())
         }
         _ => name_or_junk(context, evaluation, start),
@@ -214,12 +202,17 @@ fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
     }
 }
 
-fn bad_index(context: &mut Context, evaluation: &mut Evaluation) {
+/// Reports an error at a place of the operand, whose value is then no constant.
+fn fault(context: &mut Context, evaluation: &mut Evaluation, code: ErrorCode, at: usize) {
     evaluation.constant = false;
-    context.error_at(
+    context.error_at(code, evaluation.text.to_vec(), evaluation.text, at);
+}
+
+fn bad_index(context: &mut Context, evaluation: &mut Evaluation) {
+    fault(
+        context,
+        evaluation,
         ErrorCode::AddressingMode,
-        evaluation.text.to_vec(),
-        evaluation.text,
         evaluation.at,
     );
     context.report.redo(Reason::Mnemonic);

@@ -117,8 +117,8 @@ impl<'a> Listing<'a> {
         self.mode != ListingMode::None
     }
 
-    /// Pauses the listing: this pass needs another one. With `-l` it would be listed only if the run
-    /// ended with it. In that rare case the run is repeated with a complete listing.
+    /// Pauses the listing: this pass needs another one. With `-l` it would be listed only if the
+    /// run ended with it. In that rare case the run is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }

@@ -10,7 +10,7 @@ use headless::{
 #[derive(Debug)]
 pub struct GameFiles {
     record: Option<RecordFile>,
-    /// The player named the record, so it must be written; without it the game goes on.
+    /// True if the player named the record: a failure to write it then ends the game.
     named: bool,
     /// True while another program has locked the record.
     locked: bool,

@@ -73,7 +73,7 @@ impl Point {
         }
     }
 
-    /// What must be known of its expressions, each in a line.
+    /// Notes on its expressions, a line each.
     pub fn notes(&self) -> String {
         let condition = self.condition.iter().map(|(_, condition)| condition);
         let log = self.log.iter().flat_map(Template::expressions);

@@ -1,10 +1,10 @@
-//! The assembler's listing file, as dasm writes it too. Its rows name the lines of the sources; where
-//! those cannot be read, the lines of the listing are the source.
+//! The assembler's listing file, as dasm writes it too. Its rows name the lines of the sources;
+//! where those cannot be read, the lines of the listing are the source.
 //!
 //! A row has its line number, the address and, between tabs, the bytes and the text:
-//! `     29  f000\t\t       d8\t   Start      cld`. In a macro the lines count from 1 again, and a row
-//! with line 0 before them is its call. A listing knows no offsets in the image, so the bytes are
-//! looked for there, from where the row before ended.
+//! `     29  f000\t\t       d8\t   Start      cld`. In a macro the lines count from 1 again, and a
+//! row with line 0 before them is its call. A listing knows no offsets in the image, so the bytes
+//! are looked for there, from where the row before ended.
 
 use super::{Label, Program, Span, Variable};
 use crate::place_in_source::SourceLine;
@@ -174,7 +174,8 @@ impl Program {
         Ok(program)
     }
 
-    /// The labels of rows; each is at the next bytes of its address. `spans` have the rows' numbers.
+    /// The labels of rows; each is at the next bytes of its address. `spans` have the rows'
+    /// numbers.
     fn add_labels(
         &mut self,
         rows: &[Row],

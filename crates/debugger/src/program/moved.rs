@@ -1,7 +1,7 @@
 //! Code in RAM: where it was assembled.
 //!
-//! Code that runs in RAM was copied there. A line under `RORG $90` has the address of the copy; code
-//! without RORG is found by its bytes.
+//! Code that runs in RAM was copied there. A line under `RORG $90` has the address of the copy;
+//! code without RORG is found by its bytes.
 
 use super::{Program, Span};
 use isa6502::disassemble;
@@ -20,7 +20,7 @@ impl Program {
         offset.or_else(|| self.copied_from(machine, address))
     }
 
-    /// An address as the source says it: banks may have been assembled for `$D000` or `$F000`.
+    /// An address in the numbers of the source: banks may have been assembled for `$D000` or `$F000`.
     pub fn source_address(&self, machine: &Machine, address: u16) -> u16 {
         let offset = machine.cartridge().offset(address);
         let span = offset.and_then(|offset| Some((offset, self.span_at(offset)?)));
@@ -29,7 +29,7 @@ impl Program {
             .unwrap_or(address)
     }
 
-    /// An address of 13 bits as the source says it, in whatever bank.
+    /// An address of 13 bits in the numbers of the source, whatever the bank.
     pub fn full_address(&self, address: u16) -> u16 {
         let holds = |span: &&Span| distance(address, span.address) < span.length;
         match self.spans.iter().find(holds) {

@@ -39,19 +39,17 @@ impl Timeline {
     pub fn new(cartridge: Cartridge, script: Arc<Script>, bytes: usize) -> Timeline {
         let tape = Tape::new(script);
         let present = Present::power_on(cartridge, &tape);
-        Timeline {
-            snapshots: Snapshots::new(bytes, &present),
-            near: None,
-            samples: Vec::new(),
-            tape,
-            present,
-        }
+        Timeline::starting_at(present, tape, bytes)
     }
 
     /// The timeline of a machine whose past is not known: it begins now.
     pub fn begun(now: Machine, bytes: usize) -> Timeline {
         let tape = Tape::new(Arc::default());
         let present = Present::resumed(now, &tape);
+        Timeline::starting_at(present, tape, bytes)
+    }
+
+    fn starting_at(present: Present, tape: Tape, bytes: usize) -> Timeline {
         Timeline {
             snapshots: Snapshots::new(bytes, &present),
             near: None,

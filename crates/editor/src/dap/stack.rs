@@ -244,8 +244,8 @@ pub(super) fn bank_of(debugger: &Debugger, offset: Option<usize>) -> Option<usiz
         .map(|offset| offset / size)
 }
 
-/// An address as the protocol's references have it. In an image of several banks the digits before
-/// the last four are the bank plus one: `0x2F012` is `$F012` in bank 1.
+/// An address as a reference of the protocol. In an image of several banks, the digits above the
+/// last four are the bank plus one: `0x2F012` is `$F012` in bank 1.
 pub(super) fn code_reference(debugger: &Debugger, address: u16, offset: Option<usize>) -> String {
     let bank = bank_of(debugger, offset.filter(|_| address & 0x1000 != 0));
     let bank = bank.map_or(0, |bank| bank + 1);

@@ -36,12 +36,9 @@ impl Game for Played<'_> {
         let past = timeline.machines(PAST_FRAMES, STATE_INTERVAL);
         Whole {
             path: file.map(|file| file.display().to_string()),
-            image: timeline.cartridge().image().to_vec(),
-            scheme: timeline.cartridge().scheme().name().to_owned(),
             script: Some(self.session.transcript(None)),
             past: past.iter().map(Machine::save).collect(),
-            now: self.session.machine().save(),
-            ..Whole::default()
+            ..Whole::of(self.session.machine())
         }
     }
 

@@ -19,9 +19,9 @@
 //! ```
 //!
 //! [`app`] holds the parts, which know nothing of each other; only `host`, `execute`, `show`,
-//! `attached`, `welcome`, `run` and `start` name it. A panel sees the rest as facts, plain values, and asks
-//! for changes by requests. What faces the operating system is behind a small trait or a pure
-//! function, so that everything else is tested without it.
+//! `attached`, `welcome`, `run` and `start` name it. A panel sees the rest as facts, plain values,
+//! and asks for changes by requests. What faces the operating system is behind a small trait or a
+//! pure function, so that everything else is tested without it.
 //!
 //! # From a key to a console switch
 //!

@@ -148,8 +148,8 @@ pub struct WindowArgs {
     #[arg(long, value_name = "FILE", help_heading = "Play")]
     pub record: Option<PathBuf>,
 
-    /// Open this port of the local machine, at which `crownhead dap` attaches to the game; 0 chooses
-    /// a free one and prints it
+    /// Open this port of the local machine, at which `crownhead dap` attaches to the game; 0
+    /// chooses a free one and prints it
     #[arg(long, value_name = "PORT", help_heading = "Testing")]
     pub debug_port: Option<u16>,
     /// Assemble the source again, and restart, whenever a file of it changes

@@ -118,10 +118,11 @@ const PAL_HUES: usize = 8;
 ///
 /// Line counts decide between 50 Hz and 60 Hz: the majority of the frames counted. For the colors
 /// it counts hues. 1, 14 and 15 are further grays on PAL sets, which PAL programs have no reason to
-/// use, but for `$FE`, white on PAL sets and evidence of nothing; a 50 Hz program that draws more than a fiftieth of its colored pixels with them was made
-/// for NTSC colors. A 60 Hz program that uses eight or more hues and never one of those three was
-/// made for PAL colors (by chance less than one in ten would). SECAM cannot be detected: programs
-/// for it are PAL programs. A standard that is known beforehand is not looked for.
+/// use, but for `$FE`, white on PAL sets and evidence of nothing; a 50 Hz program that draws more
+/// than a fiftieth of its colored pixels with them was made for NTSC colors. A 60 Hz program that
+/// uses eight or more hues and never one of those three was made for PAL colors (by chance less
+/// than one in ten would). SECAM cannot be detected: programs for it are PAL programs. A standard
+/// that is known beforehand is not looked for.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Detector {
     seen: u32,

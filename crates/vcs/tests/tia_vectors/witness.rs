@@ -446,17 +446,24 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
 /// Programs of the kinds that differ.
 const DIFFERENT_PROGRAMS: usize = 300;
 
-#[test]
-#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
-    let different = random_programs(Kind::Vblank, DIFFERENT_PROGRAMS);
+/// The programs of a kind that differ, at least one; prints their number.
+fn different_programs(kind: Kind) -> Vec<Different> {
+    let different = random_programs(kind, DIFFERENT_PROGRAMS);
     println!(
         "{} of {DIFFERENT_PROGRAMS} programs differ",
         different.len()
     );
+    assert!(!different.is_empty());
+    different
+}
+
+#[test]
+#[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
+fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
+    let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
-    // The pixel at the end of the write's cycle; and in score mode the right half, if the blank ends
-    // about the center: here it keeps the color of player 0, there it ends too early for that.
+    // The pixel at the end of the write's cycle; and in score mode the right half, if the blank
+    // ends about the center: here it keeps the color of player 0, there it ends too early for that.
     let has_other = |program: &&Different| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {
@@ -479,12 +486,7 @@ fn oracle_only_resets_of_wide_players_differ_in_a_description_of_the_tia() {
         Kind::WideWithoutResets,
         DIFFERENT_PROGRAMS,
     ));
-    let different = random_programs(Kind::Wide, DIFFERENT_PROGRAMS);
-    println!(
-        "{} of {DIFFERENT_PROGRAMS} programs differ",
-        different.len()
-    );
-    assert!(!different.is_empty());
+    let different = different_programs(Kind::Wide);
     // The first difference is in the line of a reset.
     let has_other = |program: &&Different| {
         let line = program.pixels.first().map(|(line, _)| *line);
@@ -503,24 +505,14 @@ fn oracle_resmp_moves_only_missiles_in_a_description_of_the_tia() {
         Kind::ResmpWithoutMissiles,
         DIFFERENT_PROGRAMS,
     ));
-    let different = random_programs(Kind::Resmp, DIFFERENT_PROGRAMS);
-    println!(
-        "{} of {DIFFERENT_PROGRAMS} programs differ",
-        different.len()
-    );
-    assert!(!different.is_empty());
+    let different = different_programs(Kind::Resmp);
     assert!(different.iter().all(|program| program.sounds.is_empty()));
 }
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_audc_in_a_tone_changes_only_sound_in_a_description_of_the_tia() {
-    let different = random_programs(Kind::Audc, DIFFERENT_PROGRAMS);
-    println!(
-        "{} of {DIFFERENT_PROGRAMS} programs differ",
-        different.len()
-    );
-    assert!(!different.is_empty());
+    let different = different_programs(Kind::Audc);
     assert_none(
         different
             .iter()

@@ -1,9 +1,9 @@
 //! Who calls whom.
 
-use language::{Callable, Position};
+use language::{Callable, Position, Text, TextRange};
 use lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem,
-    CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams,
+    CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, Range,
 };
 use serde::{Deserialize, Serialize};
 use std::{path::PathBuf, rc::Rc};
@@ -46,14 +46,11 @@ pub fn incoming(
         return Ok(Vec::new());
     };
     let calls = language::callers(&analysis.program, &callee).into_iter();
-    let call = |(caller, ranges): (Callable, Vec<language::TextRange>)| {
+    let call = |(caller, ranges): (Callable, Vec<TextRange>)| {
         let text = analysis.named(&caller.location.file)?.1;
         Some(CallHierarchyIncomingCall {
             from: item(workspace, &analysis, &place.main, &caller)?,
-            from_ranges: ranges
-                .into_iter()
-                .map(|range| convert::to_range(text, range, workspace.encoding))
-                .collect(),
+            from_ranges: ranges_in(text, ranges, workspace),
         })
     };
     Ok(calls.filter_map(call).collect())
@@ -71,16 +68,18 @@ pub fn outgoing(
         return Ok(Vec::new());
     };
     let calls = language::callees(&analysis.program, &caller).into_iter();
-    let call = |(callee, ranges): (Callable, Vec<language::TextRange>)| {
+    let call = |(callee, ranges): (Callable, Vec<TextRange>)| {
         Some(CallHierarchyOutgoingCall {
             to: item(workspace, &analysis, &place.main, &callee)?,
-            from_ranges: ranges
-                .into_iter()
-                .map(|range| convert::to_range(text, range, workspace.encoding))
-                .collect(),
+            from_ranges: ranges_in(text, ranges, workspace),
         })
     };
     Ok(calls.filter_map(call).collect())
+}
+
+fn ranges_in(text: &Text, ranges: Vec<TextRange>, workspace: &Workspace) -> Vec<Range> {
+    let range = |range| convert::to_range(text, range, workspace.encoding);
+    ranges.into_iter().map(range).collect()
 }
 
 /// The routine that an item of an earlier answer means, in the present run.

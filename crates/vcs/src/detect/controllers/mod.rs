@@ -122,8 +122,8 @@ fn judge(
     ControllerDetection { kind, why }
 }
 
-/// True if there is code that reads a paddle of the socket and branches on it. A game may come to it
-/// only after its title.
+/// True if there is code that reads a paddle of the socket and branches on it. A game may come to
+/// it only after its title.
 fn code_measures(image: &[u8], socket: usize) -> bool {
     let pins = [[0x08, 0x09], [0x0a, 0x0b]][socket];
     image.windows(3).any(|code| {

@@ -199,8 +199,8 @@ impl Recurring {
         self.recalled += 1;
     }
 
-    /// Runs a line that has passed, and keeps it. If the next one can and is to be tried, the scanner
-    /// waits in it.
+    /// Runs a line that has passed, and keeps it. If the next one can and is to be tried, the
+    /// scanner waits in it.
     #[inline(never)]
     fn run_and_keep(&mut self, from: u16, television: &mut Television) {
         self.trust.lose(television.lines(), television.frames());

@@ -26,8 +26,8 @@ const WRITES: usize = 8;
 /// How the lines of the picture have done.
 #[derive(Debug, Default)]
 pub(super) struct Trust {
-    /// For each the frame from which on it is tried, and the times that no known line has come, since
-    /// the last one has.
+    /// For each the frame from which on it is tried, and the times that no known line has come,
+    /// since the last one has.
     scanlines: Vec<[u32; 2]>,
     /// All lines are tried in all frames.
     pub always: bool,

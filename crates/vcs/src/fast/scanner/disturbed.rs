@@ -66,8 +66,8 @@ impl Scanner {
         (1, u8::from(is_on))
     }
 
-    /// Takes an object's state from the chip; its row is drawn up to `clock`. It is undisturbed if the
-    /// state is one of its period's. False if it is disturbed.
+    /// Takes an object's state from the chip; its row is drawn up to `clock`. It is undisturbed if
+    /// the state is one of its period's. False if it is disturbed.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {

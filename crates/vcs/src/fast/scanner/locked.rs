@@ -7,9 +7,9 @@
 //! locked, it is disturbed, as after any reset, until its player has reset it: it is clocked alone,
 //! with a reset where the player's position says so.
 //!
-//! In the blank a pulse of any object makes a reset that is due. So while HMOVE moves objects there,
-//! all are disturbed, and the chip's circuits clock them together. If it may move them in the
-//! visible line, too, it settles the line. So do writes that disturb an object.
+//! In the blank a pulse of any object makes a reset that is due. So while HMOVE moves objects
+//! there, all are disturbed, and the chip's circuits clock them together. If it may move them in
+//! the visible line, too, it settles the line. So do writes that disturb an object.
 
 use super::{
     LAST_BLANK, Scanner,
@@ -73,8 +73,8 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// True if the player of a locked missile resets it so early, from where it is drawn on, that the
-    /// two are in their common period before pixel `to`.
+    /// True if the player of a locked missile resets it so early, from where it is drawn on, that
+    /// the two are in their common period before pixel `to`.
     fn is_reset_before(&self, object: usize, to: u8) -> bool {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);
