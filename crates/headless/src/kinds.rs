@@ -25,11 +25,11 @@ use vcs::{BusCycle, Place, Step};
 pub struct Run<'a> {
     /// The cartridge, script and symbols.
     pub session: &'a Session,
-    /// The machine, driven by the script.
+    /// The run of the script.
     pub player: ScriptRun<'a>,
     /// The frames to write.
     pub frames: RangeInclusive<u64>,
-    /// The part of them to write.
+    /// The filter that selects a part of them.
     pub filter: Filter,
     /// The output.
     pub out: &'a mut Output,
@@ -61,7 +61,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Like [`Run::instructions`], with conditions that need the machine before each instruction.
+    /// Writes instructions like [`Run::instructions`]; its conditions need the machine before each
+    /// one.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.see(self.player.machine(), &step);
@@ -92,7 +93,7 @@ impl<'a> Run<'a> {
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
-        // Conditions need every cycle.
+        // Conditions must see every cycle.
         let next = match self.filter.has_conditions() {
             true => ScriptRun::cycle,
             false => ScriptRun::cycle_without_waits,
@@ -280,8 +281,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Applies the script's input before a cycle and the filter's conditions if an instruction
-    /// begins; false at the end.
+    /// Applies the script's input before a cycle, and the filter's conditions if an instruction
+    /// begins. Returns false at the end.
     fn look(&mut self) -> bool {
         if interrupt::requested() || !self.player.act() || self.filter.has_ended() {
             return false;
@@ -295,7 +296,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A bus cycle and its place.
+/// A bus cycle with its place.
 struct CycleSeen {
     place: Place,
     end: Place,

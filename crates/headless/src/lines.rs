@@ -1,4 +1,4 @@
-//! Reads and checks traces line by line, so that their length does not matter.
+//! Reads and checks traces line by line, so a trace may have any length.
 
 use super::{
     output::{not_text_in, open, read_line},
@@ -13,9 +13,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The highest version of every format that this program reads.
+/// The highest version of each format that this program reads.
 const VERSION: u64 = 1;
-/// Lines searched for the form of another program's trace.
+/// Number of lines searched for the form of another program's trace.
 const FORM_LINES: usize = 20;
 
 /// A line of a trace.
@@ -29,7 +29,7 @@ pub struct Line {
     pub row: Option<Row>,
 }
 
-/// A trace that is being read. Headings are skipped.
+/// A trace being read. Headings are skipped.
 pub struct Lines {
     path: PathBuf,
     file: Box<dyn BufRead>,
@@ -46,7 +46,7 @@ pub struct Lines {
 impl Lines {
     /// Opens a trace and reads its first lines.
     ///
-    /// # Errors
+    /// The file cannot be read, has a newer version, or is empty.
     /// It cannot be read, has a newer version, or is empty.
     pub fn open(path: &Path) -> Result<Lines, Error> {
         let mut lines = Lines {
@@ -82,12 +82,12 @@ impl Lines {
         }
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The kind of trace: the format that the file names, or instructions in another form.
+    /// Returns the kind of trace: the format that the file names, or instructions in another form.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",
@@ -96,7 +96,7 @@ impl Lines {
         }
     }
 
-    /// The next line; `None` at the end.
+    /// Reads the next line; `None` at the end.
     ///
     /// # Errors
     /// The file cannot be read, or is damaged or truncated.
@@ -107,10 +107,10 @@ impl Lines {
         self.read()
     }
 
-    /// The next lines without taking them: `count`, or all that are left.
+    /// Returns the next lines without consuming them: `count`, or all that are left.
     ///
     /// # Errors
-    /// As [`Lines::next`].
+    /// The errors of [`Lines::next_line`].
     pub fn peek(&mut self, count: usize) -> Result<&[Line], Error> {
         while self.ahead.len() < count
             && let Some(line) = self.read()?
@@ -131,7 +131,7 @@ impl Lines {
         Ok(None)
     }
 
-    /// The next line of the file.
+    /// Reads the text of the next line.
     fn text(&mut self) -> Result<Option<String>, Error> {
         if self.ended {
             return Ok(None);
@@ -154,7 +154,7 @@ impl Lines {
         Ok(Some(text))
     }
 
-    /// A file of frame records has an end mark.
+    /// Checks that a file of frame records has its end mark.
     fn check_end(&self) -> Result<(), Error> {
         match self.format.as_deref() {
             Some(FRAMES_FORMAT) if !self.last.starts_with("{\"end\"") => {
@@ -164,7 +164,7 @@ impl Lines {
         }
     }
 
-    /// A line as read; `None` for headings.
+    /// Parses a line; `None` for headings.
     fn line(&self, number: usize, text: String) -> Result<Option<Line>, Error> {
         let heading = ["# ", "{\"format\"", "$comment "];
         if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
@@ -182,7 +182,7 @@ impl Lines {
         }
     }
 
-    /// The format that a first line names, if it is one of Crownhead's.
+    /// Returns the format that a first line names, if it is one of Crownhead's.
     fn header(&self, line: &str) -> Result<Option<String>, Error> {
         let json = ["# ", "$comment ", ""]
             .iter()

@@ -1,8 +1,8 @@
-//! The files that this run reads and writes: no output takes the place of an input, and no two
-//! outputs are one file.
+//! The files that this run reads and writes: no output may replace an input, and no two outputs may
+//! be one file.
 //!
-//! Whatever reads a file for a command notes it here, and whatever opens an output asks first. So
-//! no command has to compare its own paths.
+//! Every reader of a file registers it here, and every writer asks first. So no command compares
+//! its own paths.
 
 use crate::error::Error;
 use std::{
@@ -12,17 +12,17 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// What a file is, whatever name or link leads to it.
+/// The identity of a file, independent of names and links.
 #[derive(PartialEq, Eq)]
 enum Identity {
     #[cfg(unix)]
     Number { device: u64, file: u64 },
-    /// The path, without links and in lower case: some systems ignore the case of letters.
+    /// The path without links, in lower case: some systems ignore case.
     Name(String),
 }
 
 struct Known {
-    /// With the path: a new file may get the number of one that is gone.
+    /// Inputs with their paths: a new file may get the inode number of a deleted one.
     inputs: Vec<(Identity, PathBuf)>,
     outputs: Vec<Identity>,
 }
@@ -36,7 +36,8 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes a file that this run reads. Pipes, devices and `-` lose nothing by being written.
+/// Registers a file that this run reads. Pipes, devices and `-` do not count: writing to them
+/// destroys no input.
 pub fn note_input(path: &Path) {
     if let Some(identity) = identity(path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -67,7 +68,8 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Refuses a name with another extension than `.png`: a source, or another kind of picture.
+/// Refuses a name with an extension other than `.png`: it may be a source, or another kind of
+/// picture.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -85,10 +87,10 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
 }
 
 /// Claims the outputs that a command line names, before anything is written. `-` is standard
-/// output, which all may share.
+/// output, which several outputs may share.
 ///
 /// # Errors
-/// As [`claim_output`].
+/// The errors of [`claim_output`].
 pub fn claim_outputs<'a>(
     paths: impl IntoIterator<Item = Option<&'a PathBuf>>,
 ) -> Result<(), Error> {
@@ -97,12 +99,12 @@ pub fn claim_outputs<'a>(
     files.try_for_each(|path| claim_output(path))
 }
 
-/// True for what is there and no regular file, such as `/dev/null`.
+/// True if the path exists but is not a regular file, such as `/dev/null`.
 fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
-/// Like [`check_output`], and refuses the same output a second time.
+/// Checks an output like [`check_output`], and refuses the same output a second time.
 ///
 /// # Errors
 /// [`Error::Usage`]; nothing is written.
@@ -120,14 +122,14 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// The beginning of a file, in bytes, that shows which program wrote it.
+/// Number of bytes at the start of a file that identify the program that wrote it.
 const HEAD: u64 = 4096;
 
 /// Claims one of many outputs whose names the user did not choose. It may replace a file that an
 /// earlier run wrote, but no other, unless the user forces it.
 ///
 /// # Errors
-/// As [`claim_output`]; [`Error::Usage`] for a file that is not ours; [`Error::Read`].
+/// The errors of [`claim_output`]; [`Error::Usage`] for a file that is not ours; [`Error::Read`].
 pub fn claim_one_of_many(
     path: &Path,
     force: bool,
@@ -143,13 +145,13 @@ pub fn claim_one_of_many(
     match is_ours(&head) {
         true => Ok(()),
         false => Err(Error::Usage(format!(
-            "{} is there, and this command did not make it; --force replaces it",
+            "{} exists, and this command did not make it; --force replaces it",
             path.display()
         ))),
     }
 }
 
-/// The identity of a regular file that exists.
+/// Returns the identity of an existing regular file.
 fn identity(path: &Path) -> Option<Identity> {
     let metadata = fs::metadata(path).ok()?;
     metadata.is_file().then(|| number(path, &metadata))
@@ -169,7 +171,7 @@ fn number(path: &Path, _metadata: &fs::Metadata) -> Identity {
     name(path)
 }
 
-/// The name of a file that need not exist yet.
+/// Returns the identity by name, for a file that need not exist yet.
 fn name(path: &Path) -> Identity {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));

@@ -1,4 +1,4 @@
-//! The file of a SaveKey: its 32,768 bytes, as other emulators have them too.
+//! The file of a SaveKey: its 32,768 bytes, in the format of other emulators.
 
 use crate::{error::Error, outputs::note_input};
 use std::{fs::File, io::Read, path::Path};
@@ -21,7 +21,7 @@ pub fn read(path: &Path) -> Result<SaveKeyMemory, Error> {
             size => size.to_string(),
         };
         Error::Usage(format!(
-            "{} is no SaveKey: a SaveKey has {} bytes, the file has {size}; name another file",
+            "{} is not a SaveKey: a SaveKey has {} bytes, the file has {size}; name another file",
             path.display(),
             SaveKeyMemory::SIZE
         ))

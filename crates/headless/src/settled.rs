@@ -1,29 +1,29 @@
-//! The frame from which on a program no longer depends on how the console was switched on.
+//! Finds the frame after which a program no longer depends on the power-on state.
 
 use super::session::Session;
 use lab::{script::ScriptRun, trace::FrameRecord};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// Frames after which a program should have cleared its memory: two seconds.
+/// Number of frames after which a program should have cleared its memory: two seconds.
 const LONGEST: u64 = 120;
 
-/// Frames without a difference that are enough: half a second.
+/// Number of equal frames that suffice: half a second.
 const SAME: u64 = 30;
 
-/// From where on the frames of a run are the same whatever memory holds at power-on.
+/// The first frames after which a run is equal for all contents of memory at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settled {
-    /// The first frame from which on picture, sound and RAM are the same; `None` if there is none.
+    /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
-    /// The same for the chain of frame records, which hashes the registers, too: a flag that the
-    /// program never uses keeps its value.
+    /// The first frame from which the chain of frame records is equal. It also hashes the
+    /// registers; in them a flag that the program never uses keeps its value.
     pub chain: Option<u64>,
-    /// The same for picture and sound alone: a random seed may stay in RAM on purpose.
+    /// The first frame from which picture and sound are equal: a random seed may stay in RAM on
+    /// purpose.
     pub shown: Option<u64>,
 }
 
-/// Compares a few power-on states, as far as two seconds show. A script that names a state has no
-/// other.
+/// Compares a few power-on states over two seconds. A script that names a state has only that one.
 pub fn of(session: &Session, frames: u64) -> Settled {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
@@ -51,7 +51,7 @@ pub fn of(session: &Session, frames: u64) -> Settled {
     let settled = compare(session, frames, &others);
     match settled.shown {
         Some(_) => settled,
-        // An object that the program never places, or a tone in the phase that it began with.
+        // The TIA's state differs: an object that the program never places, or the phase of a tone.
         None => compare(session, frames, &others[..3]),
     }
 }
@@ -101,7 +101,7 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Settled {
     }
 }
 
-/// Frames without a difference.
+/// A stretch of equal frames.
 #[derive(Debug, Default)]
 struct Same {
     from: u64,
@@ -120,7 +120,7 @@ impl Same {
         self.frames >= SAME
     }
 
-    /// The first of the frames without a difference, if there are enough of them, or no others.
+    /// Returns its first frame, if it is long enough or has lasted from the start.
     fn first(&self) -> Option<u64> {
         (self.is_long_enough() || self.from == 0 && self.frames > 0).then_some(self.from)
     }

@@ -144,6 +144,6 @@ fn a_driver_that_is_not_there_does_not_run() {
     let mut without = image(&RETURNS);
     without[0x20] = 0;
     let file = folder.write("without.bin", without);
-    let message = "this cartridge has no driver of its own to run";
+    let message = "this cartridge has no driver to run";
     refused("trace {} --kind arm --arm-driver run", &file, 2, message);
 }

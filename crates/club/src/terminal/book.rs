@@ -60,7 +60,7 @@ impl Book {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }
 
-    /// The same, with the side and the move in other words.
+    /// Describes the ply like [`Book::describe`], with other words for side and move.
     pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();

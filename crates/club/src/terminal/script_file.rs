@@ -10,12 +10,12 @@ use std::{
 #[derive(Debug)]
 pub struct ScriptFile {
     path: PathBuf,
-    /// True for a pipe or a device, which gets the script once, at the end.
+    /// True for a pipe or a device, which receives the script only once, at the end.
     once: bool,
 }
 
 impl ScriptFile {
-    /// A script that replaces the file.
+    /// Begins a script that will replace the file.
     pub fn new(path: &Path) -> ScriptFile {
         ScriptFile {
             path: path.to_owned(),

@@ -4,7 +4,7 @@ use checkers::{Game, Position, Variant};
 use headless::{error::Error, output::read_text};
 use std::{collections::HashSet, path::Path};
 
-/// Three-move openings after which neither side has lost a piece or must lose one.
+/// Three-move openings; after each of them both sides have all their pieces and can keep them.
 const CHECKERS: &str = include_str!("../../data/openings.txt");
 /// The openings of giveaway.
 const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
@@ -57,7 +57,7 @@ impl Openings {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of openings.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -87,7 +87,7 @@ fn opening(line: &str, variant: Variant) -> Result<Game, checkers::CheckersError
     Ok(game)
 }
 
-/// SplitMix64: the next random number.
+/// Returns the next random number (SplitMix64).
 pub(super) fn scramble(state: u64) -> u64 {
     let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

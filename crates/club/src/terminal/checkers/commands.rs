@@ -49,7 +49,7 @@ impl CheckersGame<'_> {
         Ok(true)
     }
 
-    /// The player's side: that of the left joystick.
+    /// Returns the player's side, that of the left joystick.
     fn player(&self) -> Side {
         self.robot.glance().left
     }
@@ -102,7 +102,7 @@ impl CheckersGame<'_> {
         self.show()
     }
 
-    /// Lets a copy of the console think for the player.
+    /// Lets a copy of the console choose a move for the player.
     fn hint(&mut self) -> Result<(), Error> {
         if self.robot.game().position().legal_moves().is_empty() {
             return self.print("The game is over.\n");
@@ -133,7 +133,7 @@ impl CheckersGame<'_> {
         self.print_result()
     }
 
-    /// The player's side loses; of two players the side to move.
+    /// Resigns for the player's side; with two players, for the side to move.
     fn resign(&mut self) -> Result<(), Error> {
         let loser = match self.robot.glance().two_players() {
             true => self.robot.game().position().side(),
@@ -142,8 +142,8 @@ impl CheckersGame<'_> {
         self.settle(Outcome::Won(loser.other()))
     }
 
-    /// Offers a draw. Two players agree; the computer accepts at the third repetition, and after
-    /// some moves if it is not ahead in material.
+    /// Offers a draw. Two players always agree; the computer accepts at the third repetition, and
+    /// after some moves if it is not ahead in material.
     fn offer_draw(&mut self) -> Result<(), Error> {
         let two = self.robot.glance().two_players();
         match two || accepts_draw(self.robot.game(), self.player().other()) {
@@ -256,7 +256,7 @@ impl CheckersGame<'_> {
         };
         if book.record().game.variant() != variant(self.options.game) {
             self.options.game = match self.options.game {
-                // The game for two players is checkers; giveaway has none.
+                // The two-player game is checkers; giveaway has none.
                 10 => 11,
                 game => (game + 10) % 20,
             };

@@ -251,7 +251,7 @@ mod tests {
         let writer = pipe.clone();
         thread::spawn(move || std::fs::write(writer, BUNDLED[0].image));
         let refused = preview(&Place::File(pipe)).unwrap_err().to_string();
-        assert!(refused.contains("is no regular file"), "{refused}");
+        assert!(refused.contains("is not a regular file"), "{refused}");
     }
 
     #[test]
