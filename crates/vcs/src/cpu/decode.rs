@@ -1,4 +1,4 @@
-//! From opcodes to the bus accesses that they begin with.
+//! Maps opcodes to their first bus accesses.
 
 use isa6502::{Access, Mnemonic, Mode, OPCODES};
 use serde::{Deserialize, Serialize};
@@ -34,11 +34,11 @@ pub(crate) enum Step {
     IndirectIndexed,
     IndirectIndexedLow,
     IndirectIndexedHigh,
-    /// The operand's byte of memory.
+    /// The operand's byte in memory.
     Read,
     Write,
     ModifyRead,
-    /// The unchanged byte on its way back to memory.
+    /// The unchanged byte, written back to memory.
     ModifyWrite,
     Branch,
     BranchTaken,
@@ -84,7 +84,7 @@ pub(crate) enum Step {
     JamBelow,
     JamBelowAgain,
     Jammed,
-    /// [`Step::IndexCarry`], and RDY has held it up.
+    /// [`Step::IndexCarry`] after RDY has held it up.
     IndexCarryHeld,
 }
 
@@ -95,7 +95,7 @@ impl Step {
     }
 }
 
-/// An opcode as the processor uses it.
+/// An opcode in the form that the processor uses.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded {
     /// The step after the opcode fetch.

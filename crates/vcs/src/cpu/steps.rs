@@ -1,7 +1,7 @@
-//! What each cycle of each addressing mode does.
+//! The work of each cycle of each addressing mode.
 //!
-//! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes its byte, does the
-//! work of the step, and puts the next access on the pins.
+//! A [`Step`] names the bus access on the pins. [`Cpu::complete`] takes its byte, does the work of
+//! the step, and puts the next access on the pins.
 
 use super::{
     Cpu,
@@ -15,7 +15,7 @@ pub(crate) const BREAK_VECTOR: u16 = 0xfffe;
 const RESET_VECTOR: u16 = 0xfffc;
 
 impl Cpu {
-    /// Ends the cycle in which `data` was on the bus.
+    /// Ends the cycle that had `data` on the bus.
     #[inline]
     pub(crate) fn complete(&mut self, data: u8) {
         match self.step {
@@ -87,8 +87,8 @@ impl Cpu {
         }
     }
 
-    /// RDY has held up a read: it is made again, at the same address unless that waits for the
-    /// carry into its high byte. The carry comes all the same, so the repeated read has it.
+    /// Repeats a read that RDY has held up. The address stays the same, unless its high byte waits
+    /// for a carry: the carry arrives anyway, so the repeated read includes it.
     // Netlist: rdy.jsonl.gz of the vectors.
     pub(crate) fn hold(&mut self) {
         match self.step {
@@ -102,7 +102,7 @@ impl Cpu {
         }
     }
 
-    /// [`Cpu::complete`] for what changes the flow of control or uses the stack.
+    /// Completes steps that change the flow of control or use the stack.
     fn complete_control(&mut self, step: Step, data: u8) {
         match step {
             Step::Branch => self.branch(data),
@@ -166,7 +166,7 @@ impl Cpu {
         }
     }
 
-    /// [`Cpu::complete`] for BRK, reset and jam.
+    /// Completes steps of BRK, reset and jam.
     fn complete_special(&mut self, step: Step, data: u8) {
         match step {
             Step::Break => {
@@ -198,7 +198,7 @@ impl Cpu {
         }
     }
 
-    /// Lets an operation work on the registers.
+    /// Runs an operation on the registers.
     #[inline]
     fn work<T>(&mut self, operation: impl FnOnce(&mut Working) -> T) -> T {
         let mut working = Working::from(self.registers);
@@ -229,8 +229,8 @@ impl Cpu {
         self.step = step;
     }
 
-    /// Ends the instruction. Nothing of it is left but the registers, so that two processors that
-    /// have come to the same point in different ways are equal.
+    /// Ends the instruction. Only the registers remain, so two processors that reach the same point
+    /// in different ways are equal.
     #[inline]
     fn fetch(&mut self) {
         self.base = 0;
@@ -256,7 +256,7 @@ impl Cpu {
         self.fetch();
     }
 
-    /// The address whose low byte was latched and whose high byte has just come.
+    /// Returns the address made of the latched low byte and the high byte just read.
     #[inline]
     fn with_high(&self, high: u8) -> u16 {
         u16::from(high) << 8 | self.base & 0xff
@@ -281,7 +281,7 @@ impl Cpu {
         self.base.wrapping_add(index.into()) & 0xff
     }
 
-    /// The low byte of a pointer has come; its high byte is next, in the same page.
+    /// Stores the low byte of a pointer; its high byte is next, in the same page.
     #[inline]
     fn pointer_low(&mut self, low: u8, step: Step) {
         self.base = low.into();
@@ -289,21 +289,21 @@ impl Cpu {
         self.read(address & 0xff00 | address.wrapping_add(1) & 0xff, step);
     }
 
-    /// The operand's address is known: reads or writes there.
+    /// Starts the access to the operand, whose address is now known.
     #[inline]
     fn access(&mut self, address: u16) {
         let [_, high] = self.base.to_le_bytes();
         self.access_with_mask(address, high);
     }
 
-    /// [`Cpu::access`] after a read that RDY has held up.
-    // Netlist: the AND of the unstable stores with the address's high half plus one drops out.
+    /// Starts the access after a read that RDY has held up.
+    // Netlist: the AND of the unstable stores with the high byte plus one is missing here.
     fn access_without_mask(&mut self, address: u16) {
         // FE + 1 = FF masks nothing.
         self.access_with_mask(address, 0xfe);
     }
 
-    /// [`Cpu::access`]; the unstable stores and their data with `high + 1`.
+    /// Starts the access; the unstable stores AND their data with `high + 1`.
     #[inline]
     fn access_with_mask(&mut self, address: u16, high: u8) {
         let Decoded {
@@ -319,8 +319,8 @@ impl Cpu {
         }
     }
 
-    /// Adds an index to the address. Reads that stay in the page go there directly; all others
-    /// first read at the address whose high byte has not been corrected.
+    /// Adds an index to the address. A read in the same page goes there directly; every other
+    /// access first reads at the address without the carry.
     #[inline]
     fn index(&mut self, high: u8, index: u8) {
         self.base = self.with_high(high);
@@ -333,28 +333,28 @@ impl Cpu {
         }
     }
 
-    /// True if the low byte of an indexed address is smaller than the one before indexing.
+    /// True if indexing has wrapped the address's low byte.
     #[inline]
     fn index_carried(&self, address: u16) -> bool {
         address & 0xff < self.base & 0xff
     }
 
-    /// In [`Step::IndexCarry`] the address with the carry.
+    /// Returns the address with the carry, in [`Step::IndexCarry`].
     #[inline]
     fn carried_address(&self) -> u16 {
         let carry = u16::from(self.index_carried(self.pins.address));
         self.pins.address.wrapping_add(carry << 8)
     }
 
-    /// What a store puts on the bus, unless RDY holds up the read before it.
+    /// Returns the byte that a store puts on the bus, unless RDY holds up the previous read.
     fn data_to_store(&self) -> u8 {
         let [_, high] = self.base.to_le_bytes();
         Working::from(self.registers).stored(self.decoded().mnemonic, high)
     }
 
-    /// The address to which the store of `data` at `address` really goes.
-    // Vectors: where the index carries, the unstable stores put their data on the high half of the
-    // address too.
+    /// Returns the address that the store of `data` at `address` really reaches.
+    // Vectors: if the index carries, the unstable stores also put their data on the high half of
+    // the address.
     #[inline]
     fn stored_address(&self, address: u16, data: u8) -> u16 {
         use Mnemonic::*;
@@ -400,7 +400,7 @@ impl Cpu {
         self.read(self.stack(), step);
     }
 
-    /// In a reset the pushes of BRK are reads.
+    /// Reads instead of a push: in a reset the pushes of BRK are reads.
     fn read_instead_of_push(&mut self, step: Step) {
         self.registers.s = self.registers.s.wrapping_sub(1);
         self.read(self.stack(), step);

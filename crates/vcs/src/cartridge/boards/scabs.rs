@@ -1,6 +1,7 @@
-//! FE, Activision's board for Decathlon and others. It watches the stack at `$01FE`: in the cycle
-//! after an access there a JSR fetches the high byte of its target, and an RTS pulls that of its
-//! return address. D5 of that byte is the bank: addresses `$Fxxx` are bank 0, `$Dxxx` bank 1.
+//! FE, Activision's board for Decathlon and others. It watches the stack at `$01FE`. In the cycle
+//! after an access there, a JSR fetches the high byte of its target, or an RTS pulls the high byte
+//! of its return address. D5 of that byte selects the bank: addresses `$Fxxx` are bank 0, `$Dxxx`
+//! bank 1.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -9,11 +10,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Scabs {
     bank: u8,
-    /// `$01FE` was accessed in the cycle before.
+    /// The previous cycle accessed `$01FE`.
     armed: bool,
 }
 
-/// The stack reads of the reset sequence choose no bank (as MAME and Stella have it).
+/// Number of cycles of the reset sequence, whose stack reads select no bank (as in MAME and
+/// Stella).
 const RESET_CYCLES: u64 = 7;
 
 impl Scabs {
@@ -35,7 +37,7 @@ impl Mapper for Scabs {
         }
     }
 
-    /// Only while armed; the byte itself still comes from the old bank.
+    /// Called only while armed. The byte itself still comes from the old bank.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
         let old = usize::from(self.bank & 1) * 0x1000 + usize::from(access.address & 0xfff);
         let byte = match access.write {
@@ -53,7 +55,7 @@ impl Mapper for Scabs {
         true
     }
 
-    /// While it is armed no ROM is plain.
+    /// No ROM is plain while the board is armed.
     fn listens_to_tia(&self) -> bool {
         false
     }
