@@ -1,5 +1,5 @@
-//! The table of evidence in `docs/evidence.md` names tests, vectors and fields of `Revision`: all of
-//! them exist, and no field, family of vectors or litmus program is without a row.
+//! The table of evidence in `docs/evidence.md` names tests, vectors and fields of `Revision`. All
+//! of them exist, and each field, family of vectors and litmus program has a row.
 
 use std::{
     collections::BTreeSet,
@@ -37,7 +37,7 @@ fn rows() -> Vec<Vec<String>> {
     rows
 }
 
-/// What a cell has between backticks.
+/// Returns the parts of a cell in backticks.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`')
         .skip(1)
