@@ -25,7 +25,7 @@ fn piece_code(piece: Option<Piece>) -> c_int {
     })
 }
 
-/// All square codes, each with its piece.
+/// Returns all square codes, each with its piece.
 fn codes() -> impl Iterator<Item = (c_int, Option<Piece>)> {
     let pieces = [Side::Black, Side::White].into_iter();
     let pieces = pieces.flat_map(|side| [false, true].map(|king| Some(Piece { side, king })));

@@ -50,7 +50,7 @@ impl Engine {
         }
     }
 
-    /// The level, 1..=9.
+    /// Returns the level, 1..=9.
     pub fn level(&self) -> u8 {
         self.level.load(Ordering::Relaxed)
     }

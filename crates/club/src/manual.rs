@@ -11,7 +11,7 @@ pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 /// The first words of the paragraph that explains these numbers.
 const ON_FACTS: &str = "A number in brackets";
 
-/// The manual in Markdown, without pictures and numbers of facts.
+/// Returns the manual in Markdown, without pictures and numbers of facts.
 pub fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let shown =
@@ -22,12 +22,12 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// The section with the rules of the game, without its heading.
+/// Returns the section with the rules of the game, without its heading.
 pub fn rules() -> &'static str {
     section("Rules").unwrap_or(text())
 }
 
-/// The text between a heading of the second level and the next one.
+/// Returns the text between a heading of the second level and the next one.
 fn section(heading: &str) -> Option<&'static str> {
     let (_, after) = text().split_once(&format!("\n## {heading}\n\n"))?;
     let end = after.find("\n## ").unwrap_or(after.len());

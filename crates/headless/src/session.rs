@@ -75,7 +75,7 @@ impl RunArgs {
     }
 }
 
-/// The values of `--tv`.
+/// Returns the values of `--tv`.
 fn standards() -> PossibleValuesParser {
     let names = Standard::ALL.map(Standard::name);
     PossibleValuesParser::new(iter::once("auto").chain(names))

@@ -47,7 +47,7 @@ fn input(frame: u64) -> Input {
     input
 }
 
-/// The bundled cartridges.
+/// Returns the bundled cartridges.
 fn images() -> Vec<(&'static str, &'static [u8])> {
     BUNDLED
         .iter()
@@ -397,7 +397,7 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
     );
 }
 
-/// A cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
+/// Returns a cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
 fn counter() -> Vec<u8> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
     let text = std::fs::read_to_string(source).unwrap();

@@ -48,7 +48,7 @@ pub struct History {
 }
 
 impl History {
-    /// The history of a console at power-on.
+    /// Returns the history of a console at power-on.
     pub fn new(input: Input) -> History {
         History {
             states: Rewind::new(LIMIT),
@@ -115,7 +115,7 @@ impl History {
         }
     }
 
-    /// The last stored machine at or before a frame, with its frame. Forgets later ones.
+    /// Returns the last stored machine at or before a frame, with its frame. Forgets later ones.
     pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
         if self.marks.front().is_none_or(|first| *first > frame) {
             return None;
@@ -157,25 +157,25 @@ impl History {
         self.end = frame;
     }
 
-    /// The input of a frame.
+    /// Returns the input of a frame.
     pub fn input(&self, frame: u64) -> Input {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);
         self.changes[after.saturating_sub(1)].1
     }
 
-    /// The aid of a frame.
+    /// Returns the aid of a frame.
     pub fn aid(&self, frame: u64) -> Arc<Aid> {
         let after = self.aids.partition_point(|(at, _)| *at <= frame);
         let last = after.checked_sub(1);
         last.map_or_else(Arc::default, |last| Arc::clone(&self.aids[last].1))
     }
 
-    /// The number after the last frame that can be repeated.
+    /// Returns the number after the last frame that can be repeated.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// Each change of the input, with the first frame that has it.
+    /// Returns each change of the input, with the first frame that has it.
     pub fn changes(&self) -> &[(u64, Input)] {
         &self.changes
     }

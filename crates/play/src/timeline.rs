@@ -120,8 +120,8 @@ impl Timeline {
         self.save_keys = save_keys;
     }
 
-    /// The memory at power-on of the SaveKeys that have been plugged in so far; erased for other
-    /// controllers.
+    /// Returns the memory at power-on of the SaveKeys that have been plugged in so far; erased for
+    /// other controllers.
     pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| {
             let mut inputs = self.past().iter();
@@ -284,7 +284,7 @@ impl Timeline {
         self.machine.set_layers(layers);
     }
 
-    /// The objects that are shown, and the ones that collide.
+    /// Returns the objects that are shown, and the ones that collide.
     pub fn layers(&self) -> Layers {
         Layers {
             hidden: self.hidden,
@@ -292,12 +292,12 @@ impl Timeline {
         }
     }
 
-    /// The console.
+    /// Returns the console.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// Number of scanlines of the last frame; before the first one, of an NTSC frame.
+    /// Returns the number of scanlines of the last frame; before the first one, of an NTSC frame.
     pub fn scanlines(&self) -> usize {
         match self.machine.last_frame().scanlines() {
             0 => 262,
@@ -305,12 +305,12 @@ impl Timeline {
         }
     }
 
-    /// The scanlines that a television shows.
+    /// Returns the scanlines that a television shows.
     pub fn shown_lines(&self) -> Range<usize> {
         self.shown_lines.clone()
     }
 
-    /// The television standard that is known in advance, or that the pictures show.
+    /// Returns the television standard that is known in advance, or that the pictures show.
     pub fn standard(&self) -> Standard {
         self.standard
     }
@@ -325,34 +325,34 @@ impl Timeline {
         &self.samples
     }
 
-    /// The hash of all sound, in the order in which it was made.
+    /// Returns the hash of all sound, in the order in which it was made.
     pub fn audio_hash(&self) -> Hash {
         self.audio.finish()
     }
 
-    /// Each change of the input since power-on, with the first frame that has it.
+    /// Returns each change of the input since power-on, with the first frame that has it.
     pub fn inputs(&self) -> &[(u64, Input)] {
         self.history.changes()
     }
 
-    /// The changes up to the present moment. After going back there may be later ones.
+    /// Returns the changes up to the present moment. After going back there may be later ones.
     pub fn past(&self) -> &[(u64, Input)] {
         let changes = self.inputs();
         let after = changes.partition_point(|(frame, _)| *frame < self.frames);
         &changes[..after.max(1)]
     }
 
-    /// The state at power-on.
+    /// Returns the state at power-on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
 
-    /// The image's SHA-256, in lower case.
+    /// Returns the image's SHA-256, in lower case.
     pub fn sha256(&self) -> &str {
         &self.sha256
     }
 
-    /// The cartridge.
+    /// Returns the cartridge.
     pub fn cartridge(&self) -> &Cartridge {
         &self.cartridge
     }
@@ -435,7 +435,7 @@ mod tests {
             seen.frame(input(frame));
             hidden.frame(input(frame));
         }
-        // All but what the television has found out from the pictures.
+        // Everything except the standard that the television detects in the pictures.
         assert_eq!(seen.machine().future(), hidden.machine().future());
     }
 

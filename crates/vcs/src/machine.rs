@@ -356,7 +356,7 @@ impl Machine {
         self.console.television.take_samples(out);
     }
 
-    /// The 128 bytes of RAM, $80..=$FF.
+    /// Returns the 128 bytes of RAM, $80..=$FF.
     pub fn ram(&self) -> &[u8; RAM_SIZE] {
         self.console.riot.ram()
     }
@@ -401,12 +401,12 @@ impl Machine {
         self.cycles() * u64::from(CLOCKS_PER_CYCLE)
     }
 
-    /// The processor.
+    /// Returns the processor.
     pub fn cpu(&self) -> &Cpu {
         &self.cpu
     }
 
-    /// The RIOT.
+    /// Returns the RIOT.
     pub fn riot(&self) -> &Riot {
         &self.console.riot
     }
@@ -423,7 +423,7 @@ impl Machine {
         &self.console.television
     }
 
-    /// The cartridge.
+    /// Returns the cartridge.
     pub fn cartridge(&self) -> &Cartridge {
         &self.console.cartridge
     }
@@ -441,7 +441,8 @@ impl Machine {
         self.console.cartridge.watch_arm_call(access, watch)
     }
 
-    /// Number of the bank that an address of the cartridge shows; 0 on boards without banks.
+    /// Returns the number of the bank that an address of the cartridge shows; 0 on boards without
+    /// banks.
     pub fn bank(&self, address: u16) -> usize {
         self.console.cartridge.bank(address)
     }

@@ -5,7 +5,7 @@ use vcs::{
     BusCycle, Cartridge, Input, Machine, PowerOn, PowerOnState, television::Television, tia::Tia,
 };
 
-/// A machine with this program at `$F000`, after the reset sequence.
+/// Returns a machine with this program at `$F000`, after the reset sequence.
 fn running(program: &[u8]) -> Machine {
     let mut image = program.to_vec();
     image.resize(4096, 0xea);

@@ -23,7 +23,7 @@ const RANK: usize = 3;
 const TEST: usize = 4;
 const OPEN: usize = 5;
 
-/// The rows of the table, as cells, without its head.
+/// Returns the rows of the table, as cells, without its head.
 fn rows() -> Vec<Vec<String>> {
     let page = text("docs/evidence.md");
     let lines = page.lines().filter(|line| line.starts_with('|'));
@@ -46,7 +46,7 @@ fn quoted(cell: &str) -> Vec<String> {
         .collect()
 }
 
-/// The names of all vector cases.
+/// Returns the names of all vector cases.
 fn vector_names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(here("../../tests/data/tia"))

@@ -132,7 +132,7 @@ fn oracle_arm_cartridges_obey_it_too() {
     }
 }
 
-/// The stick and the button change every few frames.
+/// Returns the stick and the button change every few frames.
 fn moved(frame: u64) -> Input {
     let joystick = Joystick {
         up: frame / 37 % 5 == 1,
@@ -263,8 +263,8 @@ fn waiting_for_the_timer_is_the_same_in_one_step() {
     }
 }
 
-/// A program that starts the timer with many counts and intervals, and runs a loop at `origin`
-/// after each: a load of the RIOT's register $200 + `register`, and a branch back to it.
+/// Returns a program that starts the timer with many counts and intervals, and runs a loop at
+/// `origin` after each: a load of the RIOT's register $200 + `register`, and a branch back to it.
 fn waiting(origin: u16, [load, register, branch]: [u8; 3]) -> Cartridge {
     let mut image = vec![0xea; 4096];
     let mut put = |address: u16, bytes: &[u8]| {

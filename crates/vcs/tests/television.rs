@@ -5,9 +5,9 @@ use vcs::{
     television::{BLANK, Standard, usual_lines},
 };
 
-/// A kernel of `scanlines` lines, 3 of them VSYNC, with `blank` lines at the top and at the bottom.
-/// In between, the picture cycles through `hues`, one per line. Without `sync` VSYNC is never
-/// written.
+/// Returns a kernel of `scanlines` lines, 3 of them VSYNC, with `blank` lines at the top and at the
+/// bottom. In between, the picture cycles through `hues`, one per line. Without `sync` VSYNC is
+/// never written.
 fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let colors = 0xf100;
     let mut code = vec![0xa2, 0x00]; // ldx #0: the next color

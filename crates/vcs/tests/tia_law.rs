@@ -59,7 +59,7 @@ fn program(random: &mut Random, acts: usize) -> Program {
         .collect()
 }
 
-/// A program that moves, resets and resizes objects all the time.
+/// Returns a program that moves, resets and resizes objects all the time.
 fn motion(random: &mut Random) -> Program {
     // NUSIZ0, NUSIZ1, RESP0..RESM1, GRP0, GRP1, ENAM0, ENAM1, the motion registers, HMOVE, CXCLR.
     const REGISTERS: &[u8] = &[
@@ -80,7 +80,8 @@ fn motion(random: &mut Random) -> Program {
         .collect()
 }
 
-/// A program whose missiles are locked to their players most of the time, while all objects move.
+/// Returns a program whose missiles are locked to their players most of the time, while all objects
+/// move.
 fn locked(random: &mut Random) -> Program {
     // HMOVE, the motion registers, RESMP0 and RESMP1, RESP0..RESM1, NUSIZ0, GRP0, GRP1, ENAM0.
     const REGISTERS: &[u8] = &[
@@ -105,8 +106,9 @@ fn locked(random: &mut Random) -> Program {
     locks.into_iter().chain(acts).collect()
 }
 
-/// A program that moves, resizes and changes objects in most blanks, and in HMOVE's extensions of
-/// them; many objects are near the blank. Some writes are closer together than the processor's.
+/// Returns a program that moves, resizes and changes objects in most blanks, and in HMOVE's
+/// extensions of them; many objects are near the blank. Some writes are closer together than the
+/// processor's.
 fn blanks(random: &mut Random) -> Program {
     // VBLANK, NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, RESMP0, HMOVE,
     // HMCLR, CXCLR.

@@ -120,8 +120,8 @@ fn lines_with_rsync(chip: &mut impl Chip, clocks: u32) -> usize {
     chip.lines(television)
 }
 
-/// A power-on loop that clears page zero from $FF down, and so strobes RSYNC and WSYNC; then frames
-/// with a player, a missile and the ball at the resulting places.
+/// Returns a power-on loop that clears page zero from $FF down, and so strobes RSYNC and WSYNC;
+/// then frames with a player, a missile and the ball at the resulting places.
 fn clearing() -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a, 0xa9, 0x00]; // ldx #$ff: txs: lda #0
     code.extend([0x95, 0x00, 0xca, 0xd0, 0xfb]); // clear: sta $00,x: dex: bne clear

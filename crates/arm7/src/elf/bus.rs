@@ -57,7 +57,7 @@ impl Steps {
         self.queue.front().copied()
     }
 
-    /// The byte that a pending step drives at this address.
+    /// Returns the byte that a pending step drives at this address.
     pub(super) fn byte_at(&self, address: u16) -> Option<u8> {
         self.queue.iter().find_map(|step| match step {
             Step::Drive(at, byte) if *at == address => Some(*byte),

@@ -123,7 +123,7 @@ impl Link<'_> {
         Ok(())
     }
 
-    /// A symbol's address; bit 0 is set for functions.
+    /// Returns a symbol's address; bit 0 is set for functions.
     fn address(&self, index: u32) -> Result<u32, ElfError> {
         let index = index as usize;
         let symbol = self.file.symbols.get(index);
@@ -215,7 +215,7 @@ impl Link<'_> {
         Ok(self.defined(symbol.ok_or(ElfError::NoEntry)?)? | 1)
     }
 
-    /// The functions in the arrays of constructors.
+    /// Returns the functions in the arrays of constructors.
     fn first_functions(&mut self) -> Result<Vec<u32>, ElfError> {
         let mut functions = Vec::new();
         for kind in [file::PREINIT_ARRAY, file::INIT_ARRAY] {

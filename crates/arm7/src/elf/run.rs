@@ -200,7 +200,7 @@ fn map<'a>(rom: &'a [u8], ram: &'a mut [u8], clock: u64) -> Map<'a> {
     Map { rom, ram, clock }
 }
 
-/// A generator with a period of 2^32 - 1.
+/// Returns a generator with a period of 2^32 - 1.
 // G. Marsaglia, "Xorshift RNGs".
 fn next_random(mut random: u32) -> u32 {
     random ^= random << 13;

@@ -31,7 +31,7 @@ impl Time {
     /// Both choices.
     pub const ALL: [Time; 2] = [Time::Model, Time::Zero];
 
-    /// The word in options and scripts.
+    /// Returns the word in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             Time::Model => "model",
@@ -54,7 +54,7 @@ impl DriverChoice {
     /// Both choices.
     pub const ALL: [DriverChoice; 2] = [DriverChoice::Ours, DriverChoice::Run];
 
-    /// The word in options and scripts.
+    /// Returns the word in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             DriverChoice::Ours => "ours",
@@ -108,7 +108,7 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks that the driver sets.
+    /// Returns the clocks that the driver sets.
     pub(crate) fn of_driver(kilohertz: u32, per_tick: u64) -> Clocks {
         Clocks {
             kilohertz,
@@ -117,25 +117,25 @@ impl Clocks {
         }
     }
 
-    /// Number of processor clocks up to a cycle of the console.
+    /// Returns the number of processor clocks up to a cycle of the console.
     pub(crate) fn at(self, cycle: u64) -> u64 {
         clocks(cycle, self.kilohertz)
     }
 
-    /// Number of whole cycles of the console in that many processor clocks.
+    /// Returns the number of whole cycles of the console in that many processor clocks.
     pub(super) fn cycles(self, clocks: u64) -> u64 {
         let (console, divisor) = CONSOLE;
         clocks.wrapping_mul(console) / (u64::from(self.kilohertz.max(1)) * divisor)
     }
 
-    /// Number of steps of the music up to a cycle.
+    /// Returns the number of steps of the music up to a cycle.
     pub(super) fn ticks(self, cycle: u64) -> u64 {
         // A damaged state may hold any divisor.
         clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
 }
 
-/// Number of processor clocks in that many cycles of the console.
+/// Returns the number of processor clocks in that many cycles of the console.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
     let (console, divisor) = CONSOLE;
     // A damaged state may hold any number of cycles.
@@ -214,7 +214,8 @@ impl Feed {
         }
     }
 
-    /// The byte for the next address on the bus. `load` and `store` are the opcodes that set AUDV0.
+    /// Returns the byte for the next address on the bus. `load` and `store` are the opcodes that
+    /// set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
         let (fed, step) = match self.step {
             Step::Nop if cycle > self.until => (Fed::Byte(JMP), Step::Jump),

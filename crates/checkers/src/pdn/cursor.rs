@@ -10,7 +10,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The error for something unexpected at this place.
+    /// Returns the error for something unexpected at this place.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {
@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| c != '\n')
     }
 
-    /// The word that begins here, for messages.
+    /// Returns the word that begins here, for messages.
     pub(super) fn word(&self) -> &'a str {
         if self.rest.starts_with(char::is_whitespace) {
             return &self.rest[..self.peek().map_or(0, char::len_utf8)];
@@ -113,7 +113,7 @@ impl<'a> Cursor<'a> {
         &self.rest[..end.map_or(self.rest.len(), |(at, _)| at)]
     }
 
-    /// An error at the current place.
+    /// Returns an error at the current place.
     pub(super) fn error(&self, expected: impl Into<String>) -> CheckersError {
         self.place.error(expected, self.word())
     }

@@ -39,12 +39,12 @@ impl Book {
         Err(wrong(few))
     }
 
-    /// The record of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The position at the current ply.
+    /// Returns the position at the current ply.
     pub fn position(&self) -> &Position {
         &self.record.game.positions()[self.ply]
     }
@@ -55,7 +55,7 @@ impl Book {
         self.ply = self.ply.saturating_add_signed(plies).min(last);
     }
 
-    /// The current ply as text: its number, side, move and comment.
+    /// Returns the current ply as text: its number, side, move and comment.
     pub fn describe(&self) -> String {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }

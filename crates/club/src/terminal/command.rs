@@ -114,7 +114,7 @@ fn side(text: &str) -> Result<Option<Side>, String> {
     }
 }
 
-/// A file name, which may contain spaces, and optionally the number of a game.
+/// Returns a file name, which may contain spaces, and optionally the number of a game.
 fn book(text: &str) -> Command {
     let numbered = text.rsplit_once(char::is_whitespace);
     let numbered = numbered.and_then(|(file, n)| Some((file, n.parse().ok()?)));

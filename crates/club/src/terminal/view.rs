@@ -15,7 +15,7 @@ pub enum PieceSet {
 }
 
 impl PieceSet {
-    /// The letters of a piece, one or two.
+    /// Returns the letters of a piece, one or two.
     pub fn sign(self, piece: Piece) -> &'static str {
         self.sign_of(piece.letter()).unwrap_or_default()
     }

@@ -71,7 +71,7 @@ impl Contestant {
         }
     }
 
-    /// The name for records and tables.
+    /// Returns the name for records and tables.
     pub fn name(&self) -> String {
         match self {
             Contestant::Cartridge(level) => format!("Video Checkers, level {level}"),

@@ -14,7 +14,7 @@ const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
 pub struct Openings(Vec<Game>);
 
 impl Openings {
-    /// The built-in list.
+    /// Returns the built-in list.
     ///
     /// # Errors
     /// None, unless the built-in list is damaged.
@@ -62,7 +62,7 @@ impl Openings {
         self.0.len()
     }
 
-    /// The list in a random order.
+    /// Returns the list in a random order.
     pub fn shuffled(&self, seed: u64) -> Vec<Game> {
         let mut games = self.0.clone();
         let mut random = seed;

@@ -36,7 +36,7 @@ impl Contestant {
         }
     }
 
-    /// The name for records and tables.
+    /// Returns the name for records and tables.
     pub fn name(self) -> &'static str {
         match self {
             Contestant::Cartridge => "Triktrak cartridge",

@@ -136,7 +136,7 @@ impl Game for Assistant {
         self.marks_stay = self.marks_stay.saturating_sub(1);
     }
 
-    /// The lines of the header and the board.
+    /// Returns the lines of the header and the board.
     fn lines(&self) -> Option<Range<usize>> {
         Some(self.geometry.lines())
     }
@@ -149,7 +149,8 @@ impl Game for Assistant {
         Assistant::move_list(self, color, columns, rows)
     }
 
-    /// The pieces on the board; none while the cartridge thinks, because it shows no board then.
+    /// Returns the pieces on the board; none while the cartridge thinks, because it shows no board
+    /// then.
     fn pieces(&self) -> Vec<(Area, char)> {
         if self.glance.state == State::Think {
             return Vec::new();
@@ -190,7 +191,7 @@ pub enum Turn {
 }
 
 impl Assistant {
-    /// The assistant for the image of Video Checkers; `None` for any other cartridge.
+    /// Returns the assistant for the image of Video Checkers; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine, date: &str) -> Option<Assistant> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -229,9 +230,9 @@ impl Assistant {
         !self.errands.is_empty()
     }
 
-    /// The input of the next frame: the player's, or the assistant's while it has an errand. A new
-    /// push of the stick ends the errands. A stick that is still held does not, and neither does
-    /// the Ctrl key of a command.
+    /// Returns the input of the next frame: the player's, or the assistant's while it has an
+    /// errand. A new push of the stick ends the errands. A stick that is still held does not, and
+    /// neither does the Ctrl key of a command.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
             return self.drop_errands(own);
@@ -288,7 +289,7 @@ impl Assistant {
         self.errands.push_back(Errand::Select(self.wanted_game, 0));
     }
 
-    /// The side whose turn it is, or the reason why neither side can move.
+    /// Returns the side whose turn it is, or the reason why neither side can move.
     pub fn turn(&self) -> Turn {
         let glance = &self.glance;
         let computers = !glance.two_players() && glance.position.side() != glance.left;
@@ -393,7 +394,8 @@ impl Assistant {
         ]);
     }
 
-    /// The question about the best move of the player to move; `None` if no player is to move.
+    /// Returns the question about the best move of the player to move; `None` if no player is to
+    /// move.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.settled().filter(|_| waits)?;
@@ -410,7 +412,7 @@ impl Assistant {
         self.advice = Some((position, advised));
     }
 
-    /// The move to show.
+    /// Returns the move to show.
     pub(super) fn advice(&self) -> Option<Move> {
         let (position, advised) = self.advice?;
         (self.glance.position == position).then_some(advised)
@@ -462,13 +464,13 @@ impl Assistant {
         (format!("{text}: Reset starts a new game"), true)
     }
 
-    /// The present position; `None` while a piece is being moved.
+    /// Returns the present position; `None` while a piece is being moved.
     fn settled(&self) -> Option<Position> {
         let settled = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
         (settled && !self.glance.must_go_on).then_some(self.glance.position)
     }
 
-    /// The record of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         self.recorder.record()
     }
@@ -478,7 +480,7 @@ impl Assistant {
         self.recorder.repetition()
     }
 
-    /// The game in RAM.
+    /// Returns the game in RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
@@ -492,12 +494,12 @@ impl Assistant {
         &self.clicks
     }
 
-    /// The area of a square in the frame.
+    /// Returns the area of a square in the frame.
     pub fn area(&self, square: Square) -> Area {
         self.geometry.area(square, self.glance.left)
     }
 
-    /// The squares of the pieces that can move.
+    /// Returns the squares of the pieces that can move.
     pub(super) fn movable(&self) -> Vec<Square> {
         let legal = self.glance.position.legal_moves();
         let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from()).collect();

@@ -43,7 +43,7 @@ impl Errand {
         Errand::Steer(Box::new(Pilot::new(purpose)))
     }
 
-    /// The input of the next frame; `input` is the player's.
+    /// Returns the input of the next frame; `input` is the player's.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
             Errand::Wait => {

@@ -84,37 +84,38 @@ impl Robot {
         Robot::new(bundled.image, bundled.symbols, power_on)
     }
 
-    /// The console. Its frames have no pictures.
+    /// Returns the console. Its frames have no pictures.
     pub fn machine(&self) -> &Machine {
         &self.taped.machine
     }
 
-    /// All input since power-on, as an input script for the bundled cartridge.
+    /// Returns all input since power-on, as an input script for the bundled cartridge.
     pub fn script(&self) -> String {
         self.taped.script()
     }
 
-    /// The state of the game in the cartridge.
+    /// Returns the state of the game in the cartridge.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
 
-    /// The game since the last reset or set-up.
+    /// Returns the game since the last reset or set-up.
     pub fn game(&self) -> &Game {
         &self.recorder.record().game
     }
 
-    /// The record keeper.
+    /// Returns the record keeper.
     pub fn recorder(&self) -> &GameRecorder {
         &self.recorder
     }
 
-    /// The record keeper, to settle a game.
+    /// Returns the record keeper, to settle a game.
     pub fn recorder_mut(&mut self) -> &mut GameRecorder {
         &mut self.recorder
     }
 
-    /// The first frame since [`Robot::new`] without 262 scanlines, and its number of scanlines.
+    /// Returns the first frame since [`Robot::new`] without 262 scanlines, and its number of
+    /// scanlines.
     pub fn odd_frame(&self) -> Option<(u64, usize)> {
         self.odd_frame
     }

@@ -44,7 +44,7 @@ impl TapedMachine {
         self.machine.skip_frame();
     }
 
-    /// All input since power-on, as an input script.
+    /// Returns all input since power-on, as an input script.
     pub fn script(&self) -> String {
         let end = Place::frame(self.machine.place().frame);
         self.tape.clone().end(end).expect(TAKES_ALL)
@@ -53,7 +53,7 @@ impl TapedMachine {
 
 /// A robot that reads its machine after every frame.
 pub(crate) trait Taped {
-    /// The machine.
+    /// Returns the machine.
     fn taped(&mut self) -> &mut TapedMachine;
 
     /// Runs one frame, and reads the result.

@@ -12,7 +12,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// The game since the last Reset.
+    /// Returns the game since the last Reset.
     pub fn game(&self) -> &Game {
         &self.game
     }

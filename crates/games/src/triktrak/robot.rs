@@ -129,12 +129,12 @@ impl Robot {
         }
     }
 
-    /// The game in the cartridge.
+    /// Returns the game in the cartridge.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
 
-    /// The game by the rules.
+    /// Returns the game by the rules.
     pub fn game(&self) -> &Game {
         self.follower.game()
     }
@@ -149,12 +149,12 @@ impl Robot {
         self.game().outcome() != Outcome::Open
     }
 
-    /// The console. Its frames have no pictures.
+    /// Returns the console. Its frames have no pictures.
     pub fn machine(&self) -> &Machine {
         &self.taped.machine
     }
 
-    /// All input since power-on, as an input script for the bundled cartridge.
+    /// Returns all input since power-on, as an input script for the bundled cartridge.
     pub fn script(&self) -> String {
         self.taped.script()
     }

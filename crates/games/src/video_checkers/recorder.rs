@@ -40,7 +40,7 @@ pub struct GameRecorder {
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
-    /// A recorder that begins with the present game; `date` is `YYYY.MM.DD` as in the tag.
+    /// Creates a recorder that begins with the present game; `date` is `YYYY.MM.DD` as in the tag.
     pub fn new(glance: &Glance, date: &str) -> GameRecorder {
         let mut recorder = GameRecorder {
             record: Record::new(Game::new(glance.variant())),
@@ -54,7 +54,7 @@ impl GameRecorder {
         recorder
     }
 
-    /// The record of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -64,7 +64,7 @@ impl GameRecorder {
         self.chosen.insert(self.record.game.moves().len(), level);
     }
 
-    /// The name of the left player against the computer.
+    /// Returns the name of the left player against the computer.
     fn left_player(&self, left: Side) -> String {
         let game = &self.record.game;
         let first = usize::from(game.start().side() != left);
@@ -85,7 +85,7 @@ impl GameRecorder {
         self.record.set_tag("Date", date);
     }
 
-    /// The record, for settling a game or adding comments.
+    /// Returns the record, for settling a game or adding comments.
     pub fn record_mut(&mut self) -> &mut Record {
         &mut self.record
     }
@@ -234,8 +234,8 @@ impl GameRecorder {
     }
 }
 
-/// The one or two moves from one position to another. If several captures have the same end, it is
-/// the one with the landings on which the piece was seen.
+/// Returns the one or two moves from one position to another. If several captures have the same
+/// end, it is the one with the landings on which the piece was seen.
 fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
@@ -326,7 +326,7 @@ mod tests {
         assert_eq!(recorder.record().game.outcome(), white_wins);
     }
 
-    /// A see-saw of two kings, back at its first position after every fourth move.
+    /// Returns a see-saw of two kings, back at its first position after every fourth move.
     fn see_saw() -> Vec<Position> {
         let start = Position::from_fen("B:WK32:BK1").expect("is well formed");
         let texts = ["1-5", "32-28", "5-1", "28-32"];

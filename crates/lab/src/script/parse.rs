@@ -323,7 +323,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The next `|` lines, without the bar.
+    /// Returns the next `|` lines, without the bar.
     fn block(&self) -> Vec<&'a str> {
         let bars = self.lines[self.next..]
             .iter()
@@ -348,7 +348,7 @@ impl<'a> Parser<'a> {
             .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
     }
 
-    /// A fault in a line of the next block, from 1.
+    /// Returns a fault in a line of the next block, from 1.
     fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
         ScriptError {
             line: self.next + line,
@@ -407,7 +407,7 @@ impl<'a> Parser<'a> {
         Ok(self.script)
     }
 
-    /// A fault at a byte offset of the next line.
+    /// Returns a fault at a byte offset of the next line.
     fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
         error_at(self.lines[self.next], self.next + 1, offset, fault)
     }

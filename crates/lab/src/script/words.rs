@@ -20,7 +20,7 @@ impl Word<'_> {
         self.text == ";" && !self.quoted
     }
 
-    /// The text without doubled quotation marks.
+    /// Returns the text without doubled quotation marks.
     pub fn to_text(self) -> String {
         if self.quoted {
             self.text.replace("\"\"", "\"")
@@ -59,7 +59,8 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     }
 }
 
-/// Number of bytes up to the closing quotation mark. Two quotation marks stand for one in the word.
+/// Returns the number of bytes up to the closing quotation mark. Two quotation marks stand for one
+/// in the word.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -95,7 +96,7 @@ impl<'a> Words<'a> {
         self.number
     }
 
-    /// The next word; an empty word at the end of the line if there is none.
+    /// Returns the next word; an empty word at the end of the line if there is none.
     pub fn peek(&self) -> Word<'a> {
         self.words.first().copied().unwrap_or(Word {
             text: "",
@@ -114,7 +115,7 @@ impl<'a> Words<'a> {
         self.words.is_empty()
     }
 
-    /// The number of remaining words.
+    /// Returns the number of remaining words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
@@ -128,7 +129,7 @@ impl<'a> Words<'a> {
         found
     }
 
-    /// The range of bytes of the line from the next word to the last.
+    /// Returns the range of bytes of the line from the next word to the last.
     pub fn rest(&self) -> Range<usize> {
         self.peek().offset..self.end
     }
@@ -182,7 +183,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// An error at a byte offset of a line.
+/// Returns an error at a byte offset of a line.
 pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -> ScriptError {
     let column = line[..offset.min(line.len())].chars().count() + 1;
     ScriptError {
@@ -192,7 +193,7 @@ pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -
     }
 }
 
-/// A number: decimal, `$` hexadecimal or `%` binary.
+/// Returns a number: decimal, `$` hexadecimal or `%` binary.
 pub(super) fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes().first()? {
         b'$' => (&text[1..], 16),

@@ -27,7 +27,7 @@ pub struct Use {
 }
 
 impl Coverage {
-    /// The coverage of a cartridge before its first instruction.
+    /// Returns the coverage of a cartridge before its first instruction.
     pub fn new(cartridge: &Cartridge) -> Coverage {
         let size = cartridge.image().len();
         Coverage {
@@ -76,7 +76,7 @@ impl Coverage {
         }
     }
 
-    /// The offset in the image of an address in a bank; `None` outside of the cartridge.
+    /// Returns the offset in the image of an address in a bank; `None` outside of the cartridge.
     #[inline]
     fn offset(&self, bank: usize, address: u16) -> Option<usize> {
         let at = bank * self.bank_size + (usize::from(address) & (self.bank_size - 1) & 0xfff);
@@ -94,12 +94,12 @@ impl Coverage {
         }
     }
 
-    /// The bytes of the image, in order.
+    /// Returns the bytes of the image, in order.
     pub fn bytes(&self) -> &[Use] {
         &self.bytes
     }
 
-    /// The bytes bank by bank.
+    /// Returns the bytes bank by bank.
     pub fn banks(&self) -> impl Iterator<Item = &[Use]> {
         self.bytes.chunks(self.bank_size)
     }

@@ -46,13 +46,13 @@ impl Unwritten {
         self.writes(step);
     }
 
-    /// The first read of an unwritten cell.
+    /// Returns the first read of an unwritten cell.
     pub fn first(&self) -> Option<&UnwrittenRead> {
         self.first.as_ref()
     }
 
-    /// The first unwritten cell that an instruction uses. Reads that the processor ignores do not
-    /// count, such as the read at the base of an indexed address.
+    /// Returns the first unwritten cell that an instruction uses. Reads that the processor ignores
+    /// do not count, such as the read at the base of an indexed address.
     fn reads(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();
@@ -113,7 +113,7 @@ mod tests {
     use crate::trace::pull;
     use vcs::{Cartridge, Machine, PowerOn};
 
-    /// The first unwritten cell that a program reads, and the address of the instruction.
+    /// Returns the first unwritten cell that a program reads, and the address of the instruction.
     fn first(code: &[u8]) -> Option<(u16, u16)> {
         let mut image = [0xea; 4096];
         image[..code.len()].copy_from_slice(code);

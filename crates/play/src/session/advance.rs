@@ -16,7 +16,7 @@ const ERRANDS_END: u32 = 2000;
 
 /// The interface of a running session to its front end.
 pub trait Host {
-    /// The controls that the players hold in the next frame. Called once for each frame.
+    /// Returns the controls that the players hold in the next frame. Called once for each frame.
     fn held(&mut self) -> Held;
     /// True while there is time for one more frame before the next picture. Called only while time
     /// runs fast: while the cartridge thinks, or on demand.
@@ -144,7 +144,7 @@ impl Session {
         host.frame_done(self, ran);
     }
 
-    /// Finds the part of a paddle's way that the game uses, while a player turns it.
+    /// Finds the part of a paddle's range that the game uses, while a player turns it.
     fn explore_paddles(&mut self) {
         let socket = self.controllers.paddles_to_explore();
         let Some(socket) = socket.filter(|_| self.playback.is_none()) else {
@@ -159,8 +159,8 @@ impl Session {
         }
     }
 
-    /// The console's input in the next frame: from the script, the player, or the assistant. Levers
-    /// stay in the position to which these move them.
+    /// Returns the console's input in the next frame: from the script, the player, or the
+    /// assistant. Levers stay in the position to which these move them.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();
@@ -213,7 +213,7 @@ mod tests {
         (0..frames).for_each(|_| _ = session.advance(&mut held, false));
     }
 
-    /// Reset, and the board is there.
+    /// Returns a session after Reset, with the board shown.
     fn begun() -> Session {
         let mut session = session();
         let reset = Held {

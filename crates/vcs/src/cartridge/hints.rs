@@ -322,7 +322,8 @@ fn is_4a50(image: &Image) -> bool {
     high & 0x1f == 0x1f && code.is_some_and(|code| code[0] == 0x0c && code[2] & 0xfe == 0x6e)
 }
 
-/// The driver's random number generator begins with the text, and the driver has it once more.
+/// The driver's random number generator begins with the text, and the driver has it once
+/// more.
 pub fn dpc_plus(i: &Image) -> Evidence {
     found(i.has_at_least(2, b"DPC+"), "the text DPC+ twice")
 }

@@ -271,7 +271,7 @@ impl Cartridge {
         self.board.mapper().watch_arm_call(access, &self.rom, watch)
     }
 
-    /// The image as loaded.
+    /// Returns the image as loaded.
     pub fn image(&self) -> &[u8] {
         &self.image
     }
@@ -286,7 +286,7 @@ impl Cartridge {
         &self.detection
     }
 
-    /// The scheme.
+    /// Returns the scheme.
     pub fn scheme(&self) -> Scheme {
         self.detection.scheme
     }
@@ -358,7 +358,7 @@ impl Cartridge {
         Some(cartridge)
     }
 
-    /// The bytes visible in `$1000-$1FFF`.
+    /// Returns the bytes visible in `$1000-$1FFF`.
     #[inline]
     pub(crate) fn window(&self) -> &Window {
         &self.window

@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// An image in which every byte is the number of its unit.
+/// Returns an image in which every byte is the number of its unit.
 pub(crate) fn numbered(size: usize, unit: usize) -> Vec<u8> {
     (0..size).map(|offset| (offset / unit) as u8).collect()
 }

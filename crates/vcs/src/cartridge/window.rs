@@ -227,19 +227,19 @@ impl Window {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
     }
 
-    /// The byte at a plain address.
+    /// Returns the byte at a plain address.
     #[inline(always)]
     pub(crate) fn byte(&self, address: u16) -> u8 {
         self.bytes[usize::from(address) % SIZE]
     }
 
-    /// The byte at an address, if it is plain.
+    /// Returns the byte at an address, if it is plain.
     #[inline]
     pub(crate) fn plain(&self, address: u16) -> Option<u8> {
         self.is_plain(address).then(|| self.byte(address))
     }
 
-    /// The byte of ROM at an address; `None` where no ROM answers.
+    /// Returns the byte of ROM at an address; `None` where no ROM answers.
     pub(crate) fn rom(&self, address: u16, rom: &[u8]) -> Option<u8> {
         rom.get(self.offset(address)?).copied()
     }

@@ -37,7 +37,7 @@ impl Riot {
         riot
     }
 
-    /// The RAM; byte n is at address `$80 + n`.
+    /// Returns the RAM; byte n is at address `$80 + n`.
     #[inline]
     pub fn ram(&self) -> &[u8; RAM_SIZE] {
         self.ram
@@ -55,7 +55,7 @@ impl Riot {
             .expect("4 times 32 bytes")
     }
 
-    /// The ports.
+    /// Returns the ports.
     pub fn ports(&self) -> &Ports {
         &self.ports
     }
@@ -71,7 +71,7 @@ impl Riot {
         self.timer = self.timer.at(cycle);
     }
 
-    /// The timer.
+    /// Returns the timer.
     pub fn timer(&self) -> &Timer {
         &self.timer
     }

@@ -147,7 +147,7 @@ impl Television {
         (frames, pixels, lines, clocks, sync, samples)
     }
 
-    /// The last complete frame.
+    /// Returns the last complete frame.
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
@@ -181,7 +181,7 @@ impl Television {
         self.detector.standard()
     }
 
-    /// The evidence for that standard, as a clause.
+    /// Returns the evidence for that standard, as a clause.
     pub fn standard_reason(&self) -> String {
         self.detector.reason()
     }

@@ -100,7 +100,7 @@ impl Tia {
         }
     }
 
-    /// The chip's revision.
+    /// Returns the chip's revision.
     pub fn revision(&self) -> &Revision {
         &self.revision
     }
@@ -462,7 +462,7 @@ impl Tia {
         self.hsync.hblank() || self.vblank[0]
     }
 
-    /// The output levels of the audio channels, 0..=15 each.
+    /// Returns the output levels of the audio channels, 0..=15 each.
     pub fn audio_levels(&self) -> [u8; 2] {
         [0, 1].map(|channel: usize| self.audio.channels[channel].level())
     }

@@ -32,7 +32,7 @@ pub struct Cycle {
 }
 
 impl Program {
-    /// The programs of a file.
+    /// Returns the programs of a file.
     pub fn read(path: &Path) -> Vec<Program> {
         let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
         let text = std::io::read_to_string(GzDecoder::new(file)).expect("text");

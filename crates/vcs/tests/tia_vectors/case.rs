@@ -131,7 +131,7 @@ impl File {
     }
 }
 
-/// The vector files in a folder and below it.
+/// Returns the vector files in a folder and below it.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries =
         std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

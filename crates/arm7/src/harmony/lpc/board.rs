@@ -12,7 +12,7 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// The chip with the image in its flash.
+    /// Returns the chip with the image in its flash.
     pub fn new(lpc: &'a mut Lpc, flash: &'a [u8]) -> Board<'a> {
         Board {
             lpc,
@@ -21,7 +21,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The chip.
+    /// Returns the chip.
     pub fn lpc(&mut self) -> &mut Lpc {
         self.line.forget();
         self.lpc

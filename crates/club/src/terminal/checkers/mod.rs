@@ -44,7 +44,7 @@ pub struct CheckersGame<'a> {
 type Going = Result<bool, Error>;
 
 impl<'a> CheckersGame<'a> {
-    /// A session with a cartridge.
+    /// Creates a session with a cartridge.
     pub fn new(
         robot: Robot,
         options: Options,

@@ -316,7 +316,7 @@ fn place(wedge: u8) -> String {
     }
 }
 
-/// The numbers to play, the next one marked.
+/// Returns the numbers to play, the next one marked.
 fn row(numbers: &[u8]) -> String {
     let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
     match texts.split_first() {

@@ -20,7 +20,7 @@ pub(in super::super) struct History {
 }
 
 impl History {
-    /// A history from a frame on, with the hashes and counts that the script needs.
+    /// Creates a history from a frame on, with the hashes and counts that the script needs.
     pub fn new(script: &Script, from: u64) -> History {
         let mut history = History {
             lines_from: from,
@@ -59,18 +59,18 @@ impl History {
         !self.chains.is_empty() || !self.shown.is_empty()
     }
 
-    /// The hash of the sound since a frame.
+    /// Returns the hash of the sound since a frame.
     pub fn audio(&self, since: u64) -> Hash {
         let found = self.audio.iter().find(|(known, _)| *known == since);
         found.map_or(Hash::default(), |(_, audio)| audio.finish())
     }
 
-    /// The chain since a frame.
+    /// Returns the chain since a frame.
     pub fn chain(&self, since: u64) -> Hash {
         kept(&self.chains, since)
     }
 
-    /// The chain of pictures and sound since a frame.
+    /// Returns the chain of pictures and sound since a frame.
     pub fn shown(&self, since: u64) -> Hash {
         kept(&self.shown, since)
     }

@@ -52,7 +52,7 @@ pub(in super::super) struct Passes {
 }
 
 impl Watch {
-    /// The watch for a script; `None` if its expectations need none.
+    /// Returns the watch for a script; `None` if its expectations need none.
     pub fn new(script: &Script, symbols: &Symbols) -> Option<Box<Watch>> {
         let mut watch = Watch::default();
         for event in &script.events {
@@ -113,13 +113,13 @@ impl Watch {
         }
     }
 
-    /// The lowest stack pointer since a frame.
+    /// Returns the lowest stack pointer since a frame.
     pub fn lowest(&self, since: u64) -> Option<Lowest> {
         let stack = self.stacks.iter().find(|stack| stack.since == since);
         stack.and_then(|stack| stack.lowest)
     }
 
-    /// The passes from one instruction to another since a frame.
+    /// Returns the passes from one instruction to another since a frame.
     pub fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         let same = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
         self.spans.iter().find(same)?.passes

@@ -53,7 +53,7 @@ impl Answer {
         switched: true,
     };
 
-    /// A device other than ROM answers with this byte.
+    /// Returns an answer with this byte from a device other than ROM.
     pub const fn byte(byte: u8) -> Answer {
         Answer {
             byte: Some(byte),

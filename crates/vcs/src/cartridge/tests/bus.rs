@@ -66,8 +66,8 @@ const MIDDLE: Kind = Kind {
     write: 0x1012,
 };
 
-/// An image with the mark of a driver, an increment of a byte in each stream, ARM code that writes
-/// 0x5a, 0x3c, 0xf0 to the first display data, and a program in the start bank.
+/// Returns an image with the mark of a driver, an increment of a byte in each stream, ARM code that
+/// writes 0x5a, 0x3c, 0xf0 to the first display data, and a program in the start bank.
 fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);

@@ -9,8 +9,8 @@ use arm7::text::assemble;
 /// Two ARM instructions that switch to Thumb after them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// A DPC+ cartridge whose program calls `thumb` from the window's last bytes, then increments the
-/// byte at `$80` forever.
+/// Returns a DPC+ cartridge whose program calls `thumb` from the window's last bytes, then
+/// increments the byte at `$80` forever.
 fn caller(thumb: &str, time: ArmTime) -> Machine {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);

@@ -63,7 +63,7 @@ fn begins_with_origin(image: &[u8]) -> bool {
 mod tests {
     use crate::Cartridge;
 
-    /// A program whose last bytes are complete.
+    /// Returns a program whose last bytes are complete.
     fn image(size: usize) -> Vec<u8> {
         let mut image = vec![0xea; size];
         let end = size.min(4096);

@@ -2,8 +2,8 @@
 
 use super::{trial::BRK, *};
 
-/// An image of 8 KiB of zeros, on which no program survives, with these pieces of code. The reset
-/// vector at the end points to the first piece, in the last KiB or the last 4 KiB.
+/// Returns an image of 8 KiB of zeros, on which no program survives, with these pieces of code. The
+/// reset vector at the end points to the first piece, in the last KiB or the last 4 KiB.
 fn image(pieces: &[(usize, &[u8])], start: u16) -> Vec<u8> {
     let mut image = vec![0; 0x2000];
     for (offset, code) in pieces {
@@ -97,7 +97,7 @@ fn an_image_without_a_program_is_taken_by_its_size() {
     assert_eq!(detected(&image).0, Scheme::F8);
 }
 
-/// A program of 4 KiB from `$F100` on.
+/// Returns a program of 4 KiB from `$F100` on.
 fn plain(code: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     image[0] = 1;
@@ -295,8 +295,8 @@ fn evidence_that_does_not_count_is_shown() {
     );
 }
 
-/// A program of 4 KiB that begins a frame, writes a byte to ROM, and executes random code full of
-/// undocumented opcodes and BRKs, unless a byte of ROM reads as 0, as RAM would.
+/// Returns a program of 4 KiB that begins a frame, writes a byte to ROM, and executes random code
+/// full of undocumented opcodes and BRKs, unless a byte of ROM reads as 0, as RAM would.
 fn random_plain(random: &mut SmallRandom) -> Vec<u8> {
     let mut image: Vec<u8> = (0..0x1000)
         .map(|_| match random.below(6) {
