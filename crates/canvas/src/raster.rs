@@ -235,12 +235,13 @@ impl<'a> Paint<'a> {
             let colors = corners.map(|corner| corner.color.to_array());
             let color =
                 std::array::from_fn(|channel| sum(colors.map(|color| f32::from(color[channel]))));
-            let texel = match plain {
-                true => texel,
-                false => texture.at(
+            let texel = if plain {
+                texel
+            } else {
+                texture.at(
                     sum(corners.map(|corner| corner.uv.x)),
                     sum(corners.map(|corner| corner.uv.y)),
-                ),
+                )
             };
             let color = packed(tinted(texel, color));
             if color != 0 {

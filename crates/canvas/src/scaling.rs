@@ -25,9 +25,10 @@ fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;
     let edge = (source + 1) * length;
-    let next = match end > edge && source + 1 < sources {
-        true => ((end - edge) * 256 / sources).min(256),
-        false => 0,
+    let next = if end > edge && source + 1 < sources {
+        ((end - edge) * 256 / sources).min(256)
+    } else {
+        0
     };
     Tap {
         source,
@@ -87,9 +88,10 @@ impl Scaler {
         let pairs = self.wide[first].iter().zip(&self.wide[second]);
         self.last.clear();
         self.last.extend(pairs.map(|(above, below)| {
-            let pixel = match above == below {
-                true => *above,
-                false => mix(*above, *below, tap.next),
+            let pixel = if above == below {
+                *above
+            } else {
+                mix(*above, *below, tap.next)
             };
             mix(pixel, 0, 256 - keep)
         }));
@@ -105,12 +107,13 @@ impl Scaler {
             let line = &picture[row * width..][..width];
             let wide = &mut self.wide[place];
             wide.clear();
-            match width == self.shape[2] {
-                true => wide.extend_from_slice(line),
-                false => wide.extend(self.columns.iter().map(|tap| match tap.next {
+            if width == self.shape[2] {
+                wide.extend_from_slice(line)
+            } else {
+                wide.extend(self.columns.iter().map(|tap| match tap.next {
                     0 => line[tap.source],
                     next => mix(line[tap.source], line[tap.source + 1], next),
-                })),
+                }))
             }
             self.held[place] = Some(row);
         }

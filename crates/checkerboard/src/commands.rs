@@ -40,9 +40,10 @@ fn about(engine: &Engine) -> String {
 
 fn set_level(engine: &Engine, text: &str) -> (bool, String) {
     let level = text.parse().unwrap_or_default();
-    match engine.set_level(level) {
-        true => (true, format!("level {level}")),
-        false => (false, "a level is 1 to 9".into()),
+    if engine.set_level(level) {
+        (true, format!("level {level}"))
+    } else {
+        (false, "a level is 1 to 9".into())
     }
 }
 

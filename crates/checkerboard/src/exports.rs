@@ -122,9 +122,10 @@ fn play(
 
 /// Returns the result for the side whose move led to this position.
 fn result(after: &Position) -> c_int {
-    match after.legal_moves().is_empty() {
-        true => WIN,
-        false => UNKNOWN,
+    if after.legal_moves().is_empty() {
+        WIN
+    } else {
+        UNKNOWN
     }
 }
 

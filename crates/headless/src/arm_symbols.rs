@@ -38,9 +38,10 @@ impl ArmSymbols {
     }
 
     fn parse(bytes: &[u8]) -> Option<ArmSymbols> {
-        let mut symbols = match bytes.starts_with(ELF) {
-            true => ArmSymbols::of_elf(bytes)?,
-            false => ArmSymbols::of_map(&String::from_utf8_lossy(bytes)),
+        let mut symbols = if bytes.starts_with(ELF) {
+            ArmSymbols::of_elf(bytes)?
+        } else {
+            ArmSymbols::of_map(&String::from_utf8_lossy(bytes))
         };
         symbols.functions.sort();
         symbols.lines.sort();

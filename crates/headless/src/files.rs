@@ -49,9 +49,10 @@ pub fn read_image(path: &Path) -> Result<Image, Error> {
     };
     let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
     // `join` with an empty name would add a slash.
-    let path = match file == path && !image.name.is_empty() {
-        true => path.join(image.name),
-        false => path.to_owned(),
+    let path = if file == path && !image.name.is_empty() {
+        path.join(image.name)
+    } else {
+        path.to_owned()
     };
     Ok(Image::new(path, image.bytes))
 }
@@ -115,9 +116,10 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// without a reader.
 pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     let create = || PartFile::create(path);
-    match fs::metadata(path).is_ok_and(|known| !known.is_file()) {
-        true => interrupt::while_waiting(create),
-        false => create(),
+    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+        interrupt::while_waiting(create)
+    } else {
+        create()
     }
 }
 
@@ -170,9 +172,12 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
 /// Names inside zip files may hold characters that some file systems do not allow: those become
 /// `_`.
 pub fn cartridge_name(path: &Path) -> String {
-    let fits = |letter: char| match letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
-        true => '_',
-        false => letter,
+    let fits = |letter: char| {
+        if letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
+            '_'
+        } else {
+            letter
+        }
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     name.chars().map(fits).collect()
@@ -284,11 +289,12 @@ pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
 /// Reads a file or standard input up to the largest size, so that endless input ends too.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    let read = match path == Path::new("-") {
-        true => io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes),
-        false => while_reading(path, || {
+    let read = if path == Path::new("-") {
+        io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes)
+    } else {
+        while_reading(path, || {
             File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
-        }),
+        })
     };
     read.map_err(Error::read(path))?;
     outputs::note_input(path);

@@ -58,10 +58,11 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 /// # Errors
 /// [`Error::Fault`] after an interruption.
 pub fn check() -> Result<(), Error> {
-    match requested() {
-        true => Err(Error::Fault(
+    if requested() {
+        Err(Error::Fault(
             "interrupted; what was written is readable".into(),
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }

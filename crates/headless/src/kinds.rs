@@ -94,9 +94,10 @@ impl<'a> Run<'a> {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
         // Conditions must see every cycle.
-        let next = match self.filter.has_conditions() {
-            true => ScriptRun::cycle,
-            false => ScriptRun::cycle_without_waits,
+        let next = if self.filter.has_conditions() {
+            ScriptRun::cycle
+        } else {
+            ScriptRun::cycle_without_waits
         };
         self.cycles(next, |out, cycle| {
             writer.access(out, cycle.end, cycle.number, cycle.pc, &cycle.bus);

@@ -73,12 +73,13 @@ impl Lines {
             let line = lines.line(number, text)?;
             lines.ahead.extend(line);
         }
-        match lines.ahead.is_empty() {
-            true => Err(Error::Usage(format!(
+        if lines.ahead.is_empty() {
+            Err(Error::Usage(format!(
                 "{} contains no trace",
                 path.display()
-            ))),
-            false => Ok(lines),
+            )))
+        } else {
+            Ok(lines)
         }
     }
 

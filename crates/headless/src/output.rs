@@ -94,17 +94,19 @@ impl Output {
             return Output::start(path, Box::new(StandardOutput), AtEnd::Nothing);
         }
         // The target of a link need not exist.
-        let new = match path.is_symlink() {
-            true => None,
-            false => File::create_new(path).ok(),
+        let new = if path.is_symlink() {
+            None
+        } else {
+            File::create_new(path).ok()
         };
         if let Some(file) = new {
             return Output::start(path, Box::new(file), AtEnd::New);
         }
         let (part, file) = create_part(path).map_err(Error::write(path))?;
-        let at_end = match part.is_target() {
-            true => AtEnd::Nothing,
-            false => AtEnd::Replace(part),
+        let at_end = if part.is_target() {
+            AtEnd::Nothing
+        } else {
+            AtEnd::Replace(part)
         };
         Output::start(path, Box::new(file), at_end)
     }
@@ -397,11 +399,12 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
 pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > LARGEST_TEXT {
-        true => Err(io::Error::other(
+    if bytes.len() as u64 > LARGEST_TEXT {
+        Err(io::Error::other(
             "it is larger than 16 MiB, too large for such a file",
-        )),
-        false => Ok(bytes),
+        ))
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -412,9 +415,10 @@ pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
 pub fn read_line(file: &mut dyn BufRead) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
-    match bytes.len() as u64 > LONGEST_LINE {
-        true => Err(io::Error::other("a line is longer than 1 MiB")),
-        false => Ok(bytes),
+    if bytes.len() as u64 > LONGEST_LINE {
+        Err(io::Error::other("a line is longer than 1 MiB"))
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -444,12 +448,13 @@ pub fn not_text_in(path: &Path) -> io::Error {
     let is_image = ["a26", "bin", "rom"]
         .iter()
         .any(|known| extension == *known);
-    match is_image {
-        true => io::Error::other(
+    if is_image {
+        io::Error::other(
             "it is not UTF-8 text but a cartridge image; `crownhead record` makes a script of it, \
              `crownhead trace` a trace",
-        ),
-        false => not_text(),
+        )
+    } else {
+        not_text()
     }
 }
 

@@ -59,12 +59,13 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
         let mut same = inputs.iter().filter(|(input, _)| *input == output);
         same.any(|(_, path)| identity(path).as_ref() == Some(&output))
     };
-    match identity(path).is_some_and(is_input) {
-        true => Err(Error::Usage(format!(
+    if identity(path).is_some_and(is_input) {
+        Err(Error::Usage(format!(
             "{} is read by this command, so it cannot be written; name another output",
             path.display()
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 
@@ -77,12 +78,13 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
     let extension = path
         .extension()
         .map(|extension| extension.to_ascii_lowercase());
-    match extension.is_none_or(|extension| extension == "png") {
-        true => Ok(()),
-        false => Err(Error::Usage(format!(
+    if extension.is_none_or(|extension| extension == "png") {
+        Ok(())
+    } else {
+        Err(Error::Usage(format!(
             "{}: pictures are PNG files; name it .png",
             path.display()
-        ))),
+        )))
     }
 }
 
@@ -142,12 +144,13 @@ pub fn claim_one_of_many(
     let mut head = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
     read.map_err(Error::read(path))?;
-    match is_ours(&head) {
-        true => Ok(()),
-        false => Err(Error::Usage(format!(
+    if is_ours(&head) {
+        Ok(())
+    } else {
+        Err(Error::Usage(format!(
             "{} exists, and this command did not make it; --force replaces it",
             path.display()
-        ))),
+        )))
     }
 }
 

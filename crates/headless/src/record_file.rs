@@ -214,12 +214,13 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
     // A file that cannot be read proves nothing: some systems lock it.
-    match read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
-        true => Err(Error::Usage(format!(
+    if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
+        Err(Error::Usage(format!(
             "{} is not a record of games; name another file",
             path.display()
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 

@@ -192,9 +192,10 @@ impl Recording {
         let place = Place::frame(last.number);
         let steady = self.steady();
         let (least, most) = self.range(steady);
-        let lines = match least == most {
-            true => least.to_string(),
-            false => format!("{least}..{most}"),
+        let lines = if least == most {
+            least.to_string()
+        } else {
+            format!("{least}..{most}")
         };
         self.add(place, format!("expect frame-lines {lines} since {steady}"));
         if style.pictures.is_empty() && !style.no_pictures && !interrupt::requested() {
@@ -247,9 +248,10 @@ impl Recording {
         let long_enough = self.lines.len() >= LONG_ENOUGH;
         let is_off = least.abs_diff(wanted).max(most.abs_diff(wanted)) > TOLERANCE;
         if long_enough && (is_off || least != most) {
-            let lines = match least == most {
-                true => format!("{least} scanlines"),
-                false => format!("{least} to {most} scanlines"),
+            let lines = if least == most {
+                format!("{least} scanlines")
+            } else {
+                format!("{least} to {most} scanlines")
             };
             warnings.push(format!(
                 "frames have {lines}; the picture rolls on a television, which needs {wanted}, the \

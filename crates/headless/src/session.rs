@@ -273,11 +273,12 @@ impl Session {
     /// [`Error::Usage`] with the limit.
     pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
         let (frames, most) = (self.script.longest(), limit.max_frames);
-        match self.has_script() && frames > most {
-            true => Err(Error::Usage(format!(
+        if self.has_script() && frames > most {
+            Err(Error::Usage(format!(
                 "the script runs for {frames} frames; the limit is {most}, see --max-frames"
-            ))),
-            false => Ok(self),
+            )))
+        } else {
+            Ok(self)
         }
     }
 
@@ -348,10 +349,11 @@ fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
 }
 
 fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
-    match is_bundled(name) {
-        true => find_bundled(name.strip_prefix("bundled:").unwrap_or(BUNDLED[0].name))
-            .map(|bundled| Loaded::bundled(&bundled)),
-        false => files::read_image(&beside(script, name)).map(Loaded::new),
+    if is_bundled(name) {
+        find_bundled(name.strip_prefix("bundled:").unwrap_or(BUNDLED[0].name))
+            .map(|bundled| Loaded::bundled(&bundled))
+    } else {
+        files::read_image(&beside(script, name)).map(Loaded::new)
     }
 }
 
@@ -361,9 +363,10 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     let folder = script.parent().unwrap_or(Path::new(""));
     let path = folder.join(from_setting(name));
     let plain = folder.join(from_setting(&name.replace('\\', "/")));
-    match !path.exists() && plain.exists() {
-        true => plain,
-        false => path,
+    if !path.exists() && plain.exists() {
+        plain
+    } else {
+        path
     }
 }
 

@@ -110,9 +110,10 @@ struct Same {
 
 impl Same {
     fn add(&mut self, frame: u64, is_same: bool) {
-        match is_same {
-            true => self.frames += 1,
-            false => (self.from, self.frames) = (frame + 1, 0),
+        if is_same {
+            self.frames += 1;
+        } else {
+            (self.from, self.frames) = (frame + 1, 0);
         }
     }
 

@@ -257,12 +257,13 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
 /// # Safety
 /// `pointer` must be null or a text that ends with zero and lives during the call.
 unsafe fn text(pointer: *const c_char) -> String {
-    match pointer.is_null() {
-        true => String::new(),
+    if pointer.is_null() {
+        String::new()
+    } else {
         // SAFETY: not null, and a text as the caller promises.
-        false => unsafe { CStr::from_ptr(pointer) }
+        unsafe { CStr::from_ptr(pointer) }
             .to_string_lossy()
-            .into_owned(),
+            .into_owned()
     }
 }
 
@@ -271,10 +272,11 @@ unsafe fn text(pointer: *const c_char) -> String {
 /// # Safety
 /// The data must be null or `size` bytes that live as long as `game`.
 unsafe fn bytes(game: &GameInfo) -> &[u8] {
-    match game.data.is_null() {
-        true => &[],
+    if game.data.is_null() {
+        &[]
+    } else {
         // SAFETY: not null, and of that size as the caller promises.
-        false => unsafe { std::slice::from_raw_parts(game.data.cast(), game.size) },
+        unsafe { std::slice::from_raw_parts(game.data.cast(), game.size) }
     }
 }
 

@@ -19,9 +19,10 @@ impl FrameLines {
 
     /// Counts a frame of this many scanlines.
     pub fn frame(&mut self, lines: usize) {
-        self.frames = match lines == self.last {
-            true => self.frames.saturating_add(1),
-            false => 1,
+        self.frames = if lines == self.last {
+            self.frames.saturating_add(1)
+        } else {
+            1
         };
         self.last = lines;
         if self.frames == FrameLines::STEADY_FRAMES {

@@ -141,8 +141,7 @@ impl Controllers {
         self.kinds.iter().any(turned)
     }
 
-    /// Returns the socket whose paddles the game uses over a part of their way that is not known
-    /// yet.
+    /// Returns the socket whose paddles the game uses over a range that is not known yet.
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);
@@ -154,7 +153,7 @@ impl Controllers {
         self.used = Some(used);
     }
 
-    /// Middle and length of the way that the player covers.
+    /// Returns the middle and length of the range that the player covers.
     fn way(&self) -> (f32, f32) {
         let [left, right] = self.used.unwrap_or([0.0, 1.0]);
         match self.range {

@@ -113,9 +113,10 @@ fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateErr
     let version = u16::from_le_bytes(*version);
     if version != VERSION {
         let known = VERSION;
-        return Err(match version > known {
-            true => StateError::NewerState { version, known },
-            false => StateError::OlderState { version, known },
+        return Err(if version > known {
+            StateError::NewerState { version, known }
+        } else {
+            StateError::OlderState { version, known }
         });
     }
     let (image, rest) = rest.split_first_chunk().ok_or(StateError::DamagedState)?;
@@ -124,8 +125,9 @@ fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateErr
         return Err(StateError::DamagedState);
     }
     let (saved, loaded) = (Hash(u64::from_le_bytes(*image)), cartridge.checksum());
-    match saved == loaded {
-        true => Ok(body),
-        false => Err(StateError::ForeignState { saved, loaded }),
+    if saved == loaded {
+        Ok(body)
+    } else {
+        Err(StateError::ForeignState { saved, loaded })
     }
 }

@@ -239,9 +239,10 @@ fn check_cases(files: &[PathBuf]) -> usize {
     let (mut count, mut failures) = (0, Vec::new());
     for path in files {
         let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let reader: Box<dyn Read> = match path.extension().is_some_and(|ending| ending == "gz") {
-            true => Box::new(GzDecoder::new(file)),
-            false => Box::new(file),
+        let reader: Box<dyn Read> = if path.extension().is_some_and(|ending| ending == "gz") {
+            Box::new(GzDecoder::new(file))
+        } else {
+            Box::new(file)
         };
         for line in BufReader::new(reader)
             .lines()

@@ -89,9 +89,10 @@ fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> 
         // No bank begins with 128 bytes that repeat.
         bank[..2].copy_from_slice(&[0x10 + number as u8, 0x78]);
         bank[0xffc..].copy_from_slice(&[0x00, 0xf2, 0x00, 0xf2]);
-        match number == usize::from(to) {
-            true => bank[0x208..][..frames.len()].copy_from_slice(&frames),
-            false => bank[0x200..][..start.len()].copy_from_slice(&start),
+        if number == usize::from(to) {
+            bank[0x208..][..frames.len()].copy_from_slice(&frames)
+        } else {
+            bank[0x200..][..start.len()].copy_from_slice(&start)
         }
     }
     image

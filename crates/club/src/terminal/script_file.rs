@@ -28,9 +28,10 @@ impl ScriptFile {
     /// # Errors
     /// [`Error::Write`].
     pub fn keep(&self, script: &str) -> Result<(), Error> {
-        match self.once {
-            true => Ok(()),
-            false => self.finish(script),
+        if self.once {
+            Ok(())
+        } else {
+            self.finish(script)
         }
     }
 

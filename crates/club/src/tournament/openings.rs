@@ -51,9 +51,10 @@ impl Openings {
                 games.push(game);
             }
         }
-        match games.is_empty() {
-            true => Err(Error::Usage(format!("{name} contains no opening"))),
-            false => Ok(Openings(games)),
+        if games.is_empty() {
+            Err(Error::Usage(format!("{name} contains no opening")))
+        } else {
+            Ok(Openings(games))
         }
     }
 

@@ -108,9 +108,10 @@ impl Contest {
         let seats = [self.players[white], self.players[1 - white]];
         let seed = scramble(self.seed ^ (number as u64) << 32);
         let mut choosers = [seats[0].chooser(seed), seats[1].chooser(!seed)];
-        let game = match choosers.iter().any(Option::is_none) {
-            true => on_the_cartridge(&mut choosers, seed)?,
-            false => on_paper(&mut choosers, seed)?,
+        let game = if choosers.iter().any(Option::is_none) {
+            on_the_cartridge(&mut choosers, seed)?
+        } else {
+            on_paper(&mut choosers, seed)?
         };
         let headings = [
             ("Round", (number + 1).to_string()),

@@ -89,9 +89,10 @@ impl<'a> Program<'a> {
         }
         // A small image without banks is mirrored.
         let from_origin = usize::from(address.wrapping_sub(*origin) & 0x0fff);
-        match self.is_banked() {
-            true => (from_origin < bytes.len()).then_some(bytes.start + from_origin),
-            false => Some(from_origin % bytes.len()),
+        if self.is_banked() {
+            (from_origin < bytes.len()).then_some(bytes.start + from_origin)
+        } else {
+            Some(from_origin % bytes.len())
         }
     }
 

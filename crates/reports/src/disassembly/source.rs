@@ -41,13 +41,14 @@ impl<'a> Program<'a> {
     fn bank(&self, number: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) {
         let bank = &self.banks[number];
         let (start, origin) = (bank.bytes.start, bank.origin);
-        let _ = match self.is_banked() {
+        let _ = if self.is_banked() {
             // `org` is the offset in the image, `rorg` the address on the bus.
-            true => writeln!(
+            writeln!(
                 text.body,
                 "\n; bank {number}\n        org ${start:05x}\n        rorg ${origin:04x}\n"
-            ),
-            false => writeln!(text.body, "\n        org ${origin:04x}\n"),
+            )
+        } else {
+            writeln!(text.body, "\n        org ${origin:04x}\n")
         };
         let mut at = start;
         while at < bank.bytes.end {

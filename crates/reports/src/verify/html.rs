@@ -172,9 +172,12 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
 /// Marks the pixels that differ, on a dark picture.
 fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
-    let mark = |(at, pixel): (usize, &u8)| match pixel_is(wanted(at), *pixel) {
-        true => 0,
-        false => DIFFERS,
+    let mark = |(at, pixel): (usize, &u8)| {
+        if pixel_is(wanted(at), *pixel) {
+            0
+        } else {
+            DIFFERS
+        }
     };
     Frame {
         number: actual.number,

@@ -98,9 +98,10 @@ fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, t
                     .split_once("; ")
                     .unwrap_or((&mismatch.text, ""));
                 let again = !hint.is_empty() && HINTS.iter().any(|known| hint.contains(known));
-                let shown = match again && !hints.insert(hint) {
-                    true => what,
-                    false => &mismatch.text,
+                let shown = if again && !hints.insert(hint) {
+                    what
+                } else {
+                    &mismatch.text
                 };
                 text.push_str(&format!("        line {}: {shown}\n", mismatch.line));
             }

@@ -94,13 +94,17 @@ impl Plan {
     }
 
     fn measure_once(&self, program: &Path, image: &Path, look: &str) -> f64 {
-        let frames = match self.counts {
-            true => FRAMES_COUNTED,
-            false => FRAMES_TIMED,
+        let frames = if self.counts {
+            FRAMES_COUNTED
+        } else {
+            FRAMES_TIMED
         };
-        let [less, more] = frames.map(|frames| match self.counts {
-            true => count(program, image, look, frames) as f64,
-            false => time(program, image, look, frames).as_secs_f64() * 1e9,
+        let [less, more] = frames.map(|frames| {
+            if self.counts {
+                count(program, image, look, frames) as f64
+            } else {
+                time(program, image, look, frames).as_secs_f64() * 1e9
+            }
         });
         (more - less) / f64::from(frames[1] - frames[0])
     }
@@ -139,9 +143,10 @@ impl Means {
         for (at, look) in ["seen", "unseen"].into_iter().enumerate() {
             let mean = |sum: f64| (sum / f64::from(self.images[at])).exp();
             let (own, ratio) = (mean(self.own[at]), mean(self.ratio[at]));
-            let (value, unit) = match counts {
-                true => (own, "instructions a frame"),
-                false => (1e9 / own, "frames a second"),
+            let (value, unit) = if counts {
+                (own, "instructions a frame")
+            } else {
+                (1e9 / own, "frames a second")
             };
             let images = self.images[at];
             println!(

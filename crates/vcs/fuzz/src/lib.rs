@@ -159,9 +159,10 @@ fn input(byte: u8) -> Input {
 
 /// Runs a machine, rarely for a whole frame.
 fn run(machine: Machine, choice: u8) {
-    match choice.is_multiple_of(RARE) {
-        true => equal_frames(machine),
-        false => short(machine),
+    if choice.is_multiple_of(RARE) {
+        equal_frames(machine)
+    } else {
+        short(machine)
     }
 }
 

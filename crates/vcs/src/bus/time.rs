@@ -129,9 +129,10 @@ impl<V: VideoChip> Console<V> {
     pub(super) fn look_ahead(&mut self) {
         let clocks = self.video.clocks_to_line_end();
         self.clock.line_end = self.clock.cycle + u64::from(clocks.div_ceil(CLOCKS_PER_CYCLE));
-        let more_lines = match self.video.sync_active() {
-            true => 0,
-            false => self.television.lines_to_frame_end() - 1,
+        let more_lines = if self.video.sync_active() {
+            0
+        } else {
+            self.television.lines_to_frame_end() - 1
         };
         self.clock.horizon = self.clock.line_end + LINE_CYCLES * more_lines as u64;
     }

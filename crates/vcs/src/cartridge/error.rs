@@ -76,8 +76,9 @@ fn sizes_of(scheme: Scheme) -> String {
         .map(|size| size.to_string());
     let named: Vec<String> = sizes.by_ref().take(NAMED).collect();
     let more = if sizes.next().is_some() { " ..." } else { "" };
-    match named.is_empty() {
-        true => String::new(),
-        false => format!(", it takes {}{more}", named.join(", ")),
+    if named.is_empty() {
+        String::new()
+    } else {
+        format!(", it takes {}{more}", named.join(", "))
     }
 }

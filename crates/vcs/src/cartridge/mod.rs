@@ -132,9 +132,10 @@ impl Cartridge {
         if games.len() == 1 && scheme.accepts(size) {
             scheme.check(&image)?;
         }
-        match scheme.accepts_image(&image) {
-            true => Cartridge::with_game(image, detection, games, 0).ok_or(error),
-            false => Err(error),
+        if scheme.accepts_image(&image) {
+            Cartridge::with_game(image, detection, games, 0).ok_or(error)
+        } else {
+            Err(error)
         }
     }
 
@@ -165,9 +166,10 @@ impl Cartridge {
         let part = &image[game * part_size..][..part_size];
         scheme.check(part).ok()?;
         let (board, rom) = Board::of(scheme, part);
-        let rom = match rom == *image {
-            true => image.clone(),
-            false => rom.into(),
+        let rom = if rom == *image {
+            image.clone()
+        } else {
+            rom.into()
         };
         let quiet = Quiet::new(&rom, &board.mapper().effects(&rom));
         let mut cartridge = Cartridge {
@@ -193,9 +195,10 @@ impl Cartridge {
     /// Returns this cartridge as seen through a device that changes bytes of its ROM. The changes
     /// replace those of an earlier call. States of one can be loaded into the other.
     pub fn with_patches(&self, patches: &[RomPatch]) -> Cartridge {
-        let original = match self.patches.is_empty() {
-            true => self.clone(),
-            false => self.turn_to(self.game).unwrap_or_else(|| self.clone()),
+        let original = if self.patches.is_empty() {
+            self.clone()
+        } else {
+            self.turn_to(self.game).unwrap_or_else(|| self.clone())
         };
         let mut rom = original.rom.to_vec();
         let bank = self.scheme.bank_size().min(0x1000);
@@ -345,9 +348,10 @@ impl Cartridge {
 
     /// Returns this cartridge in a saved state; `None` if the state belongs to another board.
     pub(crate) fn with_state(&self, (board, game): (Board, usize)) -> Option<Cartridge> {
-        let mut cartridge = match game == self.game {
-            true => self.clone(),
-            false => self.turn_to(game)?,
+        let mut cartridge = if game == self.game {
+            self.clone()
+        } else {
+            self.turn_to(game)?
         };
         let identity = |board: &Board| (std::mem::discriminant(board), board.mapper().identity());
         if identity(&board) != identity(&cartridge.board) {

@@ -171,9 +171,10 @@ impl Window {
     /// Updates the opcodes in changed pages (bit n: page n), or in all pages if the plain bytes
     /// have changed.
     fn lay_out_opcodes(&mut self, changed: u16) {
-        let pages = match self.plain == self.plain_before && self.rest == self.rest_before {
-            true => changed,
-            false => u16::MAX,
+        let pages = if self.plain == self.plain_before && self.rest == self.rest_before {
+            changed
+        } else {
+            u16::MAX
         };
         (self.plain_before, self.rest_before) = (self.plain, self.rest);
         if pages == u16::MAX {

@@ -103,9 +103,10 @@ impl Cpu {
             self.complete(data);
         } else {
             let data = bus.read(address);
-            match bus.rdy() {
-                true => self.complete(data),
-                false => self.hold(),
+            if bus.rdy() {
+                self.complete(data)
+            } else {
+                self.hold()
             }
         }
     }

@@ -60,9 +60,12 @@ impl Registers {
             ('z', flag::Z),
             ('c', flag::C),
         ];
-        let letter = |(letter, bit): (char, u8)| match self.has(bit) {
-            true => letter.to_ascii_uppercase(),
-            false => letter,
+        let letter = |(letter, bit): (char, u8)| {
+            if self.has(bit) {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            }
         };
         letters.into_iter().map(letter).collect()
     }

@@ -359,9 +359,10 @@ impl Cpu {
     fn stored_address(&self, address: u16, data: u8) -> u16 {
         use Mnemonic::*;
         let unstable = matches!(self.decoded().mnemonic, Sha | Shs | Shx | Shy);
-        match unstable && self.index_carried(address) {
-            true => u16::from(data) << 8 | address & 0xff,
-            false => address,
+        if unstable && self.index_carried(address) {
+            u16::from(data) << 8 | address & 0xff
+        } else {
+            address
         }
     }
 

@@ -86,12 +86,13 @@ impl Controller {
     fn pots(self, rows: u8) -> [Pin; 2] {
         match self {
             Controller::Paddles(paddles) => paddles.map(Paddle::pin),
-            Controller::Keypad(keys) => {
-                [0, 1].map(|column| match is_column_low(keys, column, rows) {
-                    true => Pin::Grounded,
-                    false => Pin::Charged(KEYPAD_OHMS),
-                })
-            }
+            Controller::Keypad(keys) => [0, 1].map(|column| {
+                if is_column_low(keys, column, rows) {
+                    Pin::Grounded
+                } else {
+                    Pin::Charged(KEYPAD_OHMS)
+                }
+            }),
             // As in Stella: the second button grounds pin 5, which is otherwise high.
             Controller::TwoButton { second: true, .. } => [Pin::Charged(0), Pin::Grounded],
             Controller::TwoButton { second: false, .. } => [Pin::Charged(0); 2],

@@ -206,12 +206,11 @@ impl Television {
 
     /// Returns the number of line ends until a frame may be over, at least 1, if VSYNC stays off.
     pub(crate) fn lines_to_frame_end(&self) -> usize {
-        match self.sync.on || self.sync.found {
-            true => 1,
-            false => {
-                let longest = self.longest_frame();
-                longest - self.lines.min(longest - 1)
-            }
+        if self.sync.on || self.sync.found {
+            1
+        } else {
+            let longest = self.longest_frame();
+            longest - self.lines.min(longest - 1)
         }
     }
 
@@ -264,9 +263,10 @@ impl Television {
     /// True if this sync began late enough in the frame to end it: see [`DEAF_PART`]. A set without
     /// a sync accepts the first.
     fn holds(&self) -> bool {
-        let shortest = match self.synced {
-            true => self.free_field() * DEAF_PART.0 / DEAF_PART.1,
-            false => 1,
+        let shortest = if self.synced {
+            self.free_field() * DEAF_PART.0 / DEAF_PART.1
+        } else {
+            1
         };
         self.sync.line >= shortest
     }
@@ -376,17 +376,19 @@ impl Television {
 
     /// Returns the number of scanlines after which a frame ends without a VSYNC.
     fn longest_frame(&self) -> usize {
-        match self.frames > 0 && !self.synced {
-            true => self.free_field(),
-            false => MAX_SCANLINES,
+        if self.frames > 0 && !self.synced {
+            self.free_field()
+        } else {
+            MAX_SCANLINES
         }
     }
 
     /// Returns the number of scanlines of the free-running field.
     fn free_field(&self) -> usize {
-        match self.detector.is_50_hz() {
-            true => FREE_SCANLINES_50_HZ,
-            false => FREE_SCANLINES_60_HZ,
+        if self.detector.is_50_hz() {
+            FREE_SCANLINES_50_HZ
+        } else {
+            FREE_SCANLINES_60_HZ
         }
     }
 

@@ -218,26 +218,29 @@ impl Detector {
         let (counted, long) = (self.counted(), self.frames_50_hz);
         all.push(Witness {
             found: format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more"),
-            speaks_for: match self.is_50_hz() {
-                true => vec![Standard::Pal, Standard::Secam, Standard::Ntsc50],
-                false => vec![Standard::Ntsc, Standard::Pal60],
+            speaks_for: if self.is_50_hz() {
+                vec![Standard::Pal, Standard::Secam, Standard::Ntsc50]
+            } else {
+                vec![Standard::Ntsc, Standard::Pal60]
             },
             weight: 10,
         });
         let (stray, colored) = (self.pixels_gray_in_pal(), self.colored_pixels());
         let hues = self.different_hues();
-        let is_ntsc = match self.is_50_hz() {
-            true => stray > colored / STRAY_PART,
-            false => stray > 0 || hues < PAL_HUES,
+        let is_ntsc = if self.is_50_hz() {
+            stray > colored / STRAY_PART
+        } else {
+            stray > 0 || hues < PAL_HUES
         };
         all.push(Witness {
             found: format!(
                 "{stray} of {colored} colored pixels have hues 1, 14 or 15, gray on PAL sets \
                  ($FE is not counted); {hues} different hues"
             ),
-            speaks_for: match is_ntsc {
-                true => vec![Standard::Ntsc, Standard::Ntsc50],
-                false => vec![Standard::Pal, Standard::Secam, Standard::Pal60],
+            speaks_for: if is_ntsc {
+                vec![Standard::Ntsc, Standard::Ntsc50]
+            } else {
+                vec![Standard::Pal, Standard::Secam, Standard::Pal60]
             },
             weight: 5,
         });

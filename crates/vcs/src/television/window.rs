@@ -18,9 +18,10 @@ const COUNTED_FRAMES: u32 = 120;
 /// Returns the scanlines that a set shows of a frame of this length, for an unknown program.
 /// Missing lines are black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
-    match scanlines < LINES_50_HZ {
-        true => USUAL_60_HZ,
-        false => USUAL_50_HZ,
+    if scanlines < LINES_50_HZ {
+        USUAL_60_HZ
+    } else {
+        USUAL_50_HZ
     }
 }
 

@@ -97,9 +97,10 @@ impl Queue {
 
     /// Returns the clocks until RSYNC starts a new line, if it was written.
     pub(crate) fn clocks_to_cut(&self) -> Option<u8> {
-        match self.is_empty() {
-            true => None,
-            false => self.pending(RSYNC),
+        if self.is_empty() {
+            None
+        } else {
+            self.pending(RSYNC)
         }
     }
 

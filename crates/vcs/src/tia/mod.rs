@@ -281,12 +281,11 @@ impl Tia {
         }
         let motion = self.hmove.restart_clock(clock & 3);
         self.start_motion(clock, motion);
-        match self.hsync.motion_clock() {
-            true => {
-                self.objects.swallow(self.hmove.pulsed);
-                0
-            }
-            false => motion.pulses,
+        if self.hsync.motion_clock() {
+            self.objects.swallow(self.hmove.pulsed);
+            0
+        } else {
+            motion.pulses
         }
     }
 

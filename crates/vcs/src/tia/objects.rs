@@ -210,9 +210,10 @@ impl Objects {
     /// Returns the missile, if it is locked to its player and the player is at the clock that
     /// resets it; else none.
     pub(crate) fn due_to_follow(&self, index: usize) -> u8 {
-        match self.missiles[index].locked() && self.players[index].resets_missile() {
-            true => MISSILES[index],
-            false => 0,
+        if self.missiles[index].locked() && self.players[index].resets_missile() {
+            MISSILES[index]
+        } else {
+            0
         }
     }
 }

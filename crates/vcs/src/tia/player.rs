@@ -100,9 +100,10 @@ impl Player {
 
     /// Runs the second half of a clock. While `held`, a reset strobe stops the position counter.
     pub(crate) fn tick(&mut self, held: bool) {
-        match held {
-            true => self.moving.scan(),
-            false => self.moving.tick(),
+        if held {
+            self.moving.scan()
+        } else {
+            self.moving.tick()
         }
     }
 
@@ -128,9 +129,10 @@ impl Player {
     /// Returns the graphics in display order, bit 7 first.
     pub(crate) fn shown_graphics(&self) -> u8 {
         let graphics = self.graphics[usize::from(self.delayed)];
-        match self.reflected {
-            true => graphics.reverse_bits(),
-            false => graphics,
+        if self.reflected {
+            graphics.reverse_bits()
+        } else {
+            graphics
         }
     }
 

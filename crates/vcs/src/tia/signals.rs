@@ -39,11 +39,11 @@ impl Tia {
             vsync: self.vsync,
             vblank: self.vblank[0],
             objects: self.outputs,
-            color: match blank {
-                true => BLANK,
-                false => self
-                    .priority
-                    .color(self.outputs, self.right || clock == self.score_switch()),
+            color: if blank {
+                BLANK
+            } else {
+                self.priority
+                    .color(self.outputs, self.right || clock == self.score_switch())
             },
             collisions: self.collisions.bits(),
             audio: self.audio_levels(),

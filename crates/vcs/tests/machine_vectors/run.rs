@@ -123,9 +123,10 @@ fn compare_bus(expected: &Cycle, got: &Cycle) -> Result<(), String> {
         data: expected.data & driven,
         ..*expected
     };
-    match got == expected {
-        true => Ok(()),
-        false => Err(format!("expected {expected:?}, got {got:?}")),
+    if got == expected {
+        Ok(())
+    } else {
+        Err(format!("expected {expected:?}, got {got:?}"))
     }
 }
 

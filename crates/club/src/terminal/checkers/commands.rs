@@ -135,9 +135,10 @@ impl CheckersGame<'_> {
 
     /// Resigns for the player's side; with two players, for the side to move.
     fn resign(&mut self) -> Result<(), Error> {
-        let loser = match self.robot.glance().two_players() {
-            true => self.robot.game().position().side(),
-            false => self.player(),
+        let loser = if self.robot.glance().two_players() {
+            self.robot.game().position().side()
+        } else {
+            self.player()
         };
         self.settle(Outcome::Won(loser.other()))
     }
@@ -146,9 +147,10 @@ impl CheckersGame<'_> {
     /// after some moves if it is not ahead in material.
     fn offer_draw(&mut self) -> Result<(), Error> {
         let two = self.robot.glance().two_players();
-        match two || accepts_draw(self.robot.game(), self.player().other()) {
-            true => self.settle(Outcome::Draw),
-            false => self.print("Video Checkers plays on.\n"),
+        if two || accepts_draw(self.robot.game(), self.player().other()) {
+            self.settle(Outcome::Draw)
+        } else {
+            self.print("Video Checkers plays on.\n")
         }
     }
 

@@ -240,9 +240,12 @@ impl<'a> TriktrakGame<'a> {
     }
 
     fn record(&self) -> String {
-        let name = |side| match self.mode.is_persons(side) {
-            true => "Player",
-            false => "Triktrak cartridge",
+        let name = |side| {
+            if self.mode.is_persons(side) {
+                "Player"
+            } else {
+                "Triktrak cartridge"
+            }
         };
         let headings = [
             ("Date", self.date.as_str()),

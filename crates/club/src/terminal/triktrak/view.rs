@@ -58,9 +58,10 @@ fn wedge(game: &Game, whites: usize) -> String {
 }
 
 fn men(game: &Game, side: Side) -> &[u8; 26] {
-    match side == game.side() {
-        true => game.position().mine(),
-        false => game.position().theirs(),
+    if side == game.side() {
+        game.position().mine()
+    } else {
+        game.position().theirs()
     }
 }
 

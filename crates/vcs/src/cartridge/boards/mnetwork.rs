@@ -80,9 +80,10 @@ impl Mapper for MNetwork {
 
     fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
         if let Some((cell, writes)) = self.cell(access.address) {
-            return Answer::byte(match writes {
-                true => self.ram.write_port(cell, access.data),
-                false => self.ram.read(cell),
+            return Answer::byte(if writes {
+                self.ram.write_port(cell, access.data)
+            } else {
+                self.ram.read(cell)
             });
         }
         match access.address & 0xfff {

@@ -40,9 +40,10 @@ impl Mapper for Scabs {
     /// Called only while armed. The byte itself still comes from the old bank.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
         let old = usize::from(self.bank & 1) * 0x1000 + usize::from(access.address & 0xfff);
-        let byte = match access.write {
-            true => access.data,
-            false => rom.get(old).copied().unwrap_or(access.data),
+        let byte = if access.write {
+            access.data
+        } else {
+            rom.get(old).copied().unwrap_or(access.data)
         };
         self.take(byte);
         Answer {

@@ -65,9 +65,10 @@ impl Supercat {
             0xe00..=0xeff => address & 0xff,
             _ => address & 0x7ff,
         };
-        match slot.ram {
-            true => (true, (start + within) % 0x8000),
-            false => (false, (half + start + within) % ROM_SIZE),
+        if slot.ram {
+            (true, (start + within) % 0x8000)
+        } else {
+            (false, (half + start + within) % ROM_SIZE)
         }
     }
 

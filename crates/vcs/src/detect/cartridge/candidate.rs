@@ -26,13 +26,11 @@ pub struct Candidate {
 
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = match self.taken {
-            true => '*',
-            false => ' ',
-        };
-        let usual = match self.usual {
-            true => "usual for the size; ",
-            false => "",
+        let mark = if self.taken { '*' } else { ' ' };
+        let usual = if self.usual {
+            "usual for the size; "
+        } else {
+            ""
         };
         write!(f, "{mark} {:5} {usual}", self.scheme.name())?;
         match (self.bytes, &self.against) {

@@ -55,15 +55,16 @@ impl Cartridge {
     /// several games, also the errors of [`Cartridge::from_image`] for the first game.
     pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
         let why = "asked for by name".to_owned();
-        match scheme.accepts(image.len()) {
-            true => build(image, Detection { scheme, why }),
-            false => match odd::whole(image)? {
+        if scheme.accepts(image.len()) {
+            build(image, Detection { scheme, why })
+        } else {
+            match odd::whole(image)? {
                 Some(whole) if scheme.accepts(whole.image.len()) => {
                     let why = format!("{why}; {} bytes, {}", image.len(), whole.how);
                     build(&whole.image, Detection { scheme, why })
                 }
                 _ => build(image, Detection { scheme, why }),
-            },
+            }
         }
     }
 }
@@ -108,12 +109,13 @@ fn unknown(size: usize) -> CartridgeError {
         .iter()
         .filter(|scheme| scheme.accepts(size) && !scheme.has_any_size());
     let names: Vec<_> = fits.map(|scheme| scheme.name()).collect();
-    match names.is_empty() {
-        true => CartridgeError::ImageSize { size },
-        false => CartridgeError::UnknownScheme {
+    if names.is_empty() {
+        CartridgeError::ImageSize { size }
+    } else {
+        CartridgeError::UnknownScheme {
             size,
             schemes: names.join(", "),
-        },
+        }
     }
 }
 
@@ -134,9 +136,10 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     };
     // If the size alone determines the scheme, there is no other.
     let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
-    let better = match has_others && !trial::runs_as(scheme, image.0) {
-        true => better_than_hinted(hinted, usual, image.0),
-        false => None,
+    let better = if has_others && !trial::runs_as(scheme, image.0) {
+        better_than_hinted(hinted, usual, image.0)
+    } else {
+        None
     };
     Some(match better {
         Some(better) => (

@@ -158,10 +158,11 @@ impl Trial {
 
     /// True if there is evidence for this board that the usual one does not have, too.
     fn is_better_than(&self, usual: &Trial) -> bool {
-        match self.scheme.switches_like(usual.scheme) {
-            true => self.read_back >= BYTES,
+        if self.scheme.switches_like(usual.scheme) {
+            self.read_back >= BYTES
+        } else {
             // A failing program may access hot spots by chance, too.
-            false => self.uses_board() && self.switched / 2 >= usual.switched,
+            self.uses_board() && self.switched / 2 >= usual.switched
         }
     }
 }

@@ -57,9 +57,10 @@ impl SaveKeyMemory {
         let number = number % SaveKeyMemory::PAGES;
         let mut page = bytes.to_vec();
         page.resize(SaveKeyMemory::PAGE, 0xff);
-        match page.iter().all(|byte| *byte == 0xff) {
-            true => _ = self.pages.remove(&number),
-            false => _ = self.pages.insert(number, page),
+        if page.iter().all(|byte| *byte == 0xff) {
+            _ = self.pages.remove(&number);
+        } else {
+            _ = self.pages.insert(number, page);
         }
     }
 

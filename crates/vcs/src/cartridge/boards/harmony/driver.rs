@@ -42,9 +42,10 @@ impl Driver for harmony::DpcPlus {
     }
 
     fn name(&self) -> String {
-        let kind = match self.variant().jitters {
-            true => "jitter",
-            false => "stable",
+        let kind = if self.variant().jitters {
+            "jitter"
+        } else {
+            "stable"
         };
         format!("DPC+, {kind} driver")
     }

@@ -177,9 +177,10 @@ impl<D: Driver> Mapper for Harmony<D> {
 
     fn leaves_below(&self) -> u8 {
         if let Some(running) = &self.running {
-            return match self.ours.stuffs() {
-                true => running.driven().unwrap_or(0xff),
-                false => 0xff,
+            return if self.ours.stuffs() {
+                running.driven().unwrap_or(0xff)
+            } else {
+                0xff
             };
         }
         self.ours.leaves()
