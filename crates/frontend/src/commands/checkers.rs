@@ -21,7 +21,7 @@ use vcs::{PowerOn, PowerOnState};
 /// played and the transcript is printed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// How many plies the computer looks ahead, 1 to 9
+    /// Search depth of the computer in plies, 1 to 9
     #[arg(
         long,
         value_name = "N",
@@ -61,7 +61,7 @@ pub struct Args {
     /// Start with a game of this PDN file
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Which game of the file
+    /// Number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "book")]
     number: usize,
     /// Seed for the computer's choice between equal moves [default: the time of day]

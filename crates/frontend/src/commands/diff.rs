@@ -22,7 +22,7 @@ pub struct Args {
     /// Lines shown before and after the first difference
     #[arg(long, short, value_name = "N", default_value_t = 5)]
     context: usize,
-    /// Start where both run the same eight instructions, as near to the start as possible
+    /// Start at the first eight instructions that both traces run
     #[arg(long)]
     align: bool,
 }
@@ -71,8 +71,8 @@ fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
     Ok(())
 }
 
-/// How many lines of each trace come before the first instructions that both run: the pair with the
-/// smallest sum.
+/// Returns the number of lines of each trace before the first instructions that both run: the pair
+/// with the smallest sum.
 fn together(a: &[Line], b: &[Line]) -> Option<(usize, usize)> {
     let mut places: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
     for (at, window) in a.windows(ALIGNED).enumerate() {
@@ -136,7 +136,7 @@ fn compare(a: &mut Lines, b: &mut Lines, context: usize) -> Result<(String, bool
             let _ = writeln!(text, "  {}", line.text);
         }
         for (sign, line, lines) in [('-', line_a, a), ('+', line_b, b)] {
-            // Damage after the difference must not hide it.
+            // Damage after the difference must not hide the difference.
             let after = lines.peek(context.saturating_sub(1)).unwrap_or_default();
             for line in [&line].into_iter().chain(after) {
                 let _ = writeln!(text, "{sign} {}", line.text);
