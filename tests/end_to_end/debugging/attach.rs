@@ -189,7 +189,7 @@ fn a_game_that_goes_away_ends_the_session() {
         turns += 1;
         assert!(turns < 10_000, "the end is not noticed");
     }
-    assert!(client.output().contains("the game has gone away"));
+    assert!(client.output().contains("the game has closed the connection"));
 }
 
 #[test]

@@ -123,7 +123,7 @@ mod tests {
         let rows = rows(Some(BundledGame::VideoCheckers)).into_iter();
         let labels: Vec<String> = rows.map(|row| row.label).collect();
         let begins = |text: &str| labels.iter().any(|label| label.starts_with(text));
-        assert!(begins("- Own the middle.") && begins("7. A king moves"));
+        assert!(begins("- Control the center.") && begins("7. A king moves"));
         assert!(begins("Select: F1: next game"));
     }
 }
