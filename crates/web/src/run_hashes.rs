@@ -54,7 +54,10 @@ mod tests {
             audio.update(player.samples());
         }
         let hashes = RunHashes::of(cartridge.clone(), 40);
-        assert_eq!((hashes.chain, hashes.audio), (player.chain(), audio.finish()));
+        assert_eq!(
+            (hashes.chain, hashes.audio),
+            (player.chain(), audio.finish())
+        );
         assert_ne!(RunHashes::of(cartridge, 41), hashes);
     }
 }
