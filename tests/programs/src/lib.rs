@@ -1,7 +1,7 @@
 //! Cartridges and machines for the tests and benchmarks of all crates.
 //!
 //! - [`benchmarks`]: the fixed list of the benchmark; [`programs`] has all programs for the tests
-//! of laws
+//!   of laws
 //! - [`arm`]: cartridges with an ARM processor; [`elf_writer`] makes their ELF files
 //! - [`assemble`]: an image from a source of the repository
 //! - [`damage`]: random changes of an image or a state

@@ -6,7 +6,7 @@
 //! One color clock (`Tia::step`) runs, in this order:
 //!
 //! 1. `picture`: latches the collisions of the previous pixel, and sends the pixel in the output
-//! latch through priority and color to the television;
+//!   latch through priority and color to the television;
 //! 2. `motion`: HMOVE lengthens the blank (the comb), and gives objects a pulse;
 //! 3. `Objects::tick`: reset strobes, then the clocks of the five objects;
 //! 4. `latch_outputs`: the output latch takes the outputs of objects and playfield;
