@@ -15,7 +15,7 @@ const DIMMED: u32 = 128;
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
     pixels: Vec<u32>,
-    place: Place,
+    place: Layout,
     /// The picture in the buffer, at its own size.
     source: Vec<u32>,
     scaler: Scaler,
@@ -62,7 +62,7 @@ pub struct Style {
 
 /// The values that decide the places of the picture's pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Place {
+struct Layout {
     width: usize,
     height: usize,
     /// The area of the picture.
@@ -111,7 +111,7 @@ impl Canvas {
     /// that do not change keep their layer: [`Canvas::cover`] must follow.
     pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
         let rows = source.pixels.len() / source.width.max(1);
-        let place = Place {
+        let place = Layout {
             width,
             height,
             picture: area(width, height, source.lines, style.aspect),
@@ -158,7 +158,7 @@ impl Canvas {
     fn paint(&mut self, y: usize) {
         self.fresh[y] = true;
         self.changed[y] = true;
-        let Place {
+        let Layout {
             width,
             picture: at,
             lines,

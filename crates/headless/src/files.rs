@@ -297,7 +297,7 @@ fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
         })
     };
     read.map_err(Error::read(path))?;
-    outputs::note_input(path);
+    outputs::register_input(path);
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Error::Usage(format!(
             "{} is larger than 64 MiB; unpack it and name an image",

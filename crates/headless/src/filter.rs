@@ -187,7 +187,7 @@ impl Filter {
     }
 
     /// Checks the conditions before an instruction.
-    pub fn see(&mut self, machine: &vcs::Machine, step: &Step) {
+    pub fn check(&mut self, machine: &vcs::Machine, step: &Step) {
         if let Some(from) = &self.from {
             if !from.holds(machine, step) {
                 return;

@@ -15,14 +15,14 @@ const KILLED: i32 = 130;
 
 /// Asks the system to report interruptions instead of ending the program.
 pub fn watch() {
-    let note = || {
+    let on_interruption = || {
         let again = REQUESTED.swap(true, Ordering::SeqCst);
         if again || WAITING.load(Ordering::SeqCst) {
             std::process::exit(KILLED);
         }
     };
     // Without a handler, an interruption simply ends the program.
-    let _ = ctrlc::set_handler(note);
+    let _ = ctrlc::set_handler(on_interruption);
 }
 
 /// True after an interruption.

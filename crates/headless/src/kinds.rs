@@ -65,7 +65,7 @@ impl<'a> Run<'a> {
     /// one.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
-            self.filter.see(self.player.machine(), &step);
+            self.filter.check(self.player.machine(), &step);
             if self.filter.has_ended() || interrupt::requested() {
                 break;
             }
@@ -110,7 +110,7 @@ impl<'a> Run<'a> {
         mut write: impl FnMut(&mut Vec<u8>, &CycleSeen),
     ) -> fmt::Result {
         self.skip();
-        while self.look() {
+        while self.prepare_cycle() {
             let number = self.player.machine().cycles();
             let place = self.player.place();
             let Some(bus) = next(&mut self.player) else {
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
         let mut writer = VcdWriter::new(self.session.standard()).compact(compact);
         writer.header(self.out, &self.session.metadata)?;
         self.skip();
-        while self.look() {
+        while self.prepare_cycle() {
             let place = self.player.place();
             let registers = *self.player.machine().cpu().registers();
             let intim = self.player.machine().peek(0x284);
@@ -170,7 +170,7 @@ impl<'a> Run<'a> {
         let mut text = String::new();
         let mut made = 0;
         self.skip();
-        while self.look() {
+        while self.prepare_cycle() {
             let place = self.player.place();
             if self.player.cycle_without_waits().is_none() {
                 break;
@@ -198,7 +198,7 @@ impl<'a> Run<'a> {
         arm::write_instructions_header(self.out, &self.session.metadata)?;
         let mut text = String::new();
         self.skip();
-        while self.look() {
+        while self.prepare_cycle() {
             let place = self.player.place();
             if self.filter.wants(place, self.player.pc_of_last_cycle()) {
                 let machine = self.player.machine();
@@ -284,14 +284,14 @@ impl<'a> Run<'a> {
 
     /// Applies the script's input before a cycle, and the filter's conditions if an instruction
     /// begins. Returns false at the end.
-    fn look(&mut self) -> bool {
+    fn prepare_cycle(&mut self) -> bool {
         if interrupt::requested() || !self.player.act() || self.filter.has_ended() {
             return false;
         }
         let machine = self.player.machine();
         if self.filter.has_conditions() && machine.cpu().at_instruction() {
             let step: Step = machine.next_step(self.player.place());
-            self.filter.see(machine, &step);
+            self.filter.check(machine, &step);
         }
         !self.filter.has_ended()
     }

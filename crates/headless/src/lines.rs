@@ -20,7 +20,7 @@ const FORM_LINES: usize = 20;
 
 /// A line of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct TraceLine {
     /// Its number, from 1.
     pub number: usize,
     /// Its text.
@@ -30,12 +30,12 @@ pub struct Line {
 }
 
 /// A trace being read. Headings are skipped.
-pub struct Lines {
+pub struct TraceReader {
     path: PathBuf,
     file: Box<dyn BufRead>,
     number: usize,
     /// Lines read ahead.
-    ahead: VecDeque<Line>,
+    ahead: VecDeque<TraceLine>,
     /// The format that the first line names.
     format: Option<String>,
     form: Option<RowForm>,
@@ -43,13 +43,13 @@ pub struct Lines {
     ended: bool,
 }
 
-impl Lines {
+impl TraceReader {
     /// Opens a trace and reads its first lines.
     ///
     /// The file cannot be read, has a newer version, or is empty.
     /// It cannot be read, has a newer version, or is empty.
-    pub fn open(path: &Path) -> Result<Lines, Error> {
-        let mut lines = Lines {
+    pub fn open(path: &Path) -> Result<TraceReader, Error> {
+        let mut lines = TraceReader {
             path: path.to_owned(),
             file: open(path).map_err(Error::read(path))?,
             number: 0,
@@ -101,7 +101,7 @@ impl Lines {
     ///
     /// # Errors
     /// The file cannot be read, or is damaged or truncated.
-    pub fn next_line(&mut self) -> Result<Option<Line>, Error> {
+    pub fn next_line(&mut self) -> Result<Option<TraceLine>, Error> {
         if let Some(line) = self.ahead.pop_front() {
             return Ok(Some(line));
         }
@@ -111,8 +111,8 @@ impl Lines {
     /// Returns the next lines without consuming them: `count`, or all that are left.
     ///
     /// # Errors
-    /// The errors of [`Lines::next_line`].
-    pub fn peek(&mut self, count: usize) -> Result<&[Line], Error> {
+    /// The errors of [`TraceReader::next_line`].
+    pub fn peek(&mut self, count: usize) -> Result<&[TraceLine], Error> {
         while self.ahead.len() < count
             && let Some(line) = self.read()?
         {
@@ -122,7 +122,7 @@ impl Lines {
         Ok(&lines[..count.min(lines.len())])
     }
 
-    fn read(&mut self) -> Result<Option<Line>, Error> {
+    fn read(&mut self) -> Result<Option<TraceLine>, Error> {
         while let Some(text) = self.text()? {
             let line = self.line(self.number, text)?;
             if line.is_some() {
@@ -166,7 +166,7 @@ impl Lines {
     }
 
     /// Parses a line; `None` for headings.
-    fn line(&self, number: usize, text: String) -> Result<Option<Line>, Error> {
+    fn line(&self, number: usize, text: String) -> Result<Option<TraceLine>, Error> {
         let heading = ["# ", "{\"format\"", "$comment "];
         if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
             return Ok(None);
@@ -179,7 +179,7 @@ impl Lines {
             )),
             // Other programs write other lines in between.
             (Some(_), None) => Ok(None),
-            _ => Ok(Some(Line { number, text, row })),
+            _ => Ok(Some(TraceLine { number, text, row })),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::{
     error::Error,
     files::{create_part, write_output},
     interrupt,
-    outputs::{check_output, note_input},
+    outputs::{check_output, register_input},
     print::printed,
     progress::while_reading,
 };
@@ -431,7 +431,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
     let file = File::open(path)?;
-    note_input(path);
+    register_input(path);
     Ok(
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("gz") => Box::new(BufReader::new(MultiGzDecoder::new(file))),

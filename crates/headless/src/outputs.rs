@@ -38,7 +38,7 @@ fn known() -> MutexGuard<'static, Known> {
 
 /// Registers a file that this run reads. Pipes, devices and `-` do not count: writing to them
 /// destroys no input.
-pub fn note_input(path: &Path) {
+pub fn register_input(path: &Path) {
     if let Some(identity) = identity(path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let input = (identity, path);
@@ -194,7 +194,7 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         fs::write(at("game.bin"), "x").unwrap();
         check_output(&at("game.bin")).unwrap();
-        note_input(&at("game.bin"));
+        register_input(&at("game.bin"));
         assert!(check_output(&at("game.bin")).is_err());
         assert!(check_output(&at("./game.bin")).is_err());
         #[cfg(unix)]
@@ -204,7 +204,7 @@ mod tests {
             assert!(check_output(&at("link")).is_err() && check_output(&at("hard")).is_err());
         }
         check_output(&at("other.bin")).unwrap();
-        note_input(Path::new("-"));
+        register_input(Path::new("-"));
         check_output(Path::new("-")).unwrap();
         assert_eq!(fs::read(at("game.bin")).unwrap(), b"x");
     }

@@ -77,7 +77,7 @@ impl Source {
             warnings,
             watched,
             changed,
-            looks: None,
+            checks: None,
             stop: Arc::default(),
         };
         Ok((loaded, files))
@@ -217,20 +217,20 @@ pub struct Files {
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
     /// Number of checks left until the run must end.
-    looks: Option<u64>,
+    checks: Option<u64>,
     /// Ends a run from another thread.
     stop: Arc<AtomicBool>,
 }
 
 impl Files {
     /// Ends each run of the next command after this number of checks, about one per frame.
-    pub fn limit(&mut self, looks: Option<u64>) {
-        self.looks = looks;
+    pub fn limit(&mut self, checks: Option<u64>) {
+        self.checks = checks;
     }
 
     /// True if the limit has ended a run.
     pub fn is_at_limit(&self) -> bool {
-        self.looks == Some(0)
+        self.checks == Some(0)
     }
 
     /// Makes runs end when `stop` is set.
@@ -259,7 +259,7 @@ impl Files {
     pub fn load_again(&mut self) -> Result<Loaded, Error> {
         let (loaded, files) = self.source.load()?;
         *self = Files {
-            looks: self.looks,
+            checks: self.checks,
             stop: self.stop.clone(),
             ..files
         };
@@ -299,8 +299,8 @@ impl Host for Files {
     }
 
     fn interrupted(&mut self) -> bool {
-        if let Some(looks) = &mut self.looks {
-            *looks = looks.saturating_sub(1);
+        if let Some(checks) = &mut self.checks {
+            *checks = checks.saturating_sub(1);
         }
         interrupt::requested() || self.is_at_limit() || self.stop.load(Ordering::Relaxed)
     }

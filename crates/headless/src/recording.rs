@@ -1,11 +1,11 @@
 //! A run as a script with expectations: a golden test.
 
-use super::{files::write_whole, session::beside};
 use super::{
+    convergence::{self, Convergence},
     filter::Span,
     session::Session,
-    settled::{self, Settled},
 };
+use super::{files::write_whole, session::beside};
 use crate::{error::Error, path_setting::is_bundled};
 use crate::{
     files::{recorded_name, relative_to},
@@ -56,7 +56,7 @@ pub struct Recording {
     lines: Vec<u16>,
     /// The frame of the last power cycle.
     power_cycled: Option<u64>,
-    settled: Settled,
+    convergence: Convergence,
     /// The expectations for the whole run, at its end.
     whole: Vec<String>,
     end: Place,
@@ -66,16 +66,16 @@ impl Recording {
     /// Runs a session for a number of frames.
     pub fn of(style: &Style, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
         let mut end = Place::frame(frames);
-        let settled = settled::of(session, frames);
+        let convergence = convergence::of(session, frames);
         let player = session.player().until(end).with_records().with_events();
-        let player = player.with_chain_since(settled.chain.unwrap_or(0));
-        let mut player = player.with_shown_since(settled.shown.unwrap_or(0));
+        let player = player.with_chain_since(convergence.chain.unwrap_or(0));
+        let mut player = player.with_shown_since(convergence.shown.unwrap_or(0));
         let mut recording = Recording {
             commands: Vec::new(),
             last_frame: 0,
             lines: Vec::new(),
             power_cycled: None,
-            settled,
+            convergence,
             whole: Vec::new(),
             end,
         };
@@ -98,9 +98,9 @@ impl Recording {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
             // Until then the picture depends on memory at power-on.
-            let is_settled = settled.shown.is_none_or(|from| from <= frame);
+            let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
-            let hashed = is_due && is_settled;
+            let hashed = is_due && has_converged;
             if hashed && let Some(record) = player.record() {
                 recording.add(
                     Place::frame(frame),
@@ -124,11 +124,11 @@ impl Recording {
             0 => String::new(),
             from => format!(" since {from}"),
         };
-        let Settled {
+        let Convergence {
             frames,
             chain,
             shown,
-        } = self.settled;
+        } = self.convergence;
         match (chain, shown) {
             (None, Some(from)) => {
                 let shown = player.shown_since(from);
@@ -258,7 +258,7 @@ impl Recording {
                  same in every frame"
             ));
         }
-        if self.settled.shown.is_none() && long_enough {
+        if self.convergence.shown.is_none() && long_enough {
             warnings.push(
                 "picture or sound depends on what memory holds at power-on; `crownhead verify \
                  --seeds 0..99 --power-on all` names the cell"

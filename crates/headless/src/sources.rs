@@ -1,6 +1,6 @@
 //! Assembles sources that are named instead of images, in memory and with their symbols.
 
-use crate::{error::Error, image::Image, outputs::note_input};
+use crate::{error::Error, image::Image, outputs::register_input};
 use asm6502::{
     Build, BuildError, DiskProvider,
     build::{Overlay, build},
@@ -62,8 +62,8 @@ pub fn assemble_bytes(path: &Path, bytes: &[u8]) -> Result<Image, Error> {
 
 fn image(build: Result<Build, BuildError>) -> Result<Image, Error> {
     let build = build.map_err(|fault| Error::Source(Box::new(fault)))?;
-    note_input(&build.source);
-    build.files.iter().for_each(|file| note_input(file));
+    register_input(&build.source);
+    build.files.iter().for_each(|file| register_input(file));
     Ok(Image {
         path: build.source.clone(),
         bytes: build.image.clone(),

@@ -272,8 +272,8 @@ impl Core {
         if self.is_held() {
             return self.sound.clear();
         }
-        self.take_ram();
-        self.save_ram.take(&mut self.machine);
+        self.apply_ram();
+        self.save_ram.apply(&mut self.machine);
         let before = self
             .has_save_key()
             .then(|| SaveRam::contents(&self.machine));
@@ -298,7 +298,7 @@ impl Core {
     }
 
     /// Writes the front end's changes to its view of the RAM, and the cheats, into the console.
-    fn take_ram(&mut self) {
+    fn apply_ram(&mut self) {
         self.cheats.apply(&mut self.ram);
         let changed: Vec<(u8, u8)> = (0x80..=0xff)
             .zip(*self.ram)

@@ -40,7 +40,7 @@ impl SaveRam {
     }
 
     /// Copies the front end's changes into the machine.
-    pub fn take(&mut self, machine: &mut Machine) {
+    pub fn apply(&mut self, machine: &mut Machine) {
         if *self.view != *self.known {
             self.plug(machine);
         }

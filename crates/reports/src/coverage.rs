@@ -35,7 +35,7 @@ impl Covered {
 
 /// Runs a script to its end and records its coverage.
 pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
-    while player.some_instructions(|step| coverage.see(step)) {}
+    while player.some_instructions(|step| coverage.step(step)) {}
     // A jammed processor runs no instructions, but time passes.
     while player.skip_frame() {}
 }
@@ -43,10 +43,10 @@ pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
 /// The coverage of several runs, by image.
 #[derive(Default)]
 pub struct Total {
-    images: BTreeMap<String, Image>,
+    images: BTreeMap<String, ImageCoverage>,
 }
 
-struct Image {
+struct ImageCoverage {
     name: String,
     build: Option<Build>,
     coverage: Coverage,
@@ -66,7 +66,7 @@ impl Total {
         match self.images.get_mut(sha256) {
             Some(image) => image.coverage.add(&covered.coverage),
             None => {
-                let image = Image {
+                let image = ImageCoverage {
                     name: name.to_owned(),
                     build: build.cloned(),
                     coverage: covered.coverage.clone(),
@@ -121,7 +121,7 @@ fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     [ways.iter().filter(|count| **count > 0).count(), ways.len()]
 }
 
-impl Image {
+impl ImageCoverage {
     /// Returns the lines that made instructions, by file.
     fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();

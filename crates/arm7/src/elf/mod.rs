@@ -21,7 +21,7 @@ use crate::{
     Architecture, Cpu,
     harmony::{Access, Clocks, DriverChoice, Options, Record, Time, Watch},
 };
-use bus::{Step, Steps};
+use bus::{BusStep, Steps};
 pub use error::ElfError;
 pub use file::is_program;
 use memory::Map;
@@ -190,12 +190,12 @@ impl Elf {
         };
         self.steps.advance();
         self.driven = match step {
-            Step::Drive(_, byte) => Some(byte),
+            BusStep::Drive(_, byte) => Some(byte),
             _ => None,
         };
         match step {
-            Step::Stuff(_, byte) => self.leaves = byte,
-            Step::Sample(_) => self.cpu.set_register(0, access.data.into()),
+            BusStep::Stuff(_, byte) => self.leaves = byte,
+            BusStep::Sample(_) => self.cpu.set_register(0, access.data.into()),
             _ => {}
         }
         if self.steps.is_empty() {

@@ -79,7 +79,7 @@ impl Common {
         let music = &mut self.music;
         let serve = |service, r2, r3| serve(music, service, r2, r3);
         self.calls
-            .make(&mut self.lpc, flash, entry, origin, serve, watch)
+            .run(&mut self.lpc, flash, entry, origin, serve, watch)
     }
 
     /// Starts to feed the console until the end of a call, which begins in this cycle and takes

@@ -103,7 +103,7 @@ impl Calls {
     }
 
     /// Makes a call. Returns its clocks.
-    pub(super) fn make(
+    pub(super) fn run(
         &mut self,
         lpc: &mut Lpc,
         flash: &[u8],

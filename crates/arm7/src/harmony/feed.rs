@@ -176,11 +176,11 @@ pub(super) struct Feed {
     until: u64,
     /// The tick of the last store to AUDV0; `None` if no music plays.
     pub(super) sound: Option<u64>,
-    step: Step,
+    step: FeedStep,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Step {
+enum FeedStep {
     Nop,
     /// After the opcode that loads the amplitude: its operand, the store, the store's operand, the
     /// cycle of the write.
@@ -210,7 +210,7 @@ impl Feed {
             target: target | 0x1000,
             until,
             sound,
-            step: Step::Nop,
+            step: FeedStep::Nop,
         }
     }
 
@@ -218,18 +218,18 @@ impl Feed {
     /// set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
         let (fed, step) = match self.step {
-            Step::Nop if cycle > self.until => (Fed::Byte(JMP), Step::Jump),
-            Step::Nop if self.sound.is_some_and(|last| tick > last) => {
+            FeedStep::Nop if cycle > self.until => (Fed::Byte(JMP), FeedStep::Jump),
+            FeedStep::Nop if self.sound.is_some_and(|last| tick > last) => {
                 self.sound = Some(tick);
-                (Fed::Byte(load), Step::Amplitude(0))
+                (Fed::Byte(load), FeedStep::Amplitude(0))
             }
-            Step::Nop => (Fed::Byte(NOP), Step::Nop),
-            Step::Amplitude(0) => (Fed::Amplitude, Step::Amplitude(1)),
-            Step::Amplitude(1) => (Fed::Byte(store), Step::Amplitude(2)),
-            Step::Amplitude(2) => (Fed::Byte(AUDV0), Step::Amplitude(3)),
-            Step::Amplitude(_) => (Fed::Nothing, Step::Nop),
-            Step::Jump => (Fed::Byte(self.target as u8), Step::JumpLow),
-            Step::JumpLow => (Fed::Last((self.target >> 8) as u8), Step::Nop),
+            FeedStep::Nop => (Fed::Byte(NOP), FeedStep::Nop),
+            FeedStep::Amplitude(0) => (Fed::Amplitude, FeedStep::Amplitude(1)),
+            FeedStep::Amplitude(1) => (Fed::Byte(store), FeedStep::Amplitude(2)),
+            FeedStep::Amplitude(2) => (Fed::Byte(AUDV0), FeedStep::Amplitude(3)),
+            FeedStep::Amplitude(_) => (Fed::Nothing, FeedStep::Nop),
+            FeedStep::Jump => (Fed::Byte(self.target as u8), FeedStep::JumpLow),
+            FeedStep::JumpLow => (Fed::Last((self.target >> 8) as u8), FeedStep::Nop),
         };
         self.step = step;
         fed

@@ -4,12 +4,12 @@ use crate::error::CheckersError;
 
 /// A line and a column, both from 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TextPosition {
     pub(super) line: usize,
     pub(super) column: usize,
 }
 
-impl Place {
+impl TextPosition {
     /// Returns the error for something unexpected at this place.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
@@ -33,18 +33,18 @@ impl Place {
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
-    place: Place,
+    place: TextPosition,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
         Cursor {
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
-            place: Place { line: 1, column: 1 },
+            place: TextPosition { line: 1, column: 1 },
         }
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> TextPosition {
         self.place
     }
 

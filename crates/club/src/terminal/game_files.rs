@@ -46,7 +46,7 @@ impl GameFiles {
     ///
     /// # Errors
     /// [`Error::Write`].
-    pub fn keep(
+    pub fn save(
         &mut self,
         game: Option<String>,
         script: impl FnOnce() -> String,
@@ -56,7 +56,7 @@ impl GameFiles {
             _ => Ok(Saved::Written),
         };
         let written = match &self.script {
-            Some(file) => file.keep(&script()),
+            Some(file) => file.save(&script()),
             None => Ok(()),
         };
         let saved = match recorded {
@@ -77,7 +77,7 @@ impl GameFiles {
     /// Writes the script of the whole session, and the games that wait for another program's lock.
     ///
     /// # Errors
-    /// As [`GameFiles::keep`]; [`Error::Fault`] if the record stays locked.
+    /// As [`GameFiles::save`]; [`Error::Fault`] if the record stays locked.
     pub fn finish(&mut self, script: impl FnOnce() -> String) -> Result<(), Error> {
         let written = match &self.script {
             Some(file) => file.finish(&script()),

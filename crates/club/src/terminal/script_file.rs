@@ -27,7 +27,7 @@ impl ScriptFile {
     ///
     /// # Errors
     /// [`Error::Write`].
-    pub fn keep(&self, script: &str) -> Result<(), Error> {
+    pub fn save(&self, script: &str) -> Result<(), Error> {
         if self.once {
             Ok(())
         } else {

@@ -46,12 +46,12 @@ const WAITING: usize = 16;
 pub(super) struct EngineProcess {
     child: Child,
     input: ChildStdin,
-    lines: Receiver<Line>,
+    lines: Receiver<EngineLine>,
     time: Duration,
 }
 
 /// A line of an engine.
-enum Line {
+enum EngineLine {
     Text(String),
     TooLong,
 }
@@ -102,7 +102,7 @@ impl EngineProcess {
     }
 
     /// Waits for the next line, until the deadline passes or the match is interrupted.
-    fn line(&self, deadline: Instant) -> Result<Line, RecvTimeoutError> {
+    fn line(&self, deadline: Instant) -> Result<EngineLine, RecvTimeoutError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(SLICE)) {
@@ -130,17 +130,17 @@ impl EngineProcess {
 }
 
 /// Sends lines until the end of the output, a line that is too long, or until the receiver is gone.
-fn send_lines(output: ChildStdout, sender: &SyncSender<Line>) {
+fn send_lines(output: ChildStdout, sender: &SyncSender<EngineLine>) {
     let mut output = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();
         let mut bounded = output.by_ref().take(LONGEST_LINE + 1);
         let line = match bounded.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
-            Ok(_) if bytes.len() as u64 > LONGEST_LINE => Line::TooLong,
-            Ok(_) => Line::Text(String::from_utf8_lossy(&bytes).into_owned()),
+            Ok(_) if bytes.len() as u64 > LONGEST_LINE => EngineLine::TooLong,
+            Ok(_) => EngineLine::Text(String::from_utf8_lossy(&bytes).into_owned()),
         };
-        let last = matches!(line, Line::TooLong);
+        let last = matches!(line, EngineLine::TooLong);
         if sender.send(line).is_err() || last {
             return;
         }
@@ -153,12 +153,12 @@ impl Mover for EngineProcess {
         let deadline = Instant::now() + self.time;
         for _ in 0..MOST_LINES {
             match self.line(deadline) {
-                Ok(Line::Text(line)) => {
+                Ok(EngineLine::Text(line)) => {
                     if let Some(text) = line.trim().strip_prefix("move ") {
                         return Ok(Reply::Move(text.trim().to_string()));
                     }
                 }
-                Ok(Line::TooLong) => {
+                Ok(EngineLine::TooLong) => {
                     let text = format!("sent a line of more than {LONGEST_LINE} bytes");
                     return Ok(Reply::Failed(text));
                 }

@@ -7,7 +7,7 @@ use club::terminal::{CheckersGame, GameFiles, Options, PieceSet, ScriptFile};
 use games::robot::Robot;
 use headless::{
     error::Error,
-    outputs::{claim_outputs, note_input},
+    outputs::{claim_outputs, register_input},
     prompt::Lines,
     record_file::{DEFAULT_NAME, RecordFile},
 };
@@ -90,7 +90,7 @@ enum OneAt {
 /// Plays until the player quits or the input ends.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if let Some(book) = &args.book {
-        note_input(book);
+        register_input(book);
     }
     claim_outputs([&args.record, &args.script].map(Option::as_ref))?;
     let record = args.record_file()?;

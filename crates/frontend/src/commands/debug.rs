@@ -4,7 +4,7 @@ use debugger::commands::Commander;
 use headless::{
     error::Error,
     interrupt,
-    outputs::note_input,
+    outputs::register_input,
     print::shown,
     program::{Files, Source},
     prompt::{Line, Lines},
@@ -41,7 +41,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         None => Lines::standard()?,
         Some(path) => {
             let file = File::open(path).map_err(Error::read(path))?;
-            note_input(path);
+            register_input(path);
             Lines::Script(path.clone(), Box::new(BufReader::new(file)))
         }
     };

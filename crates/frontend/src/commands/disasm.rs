@@ -7,7 +7,7 @@ use headless::{
     error::Error,
     filter::FramesArgs,
     output::write_text,
-    outputs::{claim_one_of_many, note_input},
+    outputs::{claim_one_of_many, register_input},
     print,
     progress::Working,
     session::{Session, SessionArgs},
@@ -58,7 +58,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     if several {
         let roms = args.console.rom.iter().chain(&args.more.more);
-        roms.clone().for_each(|rom| note_input(rom));
+        roms.clone().for_each(|rom| register_input(rom));
         for rom in roms {
             claim_one_of_many(&source_of(&args, rom), args.force, is_disassembly)?;
         }

@@ -98,7 +98,7 @@ impl Host for Desktop<'_> {
         if let Some(port) = &mut self.port {
             port.ran(Frame::of(session.machine(), from));
         }
-        if ran == Ran::Errand && !session.is_thinking() {
+        if ran == Ran::Assistant && !session.is_thinking() {
             self.view.take(session);
         }
     }
@@ -171,7 +171,7 @@ impl App {
         }
         self.storage.keep_frame(&self.session);
         // A thinking cartridge shows no board: the last picture stays.
-        if ran != Ran::Errand && !self.session.is_thinking() {
+        if ran != Ran::Assistant && !self.session.is_thinking() {
             self.take_picture();
         }
         false
@@ -183,7 +183,7 @@ impl App {
             audio.pause();
             return audio.join();
         }
-        if ran == Ran::Errand {
+        if ran == Ran::Assistant {
             audio.join();
         }
         let pace = self.clock.pace(&self.session);
@@ -194,8 +194,8 @@ impl App {
 
     /// Runs until the assistant has finished with the controls, so that no state is saved in the
     /// middle of a move.
-    pub fn finish_errands(&mut self) {
-        self.host(|session, host| session.finish_errands(host));
+    pub fn finish_actions(&mut self) {
+        self.host(|session, host| session.finish_actions(host));
         self.act_on_notices();
     }
 

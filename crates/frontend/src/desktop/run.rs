@@ -238,7 +238,7 @@ impl App {
 
     /// Writes the remaining files.
     fn finish(mut self) -> Result<(), Error> {
-        self.finish_errands();
+        self.finish_actions();
         let (session, storage) = (&self.session, &mut self.storage);
         let messages = &mut self.view.messages;
         storage.keep_save_key(SaveKeyFile::finish, session, messages);

@@ -2,12 +2,12 @@
 //!
 //! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
 //! acts through the joystick, Select and the difficulty switches, as a player does: a queue of
-//! [`Errand`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
+//! [`Action`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
 //! [`BoardGeometry`] has the places of the squares.
 
 use super::{
+    action::Action,
     clicks::{Clicked, Clicks},
-    errand::Errand,
     geometry::BoardGeometry,
     names::side_name,
 };
@@ -46,10 +46,10 @@ pub struct Assistant {
     geometry: BoardGeometry,
     glance: Glance,
     recorder: GameRecorder,
-    errands: VecDeque<Errand>,
-    /// True if the player has released the stick since the start of the errands.
+    actions: VecDeque<Action>,
+    /// True if the player has released the stick since the start of the actions.
     released: bool,
-    /// The game number to return to after the errands.
+    /// The game number to return to after the actions.
     wanted_game: u8,
     clicks: Clicks,
     /// True if the squares are numbered.
@@ -65,8 +65,8 @@ pub struct Assistant {
 }
 
 impl Game for Assistant {
-    fn look(&mut self, machine: &Machine, notices: &mut Vec<Notice>) {
-        match self.see(machine) {
+    fn after_frame(&mut self, machine: &Machine, notices: &mut Vec<Notice>) {
+        match self.read_game(machine) {
             Change::None => {}
             Change::NewGame => notices.push(Notice::GameBegan),
             Change::Moved | Change::TakenBack => {
@@ -202,7 +202,7 @@ impl Assistant {
             recorder: GameRecorder::new(&glance, date),
             layout,
             glance,
-            errands: VecDeque::new(),
+            actions: VecDeque::new(),
             released: false,
             wanted_game: glance.game,
             clicks: Clicks::default(),
@@ -216,33 +216,33 @@ impl Assistant {
     }
 
     /// Reads the game after a frame.
-    pub(super) fn see(&mut self, machine: &Machine) -> Change {
+    pub(super) fn read_game(&mut self, machine: &Machine) -> Change {
         let before = self.glance;
         self.glance = self.layout.glance(machine);
         if before.position != self.glance.position {
             self.clicks.clear();
         }
-        self.recorder.look(&self.glance)
+        self.recorder.follow_frame(&self.glance)
     }
 
     /// True while the assistant works the controls.
     pub fn is_busy(&self) -> bool {
-        !self.errands.is_empty()
+        !self.actions.is_empty()
     }
 
     /// Returns the input of the next frame: the player's, or the assistant's while it has an
-    /// errand. A new push of the stick ends the errands. A stick that is still held does not, and
+    /// action. A new push of the stick ends the actions. A stick that is still held does not, and
     /// neither does the Ctrl key of a command.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
-            return self.drop_errands(own);
+            return self.drop_actions(own);
         }
         self.released = self.is_busy() && (self.released || !touches(&own));
-        while let Some(errand) = self.errands.front_mut() {
-            match errand.next(&self.glance, own) {
+        while let Some(action) = self.actions.front_mut() {
+            match action.next(&self.glance, own) {
                 Hands::Do(input) => return input,
-                Hands::Done => _ = self.errands.pop_front(),
-                Hands::Stuck => return self.drop_errands(own),
+                Hands::Done => _ = self.actions.pop_front(),
+                Hands::Stuck => return self.drop_actions(own),
             }
         }
         own
@@ -260,33 +260,33 @@ impl Assistant {
         self.straight == STRAIGHT
     }
 
-    /// Drops the errands, leaves the set-up mode, and returns to the player's game number.
-    fn drop_errands(&mut self, mut own: Input) -> Input {
+    /// Drops the actions, leaves the set-up mode, and returns to the player's game number.
+    fn drop_actions(&mut self, mut own: Input) -> Input {
         self.interrupt();
         self.released = false;
         own.switches.left = Difficulty::B;
         if self.glance.game != self.wanted_game {
-            self.errands.push_back(Errand::Select(self.wanted_game, 0));
+            self.actions.push_back(Action::Select(self.wanted_game, 0));
         }
         own
     }
 
-    /// Drops the errands, after a step through time or a loaded state. Returns true if there were
+    /// Drops the actions, after a step through time or a loaded state. Returns true if there were
     /// any: they may have moved the left difficulty switch, which must return to B.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
-        self.errands.clear();
+        self.actions.clear();
         self.clicks.clear();
         was_busy
     }
 
-    /// Begins errands, and drops earlier ones except for their game number to return to.
-    fn begin(&mut self, errands: impl IntoIterator<Item = Errand>) {
+    /// Begins actions, and drops earlier ones except for their game number to return to.
+    fn begin(&mut self, actions: impl IntoIterator<Item = Action>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;
         }
-        self.errands.extend(errands);
-        self.errands.push_back(Errand::Select(self.wanted_game, 0));
+        self.actions.extend(actions);
+        self.actions.push_back(Action::Select(self.wanted_game, 0));
     }
 
     /// Returns the side whose turn it is, or the reason why neither side can move.
@@ -364,7 +364,7 @@ impl Assistant {
         else {
             return "Take back: you have made no move yet".into();
         };
-        self.begin([Errand::Wait, Errand::set_up(&before)]);
+        self.begin([Action::Wait, Action::set_up(&before)]);
         "Take back".into()
     }
 
@@ -372,10 +372,10 @@ impl Assistant {
     /// switches. `color` is the TV type. Returns a message to show.
     pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
-            Errand::Wait,
-            Errand::Select(TWO_PLAYERS, 0),
-            Errand::set_up(position),
-            Errand::Trade(position.side(), 0),
+            Action::Wait,
+            Action::Select(TWO_PLAYERS, 0),
+            Action::set_up(position),
+            Action::Trade(position.side(), 0),
         ]);
         let side = side_name(position.side(), color);
         format!("Position: {side} is to move")
@@ -387,10 +387,10 @@ impl Assistant {
         self.advice = None;
         self.interrupt();
         self.wanted_game = TWO_PLAYERS;
-        self.errands.extend([
-            Errand::Wait,
-            Errand::Select(TWO_PLAYERS, 0),
-            Errand::set_up(position),
+        self.actions.extend([
+            Action::Wait,
+            Action::Select(TWO_PLAYERS, 0),
+            Action::set_up(position),
         ]);
     }
 
@@ -427,7 +427,7 @@ impl Assistant {
     /// Plays a legal move of the player.
     pub fn play(&mut self, chosen: Move) {
         self.wanted_game = self.glance.game;
-        self.errands.push_back(Errand::play(chosen));
+        self.actions.push_back(Action::play(chosen));
     }
 
     /// Resigns for the left player, or for the side to move in a game of two players. Only the

@@ -150,7 +150,7 @@ mod tests {
             input.switches.reset = (20..24).contains(&frame);
             machine.set_input(input);
             machine.frame();
-            assistant.see(&machine);
+            assistant.read_game(&machine);
         }
         assistant
     }
@@ -197,7 +197,7 @@ mod tests {
             input.switches.reset = (20..24).contains(&frame);
             machine.set_input(input);
             machine.frame();
-            assistant.see(&machine);
+            assistant.read_game(&machine);
         }
         assert_eq!(assistant.turn(), Turn::SetUp);
         // Reset has cleared the board, on which a side without men has lost.

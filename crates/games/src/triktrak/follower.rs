@@ -26,7 +26,7 @@ impl Follower {
     ///
     /// # Errors
     /// A description of the cartridge's violation of the rules.
-    pub fn look(&mut self, glance: &Glance) -> Result<(), String> {
+    pub fn follow_frame(&mut self, glance: &Glance) -> Result<(), String> {
         let was_on = std::mem::replace(&mut self.is_on, glance.expects != Expects::Start);
         if self.is_on && !was_on {
             self.game = Game::new();

@@ -117,8 +117,8 @@ pub struct Mouse {
 type Choice = (Side, Option<Throw>, usize);
 
 impl Game for Mouse {
-    fn look(&mut self, machine: &Machine, _notices: &mut Vec<Notice>) {
-        self.look_again(machine);
+    fn after_frame(&mut self, machine: &Machine, _notices: &mut Vec<Notice>) {
+        self.after_jump(machine);
         let choice = self.choice();
         let is_new = self.choices.last().map(|(_, last)| *last) != Some(choice);
         if self.glance.expects == Expects::Choice && is_new {
@@ -129,7 +129,7 @@ impl Game for Mouse {
         }
     }
 
-    fn look_again(&mut self, machine: &Machine) {
+    fn after_jump(&mut self, machine: &Machine) {
         self.glance = self.layout.glance(machine);
         let now = machine.last_frame().number;
         self.choices.retain(|(frame, _)| *frame <= now);

@@ -105,7 +105,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    pub fn take(&mut self) -> Word<'a> {
+    pub fn next_word(&mut self) -> Word<'a> {
         let word = self.peek();
         self.words = self.words.get(1..).unwrap_or_default();
         word
@@ -124,7 +124,7 @@ impl<'a> Words<'a> {
     pub fn accept(&mut self, text: &str) -> bool {
         let found = !self.is_empty() && self.peek().text == text;
         if found {
-            self.take();
+            self.next_word();
         }
         found
     }
@@ -136,7 +136,7 @@ impl<'a> Words<'a> {
 
     /// Takes one of several words.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Result<T, ScriptError> {
-        let word = self.take();
+        let word = self.next_word();
         let found = choices.iter().find(|(name, _)| *name == word.text);
         found.map(|(_, value)| *value).ok_or_else(|| {
             let names: Vec<_> = choices
@@ -149,7 +149,7 @@ impl<'a> Words<'a> {
 
     /// Takes a number: decimal, `$` hexadecimal or `%` binary.
     pub fn number(&mut self, what: &str, max: u64) -> Result<u64, ScriptError> {
-        let word = self.take();
+        let word = self.next_word();
         number(word.text)
             .filter(|number| *number <= max)
             .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
@@ -157,7 +157,7 @@ impl<'a> Words<'a> {
 
     /// Takes a hash; `None` for `?`, which has not been recorded yet.
     pub fn hash(&mut self) -> Result<Option<Hash>, ScriptError> {
-        let word = self.take();
+        let word = self.next_word();
         match (word.text, word.text.parse()) {
             ("?", _) => Ok(None),
             (_, Ok(hash)) => Ok(Some(hash)),

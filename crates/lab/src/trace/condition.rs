@@ -396,7 +396,7 @@ impl<'a> Parser<'a> {
             return built_in.map(|(_, variable)| Node::Variable(*variable));
         };
         if built_in.is_some() && !name.starts_with('.') {
-            self.note(format!(
+            self.set_error(format!(
                 "`{name}` is the program's symbol; write `.{word}` for the debugger's word"
             ));
         }
@@ -407,14 +407,14 @@ impl<'a> Parser<'a> {
             return Some(Node::Number(value.into()));
         };
         if !self.symbols.knows_variables() {
-            self.note(format!(
+            self.set_error(format!(
                 "`{name}` is taken for the byte at ${address:02X}; write `&{name}` for the number"
             ));
         }
         Some(Node::Ram(address))
     }
 
-    fn note(&mut self, text: String) {
+    fn set_error(&mut self, text: String) {
         if !self.notes.contains(&text) {
             self.notes.push(text);
         }

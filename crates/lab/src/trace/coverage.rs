@@ -39,7 +39,7 @@ impl Coverage {
 
     /// Notes an instruction before it runs.
     #[inline]
-    pub fn see(&mut self, step: &Step) {
+    pub fn step(&mut self, step: &Step) {
         let pc = step.registers.pc;
         if let Some((at, branch)) = self.branch.take() {
             let taken = pc != branch.wrapping_add(2);
@@ -131,7 +131,7 @@ mod tests {
         let mut coverage = Coverage::new(&cartridge);
         let mut machine = Machine::new(cartridge, PowerOn::default());
         for step in pull::instructions(&mut machine).take(12) {
-            coverage.see(&step);
+            coverage.step(&step);
         }
         let bytes = coverage.bytes();
         assert_eq!((bytes[0].runs, bytes[2].runs, bytes[6].runs), (1, 2, 2));

@@ -33,7 +33,7 @@ impl Default for Unwritten {
 
 impl Unwritten {
     /// Notes an instruction before it runs. It must see all instructions since power-on.
-    pub fn see(&mut self, step: &Step) {
+    pub fn step(&mut self, step: &Step) {
         if self.first.is_none()
             && let Some(address) = self.reads(step)
         {
@@ -121,7 +121,7 @@ mod tests {
         let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
         let mut unwritten = Unwritten::default();
         for step in pull::instructions(&mut machine).take(20) {
-            unwritten.see(&step);
+            unwritten.step(&step);
         }
         let read = unwritten.first()?;
         Some((read.address, read.step.registers.pc))

@@ -194,7 +194,7 @@ impl Session {
         let moved = self.timeline.back(frames);
         if moved {
             self.follow_levers();
-            self.look_again();
+            self.after_jump();
         }
         moved
     }
@@ -205,13 +205,13 @@ impl Session {
         let moved = self.timeline.forward(frames);
         if moved {
             self.follow_levers();
-            self.look_again();
+            self.after_jump();
         }
         moved
     }
 
     /// Returns the present moment as bytes, with all input since power-on. A state in the middle of
-    /// an errand is of little use: see [`Session::finish_errands`].
+    /// an action is of little use: see [`Session::finish_actions`].
     pub fn save(&self) -> Vec<u8> {
         state::save(
             &self.timeline,
@@ -280,12 +280,12 @@ impl Session {
         let switches = self.timeline.machine().input().switches;
         self.levers = released(switches);
         self.thinking_since = None;
-        self.look_again();
+        self.after_jump();
     }
 
-    fn look_again(&mut self) {
+    fn after_jump(&mut self) {
         if let Some(game) = &mut self.game {
-            game.look_again(self.timeline.machine());
+            game.after_jump(self.timeline.machine());
         }
     }
 

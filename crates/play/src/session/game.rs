@@ -32,10 +32,10 @@ pub enum Aid {
 /// A game in a session. Front ends that need more of it use its type.
 pub trait Game: Any {
     /// Reads the console after a frame, and adds notices about events.
-    fn look(&mut self, machine: &Machine, notices: &mut Vec<Notice>);
+    fn after_frame(&mut self, machine: &Machine, notices: &mut Vec<Notice>);
 
     /// Reads the console after a step through time or a loaded state.
-    fn look_again(&mut self, _machine: &Machine) {}
+    fn after_jump(&mut self, _machine: &Machine) {}
 
     /// Returns the input of the next frame: the player's, or the game's while it works the
     /// controls.

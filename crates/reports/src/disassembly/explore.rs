@@ -37,9 +37,9 @@ impl<'a> Program<'a> {
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
-        if !bank.settled {
+        if !bank.origin_is_known {
             bank.origin = pc.wrapping_sub((at - bank.bytes.start) as u16) | 0x1000;
-            bank.settled = true;
+            bank.origin_is_known = true;
         }
         let mut open = vec![at];
         while let Some(at) = open.pop() {

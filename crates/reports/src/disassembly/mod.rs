@@ -31,7 +31,7 @@ struct Bank {
     /// Address at which the processor sees its first byte.
     origin: u16,
     /// True once code has run at that origin.
-    settled: bool,
+    origin_is_known: bool,
 }
 
 /// An image of one or several banks, with the use of its bytes.
@@ -55,7 +55,7 @@ impl<'a> Program<'a> {
         let banks = (0..image.len()).step_by(size).map(|start| Bank {
             bytes: start..image.len().min(start + size),
             origin: ORIGIN,
-            settled: false,
+            origin_is_known: false,
         });
         Program {
             image,

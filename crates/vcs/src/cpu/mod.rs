@@ -14,7 +14,7 @@ mod registers;
 pub(crate) mod steps;
 pub(crate) mod working;
 
-use decode::Step;
+use decode::CycleStep;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ pub struct Pins {
 pub struct Cpu {
     pub(crate) registers: Registers,
     pub(crate) pins: Pins,
-    step: Step,
+    step: CycleStep,
     opcode: u8,
     /// The known part of the operand's address, before indexing.
     base: u16,
@@ -69,7 +69,7 @@ impl Cpu {
                 data: 0,
                 write: false,
             },
-            step: Step::ResetFetch,
+            step: CycleStep::ResetFetch,
             opcode: 0,
             base: 0,
         }
@@ -79,7 +79,7 @@ impl Cpu {
     /// `registers.pc`.
     pub fn with_registers(registers: Registers) -> Cpu {
         let mut cpu = Cpu::new(registers);
-        cpu.step = Step::Fetch;
+        cpu.step = CycleStep::Fetch;
         cpu
     }
 
@@ -118,12 +118,12 @@ impl Cpu {
 
     /// Returns the SYNC pin: true if the next cycle fetches an opcode.
     pub fn sync(&self) -> bool {
-        matches!(self.step, Step::Fetch | Step::ResetFetch)
+        matches!(self.step, CycleStep::Fetch | CycleStep::ResetFetch)
     }
 
     /// True between two instructions: the next cycle fetches one.
     pub fn at_instruction(&self) -> bool {
-        self.step == Step::Fetch
+        self.step == CycleStep::Fetch
     }
 
     /// True once a jam opcode has been fetched: only a reset ends it.

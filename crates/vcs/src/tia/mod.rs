@@ -277,7 +277,7 @@ impl Tia {
     // become one.
     fn restart_clock(&mut self, clock: u8) -> u8 {
         if clock & 3 == 3 {
-            self.playfield.keep(self.outputs & PF != 0);
+            self.playfield.show_previous(self.outputs & PF != 0);
         }
         let motion = self.hmove.restart_clock(clock & 3);
         self.start_motion(clock, motion);

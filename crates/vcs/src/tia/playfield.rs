@@ -82,7 +82,7 @@ impl Playfield {
     }
 
     /// Shows this bit, which is the previous group's.
-    pub(crate) fn keep(&mut self, bit: bool) {
+    pub(crate) fn show_previous(&mut self, bit: bool) {
         self.bit = bit;
     }
 

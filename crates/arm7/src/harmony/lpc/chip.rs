@@ -74,7 +74,7 @@ impl Lpc {
 
     // A damaged state may hold any clock.
     #[inline(always)]
-    pub(super) fn pass(&mut self, clocks: u64) {
+    pub(super) fn advance(&mut self, clocks: u64) {
         self.clock = self.clock.wrapping_add(clocks);
     }
 

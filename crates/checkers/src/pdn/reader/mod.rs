@@ -1,7 +1,7 @@
 //! Reads game records.
 
 use super::{
-    cursor::{Cursor, Place},
+    cursor::{Cursor, TextPosition},
     record::{DERIVED, RESULTS, Record},
 };
 use crate::{
@@ -71,7 +71,7 @@ struct Tag {
     name: String,
     value: String,
     /// The position where the value begins.
-    place: Place,
+    place: TextPosition,
 }
 
 impl<'c, 'a> Reader<'c, 'a> {

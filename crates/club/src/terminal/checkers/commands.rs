@@ -72,7 +72,7 @@ impl CheckersGame<'_> {
         };
         self.shown_moves = self.robot.game().moves().len() + 1;
         self.robot.play(&chosen)?;
-        self.keep()?;
+        self.save_files()?;
         if !self.robot.computer_to_move() && self.robot.game().moves().len() == self.shown_moves {
             self.show()?;
             self.print_result()?;
@@ -98,7 +98,7 @@ impl CheckersGame<'_> {
         };
         self.robot.set_up(&before)?;
         self.shown_moves = self.robot.game().moves().len();
-        self.keep()?;
+        self.save_files()?;
         self.show()
     }
 
@@ -129,7 +129,7 @@ impl CheckersGame<'_> {
             return self.print("The game has not started.\n");
         }
         self.robot.recorder_mut().record_mut().game.settle(outcome);
-        self.keep()?;
+        self.save_files()?;
         self.print_result()
     }
 
@@ -173,7 +173,7 @@ impl CheckersGame<'_> {
     }
 
     pub(super) fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
-        self.keep()?;
+        self.save_files()?;
         self.files.next_game();
         self.book = None;
         self.options.side = side.unwrap_or(self.options.side);
@@ -202,7 +202,7 @@ impl CheckersGame<'_> {
             None => Error::Usage(error.to_string()),
             Some(path) => Error::Usage(format!("{}: {error}", path.display())),
         })?;
-        self.keep()?;
+        self.save_files()?;
         self.book = None;
         self.files.next_game();
         self.give_turn_to_player(&position)?;

@@ -71,7 +71,7 @@ impl<'a> CheckersGame<'a> {
     /// or [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
     /// something unexpected.
     pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
-        self.keep()?;
+        self.save_files()?;
         let played = self.play_to_the_end(book);
         let robot = &self.robot;
         let kept = self.files.finish(|| robot.script());
@@ -109,7 +109,7 @@ impl<'a> CheckersGame<'a> {
     /// Opens a game of a book. The computer does not play while the book is open.
     fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
         let book = Book::open(path, number)?;
-        self.keep()?;
+        self.save_files()?;
         self.robot.select_game(10)?;
         let tags = ["Event", "Black", "White", "Date"];
         let tags = tags.iter().filter_map(|name| book.record().tag(name));
@@ -154,14 +154,14 @@ impl<'a> CheckersGame<'a> {
     }
 
     /// Writes the moves so far to the record and to the script.
-    fn keep(&mut self) -> Result<(), Error> {
+    fn save_files(&mut self) -> Result<(), Error> {
         // A game that was taken back to its start becomes empty in the record, too.
         let moved = !self.robot.game().moves().is_empty();
         let counts = self.book.is_none() && (moved || self.files.has_begun());
         let recorder = self.robot.recorder_mut();
         let game = counts.then(|| recorder.record().to_pdn(MoveStyle::Short));
         let robot = &self.robot;
-        match self.files.keep(game, || robot.script())? {
+        match self.files.save(game, || robot.script())? {
             Some(message) => self.print(&message),
             None => Ok(()),
         }
@@ -183,7 +183,7 @@ impl<'a> CheckersGame<'a> {
             .iter()
             .map(|chosen| format!("Video Checkers plays {chosen}\n"))
             .collect();
-        self.keep()?;
+        self.save_files()?;
         self.print(&text)?;
         self.show()?;
         self.print_result()

@@ -109,7 +109,7 @@ impl<'a> TriktrakGame<'a> {
     }
 
     fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
-        self.keep()?;
+        self.save_files()?;
         self.files.next_game();
         self.mode = match side {
             Some(Side::White) => Mode::White,
@@ -153,7 +153,7 @@ impl<'a> TriktrakGame<'a> {
             self.robot.choose(wedge)?;
             self.think()?;
         }
-        self.keep()
+        self.save_files()
     }
 
     fn list_moves(&mut self) -> Result<(), Error> {
@@ -176,7 +176,7 @@ impl<'a> TriktrakGame<'a> {
         };
         self.robot = before;
         self.shown = seen(self.robot.game().turns());
-        self.keep()?;
+        self.save_files()?;
         self.show()
     }
 
@@ -186,7 +186,7 @@ impl<'a> TriktrakGame<'a> {
         }
         self.earlier.push(self.robot.clone());
         self.robot.resign();
-        self.keep()?;
+        self.save_files()?;
         self.print_result()
     }
 
@@ -202,7 +202,7 @@ impl<'a> TriktrakGame<'a> {
         }
         let text = news(turns, self.shown);
         self.shown = now;
-        self.keep()?;
+        self.save_files()?;
         self.print(&text)?;
         self.show()?;
         self.print_result()
@@ -260,11 +260,11 @@ impl<'a> TriktrakGame<'a> {
         })
     }
 
-    fn keep(&mut self) -> Result<(), Error> {
+    fn save_files(&mut self) -> Result<(), Error> {
         let counts = !self.robot.game().turns().is_empty() || self.files.has_begun();
         let game = counts.then(|| self.record());
         let robot = &self.robot;
-        match self.files.keep(game, || robot.script())? {
+        match self.files.save(game, || robot.script())? {
             Some(message) => self.print(&message),
             None => Ok(()),
         }

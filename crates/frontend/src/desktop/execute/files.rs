@@ -120,7 +120,7 @@ impl App {
     /// Inserts another cartridge. Saves the session of the old one as on exit; a failure to save
     /// does not prevent the change. Ends a pause, since the new game has no picture yet.
     fn insert(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
-        self.finish_errands();
+        self.finish_actions();
         let messages = &mut self.view.messages;
         self.storage.finish_recording(&self.session, messages);
         self.storage.save_session(&self.session, messages);

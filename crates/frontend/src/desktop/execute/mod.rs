@@ -120,7 +120,7 @@ impl App {
             StateCommand::PreviousSlot => slot + SLOTS - 1,
             StateCommand::Slot(slot) => slot,
             StateCommand::Save => {
-                self.finish_errands();
+                self.finish_actions();
                 let saved = self.storage.save_state(&self.session, &mut self.view);
                 return saved.unwrap_or_else(|error| self.view.messages.note_failure(error));
             }

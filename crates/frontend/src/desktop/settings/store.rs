@@ -11,7 +11,7 @@ use super::{
 use headless::{
     error::Error,
     output::{not_text, read_bounded},
-    outputs::note_input,
+    outputs::register_input,
     print,
 };
 use std::{fs, io, path::Path};
@@ -251,7 +251,7 @@ fn defaults() -> Table {
 /// The text of a settings file; it may be missing unless it is needed.
 fn read(path: &Path, needed: bool) -> Result<String, Error> {
     let bytes = fs::File::open(path).and_then(read_bounded);
-    note_input(path);
+    register_input(path);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
     match text {
         Err(error) if !needed && error.kind() == io::ErrorKind::NotFound => Ok(String::new()),

@@ -131,9 +131,9 @@ impl Wanted {
     pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<Wanted, ScriptError> {
         let relation = Relation::parse(words.peek().text);
         if relation.is_some() {
-            words.take();
+            words.next_word();
         }
-        let word = words.take();
+        let word = words.next_word();
         let value = match (word.text, Address::parse(word.text)) {
             ("?", _) => None,
             (_, Some(value)) => Some(value),

@@ -46,12 +46,12 @@ impl History {
 
     /// Starts the chain since a frame.
     pub fn keep_chain(&mut self, since: u64) {
-        keep(&mut self.chains, since);
+        add_start(&mut self.chains, since);
     }
 
     /// Starts the chain of pictures and sound since a frame.
     pub fn keep_shown(&mut self, since: u64) {
-        keep(&mut self.shown, since);
+        add_start(&mut self.shown, since);
     }
 
     /// True if records of frames are needed.
@@ -100,7 +100,7 @@ impl History {
     }
 }
 
-fn keep(chains: &mut Vec<(u64, Hash)>, since: u64) {
+fn add_start(chains: &mut Vec<(u64, Hash)>, since: u64) {
     if !chains.iter().any(|(known, _)| *known == since) {
         chains.push((since, Hash::default()));
     }

@@ -19,7 +19,7 @@ pub struct Scabs {
 const RESET_CYCLES: u64 = 7;
 
 impl Scabs {
-    fn take(&mut self, data: u8) {
+    fn select_bank(&mut self, data: u8) {
         self.armed = false;
         self.bank = u8::from(data & 0x20 == 0);
     }
@@ -45,7 +45,7 @@ impl Mapper for Scabs {
         } else {
             rom.get(old).copied().unwrap_or(access.data)
         };
-        self.take(byte);
+        self.select_bank(byte);
         Answer {
             byte: Some(byte),
             switched: true,
@@ -68,7 +68,7 @@ impl Mapper for Scabs {
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         let was_armed = self.armed;
         if was_armed {
-            self.take(access.data);
+            self.select_bank(access.data);
         }
         self.armed = access.address == 0x01fe && access.cycle > RESET_CYCLES;
         was_armed || self.armed

@@ -115,7 +115,7 @@ impl Trial {
         }
         let mut cartridge = Cartridge::with_scheme(image, scheme).ok()?;
         cartridge.power_on(|| 0);
-        let mut console = Console {
+        let mut console = TrialConsole {
             start: cartridge.clone(),
             cartridge,
             riot: Riot::new([0; RAM_SIZE], 0),
@@ -198,7 +198,7 @@ impl fmt::Display for Fault {
 }
 
 /// A console with only the parts that show whether a program runs.
-struct Console {
+struct TrialConsole {
     cartridge: Cartridge,
     /// The cartridge at power-on.
     start: Cartridge,
@@ -214,7 +214,7 @@ struct Console {
     read_back: Vec<bool>,
 }
 
-impl Console {
+impl TrialConsole {
     /// Runs the program. Returns its end, and the number of instructions from memory that a switch
     /// mapped.
     fn run(&mut self) -> (End, u32) {
@@ -293,7 +293,7 @@ fn is_memory(address: u16) -> bool {
     matches!(Device::at(address), Device::Cartridge | Device::Ram)
 }
 
-impl Bus for Console {
+impl Bus for TrialConsole {
     fn read(&mut self, address: u16) -> u8 {
         let address = address & 0x1fff;
         self.cycle += 1;

@@ -42,10 +42,10 @@ pub struct Watch {
 impl Watch {
     /// Watches a machine for a number of cycles.
     pub(super) fn run(&mut self, machine: &mut Machine, cycles: u64) {
-        (0..cycles).for_each(|_| self.see(machine.cycle()));
+        (0..cycles).for_each(|_| self.record(machine.cycle()));
     }
 
-    fn see(&mut self, cycle: BusCycle) {
+    fn record(&mut self, cycle: BusCycle) {
         self.cycles += 1;
         if cycle.sync {
             if let Some(last) = self.last.take() {

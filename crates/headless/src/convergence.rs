@@ -12,7 +12,7 @@ const SAME: u64 = 30;
 
 /// The first frames after which a run is equal for all contents of memory at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settled {
+pub struct Convergence {
     /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
     /// The first frame from which the chain of frame records is equal. It also hashes the
@@ -24,11 +24,11 @@ pub struct Settled {
 }
 
 /// Compares a few power-on states over two seconds. A script that names a state has only that one.
-pub fn of(session: &Session, frames: u64) -> Settled {
+pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
         let (frames, chain, shown) = (Some(0), Some(0), Some(0));
-        return Settled {
+        return Convergence {
             frames,
             chain,
             shown,
@@ -48,16 +48,16 @@ pub fn of(session: &Session, frames: u64) -> Settled {
             ..own
         },
     ];
-    let settled = compare(session, frames, &others);
-    match settled.shown {
-        Some(_) => settled,
+    let convergence = compare(session, frames, &others);
+    match convergence.shown {
+        Some(_) => convergence,
         // The TIA's state differs: an object that the program never places, or the phase of a tone.
         None => compare(session, frames, &others[..3]),
     }
 }
 
 /// Compares the session's own power-on state with others.
-fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Settled {
+fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     let switched_on = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);
         let player = ScriptRun::switched_on(session.cartridge.clone(), script, symbols, power_on);
@@ -94,7 +94,7 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Settled {
             break;
         }
     }
-    Settled {
+    Convergence {
         frames: same.first(),
         chain: same_chain.first(),
         shown: same_shown.first(),

@@ -10,16 +10,16 @@ const BYTES: usize = 16;
 const NONE: u32 = u32::MAX;
 
 /// A copy of the accelerator's current line.
-pub(super) struct Line {
+pub(super) struct FlashLine {
     number: u32,
     /// The number of the line for each kind of cycle, or [`NONE`] if a cycle of that kind may wait.
     numbers: [u32; 2],
     bytes: [u8; BYTES],
 }
 
-impl Line {
-    pub(super) fn new() -> Line {
-        Line {
+impl FlashLine {
+    pub(super) fn new() -> FlashLine {
+        FlashLine {
             number: NONE,
             numbers: [NONE; 2],
             bytes: [0; BYTES],
