@@ -26,10 +26,9 @@ fn escape(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
     let mut escaped = String::with_capacity(text.len() + 16);
     for character in text.chars() {
-        if hides(character) {
-            escaped.extend(character.escape_default())
-        } else {
-            escaped.push(character)
+        match hides(character) {
+            true => escaped.extend(character.escape_default()),
+            false => escaped.push(character),
         }
     }
     Cow::Owned(escaped)

@@ -1,12 +1,12 @@
-//! The pixels of the window: the picture scaled to its place, a black border, and the layer over
-//! it.
+//! The pixels of the window: the picture scaled to its place, with black around it, and what lies
+//! over it.
 
 use crate::{layer::Layer, scaling::Scaler};
 use play::picture::Picture;
 use std::ops::Range;
 use vcs::television::WIDTH;
 
-/// The part of its brightness that the dark half of a scanline loses, of 256.
+/// How much of its brightness the dark half of a scanline loses, of 256.
 const SCANLINE: usize = 96;
 /// The part of its brightness that a dimmed picture keeps, of 256.
 const DIMMED: u32 = 128;
@@ -15,26 +15,26 @@ const DIMMED: u32 = 128;
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
     pixels: Vec<u32>,
-    place: Layout,
+    place: Place,
     /// The picture in the buffer, at its own size.
     source: Vec<u32>,
     scaler: Scaler,
-    /// For each row: true if it must be drawn again.
+    /// For each row: it is drawn again in this picture.
     fresh: Vec<bool>,
-    /// For each row: true if a layer covers a part of it.
+    /// For each row: something lies over it.
     covered: Vec<bool>,
-    /// For each row: true if it has changed since the last [`Canvas::take_changes`].
+    /// For each row: it has changed since the last [`Canvas::take_changes`].
     changed: Vec<bool>,
 }
 
-/// A picture for the canvas.
+/// A picture as it comes to the canvas.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
     /// The pixels, row by row.
     pub pixels: &'a [u32],
-    /// Pixels per row.
+    /// Pixels of a row.
     pub width: usize,
-    /// Number of scanlines in the picture.
+    /// The scanlines that it shows.
     pub lines: usize,
 }
 
@@ -53,16 +53,15 @@ impl<'a> From<&'a Picture> for Source<'a> {
 pub struct Style {
     /// The shape.
     pub aspect: Aspect,
-    /// True if the lower half of every scanline is darker, where a scanline is at least two pixels
-    /// high.
+    /// The lower half of every scanline is darker, where a scanline is at least two pixels high.
     pub scanlines: bool,
-    /// True for half brightness.
+    /// Half as bright.
     pub dimmed: bool,
 }
 
-/// The values that decide the places of the picture's pixels.
+/// All that decides the place of the picture's pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Layout {
+struct Place {
     width: usize,
     height: usize,
     /// The area of the picture.
@@ -97,7 +96,7 @@ pub enum Aspect {
 }
 
 impl Canvas {
-    /// Returns the pixels, row by row.
+    /// The pixels, row by row.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
@@ -107,11 +106,11 @@ impl Canvas {
         (self.place.width, self.place.height)
     }
 
-    /// Draws the picture in the middle of a canvas of the given size, as large as possible. Rows
-    /// that do not change keep their layer: [`Canvas::cover`] must follow.
+    /// Draws the picture in the middle of a canvas of the given size, as large as fits. What was
+    /// over it stays on rows that do not change: [`Canvas::cover`] must follow.
     pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
         let rows = source.pixels.len() / source.width.max(1);
-        let place = Layout {
+        let place = Place {
             width,
             height,
             picture: area(width, height, source.lines, style.aspect),
@@ -158,7 +157,7 @@ impl Canvas {
     fn paint(&mut self, y: usize) {
         self.fresh[y] = true;
         self.changed[y] = true;
-        let Layout {
+        let Place {
             width,
             picture: at,
             lines,
@@ -184,7 +183,7 @@ impl Canvas {
         self.scaler.row(line, &self.source, keep, row);
     }
 
-    /// Draws a layer over the picture. `is_new` is true if it differs from the previous layer.
+    /// Lays something over the picture. `is_new` if it differs from what was there before.
     pub fn cover(&mut self, layer: &Layer, is_new: bool) {
         if layer.size() != self.size() {
             return;
@@ -201,7 +200,7 @@ impl Canvas {
         }
     }
 
-    /// Removes the layer.
+    /// Removes what lies over the picture.
     pub fn uncover(&mut self) {
         for y in 0..self.place.height {
             if std::mem::take(&mut self.covered[y]) && !self.fresh[y] {
@@ -210,7 +209,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the rows that have changed since the last call.
+    /// The rows that have changed since the last call.
     pub fn take_changes(&mut self) -> Vec<Range<usize>> {
         let mut runs = Vec::new();
         let mut y = 0;
@@ -224,7 +223,7 @@ impl Canvas {
         runs
     }
 
-    /// Returns the area of a part of the picture: color clocks, and lines from its top.
+    /// The area of a part of the picture: color clocks, and lines from its top.
     pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
         let (at, high) = (&self.place.picture, self.place.lines);
         let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
@@ -237,7 +236,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the color clock and the line of the picture at a pixel of the canvas.
+    /// The color clock and the line of the picture at a pixel of the canvas.
     pub fn picture_at(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
         let (at, lines) = (&self.place.picture, self.place.lines);
         let (x, y) = (x.checked_sub(at.left)?, y.checked_sub(at.top)?);
@@ -247,14 +246,14 @@ impl Canvas {
 
 /// How much of output row `y` is in the lower half of a scanline, of 256.
 fn dark_part(y: usize, lines: usize, height: usize) -> usize {
-    // The unit is a half scanline divided by `height`; a row is 2 * `lines` of these.
+    // In half scanlines of `height` units each; a row is 2 * `lines` of them.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
     let dark =
         |unit: usize| unit / (2 * height) * height + (unit % (2 * height)).saturating_sub(height);
     (dark(end) - dark(start)) * 256 / (2 * lines)
 }
 
-/// Returns the largest area for a picture in the middle of `width` by `height`.
+/// The largest area for a picture in the middle of `width` by `height`.
 pub fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
     let lines = lines.max(1);
     let (wide, high) = match aspect {
@@ -299,7 +298,7 @@ mod tests {
         runs.map(|run| (run.start, run.end)).collect()
     }
 
-    /// A layer of that size with a mark on one row.
+    /// A layer of that size with something on one row.
     fn layer((width, height): (usize, usize), row: usize) -> Layer {
         let mut layer = Layer::default();
         layer.clear(width, height);

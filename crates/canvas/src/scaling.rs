@@ -1,21 +1,21 @@
-//! Scales the picture to any size without blur: an output pixel within one pixel of the picture has
-//! its color; one across an edge mixes both colors by their shares.
+//! Scales the picture to any size without blur: an output pixel that lies within one pixel of the
+//! picture has its color, one that lies across an edge has both, each by its part.
 //!
-//! At whole multiples this is plain repetition. Otherwise all pixels of the picture have equal
-//! width, to a fraction of an output pixel, so nothing shimmers when the picture moves.
+//! At whole multiples this is plain repetition. In between, every pixel of the picture is as wide
+//! as every other, to a fraction of an output pixel, so nothing shimmers when the picture moves.
 
 use play::picture::mix;
 
-/// The sources of an output row or column: a source pixel, and the share of the next one.
+/// What an output row or column shows: a source, and the share of the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
     /// Index of the source pixel.
     pub source: usize,
-    /// Share of the next pixel, of 256.
+    /// Part of the pixel after it, of 256.
     pub next: u32,
 }
 
-/// Returns the taps for `sources` pixels on `length` output pixels.
+/// The taps for `sources` pixels on `length` output pixels.
 pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
@@ -25,10 +25,9 @@ fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;
     let edge = (source + 1) * length;
-    let next = if end > edge && source + 1 < sources {
-        ((end - edge) * 256 / sources).min(256)
-    } else {
-        0
+    let next = match end > edge && source + 1 < sources {
+        true => ((end - edge) * 256 / sources).min(256),
+        false => 0,
     };
     Tap {
         source,
@@ -43,10 +42,10 @@ pub struct Scaler {
     rows: Vec<Tap>,
     /// Size of the picture and of the output that the taps are for.
     shape: [usize; 4],
-    /// The two rows of the picture in use, at the output's width, and their numbers.
+    /// The two rows of the picture in use, at the output's width, and which they are.
     wide: [Vec<u32>; 2],
     held: [Option<usize>; 2],
-    /// The last computed row, and its sources.
+    /// The last computed row, and what it was computed from.
     last: Vec<u32>,
     made: Option<(Tap, u32)>,
 }
@@ -70,8 +69,8 @@ impl Scaler {
         differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])
     }
 
-    /// Writes output row `y` of a picture, with `keep` parts of 256 of its brightness. Equal rows
-    /// are computed once.
+    /// Writes output row `y` of a picture, with `keep` parts of 256 of its brightness. Rows that are
+    /// equal are computed once.
     pub fn row(&mut self, y: usize, picture: &[u32], keep: u32, out: &mut [u32]) {
         let tap = self.rows[y];
         if self.made == Some((tap, keep)) {
@@ -88,10 +87,9 @@ impl Scaler {
         let pairs = self.wide[first].iter().zip(&self.wide[second]);
         self.last.clear();
         self.last.extend(pairs.map(|(above, below)| {
-            let pixel = if above == below {
-                *above
-            } else {
-                mix(*above, *below, tap.next)
+            let pixel = match above == below {
+                true => *above,
+                false => mix(*above, *below, tap.next),
             };
             mix(pixel, 0, 256 - keep)
         }));
@@ -99,7 +97,7 @@ impl Scaler {
         out.copy_from_slice(&self.last);
     }
 
-    /// Returns the place of a row of the picture at the output's width.
+    /// The place of a row of the picture at the output's width.
     fn widened(&mut self, row: usize, picture: &[u32]) -> usize {
         let place = row % 2;
         if self.held[place] != Some(row) {
@@ -107,13 +105,12 @@ impl Scaler {
             let line = &picture[row * width..][..width];
             let wide = &mut self.wide[place];
             wide.clear();
-            if width == self.shape[2] {
-                wide.extend_from_slice(line)
-            } else {
-                wide.extend(self.columns.iter().map(|tap| match tap.next {
+            match width == self.shape[2] {
+                true => wide.extend_from_slice(line),
+                false => wide.extend(self.columns.iter().map(|tap| match tap.next {
                     0 => line[tap.source],
                     next => mix(line[tap.source], line[tap.source + 1], next),
-                }))
+                })),
             }
             self.held[place] = Some(row);
         }

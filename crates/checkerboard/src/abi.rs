@@ -1,19 +1,19 @@
 //! CheckerBoard's engine interface, version 2: numbers and structures.
 //!
-//! Checkers programs share no other interface. Hub and DXP, the protocols of other engines, are for
-//! international draughts on ten by ten squares
+//! It is the only one in common use between checkers programs. Hub and DXP, the protocols of other
+//! engines, are for international draughts on ten by ten squares
 //! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
 //!
 //! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at
 //! <https://github.com/eygilbert/CheckerBoard>; an older text at
-//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which on 64 bits
-//! equals C's: `extern "system"`.
+//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which is that of C
+//! for 64 bits: `extern "system"`.
 
 use std::ffi::c_int;
 
 /// Version of the interface.
 pub const PROTOCOL_VERSION: u32 = 2;
-/// The number of English checkers. Giveaway has no number.
+/// The number of English checkers. There is none for giveaway.
 pub const ENGLISH: u32 = 21;
 
 /// An empty square.
@@ -27,22 +27,22 @@ pub const MAN: c_int = 4;
 /// A king: 9 is a white king, 10 a black one.
 pub const KING: c_int = 8;
 
-/// A result of `getmove`: the engine has won.
+/// What `getmove` returns: the engine has won.
 pub const WIN: c_int = 1;
-/// A result of `getmove`: the engine has lost.
+/// The engine has lost.
 pub const LOSS: c_int = 2;
-/// A result of `getmove`: the game is not over. 0 would claim a draw; this engine never does.
+/// The game is not over. An engine that claims a draw returns 0; this one never does.
 pub const UNKNOWN: c_int = 3;
 
-/// A bit of `info`: the position does not follow from the previous one.
+/// A bit of `info`: the position does not follow from the one before.
 pub const RESET_MOVES: c_int = 1;
 
-/// Size in bytes of the status text and of a reply, including the final zero.
+/// Bytes of a text for the status line, and of a reply, with the zero at its end.
 pub const TEXT: usize = 1024;
-/// Size in bytes of a command, including the final zero.
+/// Bytes of a command, with the zero at its end.
 pub const COMMAND: usize = 256;
-/// Size in bytes that every reply buffer has: some of CheckerBoard's buffers are shorter than the
-/// reference states.
+/// Bytes of a reply that CheckerBoard always has room for: some of its buffers are shorter than the
+/// reference says.
 pub const SHORT_REPLY: usize = 250;
 
 /// The board by column and row. Column 0 is at the left and row 0 at the bottom, as Black sees the
@@ -59,7 +59,8 @@ pub struct Coordinates {
     pub y: c_int,
 }
 
-/// A move, `CBmove`. For English checkers CheckerBoard compares boards and ignores it.
+/// A move, `CBmove`. CheckerBoard reads it for other games than English checkers, where it compares
+/// boards instead.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CbMove {
@@ -69,15 +70,15 @@ pub struct CbMove {
     pub new_piece: c_int,
     /// The piece before the move.
     pub old_piece: c_int,
-    /// Start square.
+    /// Where it comes from.
     pub from: Coordinates,
-    /// Final square.
+    /// Where it ends.
     pub to: Coordinates,
-    /// Landing squares. Index 1 is the first landing; index 0 is unused.
+    /// Where it lands: 1 is the first landing, 0 is not used.
     pub path: [Coordinates; 12],
-    /// Squares of the taken pieces.
+    /// Where pieces are taken.
     pub taken: [Coordinates; 12],
-    /// The taken pieces.
+    /// The pieces that are taken.
     pub taken_pieces: [c_int; 12],
 }
 

@@ -13,7 +13,7 @@ pub enum MoveStyle {
 }
 
 impl Position {
-    /// Returns a legal move of this position as text.
+    /// A legal move of this position as text.
     pub fn move_text(&self, chosen: &Move, style: MoveStyle) -> String {
         let ends = |m: &Move| (m.from(), m.to());
         let alike = |m: &&Move| ends(m) == ends(chosen);
@@ -35,8 +35,7 @@ impl Position {
         self.find_move(&squares)
     }
 
-    /// Returns the legal move that starts on the first of these squares and passes the others in
-    /// order.
+    /// The legal move that starts on the first of these squares and passes the others in order.
     ///
     /// # Errors
     /// As [`Position::parse_move`].
@@ -59,7 +58,7 @@ impl Position {
         }
     }
 
-    /// Returns the reason why a move is not legal.
+    /// The reason why a move is not legal.
     fn refusal(&self, legal: &[Move], squares: &[Square]) -> CheckersError {
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let Some(piece) = self.board().piece(from) else {
@@ -112,8 +111,7 @@ fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }
 
-/// Returns the only one of several moves that matches by all its squares, or else by its first
-/// ones.
+/// The only one of several moves that matches by all its squares, or else by its first ones.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves

@@ -50,6 +50,7 @@ enum Command {
     Replay(commands::replay::Args),
     /// Check the expectations of input scripts
     Verify(commands::verify::Args),
+    Check(commands::check::Args),
     /// Make a video of a script's run
     Video(commands::video::Args),
     /// Identify a cartridge image
@@ -97,6 +98,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
         Some(Command::Record(args)) => commands::record::run(args),
         Some(Command::Replay(args)) => commands::replay::run(args),
         Some(Command::Verify(args)) => commands::verify::run(args),
+        Some(Command::Check(args)) => commands::check::run(args),
         Some(Command::Video(args)) => commands::video::run(args),
         Some(Command::Info(args)) => commands::info::run(args),
         Some(Command::Profile(args)) => commands::profile::run(args),

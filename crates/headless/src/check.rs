@@ -16,24 +16,23 @@ use reports::{
 use std::path::Path;
 use vcs::PowerOn;
 
-/// A script's session, and the coverage of its run.
+/// What ran of a script, with its session.
 pub type Ran = Box<(Session, Covered)>;
 
-/// Options of the check.
+/// How scripts are checked.
 #[derive(Debug, Clone)]
 pub struct CheckOptions {
     /// Rewrite the expectations that fail.
     pub update: bool,
-    /// The maximum length of a script.
+    /// The longest script.
     pub limit: LimitArgs,
-    /// Run the script from each of these states; if there are none, from its own.
+    /// Run the script from each of these states; from its own where there are none.
     pub power_ons: Vec<PowerOn>,
-    /// Measure coverage.
+    /// Count what runs.
     pub coverage: bool,
 }
 
-/// Runs a script. Returns the report, and the session with its coverage if the options ask for
-/// them.
+/// Runs a script. Returns what ran beside the report, where the options ask for it.
 pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
     let mut report = Report {
         path: path.to_owned(),
@@ -97,7 +96,7 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<Optio
     Ok(coverage.map(|coverage| Box::new((session, Covered::new(coverage)))))
 }
 
-/// Runs a script from many power-on states. Reports the mismatches of the first state that fails.
+/// Runs a script from many power-on states. The mismatches are those of the first that fails.
 fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
     let (outcomes, different) = many::run(session, power_ons);
     let failing = outcomes.iter().position(|outcomes| !many::passes(outcomes));

@@ -1,4 +1,4 @@
-//! Coverage of sessions whose sources are on disk.
+//! The coverage of sessions, whose sources are on the disk.
 
 use crate::session::Session;
 use asm6502::DiskProvider;
@@ -11,14 +11,14 @@ pub fn add(total: &mut Total, session: &Session, covered: &Covered) {
     total.add(&session.name, sha256, session.build.as_deref(), covered);
 }
 
-/// Writes the lines and branches of all sources in the format of lcov.
+/// The lines and branches of all sources, as lcov's tools read them.
 pub fn lcov(total: &Total) -> String {
     total.lcov(&DiskProvider, &|file| {
         fs::canonicalize(file).map_or(file.to_owned(), |path| path.display().to_string())
     })
 }
 
-/// Writes a report for people.
+/// A report for people.
 pub fn summary(total: &Total) -> String {
     total.summary(&DiskProvider)
 }

@@ -1,4 +1,4 @@
-//! Reads and checks traces line by line, so a trace may have any length.
+//! Reads and checks traces line by line, so that their length does not matter.
 
 use super::{
     output::{not_text_in, open, read_line},
@@ -13,14 +13,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The highest version of each format that this program reads.
+/// The highest version of every format that this program reads.
 const VERSION: u64 = 1;
-/// Number of lines searched for the form of another program's trace.
+/// Lines searched for the form of another program's trace.
 const FORM_LINES: usize = 20;
 
 /// A line of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TraceLine {
+pub struct Line {
     /// Its number, from 1.
     pub number: usize,
     /// Its text.
@@ -29,13 +29,13 @@ pub struct TraceLine {
     pub row: Option<Row>,
 }
 
-/// A trace being read. Headings are skipped.
-pub struct TraceReader {
+/// A trace that is being read. Headings are skipped.
+pub struct Lines {
     path: PathBuf,
     file: Box<dyn BufRead>,
     number: usize,
     /// Lines read ahead.
-    ahead: VecDeque<TraceLine>,
+    ahead: VecDeque<Line>,
     /// The format that the first line names.
     format: Option<String>,
     form: Option<RowForm>,
@@ -43,13 +43,13 @@ pub struct TraceReader {
     ended: bool,
 }
 
-impl TraceReader {
+impl Lines {
     /// Opens a trace and reads its first lines.
     ///
-    /// The file cannot be read, has a newer version, or is empty.
+    /// # Errors
     /// It cannot be read, has a newer version, or is empty.
-    pub fn open(path: &Path) -> Result<TraceReader, Error> {
-        let mut lines = TraceReader {
+    pub fn open(path: &Path) -> Result<Lines, Error> {
+        let mut lines = Lines {
             path: path.to_owned(),
             file: open(path).map_err(Error::read(path))?,
             number: 0,
@@ -73,22 +73,21 @@ impl TraceReader {
             let line = lines.line(number, text)?;
             lines.ahead.extend(line);
         }
-        if lines.ahead.is_empty() {
-            Err(Error::Usage(format!(
+        match lines.ahead.is_empty() {
+            true => Err(Error::Usage(format!(
                 "{} contains no trace",
                 path.display()
-            )))
-        } else {
-            Ok(lines)
+            ))),
+            false => Ok(lines),
         }
     }
 
-    /// Returns the file.
+    /// The file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the kind of trace: the format that the file names, or instructions in another form.
+    /// The kind of trace: the format that the file names, or instructions in another form.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",
@@ -97,22 +96,22 @@ impl TraceReader {
         }
     }
 
-    /// Reads the next line; `None` at the end.
+    /// The next line; `None` at the end.
     ///
     /// # Errors
     /// The file cannot be read, or is damaged or truncated.
-    pub fn next_line(&mut self) -> Result<Option<TraceLine>, Error> {
+    pub fn next_line(&mut self) -> Result<Option<Line>, Error> {
         if let Some(line) = self.ahead.pop_front() {
             return Ok(Some(line));
         }
         self.read()
     }
 
-    /// Returns the next lines without consuming them: `count`, or all that are left.
+    /// The next lines without taking them: `count`, or all that are left.
     ///
     /// # Errors
-    /// The errors of [`TraceReader::next_line`].
-    pub fn peek(&mut self, count: usize) -> Result<&[TraceLine], Error> {
+    /// As [`Lines::next`].
+    pub fn peek(&mut self, count: usize) -> Result<&[Line], Error> {
         while self.ahead.len() < count
             && let Some(line) = self.read()?
         {
@@ -122,7 +121,7 @@ impl TraceReader {
         Ok(&lines[..count.min(lines.len())])
     }
 
-    fn read(&mut self) -> Result<Option<TraceLine>, Error> {
+    fn read(&mut self) -> Result<Option<Line>, Error> {
         while let Some(text) = self.text()? {
             let line = self.line(self.number, text)?;
             if line.is_some() {
@@ -132,7 +131,7 @@ impl TraceReader {
         Ok(None)
     }
 
-    /// Reads the text of the next line.
+    /// The next line of the file.
     fn text(&mut self) -> Result<Option<String>, Error> {
         if self.ended {
             return Ok(None);
@@ -155,7 +154,7 @@ impl TraceReader {
         Ok(Some(text))
     }
 
-    /// Checks that a file of frame records has its end mark.
+    /// A file of frame records has an end mark.
     fn check_end(&self) -> Result<(), Error> {
         match self.format.as_deref() {
             Some(FRAMES_FORMAT) if !self.last.starts_with("{\"end\"") => {
@@ -165,8 +164,8 @@ impl TraceReader {
         }
     }
 
-    /// Parses a line; `None` for headings.
-    fn line(&self, number: usize, text: String) -> Result<Option<TraceLine>, Error> {
+    /// A line as read; `None` for headings.
+    fn line(&self, number: usize, text: String) -> Result<Option<Line>, Error> {
         let heading = ["# ", "{\"format\"", "$comment "];
         if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
             return Ok(None);
@@ -179,11 +178,11 @@ impl TraceReader {
             )),
             // Other programs write other lines in between.
             (Some(_), None) => Ok(None),
-            _ => Ok(Some(TraceLine { number, text, row })),
+            _ => Ok(Some(Line { number, text, row })),
         }
     }
 
-    /// Returns the format that a first line names, if it is one of Crownhead's.
+    /// The format that a first line names, if it is one of Crownhead's.
     fn header(&self, line: &str) -> Result<Option<String>, Error> {
         let json = ["# ", "$comment ", ""]
             .iter()

@@ -1,11 +1,11 @@
 //! A run as a script with expectations: a golden test.
 
+use super::{files::write_whole, session::beside};
 use super::{
-    convergence::{self, Convergence},
     filter::Span,
     session::Session,
+    settled::{self, Settled},
 };
-use super::{files::write_whole, session::beside};
 use crate::{error::Error, path_setting::is_bundled};
 use crate::{
     files::{recorded_name, relative_to},
@@ -19,14 +19,14 @@ use lab::{
 use std::{fmt, path::Path};
 use vcs::{Frame, Hash, Input, Place};
 
-/// The expectations that a recording contains.
+/// What a recording expects of pictures.
 #[derive(Debug, Clone)]
 pub struct Style {
-    /// Frames whose picture is written as text; if there are none, the last frame.
+    /// Frames whose picture is written as text; the last one where there are none.
     pub pictures: Vec<Span>,
     /// Write no picture as text.
     pub no_pictures: bool,
-    /// Interval in frames between expected hashes of the picture; 0 for none.
+    /// Expect the picture's hash each time this number of frames has passed; 0 for never.
     pub hash_every: u64,
 }
 
@@ -40,24 +40,24 @@ impl Default for Style {
     }
 }
 
-/// A command of the recording.
+/// What a recording says at a place.
 enum Command {
     Input(Input),
     Other(String),
 }
 
-/// A recording of a run, frame by frame, with its expectations.
+/// A run, frame by frame, with what is expected of it.
 pub struct Recording {
     /// Commands and their places, in the order of time.
     commands: Vec<(Place, Command)>,
-    /// Index of the first command of the last frame.
+    /// Where the commands of the last frame begin.
     last_frame: usize,
     /// Scanlines of each frame.
     lines: Vec<u16>,
     /// The frame of the last power cycle.
     power_cycled: Option<u64>,
-    convergence: Convergence,
-    /// The expectations for the whole run, at its end.
+    settled: Settled,
+    /// The expectations at the end.
     whole: Vec<String>,
     end: Place,
 }
@@ -66,16 +66,16 @@ impl Recording {
     /// Runs a session for a number of frames.
     pub fn of(style: &Style, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
         let mut end = Place::frame(frames);
-        let convergence = convergence::of(session, frames);
+        let settled = settled::of(session, frames);
         let player = session.player().until(end).with_records().with_events();
-        let player = player.with_chain_since(convergence.chain.unwrap_or(0));
-        let mut player = player.with_shown_since(convergence.shown.unwrap_or(0));
+        let player = player.with_chain_since(settled.chain.unwrap_or(0));
+        let mut player = player.with_shown_since(settled.shown.unwrap_or(0));
         let mut recording = Recording {
             commands: Vec::new(),
             last_frame: 0,
             lines: Vec::new(),
             power_cycled: None,
-            convergence,
+            settled,
             whole: Vec::new(),
             end,
         };
@@ -86,21 +86,21 @@ impl Recording {
                 break;
             }
             if player.frame().is_none() {
-                // Waits may have ended early, so the script ends here.
+                // The script ends here, after waits that were shorter than they may be.
                 end = Place::frame(player.place().frame);
                 break;
             }
             recording.last_frame = recording.commands.len();
             recording.lines.push(player.last_frame().scanlines() as u16);
-            // A picture comes at its frame's start, before any input later in the frame.
+            // A picture comes at its frame's start, before input later in the frame.
             let pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
-            // Until then the picture depends on memory at power-on.
-            let has_converged = convergence.shown.is_none_or(|from| from <= frame);
+            // Before, the picture depends on what memory holds at power-on.
+            let is_settled = settled.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
-            let hashed = is_due && has_converged;
+            let hashed = is_due && is_settled;
             if hashed && let Some(record) = player.record() {
                 recording.add(
                     Place::frame(frame),
@@ -116,19 +116,19 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Expects the chain of all frames. If a random seed stays in RAM, or a flag that the program
-    /// never uses, expects the chain of pictures and sound instead, and RAM at the end if it is
-    /// settled.
+    /// What holds for all frames of the run: their chain; or where a random seed stays in RAM, or a
+    /// flag that the program never uses, the chain of pictures and sound, and RAM at the end if that
+    /// is the same.
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
             from => format!(" since {from}"),
         };
-        let Convergence {
+        let Settled {
             frames,
             chain,
             shown,
-        } = self.convergence;
+        } = self.settled;
         match (chain, shown) {
             (None, Some(from)) => {
                 let shown = player.shown_since(from);
@@ -177,8 +177,7 @@ impl Recording {
         Ok(())
     }
 
-    /// Adds what a reader can judge, at the start of the last frame: the number of lines, and a
-    /// picture.
+    /// What a reader can judge: the number of lines, and a picture, at the start of the last frame.
     fn judge_last_frame(
         &mut self,
         style: &Style,
@@ -192,10 +191,9 @@ impl Recording {
         let place = Place::frame(last.number);
         let steady = self.steady();
         let (least, most) = self.range(steady);
-        let lines = if least == most {
-            least.to_string()
-        } else {
-            format!("{least}..{most}")
+        let lines = match least == most {
+            true => least.to_string(),
+            false => format!("{least}..{most}"),
         };
         self.add(place, format!("expect frame-lines {lines} since {steady}"));
         if style.pictures.is_empty() && !style.no_pictures && !interrupt::requested() {
@@ -205,8 +203,8 @@ impl Recording {
         Ok(())
     }
 
-    /// Returns the first frame after which the number of scanlines stays constant; else the first
-    /// frame of the second half, or the first whole one after the last power cycle.
+    /// The first frame after which the number of scanlines stays; else the first of the last half,
+    /// or the first whole one after the last power cycle.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
@@ -216,13 +214,13 @@ impl Recording {
         from.min(half.max(whole))
     }
 
-    /// Returns the smallest and the largest number of scanlines from a frame on.
+    /// The fewest and the most scanlines from a frame on.
     fn range(&self, from: u64) -> (u16, u16) {
         let lines = || self.lines[from as usize..].iter().copied();
         (lines().min().unwrap_or(0), lines().max().unwrap_or(0))
     }
 
-    /// Writes the script.
+    /// The script.
     pub fn text(&self, setup: &Setup) -> Result<String, fmt::Error> {
         let mut script = String::new();
         let mut recorder = Recorder::new(&mut script, setup)?;
@@ -239,7 +237,7 @@ impl Recording {
         Ok(script)
     }
 
-    /// Returns warnings about the run.
+    /// What is strange about the run.
     pub fn warnings(&self, session: &Session) -> Vec<String> {
         let mut warnings = Vec::new();
         let (least, most) = self.range(self.steady());
@@ -248,17 +246,16 @@ impl Recording {
         let long_enough = self.lines.len() >= LONG_ENOUGH;
         let is_off = least.abs_diff(wanted).max(most.abs_diff(wanted)) > TOLERANCE;
         if long_enough && (is_off || least != most) {
-            let lines = if least == most {
-                format!("{least} scanlines")
-            } else {
-                format!("{least} to {most} scanlines")
+            let lines = match least == most {
+                true => format!("{least} scanlines"),
+                false => format!("{least} to {most} scanlines"),
             };
             warnings.push(format!(
                 "frames have {lines}; the picture rolls on a television, which needs {wanted}, the \
                  same in every frame"
             ));
         }
-        if self.convergence.shown.is_none() && long_enough {
+        if self.settled.shown.is_none() && long_enough {
             warnings.push(
                 "picture or sound depends on what memory holds at power-on; `crownhead verify \
                  --seeds 0..99 --power-on all` names the cell"
@@ -269,14 +266,14 @@ impl Recording {
     }
 }
 
-/// Minimum number of frames for a warning.
+/// Runs shorter than this many frames are not judged.
 const LONG_ENOUGH: usize = 10;
-/// Change of the number of scanlines that a television follows.
+/// Scanlines more or less that a television follows.
 const TOLERANCE: u16 = 4;
 
-/// Returns the settings of a recording with this cartridge's file, for a script at `out`. The
-/// cartridge's path is relative to the script, so that both can move together. On standard output
-/// the script's place is unknown, so the path is absolute.
+/// The settings of a recording of a run with this cartridge's file, for a script at `out`. The
+/// cartridge's path is relative to the script, so that both can move together; on standard output,
+/// where the script will be is not known.
 pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     let is_file = |path: &&Path| *path != Path::new("-");
     let out = Some(out).filter(is_file);
@@ -285,7 +282,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
         relative_to(path, &folder)
     });
     let relative = relative.map(|path| to_setting(&path));
-    // A source changes all the time, so the script gets no checksum.
+    // A source changes all the time.
     let is_image = session.build.is_none();
     Setup {
         cartridge: relative.or_else(|| recorded_name(cartridge, session.cartridge.image())),
@@ -295,7 +292,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     }
 }
 
-/// Replaces an input script with one that has expectations, as `record --input` writes it.
+/// Replaces a script of input by one with expectations, as `record --input` would write it.
 ///
 /// # Errors
 /// The script or its cartridge is wrong; the script cannot be written.

@@ -1,12 +1,12 @@
 //! The functions that a front end calls, under the interface's names.
 //!
 //! The interface allows one core per library, and calls it from one thread. So there is one
-//! [`State`], and its lock is never contended. A front end may call the library from a callback, so
-//! a function here never holds the lock while it calls the front end. During `retro_run` the game
-//! stays in the state, where queries and an unload find it.
+//! [`State`], behind a lock that is never contended. A front end may call back into the library
+//! from a callback, so the lock is never held while a function here calls the front end. During
+//! `retro_run` the game stays in the state: a query finds it, and so does an unload.
 //!
-//! `#[unsafe(no_mangle)]` exports a function under its Rust name; the prefix `retro_` keeps the
-//! names from colliding with any other.
+//! `#[unsafe(no_mangle)]` is what makes a function visible under its own name; the prefix `retro_`
+//! keeps these from colliding with anything else.
 
 use crate::{
     abi::{
@@ -24,33 +24,33 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// All data between two calls.
+/// Everything that lives between two calls.
 struct State {
     host: Host,
     core: Option<Core>,
-    /// The format that the front end received last.
+    /// What the front end was last told.
     av_info: AvInfo,
-    /// The picture that the front end received last. RetroArch keeps its address and reads it again
-    /// while paused and for screenshots, also after loading a state. So it must live until the next
-    /// picture.
+    /// The picture that the front end was given last. RetroArch keeps its address and reads it
+    /// again while paused and for screenshots, also after a state was loaded: it lives until
+    /// another one is given.
     shown: Option<Arc<Pixels>>,
 }
 
-/// The output of a frame, for the front end.
+/// What a frame gives to the front end.
 struct Shown {
     picture: Arc<Pixels>,
     sound: Vec<i16>,
     change: Option<Change>,
 }
 
-/// A change of the format since the front end received it.
+/// What differs from what the front end was last told.
 enum Change {
     Rate(AvInfo),
     Geometry(Geometry),
 }
 
 impl State {
-    /// Runs one frame. Returns `None` without a game.
+    /// Runs one frame; `None` without a game.
     fn run(&mut self, pads: &Pads) -> Option<Shown> {
         let core = self.core.as_mut()?;
         core.run(pads);
@@ -121,7 +121,7 @@ pub extern "C" fn retro_deinit() {
     state.host = Host::default();
 }
 
-/// Sets the environment callback, and declares the core's options and controllers.
+/// Takes the environment callback, and declares the core's options and controllers.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_environment(callback: EnvironmentCallback) {
     let host = {
@@ -132,40 +132,40 @@ pub extern "C" fn retro_set_environment(callback: EnvironmentCallback) {
     host.declare();
 }
 
-/// Sets the callback that shows pictures.
+/// Takes the callback that shows pictures.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_video_refresh(callback: VideoCallback) {
     state().host.video = Some(callback);
 }
 
-/// Sets the callback for single samples, used if there is none for batches.
+/// Takes the callback for single samples, used if there is none for batches.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample(callback: SampleCallback) {
     state().host.sample = Some(callback);
 }
 
-/// Sets the callback for sound.
+/// Takes the callback for sound.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample_batch(callback: SamplesCallback) {
     state().host.samples = Some(callback);
 }
 
-/// Sets the callback that reads the devices.
+/// Takes the callback that reads the devices.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_input_poll(callback: PollCallback) {
     state().host.poll = Some(callback);
 }
 
-/// Sets the callback that returns buttons and axes.
+/// Takes the callback that gives buttons and axes.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_input_state(callback: InputCallback) {
     state().host.input = Some(callback);
 }
 
-/// Writes name, version and file extensions.
+/// Name, version and file extensions.
 ///
 /// # Safety
-/// `info` must point to a writable `retro_system_info`, or be null.
+/// `info` must point to a `retro_system_info` that may be written, or be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_get_system_info(info: *mut SystemInfo) {
     const VERSION: &CStr =
@@ -181,22 +181,22 @@ pub unsafe extern "C" fn retro_get_system_info(info: *mut SystemInfo) {
         block_extract: false,
     };
     if !info.is_null() {
-        // SAFETY: not null, and the caller promises that it is writable.
+        // SAFETY: not null, and writable as the caller promises.
         unsafe { info.write(value) }
     }
 }
 
-/// Writes the picture format, frame rate and sample rate of the loaded game.
+/// Picture format, frame rate and sample rate of the game that is loaded.
 ///
 /// # Safety
-/// `info` must point to a writable `retro_system_av_info`, or be null.
+/// `info` must point to a `retro_system_av_info` that may be written, or be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_get_system_av_info(info: *mut AvInfo) {
     let mut state = state();
     let value = state.core.as_mut().map(Core::av_info).unwrap_or_default();
     state.av_info = value;
     if !info.is_null() {
-        // SAFETY: not null, and the caller promises that it is writable.
+        // SAFETY: not null, and writable as the caller promises.
         unsafe { info.write(value) }
     }
 }
@@ -215,17 +215,17 @@ pub extern "C" fn retro_reset() {
     with_core(Core::reset);
 }
 
-/// Loads a cartridge, or the bundled one if `game` is null.
+/// Loads a cartridge; without one, the bundled cartridge plays.
 ///
 /// # Safety
 /// `game` must be null or point to a `retro_game_info` whose path is null or a text that ends with
 /// zero, and whose data is null or points to `size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
-    // SAFETY: null, or valid during this call, as the caller promises.
+    // SAFETY: null, or valid during this call as the caller promises.
     let game = unsafe { game.as_ref() };
     let file = game.map(|game| {
-        // SAFETY: as above.
+        // SAFETY: the same promise.
         (unsafe { text(game.path) }, unsafe { bytes(game) })
     });
     let file = file.as_ref().map(|(name, bytes)| (name.as_str(), *bytes));
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
         }
     };
     host.describe_buttons();
-    // The RAM is boxed, so its address stays the same when the core moves.
+    // The front end's view of the RAM is boxed, so its address stays when the core moves.
     host.map_memory(core.ram());
     if let Some(news) = core.open_port() {
         host.message(&format!("Crownhead: {news}"));
@@ -252,35 +252,33 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
     true
 }
 
-/// Reads the text at a pointer; empty if the pointer is null.
+/// The text at a pointer; empty where it is null.
 ///
 /// # Safety
-/// `pointer` must be null or a text that ends with zero and lives during the call.
+/// Null, or a text that ends with zero and lives during the call.
 unsafe fn text(pointer: *const c_char) -> String {
-    if pointer.is_null() {
-        String::new()
-    } else {
+    match pointer.is_null() {
+        true => String::new(),
         // SAFETY: not null, and a text as the caller promises.
-        unsafe { CStr::from_ptr(pointer) }
+        false => unsafe { CStr::from_ptr(pointer) }
             .to_string_lossy()
-            .into_owned()
+            .into_owned(),
     }
 }
 
-/// Returns the content's bytes; none if the pointer is null.
+/// The content's bytes; none where the pointer is null.
 ///
 /// # Safety
 /// The data must be null or `size` bytes that live as long as `game`.
 unsafe fn bytes(game: &GameInfo) -> &[u8] {
-    if game.data.is_null() {
-        &[]
-    } else {
+    match game.data.is_null() {
+        true => &[],
         // SAFETY: not null, and of that size as the caller promises.
-        unsafe { std::slice::from_raw_parts(game.data.cast(), game.size) }
+        false => unsafe { std::slice::from_raw_parts(game.data.cast(), game.size) },
     }
 }
 
-/// Refuses games of several parts: the core has none.
+/// Not supported: games of several parts.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_load_game_special(_: c_uint, _: *const GameInfo, _: usize) -> bool {
     false
@@ -292,7 +290,7 @@ pub extern "C" fn retro_unload_game() {
     state().core = None;
 }
 
-/// Runs one frame, and sends picture and sound to the front end.
+/// Runs one frame, and gives picture and sound to the front end.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_run() {
     let host = state().host;
@@ -327,7 +325,7 @@ pub extern "C" fn retro_run() {
     host.play(&frame.sound);
 }
 
-/// Returns the size of a state in bytes; constant while a game is loaded.
+/// Size of a state in bytes; constant while a game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_serialize_size() -> usize {
     with_core(|core| core.state_size())
@@ -336,7 +334,7 @@ pub extern "C" fn retro_serialize_size() -> usize {
 /// Writes the state.
 ///
 /// # Safety
-/// `data` must point to `size` writable bytes.
+/// `data` must point to `size` bytes that may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_serialize(data: *mut c_void, size: usize) -> bool {
     if data.is_null() {
@@ -382,7 +380,7 @@ pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *co
     }
 }
 
-/// Returns NTSC or PAL, by the frame rate.
+/// NTSC or PAL, by the frame rate.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_region() -> c_uint {
     let lines = with_core(|core| core.standard().scanlines());
@@ -392,7 +390,7 @@ pub extern "C" fn retro_get_region() -> c_uint {
     }
 }
 
-/// Returns the console's RAM or the SaveKey's contents; null for any other memory.
+/// The console's RAM, or what the SaveKey keeps; no other memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     let mut state = state();
@@ -402,7 +400,7 @@ pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     }
 }
 
-/// Returns the size in bytes of the memory at [`retro_get_memory_data`].
+/// Size in bytes of the memory at [`retro_get_memory_data`].
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_size(id: c_uint) -> usize {
     with_core(|core| core.memory(id).len())

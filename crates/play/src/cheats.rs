@@ -1,4 +1,5 @@
-//! Cheats: fixed bytes of RAM, changed bytes of the cartridge, and the search for a counter in RAM.
+//! Cheats: bytes of RAM that keep a value, bytes of the cartridge that are others; and the search
+//! for the byte that counts something.
 
 use std::{fmt, str::FromStr};
 use thiserror::Error;
@@ -25,8 +26,8 @@ pub struct Cheat {
 pub struct NoCheat(String);
 
 impl Cheat {
-    /// Creates a cheat on a byte, without a look at its old value; `None` for an address that has
-    /// neither RAM nor ROM.
+    /// A cheat on a byte, without a look at its old value; `None` for an address that has neither
+    /// RAM nor ROM.
     pub fn new(address: u16, value: u8) -> Option<Cheat> {
         let address = match address {
             0x80..=0xff => address,
@@ -40,12 +41,12 @@ impl Cheat {
         })
     }
 
-    /// Returns the byte of RAM, $80..=$FF; `None` for one of the cartridge.
+    /// The byte of RAM, $80..=$FF; `None` for one of the cartridge.
     pub fn ram(self) -> Option<u8> {
         u8::try_from(self.address).ok()
     }
 
-    /// Returns the byte of the cartridge; `None` for one of RAM.
+    /// The byte of the cartridge; `None` for one of RAM.
     pub fn rom(self) -> Option<RomPatch> {
         self.ram().is_none().then_some(RomPatch {
             address: self.address,
@@ -89,7 +90,7 @@ impl fmt::Display for Cheat {
     }
 }
 
-/// The change of a byte since the previous comparison.
+/// The change of a byte since the last look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Difference {
@@ -99,12 +100,12 @@ pub enum Difference {
     Less,
 }
 
-/// The search for a byte of RAM, such as the counter of lives: each comparison excludes the bytes
+/// The search for a byte of RAM, such as the one that counts lives: each look leaves out the bytes
 /// that changed in another way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Search {
     last: [u8; 128],
-    /// The remaining bytes, one bit each.
+    /// The bytes that may be the wanted one, a bit each.
     left: u128,
 }
 
@@ -117,7 +118,7 @@ impl Search {
         }
     }
 
-    /// Excludes the bytes that have not changed in this way since the previous comparison.
+    /// Leaves out the bytes that do not differ in this way from the last look.
     pub fn keep(&mut self, difference: Difference, ram: &[u8; 128]) {
         for (at, (before, now)) in self.last.iter().zip(ram).enumerate() {
             let fits = match difference {
@@ -133,7 +134,7 @@ impl Search {
         self.last = *ram;
     }
 
-    /// Returns the addresses that are left, $80..=$FF.
+    /// The addresses that are left, $80..=$FF.
     pub fn addresses(&self) -> impl Iterator<Item = u8> {
         let left = self.left;
         (0..128)
@@ -141,7 +142,7 @@ impl Search {
             .map(|at| at + 0x80)
     }
 
-    /// Returns the number of bytes that are left.
+    /// The number of bytes that are left.
     pub fn count(&self) -> usize {
         self.left.count_ones() as usize
     }

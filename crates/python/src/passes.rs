@@ -1,4 +1,4 @@
-//! Measures the duration of a routine.
+//! How long a routine takes.
 
 use debugger::Program;
 use vcs::Step;
@@ -45,7 +45,7 @@ impl Passes {
         }
     }
 
-    /// Records an instruction before it runs.
+    /// Notes an instruction before it runs.
     pub fn see(&mut self, step: &Step) {
         let pc = step.registers.pc & 0x1fff;
         if let Some((since, stack)) = self.open {

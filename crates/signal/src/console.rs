@@ -190,10 +190,9 @@ impl Encoder {
             system,
             luma: colors.iter().map(|[y, _, _]| *y).collect(),
             waves: [0, 1].map(wave),
-            turns: if secam {
-                [0, 1].map(turn)
-            } else {
-                Default::default()
+            turns: match secam {
+                true => [0, 1].map(turn),
+                false => Default::default(),
             },
             blanks: [0, 1].map(|odd| blank(console, odd)),
         }

@@ -91,10 +91,9 @@ impl Set {
             }
             // The line before the first one shown is in the delay line.
             if number + 1 >= shown.start && number < shown.end {
-                let pixels = if number < frame.scanlines() {
-                    frame.line(number)
-                } else {
-                    &[BLANK; WIDTH]
+                let pixels = match number < frame.scanlines() {
+                    true => frame.line(number),
+                    false => &[BLANK; WIDTH],
                 };
                 self.encoder.line(number, pixels, &mut self.line);
                 self.decoder.line(number, &self.line, &mut self.light);

@@ -147,10 +147,9 @@ impl Screen {
         self.prepare(width);
         self.widen(width);
         for (y, row) in out.chunks_exact_mut(width).enumerate().take(height) {
-            if self.tube.curvature == 0.0 {
-                self.row::<false>(y, height, shift, row)
-            } else {
-                self.row::<true>(y, height, shift, row)
+            match self.tube.curvature == 0.0 {
+                true => self.row::<false>(y, height, shift, row),
+                false => self.row::<true>(y, height, shift, row),
             }
         }
     }

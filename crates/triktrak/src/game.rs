@@ -7,10 +7,10 @@ use crate::{
     throw::Throw,
 };
 
-/// The result of a game, if it is over.
+/// The result of a game, or that it is still open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Outcome {
-    /// The game is not over.
+    /// Not over.
     #[default]
     Open,
     /// One side has removed all its men, or the other has resigned.
@@ -50,39 +50,38 @@ struct State {
 }
 
 impl Game {
-    /// Begins a game; White throws first.
+    /// A new game, in which White throws first.
     pub fn new() -> Game {
         Game::default()
     }
 
-    /// Returns the side whose turn it is.
+    /// The side whose turn it is.
     pub fn side(&self) -> Side {
         self.now.side
     }
 
-    /// Returns the present position, in the view of the side whose turn it is.
+    /// The present position, in the view of the side whose turn it is.
     pub fn position(&self) -> &Position {
         &self.now.position
     }
 
-    /// Returns all turns, including the current one.
+    /// All turns, including the current one.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// Returns the numbers still to be played, in order. Empty if a throw is next or the game is
-    /// over.
+    /// The numbers still to be played, in order. Empty if a throw is next or the game is over.
     pub fn numbers(&self) -> &[u8] {
         &self.now.left
     }
 
-    /// Returns the legal wedges. Empty if a throw is next or the game is over.
+    /// The legal wedges. Empty if a throw is next or the game is over.
     pub fn legal(&self) -> Vec<u8> {
         let choices = self.now.position.choices(&self.now.left);
         choices.iter().map(|choice| choice.wedge).collect()
     }
 
-    /// Returns the result of the game, if it is over.
+    /// The result of the game, or that it is still open.
     pub fn outcome(&self) -> Outcome {
         match &self.now {
             now if now.resigned => Outcome::Won(now.side.other()),
@@ -91,7 +90,7 @@ impl Game {
         }
     }
 
-    /// Resigns for the side whose turn it is. Has no effect if the game is over.
+    /// Resigns for the side whose turn it is. Without effect if the game is over.
     pub fn resign(&mut self) {
         if self.outcome() == Outcome::Open {
             self.remember();
@@ -99,11 +98,11 @@ impl Game {
         }
     }
 
-    /// Plays a throw of the side whose turn it is. Men on the shambles come back automatically. If
-    /// no number can be played, the turn passes.
+    /// Plays a throw of the side whose turn it is. Men on the shambles come back automatically. A
+    /// throw that cannot be played passes the turn.
     ///
     /// # Errors
-    /// The game is over, or the last throw is not finished.
+    /// The game is over, or the last throw is not played yet.
     pub fn throw(&mut self, throw: Throw) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -126,7 +125,7 @@ impl Game {
     /// Moves the man on a wedge by the next number.
     ///
     /// # Errors
-    /// The rule that the choice breaks. The game is unchanged.
+    /// The rule that the choice breaks. The game has not changed.
     pub fn choose(&mut self, wedge: u8) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -141,8 +140,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last throw, choice or resignation, together with the men that then came back
-    /// from the shambles. Returns false if there is nothing to take back.
+    /// Takes back the last throw, choice or resignation, with the men that came back from the
+    /// shambles after it. False if there is nothing to take back.
     pub fn take_back(&mut self) -> bool {
         let Some((state, turns, wedges)) = self.past.pop() else {
             return false;
@@ -169,8 +168,8 @@ impl Game {
         }
     }
 
-    /// Plays all that leaves no choice: men come back from the shambles; a throw that is played or
-    /// lost ends, and so does the turn, unless the side throws again.
+    /// Plays everything that leaves no choice. Men come back from the shambles. A throw that is
+    /// played or lost ends, and so does the turn, unless the side throws again.
     fn settle(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);
@@ -189,7 +188,7 @@ impl Game {
         }
     }
 
-    /// Returns the reason why a choice is not legal.
+    /// The reason why a choice is not legal.
     fn refusal(&self, wedge: u8) -> TriktrakError {
         let Some((&number, later)) = self.now.left.split_first() else {
             let side = self.now.side;

@@ -13,7 +13,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Returns the opponent.
+    /// The opponent.
     pub fn other(self) -> Side {
         match self {
             Side::White => Side::Black,

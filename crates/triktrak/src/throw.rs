@@ -10,7 +10,7 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// Creates a throw of two dice, in either order.
+    /// A throw of two dice, in either order.
     ///
     /// # Errors
     /// [`TriktrakError::NotADie`] for a number outside 1..=6.
@@ -24,7 +24,7 @@ impl Throw {
         }
     }
 
-    /// Returns the throws of all 36 ways in which two dice can fall.
+    /// The throws of all 36 ways in which two dice can fall.
     pub fn all() -> impl Iterator<Item = Throw> {
         let die = 1..=6u8;
         die.clone().flat_map(move |one| {
@@ -35,7 +35,7 @@ impl Throw {
         })
     }
 
-    /// Returns the dice, the lower one first.
+    /// The dice, the lower one first.
     pub fn dice(self) -> (u8, u8) {
         (self.low, self.high)
     }
@@ -55,8 +55,8 @@ impl Throw {
         self.is_triktrak() || self.is_double()
     }
 
-    /// Returns the numbers to play, in order: two; four for a double, with the opposite faces;
-    /// eight for a triktrak.
+    /// The numbers to play, in order: two; four for a double, with the opposite faces; eight for a
+    /// triktrak.
     pub fn numbers(self) -> Vec<u8> {
         let Throw { low, high } = self;
         if self.is_triktrak() {

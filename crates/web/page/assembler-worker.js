@@ -10,7 +10,7 @@ const ready = new Promise((resolve) => {
 
 // The last sources, and what is known of them: made for the first question.
 let last = null;
-let analysis = null;
+let study = null;
 
 onmessage = async ({ data }) => {
     if (data.module) {
@@ -23,8 +23,8 @@ onmessage = async ({ data }) => {
         answer(data);
     } else {
         last = data;
-        analysis?.free();
-        analysis = null;
+        study?.free();
+        study = null;
         build(data);
     }
 };
@@ -52,8 +52,8 @@ function build(data) {
 
 function answer({ question, args, id }) {
     try {
-        analysis ??= project(last).analyze(last.main);
-        const found = analysis[question](...args) ?? null;
+        study ??= project(last).study(last.main);
+        const found = study[question](...args) ?? null;
         const isText = question === "about" || question === "format";
         postMessage({ answer: id, value: isText ? found : JSON.parse(found) });
     } catch (error) {

@@ -382,8 +382,8 @@ export class CrownheadConsole extends HTMLElement {
         return this.#send("frames");
     }
     // Chain of hashes and hash of the sound of a run of the image without input.
-    hashes(frames) {
-        return this.#send("runHashes", frames);
+    proof(frames) {
+        return this.#send("proofOf", frames);
     }
     // Milliseconds of emulation, frames, and the sound's statistics.
     spent() {

@@ -35,7 +35,7 @@ let isRunning = false;
 const questions = new Map();
 let lastQuestion = 0;
 
-// Asks the assembler about the sources; see analysis.rs.
+// Asks the assembler about the sources; see study.rs.
 function ask(question, ...args) {
     return new Promise((resolve, reject) => {
         const id = ++lastQuestion;

@@ -184,7 +184,7 @@ const actions = {
     },
     async proof() {
         const output = find("#proof");
-        const [chain, audio] = await player.hashes(600);
+        const [chain, audio] = await player.proof(600);
         output.textContent = texts.proof(chain, audio);
     },
 };

@@ -6,7 +6,7 @@ import init, {
     bundledImage,
     imagesOf,
     packLink,
-    runHashes,
+    proofOf,
     unpackLink,
 } from "./wasm/crownhead.js";
 import { Pace } from "./pace.js";
@@ -86,8 +86,8 @@ const calls = {
     imagesOf,
     packLink,
     unpackLink,
-    runHashes(frames) {
-        return runHashes("image.bin", machine.image(), frames);
+    proofOf(frames) {
+        return proofOf("proof.bin", machine.image(), frames);
     },
     setPaused(value) {
         paused = value;

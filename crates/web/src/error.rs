@@ -1,28 +1,28 @@
-//! The error of this crate. The page shows its text.
+//! The one error of this crate. Its text is what the page shows.
 
 use lab::script::ScriptError;
 use play::{image::ImageError, playback::PlaybackError, state::StateError};
 use thiserror::Error;
 
-/// The reason for a failure.
+/// Why the page cannot do what was asked.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WebError {
-    /// The bytes are not a cartridge.
+    /// The bytes are no cartridge.
     #[error("{name}: {source}")]
     Image {
         /// The name of the file.
         name: String,
-        /// The reason and the remedy.
+        /// The reason and what to do.
         source: ImageError,
     },
-    /// The bytes are not a state of this cartridge.
+    /// The bytes are no state of this cartridge.
     #[error("{0}")]
     State(#[from] StateError),
-    /// The text is not an input script.
+    /// The text is no input script.
     #[error("line {0}")]
     Script(#[from] ScriptError),
-    /// A session cannot play the script.
+    /// The script cannot be played in a session.
     #[error("line {}: {_0}", _0.line)]
     Playback(#[from] PlaybackError),
     /// The script belongs to another cartridge.
@@ -48,10 +48,10 @@ pub enum WebError {
     /// A message named a control or a lever that does not exist.
     #[error("there is no control named {0}")]
     NoControl(String),
-    /// The part of the link after `#` is damaged.
+    /// The text after `#` is damaged.
     #[error("this link is incomplete or damaged; copy all of it")]
     Link,
-    /// The part of the link after `#` is too large after unpacking.
-    #[error("this link contains more than a page can load")]
+    /// The text after `#` unpacks to more than a page takes.
+    #[error("this link holds more than a page takes")]
     LargeLink,
 }

@@ -1,6 +1,6 @@
 //! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
 
-use crate::{analysis, assembler, console, controls, link, run_hashes};
+use crate::{console, controls, link, make, proof, study};
 use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
@@ -36,11 +36,11 @@ pub fn unpack_link(text: &str) -> Result<Vec<u8>, JsError> {
 }
 
 /// Runs an image without input; returns the chain of frame records and the hash of the sound.
-#[wasm_bindgen(js_name = runHashes)]
-pub fn run_hashes(name: &str, bytes: Vec<u8>, frames: u32) -> Result<Vec<String>, JsError> {
+#[wasm_bindgen(js_name = proofOf)]
+pub fn proof_of(name: &str, bytes: Vec<u8>, frames: u32) -> Result<Vec<String>, JsError> {
     let image = Image::unpack(name, bytes)?;
-    let hashes = run_hashes::RunHashes::of(image.cartridge()?, frames.into());
-    Ok(vec![hashes.chain.to_string(), hashes.audio.to_string()])
+    let proof = proof::Proof::of(image.cartridge()?, frames.into());
+    Ok(vec![proof.chain.to_string(), proof.audio.to_string()])
 }
 
 /// A cartridge being played.
@@ -66,18 +66,18 @@ impl Console {
         Ok(self.0.insert(name, bytes)?)
     }
 
-    /// Handles a source of events that went down; `control` as in [`controls`].
+    /// A source of events went down; `control` as in [`controls`].
     pub fn press(&mut self, source: u32, control: &str) -> Result<(), JsError> {
         self.0.press(source, controls::control(control)?);
         Ok(())
     }
 
-    /// Handles a source of events that went up.
+    /// A source of events went up.
     pub fn release(&mut self, source: u32) {
         self.0.release(source);
     }
 
-    /// Releases all sources.
+    /// All sources went up.
     #[wasm_bindgen(js_name = releaseAll)]
     pub fn release_all(&mut self) {
         self.0.release_all();
@@ -90,30 +90,30 @@ impl Console {
         Ok(())
     }
 
-    /// Handles the mouse at this part of the picture's width, -0.5..=0.5.
+    /// The mouse is at this part of the picture's width, -0.5..=0.5.
     #[wasm_bindgen(js_name = mouseAt)]
     pub fn mouse_at(&mut self, place: f32) {
         self.0.mouse_at(place);
     }
 
-    /// Handles a mouse motion by this part of the picture's width.
+    /// The mouse went by this part of the picture's width.
     #[wasm_bindgen(js_name = mouseMoved)]
     pub fn mouse_moved(&mut self, part: f32) {
         self.0.mouse_moved(part);
     }
 
-    /// Handles the stick of a player's pad, at -1..=1.
+    /// The stick of a player's pad is at -1..=1.
     #[wasm_bindgen(js_name = stickAt)]
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         self.0.stick_at(player, axis);
     }
 
-    /// Handles a click or tap at a color clock and a row of the picture.
+    /// A click or tap at a color clock and a row of the picture.
     pub fn click(&mut self, clock: usize, row: usize) {
         self.0.click(clock, row);
     }
 
-    /// Takes back the last move of Video Checkers.
+    /// Takes the last move of Video Checkers back.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self) {
         self.0.take_back();
@@ -131,7 +131,7 @@ impl Console {
         Ok(self.0.set_up(fen)?)
     }
 
-    /// Switches thinking at full speed on or off.
+    /// Runs thinking at full speed, or at the console's own.
     #[wasm_bindgen(js_name = setFastThinking)]
     pub fn set_fast_thinking(&mut self, on: bool) {
         self.0.set_fast_thinking(on);
@@ -149,8 +149,8 @@ impl Console {
         self.0.speaker.set_volume(volume);
     }
 
-    /// Sets the percentage of the previous frame that persists; a palette by its name, or `auto`;
-    /// and whether to reduce flashes.
+    /// Sets the part of the frame before that stays, in percent; a palette by its name, or
+    /// `auto`; and whether flashes are softened.
     #[wasm_bindgen(js_name = setLook)]
     pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool) {
         self.0.screen.phosphor = phosphor;
@@ -163,14 +163,14 @@ impl Console {
         self.0.advance(frames, rate, pace);
     }
 
-    /// Returns whether the picture has changed since the last call.
+    /// True if the picture is another one than at the last call.
     #[wasm_bindgen(js_name = takeChange)]
     pub fn take_change(&mut self) -> bool {
         self.0.screen.take_change()
     }
 
-    /// The address of the picture in the memory of the WebAssembly, valid until the next call: four
-    /// bytes per pixel, red, green, blue, alpha.
+    /// Where the picture is in the memory of the WebAssembly, until the next call: four bytes a
+    /// pixel, red, green, blue, alpha.
     pub fn pixels(&self) -> *const u32 {
         self.0.screen.pixels().as_ptr()
     }
@@ -181,7 +181,7 @@ impl Console {
         self.0.screen.height()
     }
 
-    /// Duration of a frame in seconds.
+    /// Seconds that a frame lasts.
     #[wasm_bindgen(getter)]
     pub fn period(&self) -> f64 {
         self.0.session().period().as_secs_f64()
@@ -204,13 +204,13 @@ impl Console {
         self.0.speaker.samples()
     }
 
-    /// The report for the page, as JSON; nothing if it has not changed.
+    /// What the page shows, as JSON; nothing where it is the same as before.
     pub fn report(&mut self) -> Option<String> {
         let report = self.0.report()?;
         serde_json::to_string(report).ok()
     }
 
-    /// The events since the last call, as a JSON array.
+    /// What has happened since the last call, a JSON array.
     pub fn events(&mut self) -> Option<String> {
         let events = self.0.take_events();
         let some = Some(events).filter(|events| !events.is_empty())?;
@@ -222,12 +222,12 @@ impl Console {
         self.0.record()
     }
 
-    /// The current moment as bytes.
+    /// The present moment as bytes.
     pub fn save(&mut self) -> Vec<u8> {
         self.0.save()
     }
 
-    /// Restores a saved moment.
+    /// Replaces the present moment.
     pub fn load(&mut self, state: &[u8]) -> Result<(), JsError> {
         Ok(self.0.load(state)?)
     }
@@ -237,7 +237,7 @@ impl Console {
         self.0.script()
     }
 
-    /// Plays an input script; skips all but the last `seconds`.
+    /// Plays an input script; all but the last `seconds` are skipped.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), JsError> {
         Ok(self.0.watch(text, seconds)?)
     }
@@ -251,59 +251,59 @@ impl Console {
 /// Sources for the assembler.
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct Project(assembler::Project);
+pub struct Project(make::Project);
 
 #[wasm_bindgen]
 impl Project {
-    /// Creates an empty project.
+    /// No sources yet.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Project {
         Project::default()
     }
 
-    /// Adds or replaces a source.
+    /// Adds a source, or replaces it.
     pub fn insert(&mut self, name: &str, text: &str) {
         self.0.insert(name, text);
     }
 
-    /// Adds a folder to search for included files.
+    /// Adds a folder in which included files are searched.
     pub fn search(&mut self, folder: &str) {
         self.0.search(folder);
     }
 
-    /// Assembles the program.
+    /// Assembles.
     pub fn build(&self, main: &str) -> Built {
         Built(self.0.build(main))
     }
 
     /// Assembles for questions; the project is used up.
-    pub fn analyze(self, main: &str) -> Analysis {
-        Analysis(analysis::Analysis::new(self.0, main))
+    pub fn study(self, main: &str) -> Study {
+        Study(study::Study::new(self.0, main))
     }
 }
 
-/// An assembled program that answers questions; see [`analysis::Analysis`].
+/// An assembled program that answers questions; see [`study::Study`].
 #[wasm_bindgen]
-pub struct Analysis(analysis::Analysis);
+pub struct Study(study::Study);
 
 #[wasm_bindgen]
-impl Analysis {
-    /// Explains the word at a place, as Markdown.
+impl Study {
+    /// What is known about the word at a place, as Markdown.
     pub fn about(&self, file: &str, line: u32, column: u32) -> Option<String> {
         self.0.about(file, line, column)
     }
 
-    /// The definition of the name at a place, as JSON.
+    /// Where the name at a place is defined, as JSON.
     pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         serde_json::to_string(&self.0.definition(file, line, column)?).ok()
     }
 
-    /// Completions at a place of a line, as JSON.
+    /// What may be written at a place of a line, as JSON.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Option<String> {
         serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
     }
 
-    /// Formats a file in columns; nothing for a file that the program does not include.
+    /// A file in columns; nothing for a file that the program does not include.
     pub fn format(&self, file: &str) -> Result<Option<String>, JsError> {
         Ok(self.0.format(file)?)
     }
@@ -311,11 +311,11 @@ impl Analysis {
 
 /// The result of assembling.
 #[wasm_bindgen]
-pub struct Built(assembler::Built);
+pub struct Built(make::Built);
 
 #[wasm_bindgen]
 impl Built {
-    /// The image; empty if there are errors.
+    /// The image; empty where there are errors.
     pub fn image(&self) -> Vec<u8> {
         self.0.image.clone()
     }
@@ -325,7 +325,7 @@ impl Built {
         self.0.diagnostics.clone()
     }
 
-    /// Whether there is an image.
+    /// True where an image was made.
     #[wasm_bindgen(getter, js_name = isComplete)]
     pub fn is_complete(&self) -> bool {
         self.0.is_complete

@@ -7,26 +7,26 @@ use play::{
 };
 use vcs::television::{Standard, WIDTH};
 
-/// The picture on screen, and its appearance.
+/// The picture on screen, and how it is shown.
 #[derive(Debug, Default)]
 pub struct Screen {
     picture: Picture,
     pixels: Vec<u32>,
     has_changed: bool,
     standard: Standard,
-    /// Percentage of the previous frame that persists: 0..=90.
+    /// Part of the frame before that stays, in percent: 0..=90.
     pub phosphor: u8,
-    /// Whether to soften changes of the whole picture's brightness, for people whom flashes harm.
+    /// Soften changes of the whole picture's brightness, for people whom flashes harm.
     pub reduce_flashing: bool,
     /// The colors; `None` follows the television standard.
     pub palette: Option<PaletteChoice>,
 }
 
-/// Percentage of the previous frame that persists during a flash, as in the desktop program.
+/// Percent of the frame before that stays at a flash, as in the desktop program.
 const CALM: u8 = 90;
 
 impl Screen {
-    /// Takes over the session's last frame.
+    /// Takes the session's last frame.
     pub fn take(&mut self, session: &Session) {
         self.standard = session.standard();
         let choice = self.palette.unwrap_or(PaletteChoice::of(self.standard));
@@ -49,12 +49,12 @@ impl Screen {
         }
     }
 
-    /// Returns whether the picture has changed since the last call.
+    /// True if the picture is another one than at the last call.
     pub fn take_change(&mut self) -> bool {
         std::mem::take(&mut self.has_changed)
     }
 
-    /// The pixels, line by line, 160 per line. The order in memory is red, green, blue, alpha.
+    /// The pixels, line by line, 160 in a line. In memory each is red, green, blue, alpha.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
@@ -71,7 +71,7 @@ impl Screen {
     }
 }
 
-/// Converts a pixel `0x00RRGGBB` to a canvas's order in memory.
+/// A pixel `0x00RRGGBB` as a canvas has it in memory.
 fn opaque(pixel: &u32) -> u32 {
     let [_, red, green, blue] = pixel.to_be_bytes();
     u32::from_ne_bytes([red, green, blue, 0xff])

@@ -1,7 +1,7 @@
-//! A virtual screen with the real program, its keys and its mouse.
+//! A virtual screen with the real program on it, and its keys and mouse.
 //!
-//! No step sleeps for a guessed time: each waits for its effect, with a timeout that no correct run
-//! reaches.
+//! Nothing here sleeps for a guessed time: every step waits until its effect shows, and gives up
+//! only after a limit that no sound run comes near.
 
 use std::{
     fs::{self, File},
@@ -12,13 +12,13 @@ use std::{
 };
 use support::{Folder, Program, Start};
 
-/// Timeout of a step.
+/// After this a step has failed.
 const LIMIT: Duration = Duration::from_secs(40);
 
 /// The color of the menu bar.
 pub const MENU: u32 = 0x1c202b;
 
-/// A separate virtual X server, and a folder.
+/// A virtual X server of its own, and a folder.
 pub struct Stage {
     server: Program,
     display: String,
@@ -31,14 +31,13 @@ impl Stage {
         Stage::on_screen(name, "1300x1024x24")
     }
 
-    /// Starts a server with a screen of this size.
+    /// The same with a screen of that size.
     pub fn on_screen(name: &str, screen: &str) -> Stage {
-        // Without this option, the server restarts when its last client leaves, and refuses clients
-        // meanwhile.
+        // Otherwise the server restarts when its last client leaves, and refuses meanwhile.
         Stage::with_server(name, screen, &["-noreset"])
     }
 
-    /// Starts a server with other options.
+    /// The same with other options of the server.
     pub fn with_server(name: &str, screen: &str, options: &[&str]) -> Stage {
         let mut server = Command::new("Xvfb")
             .args([
@@ -75,14 +74,14 @@ impl Stage {
         self.folder.path(name)
     }
 
-    /// Writes a settings file; returns its path for the command line.
+    /// Writes a settings file; the word that names it on the command line.
     pub fn settings(&self, text: &str) -> String {
         let file = self.path("settings.toml");
         fs::write(&file, text).unwrap();
         format!("--settings={}", file.display())
     }
 
-    /// Returns the program's command for this screen, with its folders inside the stage's.
+    /// The program, its folders inside the stage's, about to be started on this screen.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(&self.folder, arguments);
         command.env("DISPLAY", &self.display);
@@ -94,12 +93,12 @@ impl Stage {
         self.show(self.command(&[&["--title", "stage"], arguments].concat()))
     }
 
-    /// Starts a command of the program and waits for its window (named "stage").
+    /// Starts a command of the program's and waits for its window (named "stage").
     pub fn show(&self, command: Command) -> Show<'_> {
         self.show_titled(command, "^stage$")
     }
 
-    /// Starts a command and waits for a window whose name matches a pattern.
+    /// The same for a window whose name a pattern describes.
     pub fn show_titled(&self, mut command: Command, title: &str) -> Show<'_> {
         let complaints = self.path("stderr");
         let child = command
@@ -134,7 +133,7 @@ impl Stage {
             .run()
     }
 
-    /// The server's name, for a separate client.
+    /// The server's name, for a client of its own.
     pub fn display(&self) -> &str {
         &self.display
     }
@@ -150,7 +149,7 @@ pub struct Show<'a> {
 }
 
 impl Show<'_> {
-    /// Gives the window the keyboard focus.
+    /// Gives the window the keyboard.
     pub fn focus(&self) {
         self.stage.xdotool(&["windowfocus", "--sync", &self.window]);
     }
@@ -160,7 +159,7 @@ impl Show<'_> {
         self.window.parse().expect("a number")
     }
 
-    /// Moves the keyboard focus from the window to the screen's background.
+    /// Takes the keyboard away from the window: the screen's background gets it.
     pub fn lose_focus(&self) {
         use x11rb::{
             connection::Connection,
@@ -190,7 +189,7 @@ impl Show<'_> {
         })
     }
 
-    /// Requests that the window close, as a window manager does.
+    /// Asks the window to close, as a window manager does.
     pub fn ask_to_close(&self) {
         use x11rb::{
             protocol::xproto::{ClientMessageEvent, ConnectionExt, EventMask},
@@ -206,24 +205,24 @@ impl Show<'_> {
         x.sync().expect("the server answers");
     }
 
-    /// Moves the mouse to a pixel of the window.
+    /// Puts the mouse on a pixel of the window.
     pub fn point(&self, x: usize, y: usize) {
         let (x, y) = (x.to_string(), y.to_string());
         self.input(&["mousemove", "--window", &self.window, &x, &y]);
     }
 
-    /// Clicks on a pixel of the window, immediately after moving there and as briefly as possible.
+    /// Clicks on a pixel of the window, as quickly after coming there and as shortly as can be.
     pub fn click(&self, x: usize, y: usize) {
         let (x, y) = (x.to_string(), y.to_string());
         let way = ["mousemove", "--window", &self.window, &x, &y];
         self.input(&[&way[..], &["mousedown", "1", "mouseup", "1"]].concat());
     }
 
-    /// Opens the menu bar with the mouse at the window's upper edge, and waits until it is visible.
+    /// Brings up the menu bar by the mouse at the window's upper edge, and waits until it is seen.
     pub fn raise_menus(&self) {
         let mut x = 200;
         wait_for("the menu bar", || {
-            // The program notices a motion only if the mouse was over the window before.
+            // The program sees that the mouse moves only if it was over the window before.
             x ^= 1;
             self.point(x, 5);
             let (pixels, width) = self.screenshot();
@@ -258,19 +257,19 @@ impl Show<'_> {
         read_png(&file)
     }
 
-    /// Waits for the end; returns exit status and standard error.
+    /// Waits for the end: exit status and what was said on standard error.
     pub fn end(self) -> (i32, String) {
         let status = wait_for("the end", || self.child.try_wait());
         (status.code().unwrap_or(-1), self.complaints())
     }
 
-    /// The standard error so far.
+    /// What was said on standard error so far.
     pub fn complaints(&self) -> String {
         fs::read_to_string(&self.complaints).unwrap_or_default()
     }
 }
 
-/// The program's command without a screen, with its folders inside `folder`.
+/// The program without a screen, its folders inside `folder`.
 pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     command
@@ -285,12 +284,12 @@ pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The statistics that a session wrote at its end.
+/// The numbers that a session wrote at its end.
 pub fn numbers(path: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
 }
 
-/// Copies a command's environment and folder to another command, which will run it.
+/// Gives a command the surroundings of another one, which it is to run.
 pub fn inherit(command: &mut Command, program: &Command) {
     for (name, value) in program.get_envs() {
         match value {
@@ -300,19 +299,19 @@ pub fn inherit(command: &mut Command, program: &Command) {
     }
 }
 
-/// Polls until there is an answer.
+/// Tries until there is an answer.
 pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(answer) = question() {
             return answer;
         }
-        assert!(start.elapsed() < LIMIT, "timed out waiting for {what}");
+        assert!(start.elapsed() < LIMIT, "waited in vain for {what}");
         std::thread::sleep(Duration::from_millis(4));
     }
 }
 
-/// The probe cartridge: it shows SWCHA and SWCHB and plays a tone on fire.
+/// The probe cartridge: it shows SWCHA and SWCHB and sounds a tone on fire.
 pub fn probe(folder: &Path) -> PathBuf {
     let image = folder.join("probe.bin");
     let source = crate::repository().join("tests/roms/probe.asm");

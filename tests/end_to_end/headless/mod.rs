@@ -2,6 +2,7 @@
 
 mod analysis;
 mod arm;
+mod check;
 mod detection;
 mod errors;
 mod info;

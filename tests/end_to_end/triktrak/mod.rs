@@ -1,4 +1,5 @@
-//! The cartridge Triktrak, judged by the rules of the crate `triktrak`; that crate tests the rules.
+//! The cartridge Triktrak, with the rules of the crate `triktrak` as the judge; the rules have their
+//! own tests in that crate.
 //!
 //! - `build`: the image is built from its sources
 //! - `facts`: the facts of `tests/triktrak.md`, one by one
@@ -6,8 +7,8 @@
 //! - `oracle`: a whole game in two other emulators
 //! - `piles`: the numbers of piles, in pictures
 //! - `terminal`: the commands `triktrak`, `match --triktrak` and `record`
-//! - `timing`: frames with the longest thinking
-//! - `referee`, `table`: the judge, and the console with the cartridge, for all of them
+//! - `timing`: how long it thinks
+//! - `referee`, `table`: the judge, and the console with the cartridge in it, for all of them
 
 mod build;
 mod facts;

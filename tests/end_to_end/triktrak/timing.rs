@@ -1,4 +1,5 @@
-//! Frames keep their 262 lines in the slowest throws: many men, few of which can move.
+//! Frames keep their 262 lines where the walk through a throw takes longest: many men, few of which
+//! can move.
 
 use super::{
     table::{Table, symbol},
@@ -6,8 +7,8 @@ use super::{
 };
 use triktrak::{Numbers, Position, SHAMBLES, Throw};
 
-/// A random position in which closed wedges stop many men from playing a number. A closed wedge
-/// takes two of the opponent's men, so there are at most seven.
+/// A random position in which closed wedges keep many men from playing a number. A closed wedge
+/// takes two of the opponent's men, so there are seven at most.
 fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     let (mut mine, mut theirs) = ([0; 26], [0; 26]);
     let (mut my_men, mut their_men) = (15, 15);
@@ -42,7 +43,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     Position::new(mine, theirs).expect("a position of the game")
 }
 
-/// A crowded throw, from a table whose dice have just stopped.
+/// A throw, from a table whose dice have just stopped.
 fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
     let throw = throws[numbers.below(throws.len())];
@@ -56,7 +57,7 @@ fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
 fn frames_keep_their_lines(throws: usize) {
     let mut numbers = Numbers::new(6);
     let persons = just_thrown().unseen();
-    // The computer now plays both sides, whatever the mode was when the dice fell.
+    // Whatever the mode was when the dice fell, from now on the computer has both sides.
     let mut computers = persons.clone();
     computers.poke("mode", &[symbol("MODE_DEMO") as u8]);
     let over = |table: &Table| {

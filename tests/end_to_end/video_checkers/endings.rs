@@ -1,5 +1,6 @@
-//! Endings with kings on the bundled cartridge, through its joystick, against a perfect defender
-//! with a table of all positions of up to five kings. The table also shows which positions are won.
+//! Endings of kings on the bundled cartridge, through its joystick, against a defender who knows
+//! them by heart: from a table of all positions with up to five kings, which also says which of
+//! them are won.
 
 use super::numbers::Numbers;
 use checkers::{Board, Move, Piece, Position, Side, Square};
@@ -7,20 +8,20 @@ use games::{robot::Robot, video_checkers::State};
 use std::{collections::HashMap, iter, mem, thread};
 use vcs::{PowerOn, PowerOnState};
 
-/// The value of a position that neither side wins, or whose result is not yet known.
+/// Plies of a position that nobody wins, or of which it is not known yet.
 const NOBODY: u8 = u8::MAX;
 
-/// Timeout for a move, in frames: an hour.
+/// Longest wait for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
 
-/// Number of positions to search for won ones.
+/// Positions searched for won ones.
 const TRIES: usize = 10_000;
 
-/// Plies to the end of every position of kings with perfect play.
+/// Plies to the end of every position of kings when both sides play their best.
 struct Endings {
-    /// Binomial coefficients: the number of sets of up to three of 32 squares.
+    /// For each number of a side's kings, the sets of that many squares of the 32.
     choose: [[usize; 4]; 33],
-    /// The tables, by the number of kings of the side to move and of the other side.
+    /// By the number of kings of the side to move and of the other one.
     tables: HashMap<(u32, u32), Vec<Entry>>,
 }
 
@@ -29,13 +30,13 @@ struct Endings {
 struct Entry {
     /// Plies to the end. Odd: the side to move wins. Even: it loses.
     plies: u8,
-    /// Number of quiet moves that are not known to lose; also 0 if the side must capture, or if one
-    /// move is known to win.
+    /// Its quiet moves of which it is not known that they lose; 0 as well if it must capture, or
+    /// if one is known to win.
     hopes: u8,
 }
 
 impl Endings {
-    /// Creates the table for up to two kings against one, or three against two.
+    /// The table for up to two kings against one, or three against two.
     fn new(most: u32) -> Endings {
         let mut choose = [[0; 4]; 33];
         for n in 0..33 {
@@ -54,11 +55,9 @@ impl Endings {
         endings
     }
 
-    /// Adds the positions of two numbers of kings, with either side to move; those with fewer kings
-    /// exist already.
+    /// Adds the positions of two numbers of kings, either side to move; those with fewer are there.
     ///
-    /// Captures lead to existing positions. Kings' quiet moves are reversible: each position that
-    /// becomes known, the nearest to the end first, decides the positions one ply before it.
+    /// Captures lead to what is there. Kings' quiet moves can be taken back: each position that
     /// becomes known, the nearest to the end first, decides those one ply before it.
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
@@ -93,7 +92,7 @@ impl Endings {
         }
     }
 
-    /// Plies to the end, from the known positions one ply later.
+    /// Plies to the end by what is known of the positions one ply on.
     fn look_ahead(&self, at: &Position) -> u8 {
         let moves = at.legal_moves();
         let next: Vec<u8> = moves.iter().map(|m| self.plies(&at.play(m))).collect();
@@ -115,7 +114,7 @@ impl Endings {
 
     fn entry(&mut self, at: &Position) -> &mut Entry {
         let (counts, index) = self.place(at);
-        &mut self.tables.get_mut(&counts).expect("the table exists")[index]
+        &mut self.tables.get_mut(&counts).expect("there is such a table")[index]
     }
 
     /// The table and the index of a position, as if its side to move were black.
@@ -141,7 +140,7 @@ impl Endings {
         ((own, other), first * width + second)
     }
 
-    /// The defender's move: to a position without a winner, or else to the longest loss.
+    /// The defender's move: to a position that nobody wins, or else to the longest loss.
     fn defend(&self, at: &Position) -> Move {
         let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
             NOBODY => 1000,
@@ -153,7 +152,7 @@ impl Endings {
     }
 }
 
-/// All positions with these numbers of kings of black, the side to move, and of white.
+/// All positions with given numbers of kings of black, who is to move, and of white.
 fn positions(black: u32, white: u32) -> Vec<Position> {
     let mut boards = vec![(Board::EMPTY, 0)];
     for (side, count) in [(Side::Black, black), (Side::White, white)] {
@@ -176,8 +175,8 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
-/// The positions from which a quiet move of a king leads to this one, if the side that moved had no
-/// capture.
+/// The positions from which a quiet move of a king leads to this one, if the side that moved did
+/// not have to capture.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {
@@ -200,8 +199,8 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Won positions by numbers of kings, with black to move and the end beyond the search depth of the
-/// deepest level.
+/// Won positions by numbers of kings, black to move, the end farther away than the
+/// deepest level looks.
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
     let mut numbers = Numbers::new(seed);
     let far = |at: &Position| match endings.plies(at) {
@@ -243,7 +242,7 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     }
 }
 
-/// Counts the positions that the computer wins; two processors share them.
+/// How many of some won positions the computer wins; two processors share them.
 fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
     let part = |part: &[Position]| {
         let won =
@@ -299,7 +298,7 @@ fn full_two_kings_beat_one() {
 #[ignore = "full: 40 won positions of three kings against two at games 7 and 8, 20 at game 9"]
 fn full_three_kings_beat_two() {
     let endings = Endings::new(5);
-    // Measured: 34, 29 and 16. The test requires most of them.
+    // Measured: 34, 29 and 16. Most of them are asked for.
     for (game, count) in [(7, 40), (8, 40), (9, 20)] {
         let positions = won(&endings, 3, 2, count, 3);
         let wins = count_wins(&endings, &positions, game);

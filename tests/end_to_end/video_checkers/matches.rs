@@ -1,4 +1,4 @@
-//! Matches between levels of the cartridge and against other engines, correct and broken.
+//! Matches between levels of the cartridge and against other engines, good and bad.
 
 use checkers::{Outcome, Side, Variant, pdn};
 use play::bundled::BUNDLED;

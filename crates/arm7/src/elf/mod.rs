@@ -21,7 +21,7 @@ use crate::{
     Architecture, Cpu,
     harmony::{Access, Clocks, DriverChoice, Options, Record, Time, Watch},
 };
-use bus::{BusStep, Steps};
+use bus::{Step, Steps};
 pub use error::ElfError;
 pub use file::is_program;
 use memory::Map;
@@ -74,7 +74,7 @@ pub struct Elf {
 }
 
 impl Elf {
-    /// Returns the cartridge at power-on, and its ROM.
+    /// The cartridge at power-on, and its ROM.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl Elf {
         self.clocks.kilohertz = options.kilohertz.unwrap_or(self.clocks.kilohertz);
     }
 
-    /// Returns the options of the processor.
+    /// The options of the processor.
     pub fn options(&self) -> Options {
         Options {
             time: Some(self.time),
@@ -127,13 +127,12 @@ impl Elf {
         }
     }
 
-    /// Returns the record of the program. Each call of a library function that uses the bus is a
-    /// call.
+    /// The record of the program. Each call of a library function that uses the bus is a call.
     pub fn calls(&self) -> &Record {
         &self.record
     }
 
-    /// Returns the entry of the program, and its stack pointer.
+    /// The entry of the program, and its stack pointer.
     pub fn entry(&self) -> (u32, u32) {
         (self.entry, self.stack())
     }
@@ -147,12 +146,12 @@ impl Elf {
         link::RAM.wrapping_add(self.ram.len() as u32)
     }
 
-    /// Returns the byte that the cartridge drives after the last access, at any address.
+    /// The byte that the cartridge drives after the last access, at any address.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }
 
-    /// Returns the byte that a read would give at this point of the program.
+    /// The byte that a read would give at this point of the program.
     pub fn peek(&self, address: u16) -> Option<u8> {
         let address = address & bus::LINES;
         if address == self.address {
@@ -162,8 +161,8 @@ impl Elf {
         }
     }
 
-    /// Returns the data lines that the cartridge does not drive in the last access, if that is a
-    /// write. It pulls the others to 0.
+    /// The data lines that the cartridge does not drive in the last access, if that is a write. It
+    /// pulls the others to 0.
     pub fn leaves(&self) -> u8 {
         self.leaves
     }
@@ -190,12 +189,12 @@ impl Elf {
         };
         self.steps.advance();
         self.driven = match step {
-            BusStep::Drive(_, byte) => Some(byte),
+            Step::Drive(_, byte) => Some(byte),
             _ => None,
         };
         match step {
-            BusStep::Stuff(_, byte) => self.leaves = byte,
-            BusStep::Sample(_) => self.cpu.set_register(0, access.data.into()),
+            Step::Stuff(_, byte) => self.leaves = byte,
+            Step::Sample(_) => self.cpu.set_register(0, access.data.into()),
             _ => {}
         }
         if self.steps.is_empty() {

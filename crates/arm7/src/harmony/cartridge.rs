@@ -10,28 +10,28 @@ use crate::Cpu;
 
 /// A cartridge, as the console sees it. `flash` and `image` are the whole image.
 pub trait Cartridge {
-    /// Returns the number of the bank that the window shows.
+    /// The number of the bank that the window shows.
     fn bank(&self) -> u8;
 
-    /// Returns the offset of that bank in the image.
+    /// The offset of that bank in the image.
     fn bank_offset(&self) -> usize;
 
-    /// Returns the chip.
+    /// The chip.
     fn lpc(&self) -> &Lpc;
 
-    /// Returns the chip, for changes.
+    /// The chip, for changes.
     fn lpc_mut(&mut self) -> &mut Lpc;
 
     /// Sets the options of the processor.
     fn set_options(&mut self, options: Options);
 
-    /// Returns the options of the processor; all of them are set.
+    /// The options of the processor; all of them are set.
     fn options(&self) -> Options;
 
-    /// Returns the record of the calls since power-on.
+    /// The record of the calls since power-on.
     fn calls(&self) -> &Record;
 
-    /// Returns the entry of ARM code, and its stack pointer.
+    /// The entry of ARM code, and its stack pointer.
     fn entry(&self, image: &[u8]) -> (u32, u32);
 
     /// Runs the call that an access begins, on a copy; false if it does not begin one.
@@ -40,7 +40,7 @@ pub trait Cartridge {
     /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
-    /// Returns the effect of an access at an offset of the window, if a bank has these bytes there.
+    /// The effect of an access at an offset of the window, if a bank has these bytes there.
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
     /// True if the next access may have an effect at any address: the driver is armed, a write has
@@ -56,14 +56,14 @@ pub trait Cartridge {
     /// not replaced; then nothing has changed.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// Returns the byte that the console gets while ARM code runs, at any address.
+    /// The byte that the console gets while ARM code runs, at any address.
     fn fed(&self) -> Option<u8>;
 
     /// Changes the bank for an access that the image's driver answers.
     fn follow(&mut self, address: u16);
 
-    /// Returns the data lines that the cartridge does not drive in the last access, a write to
-    /// another chip. It pulls the others to 0.
+    /// The data lines that the cartridge does not drive in the last access, a write to another
+    /// chip. It pulls the others to 0.
     fn leaves(&self) -> u8;
 }
 

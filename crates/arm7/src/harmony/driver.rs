@@ -69,23 +69,23 @@ impl Driver {
         self.cpu.pc() < RAM
     }
 
-    /// Returns the present instruction, and R0 to R14 with its address.
+    /// The present instruction, and R0 to R14 with its address.
     pub(super) fn place(&self) -> (u32, [u32; 16]) {
         let registers = std::array::from_fn(|number| self.cpu.register(number));
         (self.cpu.opcode(), registers)
     }
 
-    /// Returns the processor, for setting the registers as the start of the driver leaves them.
+    /// The processor, for setting the registers as the start of the driver leaves them.
     pub fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.cpu
     }
 
-    /// Returns the chip.
+    /// The chip.
     pub fn lpc(&self) -> &Lpc {
         &self.lpc
     }
 
-    /// Returns the chip, for changes.
+    /// The chip, for changes.
     pub fn lpc_mut(&mut self) -> &mut Lpc {
         &mut self.lpc
     }
@@ -146,7 +146,7 @@ impl Driver {
         })
     }
 
-    /// Returns a word of the driver's RAM.
+    /// A word of the driver's RAM.
     pub fn word(&self, address: u32) -> u32 {
         self.lpc.word(address.wrapping_sub(RAM) as usize)
     }

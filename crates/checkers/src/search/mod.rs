@@ -65,7 +65,7 @@ impl Node {
         }
     }
 
-    /// Returns the node after a move.
+    /// The node after a move.
     fn below(self, chosen: &Move) -> Node {
         Node {
             plies: self.plies - 1,
@@ -76,8 +76,7 @@ impl Node {
 }
 
 impl Search {
-    /// Creates a search at a level of the cartridge, 1..=9: as many plies, with that level's
-    /// evaluation.
+    /// A search at a level of the cartridge, 1..=9: as many plies, with that level's evaluation.
     ///
     /// # Panics
     /// If the level is 0.
@@ -85,7 +84,7 @@ impl Search {
         Search::with(&Knowledge::default(), root, variant, level)
     }
 
-    /// Returns a search with other evaluation parameters.
+    /// A search with other evaluation parameters.
     ///
     /// # Panics
     /// If the level is 0.
@@ -99,7 +98,7 @@ impl Search {
         }
     }
 
-    /// Returns the value of the best move for the side to move; `None` without a legal move.
+    /// The value of the best move for the side to move; `None` without a legal move.
     pub fn best_value(&mut self) -> Option<u8> {
         let moves = self.ordered(&self.root.clone(), 0);
         let mut best = u8::MIN;
@@ -109,7 +108,7 @@ impl Search {
         (!moves.is_empty()).then_some(best)
     }
 
-    /// Returns all moves that have the best value.
+    /// All moves that have the best value.
     pub fn best_moves(&mut self) -> Vec<Move> {
         let best = self.best_value().unwrap_or_default();
         let moves = self.root.legal_moves();
@@ -124,7 +123,7 @@ impl Search {
         self.move_value(chosen, value.saturating_sub(1), value) >= value
     }
 
-    /// Returns the value of one move of the root.
+    /// The value of one move of the root.
     pub fn value_of(&mut self, chosen: &Move) -> u8 {
         self.move_value(chosen, u8::MIN, u8::MAX)
     }
@@ -134,7 +133,7 @@ impl Search {
         self.after(&root, chosen, node, alpha, beta)
     }
 
-    /// Returns the value of a node within `alpha..=beta`.
+    /// The value of a node within `alpha..=beta`.
     fn value(&mut self, at: &Position, node: Node, mut alpha: u8, beta: u8) -> u8 {
         let entry = node.entry;
         if self.is_leaf(at, node) {
@@ -161,7 +160,7 @@ impl Search {
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
     }
 
-    /// Returns the value of a move for the side that makes it.
+    /// The value of a move for the side that makes it.
     fn after(&mut self, at: &Position, chosen: &Move, node: Node, alpha: u8, beta: u8) -> u8 {
         let room = ENTRIES - node.entry;
         let after = if chosen.landings().len() > room {
@@ -172,7 +171,7 @@ impl Search {
         !self.value(&after, node.below(chosen), !beta, !alpha)
     }
 
-    /// Returns the legal moves, the killer move first.
+    /// The legal moves, the killer move first.
     fn ordered(&self, at: &Position, entry: usize) -> Vec<Move> {
         let mut moves = at.legal_moves();
         let killer = self.killers[entry.min(ENTRIES - 1)];
@@ -184,7 +183,7 @@ impl Search {
 }
 
 impl Position {
-    /// Returns the position after the first jumps of a capture, with the other side to move.
+    /// The position after the first jumps of a capture, with the other side to move.
     fn play_jumps(&self, chosen: &Move, jumps: usize) -> Position {
         let mut board: Board = *self.board();
         let mut from = chosen.from();

@@ -1,4 +1,4 @@
-//! Matches of Triktrak between the cartridge, a greedy player and a random one.
+//! Matches of Triktrak: the cartridge, a greedy player, and one that plays at random.
 
 use super::{contest, openings::scramble, table::Tally};
 use games::triktrak::{Expects, Mode, Robot};
@@ -36,7 +36,7 @@ impl Contestant {
         }
     }
 
-    /// Returns the name for records and tables.
+    /// The name for records and tables.
     pub fn name(self) -> &'static str {
         match self {
             Contestant::Cartridge => "Triktrak cartridge",
@@ -45,7 +45,7 @@ impl Contestant {
         }
     }
 
-    /// Returns the program that chooses wedges; `None` for the cartridge, which chooses its own.
+    /// A player that chooses wedges here; `None` for the cartridge, which does so by itself.
     fn chooser(self, seed: u64) -> Option<Box<dyn Chooser>> {
         match self {
             Contestant::Cartridge => None,
@@ -60,7 +60,7 @@ impl Contestant {
 pub struct Contest {
     /// The two players.
     pub players: [Contestant; 2],
-    /// Number of games.
+    /// How many games.
     pub games: usize,
     /// The seed of everything random.
     pub seed: u64,
@@ -69,14 +69,14 @@ pub struct Contest {
 /// A game that was played.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Index of the player who had White.
+    /// Which player had White.
     white: usize,
     /// The game with its headings.
     pub record: Record,
 }
 
 impl Played {
-    /// Returns the entry of this game in the table.
+    /// What the game counts in the table.
     pub fn tally(&self) -> Tally {
         let sides = [Side::White, Side::Black];
         let won = self.record.game.outcome() == Outcome::Won(sides[self.white]);
@@ -88,11 +88,11 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores. Calls `done` after each of them with its number, from 0. An
-    /// interruption ends the match; the completed games count.
+    /// Plays all games on all cores; `done` is called after each of them with its number from 0. An
+    /// interruption ends the match: the games that have ended count.
     ///
     /// # Errors
-    /// The error of `done`; [`Error::Fault`] if a cartridge does something unexpected.
+    /// Those of `done`; [`Error::Fault`] if a cartridge does something unexpected.
     pub fn play(
         &self,
         done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
@@ -108,10 +108,9 @@ impl Contest {
         let seats = [self.players[white], self.players[1 - white]];
         let seed = scramble(self.seed ^ (number as u64) << 32);
         let mut choosers = [seats[0].chooser(seed), seats[1].chooser(!seed)];
-        let game = if choosers.iter().any(Option::is_none) {
-            on_the_cartridge(&mut choosers, seed)?
-        } else {
-            on_paper(&mut choosers, seed)?
+        let game = match choosers.iter().any(Option::is_none) {
+            true => on_the_cartridge(&mut choosers, seed)?,
+            false => on_paper(&mut choosers, seed)?,
         };
         let headings = [
             ("Round", (number + 1).to_string()),
@@ -135,7 +134,7 @@ fn place(side: Side) -> usize {
     }
 }
 
-/// Plays a game in which the cartridge has the sides without a chooser, and throws for both.
+/// A game in which the cartridge has the sides without a chooser, and throws for both.
 fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut robot = Robot::new(seed)?;
     robot.new_game(match choosers {
@@ -163,7 +162,7 @@ fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     Ok(robot.game().clone())
 }
 
-/// Plays a game by the rules alone, without a console.
+/// A game by the rules alone.
 fn on_paper(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut dice = Numbers::new(scramble(seed));
     let mut game = Game::new();

@@ -24,12 +24,12 @@ pub struct ManArgs {
     /// Write the pages of the program and of all subcommands into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     out: Option<PathBuf>,
-    /// Replace files that have the names of pages but are not pages
+    /// Replace files that have the names of pages and are none
     #[arg(long, requires = "out")]
     force: bool,
 }
 
-/// The first bytes of a generated page.
+/// What a generated page begins with.
 const PAGE: &[u8] = b".ie \\n(.g";
 
 /// Prints the completions of a command line.

@@ -1,5 +1,5 @@
-//! `crownhead engine`: the reference search or the cartridge as an engine with the protocol of
-//! `crownhead match`.
+//! `crownhead engine`: the reference search or the cartridge as a player of matches, by the
+//! protocol that `crownhead match` speaks.
 
 use checkers::{
     Game, Position, Side, Variant,
@@ -21,7 +21,7 @@ use std::{io, path::Path, process::ExitCode, time::Duration};
     crownhead match 3 'crownhead engine --plies 2' --games 20\n  \
     crownhead engine --cartridge --level 5")]
 pub struct Args {
-    /// Search depth of the reference search in plies
+    /// Plies that the reference search looks ahead
     #[arg(
         long,
         value_name = "N",
@@ -29,7 +29,7 @@ pub struct Args {
         value_parser = clap::value_parser!(u8).range(1..=9)
     )]
     plies: u8,
-    /// Knowledge of the reference search
+    /// What the reference search knows of a position
     #[arg(long, value_enum, default_value_t)]
     evaluation: Evaluation,
     /// Let the cartridge play instead
@@ -49,15 +49,15 @@ pub struct Args {
     seed: u64,
 }
 
-/// The knowledge of the reference search.
+/// What the reference search knows of a position.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Evaluation {
-    /// The cartridge's knowledge
+    /// What the cartridge knows
     #[default]
     Cartridge,
     /// Pieces alone
     Material,
-    /// Pieces, and how far the men have advanced
+    /// Pieces, and how far men have come
     Advance,
 }
 
@@ -95,12 +95,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The way the engine finds its moves.
+/// What finds the moves.
 #[derive(Debug, Clone, Copy)]
 enum Strategy {
-    /// The reference search: plies and knowledge.
+    /// The reference search, with its plies.
     Search(u8, Evaluation),
-    /// The cartridge: level and seed.
+    /// The cartridge, with its level and seed.
     Cartridge(u8, u64),
 }
 
@@ -152,7 +152,7 @@ impl Engine {
         }
     }
 
-    /// Reads `checkers black B:W21:B1`. The reference search has no side: it moves on `go`.
+    /// `checkers black B:W21:B1`; the reference search has no side: it moves on `go`.
     fn begin(&mut self, text: &str) -> Result<(), String> {
         let mut words = text.splitn(3, ' ');
         let variant = match words.next() {
@@ -238,8 +238,7 @@ mod tests {
                 .unwrap();
             engine.run("go").unwrap()
         };
-        // By pieces alone all moves are equal; the most advanced man continues towards the king
-        // row.
+        // All moves are worth the same by pieces alone; the farthest man goes on to be a king.
         assert_eq!(opening(Evaluation::Material), "move 1-5\n");
         let advance = opening(Evaluation::Advance);
         assert!(advance.starts_with("move 19-"), "{advance}");

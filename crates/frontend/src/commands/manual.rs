@@ -12,7 +12,7 @@ pub struct Args {
     rules: bool,
 }
 
-/// Prints the manual.
+/// Prints it.
 ///
 /// # Errors
 /// [`Error::Write`] if standard output cannot be written.

@@ -1,6 +1,7 @@
 //! One file per subcommand.
 
 pub mod asm;
+pub mod check;
 pub mod checkers;
 pub mod completions;
 pub mod dap;

@@ -1,33 +1,33 @@
-//! The actions of keys and pad buttons.
+//! Everything that a key or a pad button can do.
 
 use play::{
     contacts::{Control, Port},
     session::{Lever, Switch},
 };
 
-/// An action of a key or button: continuous while it is held, or once when it goes down.
+/// What a key or button does for as long as it is held, or once when it goes down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Works a control while the key is held.
+    /// Works a control as long as it is held.
     Hold(Control),
-    /// Runs a command once.
+    /// Happens once.
     Once(Command),
 }
 
 impl Action {
-    /// Returns whether the control exists only while a keypad is plugged in. Without a keypad, its
-    /// keys may have another action.
+    /// True for controls that count only while a keypad is plugged in. Their keys may do something
+    /// else as long as there is none.
     pub fn is_keypad(self) -> bool {
         matches!(self, Action::Hold(Control::Keypad(..)))
     }
 
-    /// Returns whether the time for which the key is held matters.
+    /// True if it matters how long the key is held.
     pub fn is_held(self) -> bool {
         !matches!(self, Action::Once(_))
     }
 }
 
-/// Commands to the program, in groups; one function executes each group.
+/// Commands to the program, in groups that are carried out in one place each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// Moves a console switch.
@@ -36,21 +36,21 @@ pub enum Command {
     Toggle(Switch),
     /// State slots.
     State(StateCommand),
-    /// Speed, rewinding, power.
+    /// Pace, rewinding, power.
     Time(TimeCommand),
     /// The window and the picture.
     Picture(PictureCommand),
-    /// Volume.
+    /// Loudness.
     Sound(SoundCommand),
     /// Objects of the picture.
     Layer(LayerCommand),
-    /// Plugged-in controllers.
+    /// What is plugged in.
     Controller(ControllerCommand),
     /// The bundled game.
     Game(GameCommand),
     /// Recordings.
     Record(RecordCommand),
-    /// Presses a control of the console briefly.
+    /// Presses a control of the console for a moment.
     Press(Control),
     /// Opens the list of cartridges.
     Open,
@@ -64,7 +64,7 @@ pub enum Command {
     Debugger,
     /// Closes the window.
     Quit,
-    /// Opens the menu bar or closes the window, depending on the settings.
+    /// Opens the menu bar, or closes the window, as the settings say.
     Escape,
 }
 
@@ -77,7 +77,7 @@ pub enum StateCommand {
     Resume,
     NextSlot,
     PreviousSlot,
-    /// Selects the slot with this number.
+    /// Selects the slot of this number.
     Slot(usize),
 }
 
@@ -108,7 +108,7 @@ pub enum PictureCommand {
     Standard,
 }
 
-/// Commands for the volume.
+/// Commands for loudness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum SoundCommand {
@@ -116,16 +116,17 @@ pub enum SoundCommand {
     Mute,
 }
 
-/// Debugging commands for the objects of the picture, each for a set of [`vcs::tia::LAYERS`].
+/// Commands for the objects of the picture, debugging aids; each for a set of
+/// [`vcs::tia::LAYERS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayerCommand {
-    /// Hides the objects, or shows them again.
+    /// Hides them, or shows them again.
     Show(u8),
-    /// Switches the objects' collisions off, or on again.
+    /// Switches their collisions off, or on again.
     Collide(u8),
 }
 
-/// Commands for the plugged-in controllers.
+/// Commands for what is plugged in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum ControllerCommand {
@@ -148,10 +149,10 @@ pub enum GameCommand {
     Hint,
     Resign,
     OfferDraw,
-    /// Lets the cartridge play for the player too.
+    /// The cartridge plays for the player, too.
     Watch,
     OpenBook,
-    /// Moves through the book by this many plies; negative moves back.
+    /// Moves through the book by this many plies; negative is back.
     Book(i8),
 }
 

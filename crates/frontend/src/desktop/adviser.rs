@@ -1,4 +1,4 @@
-//! Asks the cartridge for its move in a thread, while the window continues.
+//! What the cartridge would play, found in a thread while the window goes on.
 
 use checkers::Move;
 use games::robot::Question;
@@ -11,32 +11,32 @@ use std::{
     thread,
 };
 
-/// The use of an answer.
+/// What the answer is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// The window shows it to the player.
+    /// To show it to the player.
     Hint,
-    /// The program plays it for the player.
+    /// To play it for the player.
     Play,
 }
 
-/// A question that the thread is working on.
+/// A question that is being thought about.
 pub struct Adviser {
     question: Question,
     purpose: Purpose,
     answer: Receiver<Option<Move>>,
-    /// Cleared once the answer is no longer needed.
+    /// Cleared when the answer is no longer needed.
     goes_on: Arc<AtomicBool>,
 }
 
 impl Adviser {
-    /// Starts thinking. A thread that cannot start gives no answer.
+    /// Begins to think; a thread that cannot be started gives no answer.
     pub fn ask(question: Question, purpose: Purpose) -> Adviser {
         let goes_on = Arc::new(AtomicBool::new(true));
         let (sender, answer) = channel();
         let wanted = Arc::clone(&goes_on);
         let thread = thread::Builder::new().name("advice".into());
-        // If the thread fails to start, its sender is dropped, and `poll` sees that.
+        // Without the thread the sender is gone, which is an answer too.
         let _ = thread.spawn(move || {
             let answer = question.ask(|| wanted.load(Relaxed));
             let _ = sender.send(answer.ok().flatten());
@@ -49,17 +49,17 @@ impl Adviser {
         }
     }
 
-    /// Returns the question.
+    /// What was asked.
     pub fn question(&self) -> &Question {
         &self.question
     }
 
-    /// Returns the use of the answer.
+    /// What the answer is for.
     pub fn purpose(&self) -> Purpose {
         self.purpose
     }
 
-    /// Returns the answer once it is there; `Some(None)` means that there is none.
+    /// The answer, once it is there; `Some(None)` is none.
     pub fn poll(&self) -> Option<Option<Move>> {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),

@@ -1,7 +1,7 @@
-//! The application: a session, its devices, and the panels over the picture.
+//! The application: a session, its devices, and what is shown over the picture.
 //!
-//! Its parts do not depend on each other. The modules above this one connect them: [`super::host`]
-//! runs the frames, [`super::execute`] the commands, and [`super::run`] the main loop.
+//! Its parts know nothing of each other. The files above this one make them work together:
+//! [`super::host`] for time, [`super::execute`] for commands, [`super::run`] for the loop.
 
 use super::{
     clock::Clock,
@@ -22,7 +22,7 @@ use play::session::Session;
 
 /// The desktop program.
 pub struct App {
-    /// The session in progress.
+    /// The session that is played.
     pub session: Session,
     /// The keys, buttons and the mouse.
     pub controls: Controls,
@@ -30,7 +30,7 @@ pub struct App {
     pub devices: Devices,
     /// The contents of the screen.
     pub view: View,
-    /// The speed of the console.
+    /// How time passes.
     pub clock: Clock,
     /// The files of the session.
     pub storage: Storage,
@@ -38,18 +38,18 @@ pub struct App {
     pub settings: Store,
     /// The panels over the game.
     pub panels: Panels,
-    /// The hints and the book for a game of Video Checkers.
+    /// The company for a game of Video Checkers.
     pub companion: Companion,
     /// The decisions of the options.
     pub plan: Plan,
-    /// The port for debuggers of other programs.
+    /// Where a debugger attaches.
     pub port: Option<Port>,
-    /// Whether the window should close.
+    /// The window closes.
     pub quit: bool,
 }
 
 impl App {
-    /// Returns the current state, for the panels.
+    /// The present state, for the panels.
     pub fn facts(&self) -> Facts<'_> {
         let (controllers, look) = (&self.session.controllers, &self.view.look);
         Facts {
@@ -82,7 +82,7 @@ impl App {
         }
     }
 
-    /// Asks the panels, which see the rest of the program only as facts.
+    /// Asks the panels, which see the rest only as facts.
     pub fn ask<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
         let mut panels = std::mem::take(&mut self.panels);
         let answer = question(&mut panels, &self.facts());
@@ -90,7 +90,7 @@ impl App {
         answer
     }
 
-    /// Returns the requests of the open panel for an event.
+    /// The requests of the open panel on an event.
     pub fn requests(&mut self, event: PanelEvent) -> Vec<Request> {
         self.ask(|panels, facts| panels.take(event, facts))
     }
@@ -101,8 +101,7 @@ impl App {
         self.panels.open(panel);
     }
 
-    /// Prepares for a panel over the game: releases all held keys and makes room among the
-    /// messages.
+    /// Something opens over the game: whatever the keys hold ends, and messages make room.
     pub fn make_room(&mut self) {
         self.controls.input.block_all();
         self.view.messages.clear();

@@ -1,5 +1,5 @@
-//! Help with a game of Video Checkers: hints, a level that plays for the player, and a book of
-//! games.
+//! Company for a game of Video Checkers: hints, a level in the player's place, and a book to step
+//! through.
 
 use super::{
     adviser::{Adviser, Purpose},
@@ -13,10 +13,10 @@ use headless::error::Error;
 use play::session::Session;
 use std::path::Path;
 
-/// Approximate frames of a second.
+/// Frames of a second, nearly.
 const FRAMES: u64 = 60;
 
-/// Returns the level that plays for the player in a watched game.
+/// The level that plays for the player in a watched game.
 fn watch_level(settings: &PlaySettings) -> u8 {
     match settings.watch_level {
         0 => settings.hint_level,
@@ -24,22 +24,21 @@ fn watch_level(settings: &PlaySettings) -> u8 {
     }
 }
 
-/// The helper of a game.
+/// The companion of a game.
 #[derive(Default)]
 pub struct Companion {
-    /// The question that the cartridge is thinking about.
+    /// The question that the cartridge thinks about.
     adviser: Option<Adviser>,
-    /// Whether the cartridge plays for the player too.
+    /// The cartridge plays for the player, too.
     pub watches: bool,
-    /// In a watched game, the frame in which the player's turn began.
+    /// A watched game: the frame at which the player's turn was seen to begin.
     turn_began: Option<u64>,
-    /// The book's current game.
+    /// A game to step through.
     book: Option<Book>,
 }
 
 impl Companion {
-    /// Starts thinking about the player's move. Returns the message to show, as all functions here
-    /// do.
+    /// Begins to think about the player's move. Returns what to show about it, as everywhere here.
     pub fn hint(&mut self, session: &Session, level: u8) -> String {
         let assistant = session.assistant();
         match assistant.and_then(|assistant| assistant.question(level)) {
@@ -51,7 +50,7 @@ impl Companion {
         }
     }
 
-    /// Lets the cartridge play for the player too, or returns the controls to the player.
+    /// Lets the cartridge play for the player as well, or gives the controls back.
     pub fn watch(&mut self, session: &Session, settings: &PlaySettings) -> String {
         let level = watch_level(settings);
         let game = session.assistant().map(|game| *game.glance());
@@ -75,7 +74,7 @@ impl Companion {
         }
     }
 
-    /// Uses the cartridge's answer, and asks for the next move of a watched game.
+    /// Takes the cartridge's answer, and asks for the next move of a game that is watched.
     pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
         let frame = session.frames();
         let level = match self.watches {
@@ -86,9 +85,9 @@ impl Companion {
             (self.adviser, self.watches) = (None, false);
         }
         let assistant = session.assistant_mut()?;
-        // No level plays now: a position was set up, or Select chose a game for two.
+        // No level plays there: a position was set up, or Select chose that game.
         self.watches &= !assistant.glance().two_players();
-        // The position has changed: the answer is useless.
+        // The position has changed: the answer is of no use.
         let asked = self.adviser.as_ref().map(Adviser::question);
         let now = assistant.question(level);
         if asked.is_some_and(|asked| now.is_none_or(|now| now.position != asked.position)) {
@@ -122,7 +121,7 @@ impl Companion {
         if let (true, None, Some(question), true) = (self.watches, &self.adviser, now, waits) {
             let began = *self.turn_began.get_or_insert(frame);
             let pause = u64::from(settings.watch_pause) * FRAMES;
-            // Either time went back, or the position has been visible for long enough.
+            // Time has gone back, or the position has stayed long enough to be seen.
             if frame < began || frame >= began + pause {
                 self.adviser = Some(Adviser::ask(question, Purpose::Play));
                 self.turn_began = None;
@@ -147,7 +146,7 @@ impl Companion {
         Ok(self.show_book(session, pieces))
     }
 
-    /// Shows another move of the book.
+    /// Goes to another move of the book.
     pub fn step_in_book(
         &mut self,
         plies: i8,

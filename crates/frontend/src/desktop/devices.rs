@@ -10,7 +10,7 @@ use super::{
 };
 use play::session::Session;
 
-/// The devices of a session.
+/// Everything outside the program that a session is played with.
 pub struct Devices {
     /// The window.
     pub screen: Box<dyn Screen>,
@@ -20,24 +20,24 @@ pub struct Devices {
     pub pads: Pads,
     /// The mouse.
     pub mouse: Watch,
-    /// Whether the mouse stays in the window and turns paddles.
+    /// The mouse stays in the window and turns paddles.
     pub captured: bool,
-    /// Whether the window fills the screen.
+    /// The window fills the screen.
     pub fullscreen: bool,
-    /// Height of a scanline in the window at the program's own size, in pixels.
+    /// Pixels of a scanline in the window as the program sized it.
     pub scale: usize,
-    /// That size; any other size is the player's.
+    /// That size; a window of another size was sized by the player.
     pub own_size: (usize, usize),
-    /// The default size of a window; another size is saved for the next session.
+    /// The size of a window that nobody has sized; another one is kept for the next session.
     pub usual_size: (usize, usize),
-    /// The system's position for the window, if the player did not move it.
+    /// Where the system put the window, if nobody chose its place.
     pub usual_place: Option<(isize, isize)>,
-    /// Whether the window had the keyboard at the last check.
+    /// The window had the keyboard at the last look.
     pub was_active: bool,
 }
 
 impl Devices {
-    /// Opens the devices; by default, a scanline of the window has `scale` pixels.
+    /// Devices in a window whose scanlines have `scale` pixels when nobody has sized it.
     pub fn new(
         screen: Box<dyn Screen>,
         audio: Audio,
@@ -60,7 +60,7 @@ impl Devices {
         }
     }
 
-    /// Resizes the window for scanlines of `scale` pixels; returns false if that is impossible.
+    /// Sizes the window for scanlines of `scale` pixels; false if that is impossible.
     pub fn resize(&mut self, size: (usize, usize), scale: usize) -> bool {
         let done = !self.fullscreen && self.screen.resize(size.0, size.1);
         if done {
@@ -69,7 +69,7 @@ impl Devices {
         done
     }
 
-    /// Resizes the window to a whole multiple of a picture of `lines` scanlines.
+    /// Makes the window a whole number of times as large as a picture of `lines` scanlines.
     pub fn rescale(
         &mut self,
         step: i8,
@@ -89,12 +89,12 @@ impl Devices {
         }
     }
 
-    /// Resizes the window for scanlines of `scale` pixels.
+    /// Sizes the window for scanlines of that many pixels.
     pub fn size_window(&mut self, scale: usize, aspect: AspectChoice, session: &Session) {
         self.resize(size_for(aspect, session, scale), scale);
     }
 
-    /// Resizes the window for the cartridge's picture, unless the player has resized it.
+    /// Sizes the window for what the cartridge shows, unless the player has sized it.
     pub fn fit_window(&mut self, aspect: AspectChoice, session: &Session) {
         let size = size_for(aspect, session, self.scale);
         if self.has_own_size() && size != self.own_size {
@@ -102,12 +102,12 @@ impl Devices {
         }
     }
 
-    /// Returns whether the window still has the program's size.
+    /// True while the window has the size that the program gave it.
     pub fn has_own_size(&self) -> bool {
         !self.fullscreen && self.screen.size() == self.own_size
     }
 
-    /// Returns the size to save for the next session, if it is not the default, and the position.
+    /// The size to keep for the next session, where it is not the usual one, and the place.
     pub fn shape_to_keep(&self) -> Kept {
         Kept {
             size: Some(self.screen.size()).filter(|size| *size != self.usual_size),
@@ -125,7 +125,7 @@ impl Devices {
         }
     }
 
-    /// Switches between the full screen and the window; returns false if that is impossible.
+    /// Fills the screen, or is a window again; false if that is impossible.
     pub fn toggle_fullscreen(&mut self) -> bool {
         let done = self.screen.set_fullscreen(!self.fullscreen);
         self.fullscreen ^= done;
@@ -133,7 +133,7 @@ impl Devices {
     }
 }
 
-/// Returns the size of a window for the cartridge's picture.
+/// The size of a window for what the cartridge shows.
 fn size_for(aspect: AspectChoice, session: &Session, scale: usize) -> (usize, usize) {
     window_size(aspect, session.standard(), session.picture_lines(), scale)
 }

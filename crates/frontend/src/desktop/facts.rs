@@ -7,59 +7,59 @@ use vcs::{
     television::Standard,
 };
 
-/// The current state of the program, for menus and pages.
+/// The present state of the program, for menus and pages.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     /// The settings files.
     pub settings: &'a Store,
-    /// The active key map.
+    /// The keys in force.
     pub bindings: &'a Bindings,
     /// The actions of the buttons of the left pad.
     pub buttons: &'a PadMap,
-    /// The names of all known pads.
+    /// The names of all pads that are known.
     pub pad_names: &'a [String],
-    /// The plugged-in pads of the left and right player.
+    /// The pads that are plugged in and play left and right.
     pub plugged: [Option<&'a str>; 2],
-    /// The number of rows or tiles that fit on a page.
+    /// The rows or tiles that fit on a page.
     pub fitting: usize,
-    /// The running bundled game.
+    /// The bundled game that plays.
     pub game: Option<BundledGame>,
-    /// Whether the cartridge plays for the player too.
+    /// The cartridge plays for the player, too.
     pub watches: bool,
     /// The console's RAM.
     pub ram: &'a [u8; 128],
     /// The switches of the console.
     pub levers: Switches,
-    /// The plugged-in controllers, left and right.
+    /// The controllers that are plugged in, left and right.
     pub kinds: [ControllerKind; 2],
-    /// Whether the left player uses the right port.
+    /// The left player plays the right port.
     pub swap_ports: bool,
-    /// Whether the paddles of a pair are swapped.
+    /// The paddles of a pair are swapped.
     pub swap_paddles: bool,
     /// The selected state slot.
     pub slot: usize,
     /// Time is stopped.
     pub paused: bool,
-    /// Whether time runs as fast as the computer can.
+    /// Time runs as fast as the computer can.
     pub turbo: bool,
-    /// Slow motion.
+    /// Time runs slowly.
     pub slow: bool,
-    /// Whether the cartridge's thinking runs at full speed.
+    /// The cartridge's thinking runs at full speed.
     pub fast_thinking: bool,
     /// The window fills the screen.
     pub fullscreen: bool,
-    /// The part of the previous picture that persists, in percent.
+    /// The part of the previous picture that stays, in percent.
     pub phosphor: u8,
-    /// Whether there are darker lines between the scanlines.
+    /// There are darker lines between the scanlines.
     pub scanlines: bool,
-    /// Whether the statistics are shown.
+    /// The statistics are shown.
     pub statistics: bool,
     /// The television standard.
     pub standard: Standard,
-    /// Whether the sound is off.
+    /// The sound is off.
     pub muted: bool,
-    /// Whether the input is being recorded.
+    /// The input is being recorded.
     pub records_input: bool,
-    /// Whether the sound is being recorded.
+    /// The sound is being recorded.
     pub records_sound: bool,
 }

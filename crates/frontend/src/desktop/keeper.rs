@@ -1,4 +1,4 @@
-//! The game record on disk.
+//! The record of the games on disk.
 
 use headless::{
     error::Error,
@@ -6,20 +6,20 @@ use headless::{
 };
 use std::path::{Path, PathBuf};
 
-/// Saves every game in a file, after every move. The file is opened with the first move, so that a
-/// session without a game creates none.
+/// Keeps every game in a file, after every move. The file is opened with the first move, so that
+/// a session without a game leaves none.
 #[derive(Debug)]
 pub struct Keeper {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
-    /// Whether a game waits for another program's lock.
+    /// True while a game waits for another program's lock.
     waits: bool,
-    /// A message for the player.
+    /// A message for the player, once.
     pub news: Option<String>,
 }
 
 impl Keeper {
-    /// Creates a saver that appends to `path`; without a path, it saves nothing.
+    /// A keeper that appends to `path`; without one, nothing is kept.
     pub fn new(path: Option<PathBuf>) -> Keeper {
         Keeper {
             path,
@@ -29,7 +29,7 @@ impl Keeper {
         }
     }
 
-    /// Ends the current game in the file; the next move begins another.
+    /// Leaves the game written so far; another begins with the next move.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.file {
             file.next_game();
@@ -39,7 +39,7 @@ impl Keeper {
     /// Writes the game.
     ///
     /// # Errors
-    /// [`Error::Write`] if that is impossible; from then on nothing is written.
+    /// [`Error::Write`] where that is impossible; from then on nothing is written.
     pub fn save(&mut self, record: String) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -61,7 +61,7 @@ impl Keeper {
         written.map(drop)
     }
 
-    /// Writes the games that wait for another program's lock.
+    /// Writes games that wait for another program's lock.
     ///
     /// # Errors
     /// As [`Keeper::save`].
@@ -73,7 +73,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Writes the waiting games; tries for some seconds.
+    /// Writes games that wait, for some seconds.
     ///
     /// # Errors
     /// As [`Keeper::save`], or the file stays locked.

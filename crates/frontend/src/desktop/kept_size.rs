@@ -1,4 +1,4 @@
-//! The window's size and position, saved in the data folder for the next session.
+//! The window's size and place, kept from one session to the next in the data folder.
 
 use headless::{error::Error, files::write_whole};
 use std::{
@@ -11,16 +11,17 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("window.txt")
 }
 
-/// Size and position of a window in pixels; `None` for the defaults.
+/// Size and place of a window in pixels, as far as they are not the usual ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Kept {
-    /// The size that the player chose.
+    /// The size that the player gave it.
     pub size: Option<(usize, usize)>,
-    /// The position on the screen.
+    /// Its place on the screen.
     pub place: Option<(isize, isize)>,
 }
 
-/// Reads the saved values: a line such as `1280x960` for the size, `at 40 -20` for the position.
+/// What an earlier session has kept: a line such as `1280x960` for the size, `at 40 -20` for the
+/// place.
 pub fn read(folder: &Path) -> Kept {
     let text = fs::read_to_string(file(folder)).unwrap_or_default();
     let size = |line: &str| {
@@ -38,7 +39,7 @@ pub fn read(folder: &Path) -> Kept {
     }
 }
 
-/// Saves a size and a position; removes the values that are defaults.
+/// Keeps a size and a place; forgets what is usual.
 ///
 /// # Errors
 /// [`Error::Write`].

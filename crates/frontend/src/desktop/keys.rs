@@ -6,16 +6,16 @@ use std::{
     sync::{PoisonError, RwLock},
 };
 
-/// The characters printed on keys, by key position; an unknown one is that of a US keyboard.
+/// What is printed on keys, by their places; where it is unknown, that of a US keyboard.
 static PRINTED: RwLock<Vec<(Key, char)>> = RwLock::new(Vec::new());
 
-/// Sets the characters printed on the keys of this keyboard.
+/// Sets what is printed on the keys of this keyboard.
 pub fn set_printed(printed: Vec<(Key, char)>) {
     *PRINTED.write().unwrap_or_else(PoisonError::into_inner) = printed;
 }
 
-/// Returns the character printed on the key of a chord. With Ctrl or Alt, that is the key with the
-/// letter if there is one, else the key at the letter's position.
+/// What is printed on the key that a chord names: with Ctrl or Alt that is the key with the letter,
+/// if there is one, and else the key at the letter's place.
 fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
     let is_letter = chord.modifiers.ctrl || chord.modifiers.alt;
     let own = plain_label(chord.key);
@@ -30,13 +30,13 @@ fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
 /// A key and the modifiers held with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chord {
-    /// The key that is pressed last.
+    /// The key that closes last.
     pub key: Key,
-    /// The modifiers held with it.
+    /// What is held with it.
     pub modifiers: Modifiers,
 }
 
-/// The held modifier keys, left or right.
+/// Which modifier keys are held, left or right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[allow(missing_docs)]
 pub struct Modifiers {
@@ -46,7 +46,7 @@ pub struct Modifiers {
 }
 
 impl Modifiers {
-    /// Returns the modifiers without `key` itself.
+    /// The modifiers that are held besides `key` itself.
     pub fn without(self, key: Key) -> Modifiers {
         let mut others = self;
         match key {
@@ -60,7 +60,7 @@ impl Modifiers {
 }
 
 impl Chord {
-    /// Returns the chord of a key alone.
+    /// A key on its own.
     pub fn plain(key: Key) -> Chord {
         Chord {
             key,
@@ -68,13 +68,12 @@ impl Chord {
         }
     }
 
-    /// Returns the chord as a player would write it, with the printed characters: `Ctrl+]`, `F1`,
-    /// `keypad 5`.
+    /// As a player would write it, by what is printed on the key: `Ctrl+]`, `F1`, `keypad 5`.
     pub fn label(self) -> String {
         self.label_on(&PRINTED.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns the label on a keyboard with these characters.
+    /// The label on a keyboard with these letters.
     fn label_on(self, known: &[(Key, char)]) -> String {
         let key = printed(self, known).map_or_else(|| plain_label(self.key), String::from);
         let words = [
@@ -93,7 +92,7 @@ impl Chord {
     /// Reads `ctrl+shift+f1`.
     ///
     /// # Errors
-    /// The word that is not a key.
+    /// The word that is no key.
     pub fn parse(text: &str) -> Result<Chord, String> {
         let mut modifiers = Modifiers::default();
         let lower = text.to_ascii_lowercase();
@@ -112,7 +111,7 @@ impl Chord {
     }
 }
 
-/// Returns the label of a key on a US keyboard.
+/// What a US keyboard has on a key.
 fn plain_label(key: Key) -> String {
     let name = key_name(key);
     match name {
@@ -152,21 +151,21 @@ impl fmt::Display for Chord {
     }
 }
 
-/// Returns the key with this name.
+/// The key of that name.
 pub fn key_named(name: &str) -> Option<Key> {
     KEYS.iter()
         .find(|(known, _)| *known == name)
         .map(|(_, key)| *key)
 }
 
-/// Returns the name of a key, or `unknown`.
+/// The name of a key; `unknown` for one that has none.
 pub fn key_name(key: Key) -> &'static str {
     KEYS.iter()
         .find(|(_, known)| *known == key)
         .map_or("unknown", |(name, _)| name)
 }
 
-/// All keys that can be bound.
+/// Every key that can be bound.
 #[rustfmt::skip]
 pub const KEYS: &[(&str, Key)] = &[
     ("a", Key::A), ("b", Key::B), ("c", Key::C), ("d", Key::D), ("e", Key::E), ("f", Key::F),

@@ -3,27 +3,27 @@
 use super::ui::shortened;
 use headless::error::Error;
 
-/// Time that a message stays, in rounds of the loop, one per frame: about two seconds.
+/// How long a message stays, in rounds of the loop, one for a frame: about two seconds.
 const STAYS: u32 = 120;
-/// Time that an error stays: five seconds.
+/// How long a failure stays: five seconds.
 const FAILURE: u32 = 300;
-/// Maximum number of messages on the screen; the oldest disappears first.
+/// Most messages on screen; an older one disappears.
 const LINES: usize = 3;
-/// Maximum number of characters of a path; a longer one loses its first folders.
+/// Most characters of a path; a longer one loses its first folders.
 const PATH: usize = 44;
-/// Maximum number of characters of a message.
+/// Most characters of a message.
 const TEXT: usize = 240;
 
 /// The messages on screen, the oldest first.
 #[derive(Debug, Default)]
 pub struct Messages {
     lines: Vec<(String, u32)>,
-    /// The first error in writing a file; the game continues, the exit status is 1.
+    /// The first failure to write something; the game continues, the exit status is 1.
     failed: Option<Error>,
 }
 
 impl Messages {
-    /// Shows a message. It replaces one that begins the same way (`Volume 40`, `Volume 45`).
+    /// Shows a message. One that begins like another (`Volume 40`, `Volume 45`) takes its place.
     pub fn show(&mut self, text: impl Into<String>) {
         self.show_for(text, STAYS);
     }
@@ -40,13 +40,13 @@ impl Messages {
         }
     }
 
-    /// Reports an error on the screen and on standard error; the game continues.
+    /// Reports a failure on the screen and on standard error; the game continues.
     pub fn fail(&mut self, error: Error) {
         let text = self.note_failure(error);
         self.show_for(text, FAILURE);
     }
 
-    /// Reports an error on standard error. Returns the text for the screen.
+    /// Reports a failure on standard error. Returns the text for the screen.
     pub fn note_failure(&mut self, error: Error) -> String {
         let text = error.to_string();
         headless::print::message(&text);
@@ -54,7 +54,7 @@ impl Messages {
         text
     }
 
-    /// Returns whether there was an error.
+    /// True after a failure.
     pub fn has_failed(&self) -> bool {
         self.failed.is_some()
     }
@@ -64,17 +64,17 @@ impl Messages {
         self.lines.clear();
     }
 
-    /// Returns whether the list of messages is empty.
+    /// True if there is nothing to show.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Returns the messages, the oldest first.
+    /// The messages, the oldest first.
     pub fn texts(&self) -> Vec<String> {
         self.lines.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// Counts a round for the latest `shown` messages, which are visible.
+    /// Counts a round towards the time that they stay, of which the latest are shown.
     pub fn pass_round(&mut self, shown: usize) {
         self.lines
             .iter_mut()
@@ -85,13 +85,13 @@ impl Messages {
     }
 }
 
-/// Shortens the long paths in a text.
+/// The text with the first folders of long paths left out.
 fn with_short_paths(text: &str) -> String {
     let words: Vec<String> = text.split(' ').map(short_path).collect();
     words.join(" ")
 }
 
-/// Returns the last folders of a path that is longer than [`PATH`].
+/// The last folders of a path that is longer than [`PATH`].
 fn short_path(word: &str) -> String {
     let separator = ['/', '\\'];
     if word.chars().count() <= PATH || !word.contains(separator) {

@@ -1,37 +1,37 @@
-//! Measures the session: the number and duration of rounds and pictures.
+//! Measures the session: how many rounds and pictures, how long each took.
 
 use std::{
     collections::VecDeque,
     time::{Duration, Instant},
 };
 
-/// Period of the current rate.
+/// The current rate is the mean over this time.
 const LATELY: Duration = Duration::from_secs(1);
 
-/// Counts rounds and pictures, and measures their time.
+/// Counts rounds and pictures, and the time that they take.
 #[derive(Debug)]
 pub struct Meter {
     started: Instant,
     first_frames: u64,
     busy: Duration,
-    /// Maximum time from reading the keys to the end of the round.
+    /// Longest time from reading the keys to the end of the round.
     pub latency_max: Duration,
     latency_sum: Duration,
-    /// The end and the frame number of each round in the last second.
+    /// When the rounds of the last second ended, and with which frames.
     lately: VecDeque<(Instant, u64)>,
     /// Rounds of the loop.
     pub rounds: u32,
-    /// Pictures shown: some rounds skip theirs.
+    /// Pictures shown: not every round has one.
     pub pictures: u32,
-    /// The time of the last picture.
+    /// When the last one was shown.
     pub shown: Option<Instant>,
-    /// The duration of the last picture.
+    /// The time that it took.
     pub last_picture: Duration,
     picture_sum: Duration,
 }
 
 impl Meter {
-    /// Creates a meter without measurements.
+    /// Nothing measured yet.
     pub fn new() -> Meter {
         Meter {
             started: Instant::now(),
@@ -48,7 +48,7 @@ impl Meter {
         }
     }
 
-    /// Counts a picture that took this time to draw and send.
+    /// Counts a picture that was drawn and sent in that time.
     pub fn picture(&mut self, took: Duration) {
         self.pictures += 1;
         self.shown = Some(Instant::now());
@@ -56,7 +56,7 @@ impl Meter {
         self.picture_sum += took;
     }
 
-    /// Counts a round. Measures time from the first one on, after the program has started.
+    /// Counts a round. Time is measured from the first one on, after everything has started.
     pub fn round(&mut self, looked: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();
@@ -70,7 +70,7 @@ impl Meter {
         self.note(Instant::now(), frames);
     }
 
-    /// Remembers a round for a second. Starts again if the frame number decreases.
+    /// Remembers a round for a second. Starts again when the frame number goes back.
     fn note(&mut self, now: Instant, frames: u64) {
         if self.lately.back().is_some_and(|(_, last)| *last > frames) {
             self.lately.clear();
@@ -79,7 +79,7 @@ impl Meter {
         self.lately.retain(|(shown, _)| now - *shown <= LATELY);
     }
 
-    /// Returns the frames per second in the last second.
+    /// Frames a second in the last second.
     pub fn present_rate(&self) -> f64 {
         let (Some(first), Some(last)) = (self.lately.front(), self.lately.back()) else {
             return 0.0;
@@ -87,28 +87,28 @@ impl Meter {
         (last.1 - first.1) as f64 / (last.0 - first.0).as_secs_f64().max(1e-9)
     }
 
-    /// Returns the frames per second since the first picture.
+    /// Frames a second since the first picture.
     pub fn rate(&self, frames: u64) -> f64 {
         let frames = frames.saturating_sub(self.first_frames);
         frames as f64 / self.seconds().max(1e-9)
     }
 
-    /// Returns the seconds since the first picture.
+    /// Seconds since the first picture.
     pub fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }
 
-    /// Returns the fraction of the time in which the program computed.
+    /// Part of the time in which the program computed.
     pub fn busy(&self) -> f64 {
         self.busy.as_secs_f64() / self.seconds().max(1e-9)
     }
 
-    /// Returns the mean time from reading the keys to showing the picture, in milliseconds.
+    /// Mean time from reading the keys to showing the picture, in milliseconds.
     pub fn latency_mean_ms(&self) -> f64 {
         self.latency_sum.as_secs_f64() * 1000.0 / f64::from(self.rounds.max(1))
     }
 
-    /// Returns the mean time for drawing and sending a picture, in milliseconds.
+    /// Mean time for drawing and sending a picture, in milliseconds.
     pub fn picture_mean_ms(&self) -> f64 {
         self.picture_sum.as_secs_f64() * 1000.0 / f64::from(self.pictures.max(1))
     }
@@ -130,7 +130,7 @@ mod tests {
         for step in 1..=100 {
             assert_eq!(rate(&mut meter, step * 20, 1000 + step), 50.0);
         }
-        // A pause, or another cartridge.
+        // A pause, another cartridge.
         assert_eq!(rate(&mut meter, 9000, 1100), 0.0);
         assert_eq!(rate(&mut meter, 9020, 1101), 50.0);
         assert_eq!(rate(&mut meter, 9040, 1), 0.0);

@@ -1,35 +1,33 @@
-//! The mouse: its position, its motion and its buttons.
+//! The mouse: where it is, how far it went, which buttons are down.
 
-/// The state of the mouse at one reading.
+/// What the mouse does at one look.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Mouse {
-    /// The pixel of the window; `None` outside.
+    /// Pixel of the window; `None` outside.
     pub at: Option<(usize, usize)>,
-    /// Motion to the right in pixels since the last reading; without bounds while the mouse is
-    /// captured.
+    /// Pixels gone to the right since the last look. While the mouse is captured it has no end.
     pub motion: f32,
-    /// Whether the left button is down.
+    /// Left button down.
     pub left: bool,
-    /// Whether the left button was pressed since the last reading; it may be up again.
+    /// Left button pressed since the last look, and perhaps up again.
     pub pressed: bool,
-    /// Whole notches of the wheel, positive upwards.
+    /// Whole notches of the wheel, upwards positive.
     pub wheel: f32,
 }
 
-/// The changes since the last reading.
+/// What has changed since the last look.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MouseNews {
-    /// Whether the mouse has moved in the window.
+    /// The mouse has moved in the window.
     pub moved: bool,
-    /// The point where the left button went down.
+    /// The left button went down here.
     pub clicked: Option<(usize, usize)>,
-    /// Changes of the left button: down (true) or up; both for a short press.
+    /// The left button went down (true) or up; both when it was pressed shortly.
     pub buttons: Vec<bool>,
 }
 
 impl MouseNews {
-    /// Removes the changes of a window without focus: the click that gives it the focus has no
-    /// other effect.
+    /// The news for a window without focus: the click that gives it the focus does nothing else.
     pub fn of_waiting_window(self) -> MouseNews {
         let releases = self.buttons.into_iter().filter(|down| !down);
         MouseNews {
@@ -40,17 +38,17 @@ impl MouseNews {
     }
 }
 
-/// Compares each reading with the previous one.
+/// Compares one look with the next.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// `None` before the first reading, so that a still mouse over a new window is not a movement.
+    /// `None` before the first look, so that a still mouse over a new window is no movement.
     last: Option<Mouse>,
-    /// Whether the last reading reported a short press.
+    /// The last look reported a press as a short one.
     was_short: bool,
 }
 
 impl Watch {
-    /// Returns the changes.
+    /// What is new.
     pub fn look(&mut self, now: Mouse) -> MouseNews {
         let Some(before) = self.last.replace(now) else {
             return MouseNews::default();
@@ -59,12 +57,11 @@ impl Watch {
             (false, true) => vec![true],
             (true, false) => vec![false],
             (false, false) if now.pressed => vec![true, false],
-            // Up and down again, or no change.
+            // Up and down again, or nothing.
             _ => Vec::new(),
         };
-        // Button and presses are not read at the same instant. A press between the two readings is
-        // first reported as a short press, and the next reading shows that it lasts. It is one
-        // click.
+        // Button and presses are not read at the same instant: a press in between is first
+        // reported as a short one, and the next look shows that it lasts. It is one click.
         let lasts = self.was_short && now.left && !now.pressed;
         self.was_short = buttons.len() == 2;
         MouseNews {
@@ -113,7 +110,7 @@ mod tests {
         );
         mouse.pressed = false;
         assert_eq!(watch.look(mouse), MouseNews::default());
-        // A press that lasts appears in both values.
+        // A press that lasts is seen in both ways.
         (mouse.pressed, mouse.left) = (true, true);
         assert_eq!(watch.look(mouse).buttons, [true]);
     }
@@ -136,7 +133,7 @@ mod tests {
         assert_eq!(look(false, false), (false, vec![false]));
         assert_eq!(look(true, true), (true, vec![true]));
         assert_eq!(look(false, false), (false, vec![false]));
-        // A short press, then one that lasts.
+        // A short one, and another one that lasts.
         assert_eq!(look(false, true), (true, vec![true, false]));
         assert_eq!(look(true, true), (true, vec![true]));
     }

@@ -1,13 +1,12 @@
-//! The positions of keys on X11. The library names a key by the character that its layout prints on
-//! it; this module finds the position instead: the key left of the 1 opens the debugger, and Q E Z
-//! C are the corners of a square, whatever is printed there. On Windows and macOS the library's
-//! names are positions already. On Wayland it has only symbols, and no information about the
-//! layout.
+//! The places of keys on X11, where the library names keys by what their layout prints on them: so
+//! the key left of the 1 opens the debugger, and Q E Z C are the corners of a square, whatever is
+//! printed there. On Windows and macOS the library's names are places already. On Wayland it has
+//! only symbols, and tells nothing of the layout.
 
 use minifb::Key;
 
 /// The keys that print something, by their number on the X server, which is the kernel's plus 8;
-/// the names are those of a US keyboard.
+/// named as on a US keyboard.
 #[rustfmt::skip]
 const PLACES: [(u8, Key); 47] = [
     (49, Key::Backquote), (10, Key::Key1), (11, Key::Key2), (12, Key::Key3), (13, Key::Key4),
@@ -23,7 +22,7 @@ const PLACES: [(u8, Key); 47] = [
     (58, Key::M), (59, Key::Comma), (60, Key::Period), (61, Key::Slash),
 ];
 
-/// Keys with the same position on every layout, and their symbols: they show that the server uses
+/// Keys that are where they are on every layout, and their symbols: they show that the server has
 /// the kernel's numbers.
 const FIXED: [(u8, u32); 3] = [(23, 0xff09), (36, 0xff0d), (65, 0x0020)];
 
@@ -34,8 +33,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a server whose keys count from `first` and have `each` symbols. It has no
-    /// positions if the server's numbers are not the kernel's.
+    /// The layout of a server whose keys count from `first` and have `each` symbols. One whose
+    /// numbers are not the kernel's has no places.
     pub fn new(first: u8, each: usize, symbols: &[u32]) -> Layout {
         let rows = symbols.chunks_exact(each.max(1));
         let pair = |row: &[u32]| [row[0], row.get(1).copied().unwrap_or(0)];
@@ -59,7 +58,7 @@ impl Layout {
         self.row(number).map(|row| row[0])
     }
 
-    /// The position of the key that the library names by its symbol.
+    /// The place of the key that the library names by its symbol.
     pub fn place(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {
@@ -69,8 +68,8 @@ impl Layout {
         at.map_or(named, |(_, place)| *place)
     }
 
-    /// The position of a key whose symbol has no name in the library, so that only the server
-    /// reports it.
+    /// The place of a key whose symbol has no name in the library, so that only the server reports
+    /// it.
     pub fn unnamed(&self, number: u8) -> Option<Key> {
         let symbol = self.symbol(number)?;
         let (_, place) = PLACES.iter().find(|(known, _)| *known == number)?;
@@ -80,12 +79,12 @@ impl Layout {
         (!is_named).then_some(*place)
     }
 
-    /// The characters printed on the keys, by position, as far as they are known.
+    /// What is printed on the key at each place, where that can be told.
     pub fn printed(&self) -> Vec<(Key, char)> {
         let printed = PLACES.iter().filter_map(|(number, place)| {
             let row = self.row(*number)?;
             let [plain, shifted] = row.map(letter);
-            // On a French keyboard, the digit of the key 1 needs Shift.
+            // A French key 1 has the digit above.
             let digit = shifted.filter(char::is_ascii_digit);
             Some((*place, digit.or(plain)?))
         });
@@ -93,7 +92,7 @@ impl Layout {
     }
 }
 
-/// The X11 symbol of a key that prints something.
+/// The symbol of a key that prints something, as X11 numbers it.
 fn symbol_of(key: Key) -> Option<u32> {
     let name = super::keys::key_name(key);
     let letter = match name {
@@ -114,11 +113,11 @@ fn symbol_of(key: Key) -> Option<u32> {
     Some(letter.into())
 }
 
-/// The letter of a symbol, as a capital.
+/// The letter of a symbol, in capitals.
 fn letter(symbol: u32) -> Option<char> {
     let letter = match symbol {
         0x20..=0x7e | 0xa0..=0xff => char::from_u32(symbol)?,
-        // Dead keys, by their printed character.
+        // Dead keys, as printed.
         0xfe50 => '`',
         0xfe51 => '´',
         0xfe52 => '^',
@@ -134,19 +133,19 @@ fn letter(symbol: u32) -> Option<char> {
     }
 }
 
-/// Names keys by their positions, on press and release. With Ctrl or Alt a key is named by its
-/// letter, since commands are letters.
+/// Names keys by their places as they go down and up. With Ctrl or Alt a key has the name of its
+/// letter, as commands are known by letters.
 #[derive(Debug, Default)]
 pub struct Naming {
     layout: Layout,
-    /// The pressed Ctrl and Alt keys.
+    /// Ctrl and Alt that are down.
     held: Vec<Key>,
-    /// The pressed keys: the library's name and ours.
+    /// The keys that are down, as the library names them, and the names that they got.
     named: Vec<(Key, Key)>,
 }
 
 impl Naming {
-    /// Sets the layout.
+    /// Keys of this layout.
     pub fn set_layout(&mut self, layout: Layout) {
         self.layout = layout;
     }
@@ -156,7 +155,7 @@ impl Naming {
         &self.layout
     }
 
-    /// Names a key that the library reports as down or up.
+    /// The name of a key that the library reports as down or up.
     pub fn name(&mut self, key: Key, down: bool) -> Key {
         if matches!(
             key,
@@ -179,7 +178,7 @@ impl Naming {
         name
     }
 
-    /// Forgets the pressed keys: without the keyboard, the window gets no releases.
+    /// The window has no keyboard: keys go up without a report.
     pub fn forget(&mut self) {
         self.held.clear();
         self.named.clear();
@@ -190,7 +189,7 @@ impl Naming {
 mod tests {
     use super::*;
 
-    /// A layout that differs from the US one at these positions.
+    /// A layout that differs from the US one at these places.
     fn layout(others: &[(u8, [u32; 2])]) -> Layout {
         let mut symbols = [[0_u32; 2]; 248];
         for (number, key) in PLACES {

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Maximum number of cartridges in the list.
+/// How many cartridges the list keeps.
 const MOST: usize = 10;
 
 /// Reads the favorites; there are none if the file is missing or is not text.

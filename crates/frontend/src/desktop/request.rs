@@ -1,17 +1,17 @@
-//! The requests of the panels: the commands of keys, and actions that exist only on a panel.
-//! [`super::execute`] executes them.
+//! The requests of the panels: the commands that keys have as well, and what can only be chosen on
+//! a panel. [`super::execute`] executes them.
 
 use super::{action::Command, launcher::Wanted, settings::Scope};
 use play::bundled::Bundled;
 use std::path::PathBuf;
 use toml::Value;
 
-/// A request.
+/// Something to be done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
     /// A command, as a key gives it.
     Command(Command),
-    /// A panel has opened: releases the keys, and makes room among the messages about the game.
+    /// A panel has opened: the keys let go, and messages about the game make room.
     MakeRoom,
     /// Shows a message.
     Show(String),
@@ -21,37 +21,37 @@ pub enum Request {
     Set(Change),
     /// Opens the list to choose a file from.
     Choose(Wanted),
-    /// Opens the chosen file; if that fails, the list stays open.
+    /// Opens the file that was chosen from it; where that is impossible, the list stays.
     Open(Wanted, PathBuf),
-    /// Opens a game of a file of games, counted from 1; if that fails, the list stays open.
+    /// Opens a game of a file of games, counted from 1; where that is impossible, the list stays.
     OpenGame(PathBuf, usize),
-    /// Inserts a bundled cartridge.
+    /// Inserts one of the program's own cartridges.
     Insert(Bundled),
-    /// Saves the favorite cartridges.
+    /// Keeps the favorite cartridges.
     Favorites(Vec<PathBuf>),
-    /// Closes the debugger and continues the game.
+    /// Closes the debugger: the game plays on.
     Play,
-    /// Resigns the game of Video Checkers; the player has confirmed it.
+    /// Resigns the game of Video Checkers, which the player has confirmed.
     Resign,
 }
 
 /// A change of a setting.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The file to change.
+    /// The file that it belongs to.
     pub scope: Scope,
-    /// The section in the file.
+    /// Its section there.
     pub section: String,
-    /// The name in the section.
+    /// Its name there.
     pub key: String,
-    /// The new value; `None` removes the setting.
+    /// The new value; `None` takes the setting away.
     pub value: Option<Value>,
-    /// The message if the change succeeds.
+    /// The message if the change is not refused.
     pub done: Option<String>,
 }
 
 impl Change {
-    /// Creates a change without a message.
+    /// A change that needs no message.
     pub fn new(scope: Scope, section: &str, key: &str, value: Option<Value>) -> Change {
         Change {
             scope,

@@ -1,7 +1,7 @@
-//! A window's picture on X11, in memory shared with the server.
+//! A window's picture on X11, in memory that the server reads.
 //!
-//! The server allocates the memory and passes a file descriptor, so the picture crosses no socket.
-//! We write only changed rows, and the server sends an event after showing them. A server on
+//! The server makes the memory and hands over a file of it, so the picture crosses no socket. Only
+//! rows that change are written. The server sends an event when it has shown them. A server on
 //! another computer, or without the extension, has no such memory.
 
 use std::{fs::File, ops::Range, os::unix::fs::FileExt};
@@ -15,7 +15,7 @@ use x11rb::{
     rust_connection::RustConnection,
 };
 
-/// Bits per pixel.
+/// Bits of a pixel.
 const BITS: u8 = 32;
 
 /// The picture of a window.
@@ -24,13 +24,13 @@ pub struct SharedImage {
     context: Gcontext,
     depth: u8,
     memory: Option<Memory>,
-    /// Whether the server has not yet shown the last picture.
+    /// The server has not shown the last picture yet.
     pub is_pending: bool,
-    /// Whether the server has lost a part of the window.
+    /// The server has forgotten a part of the window.
     pub is_exposed: bool,
 }
 
-/// The memory of a picture.
+/// A picture's memory.
 struct Memory {
     segment: shm::Seg,
     file: File,
@@ -38,8 +38,8 @@ struct Memory {
 }
 
 impl SharedImage {
-    /// Creates the picture of a window with this depth; `None` if the server shares no memory, or
-    /// its pixels differ from ours.
+    /// The picture of a window of that depth; `None` if the server shares no memory, or has other
+    /// pixels than ours.
     pub fn new(connection: &RustConnection, window: Window, depth: u8) -> Option<SharedImage> {
         let setup = connection.setup();
         let format = setup
@@ -57,7 +57,7 @@ impl SharedImage {
             .extension_information(shm::X11_EXTENSION_NAME)
             .ok()??;
         let version = connection.shm_query_version().ok()?.reply().ok()?;
-        // Shared memory by file descriptor needs version 1.2.
+        // Files of memory came with 1.2.
         if (version.major_version, version.minor_version) < (1, 2) {
             return None;
         }
@@ -75,10 +75,10 @@ impl SharedImage {
         })
     }
 
-    /// Writes the changed rows, and requests that the server show them.
+    /// Writes the rows that have changed, and has them shown.
     ///
     /// # Errors
-    /// The server does not share the memory after all, or is gone.
+    /// The server shares no memory after all, or is gone.
     pub fn present(
         &mut self,
         connection: &RustConnection,
@@ -149,7 +149,7 @@ impl SharedImage {
         Ok(())
     }
 
-    /// Frees the memory.
+    /// Gives the memory back.
     fn forget(&mut self, connection: &RustConnection) -> Result<(), ReplyOrIdError> {
         if let Some(memory) = self.memory.take() {
             connection.shm_detach(memory.segment)?;

@@ -2,12 +2,12 @@
 //!
 //! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
 //! acts through the joystick, Select and the difficulty switches, as a player does: a queue of
-//! [`Action`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
+//! [`Errand`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
 //! [`BoardGeometry`] has the places of the squares.
 
 use super::{
-    action::Action,
     clicks::{Clicked, Clicks},
+    errand::Errand,
     geometry::BoardGeometry,
     names::side_name,
 };
@@ -46,10 +46,10 @@ pub struct Assistant {
     geometry: BoardGeometry,
     glance: Glance,
     recorder: GameRecorder,
-    actions: VecDeque<Action>,
-    /// True if the player has released the stick since the start of the actions.
+    errands: VecDeque<Errand>,
+    /// True if the player has released the stick since the start of the errands.
     released: bool,
-    /// The game number to return to after the actions.
+    /// The game number to return to after the errands.
     wanted_game: u8,
     clicks: Clicks,
     /// True if the squares are numbered.
@@ -65,8 +65,8 @@ pub struct Assistant {
 }
 
 impl Game for Assistant {
-    fn after_frame(&mut self, machine: &Machine, notices: &mut Vec<Notice>) {
-        match self.read_game(machine) {
+    fn look(&mut self, machine: &Machine, notices: &mut Vec<Notice>) {
+        match self.see(machine) {
             Change::None => {}
             Change::NewGame => notices.push(Notice::GameBegan),
             Change::Moved | Change::TakenBack => {
@@ -136,7 +136,7 @@ impl Game for Assistant {
         self.marks_stay = self.marks_stay.saturating_sub(1);
     }
 
-    /// Returns the lines of the header and the board.
+    /// The lines of the header and the board.
     fn lines(&self) -> Option<Range<usize>> {
         Some(self.geometry.lines())
     }
@@ -149,8 +149,7 @@ impl Game for Assistant {
         Assistant::move_list(self, color, columns, rows)
     }
 
-    /// Returns the pieces on the board; none while the cartridge thinks, because it shows no board
-    /// then.
+    /// The pieces on the board; none while the cartridge thinks, because it shows no board then.
     fn pieces(&self) -> Vec<(Area, char)> {
         if self.glance.state == State::Think {
             return Vec::new();
@@ -191,7 +190,7 @@ pub enum Turn {
 }
 
 impl Assistant {
-    /// Returns the assistant for the image of Video Checkers; `None` for any other cartridge.
+    /// The assistant for the image of Video Checkers; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine, date: &str) -> Option<Assistant> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -202,7 +201,7 @@ impl Assistant {
             recorder: GameRecorder::new(&glance, date),
             layout,
             glance,
-            actions: VecDeque::new(),
+            errands: VecDeque::new(),
             released: false,
             wanted_game: glance.game,
             clicks: Clicks::default(),
@@ -216,33 +215,33 @@ impl Assistant {
     }
 
     /// Reads the game after a frame.
-    pub(super) fn read_game(&mut self, machine: &Machine) -> Change {
+    pub(super) fn see(&mut self, machine: &Machine) -> Change {
         let before = self.glance;
         self.glance = self.layout.glance(machine);
         if before.position != self.glance.position {
             self.clicks.clear();
         }
-        self.recorder.follow_frame(&self.glance)
+        self.recorder.look(&self.glance)
     }
 
     /// True while the assistant works the controls.
     pub fn is_busy(&self) -> bool {
-        !self.actions.is_empty()
+        !self.errands.is_empty()
     }
 
-    /// Returns the input of the next frame: the player's, or the assistant's while it has an
-    /// action. A new push of the stick ends the actions. A stick that is still held does not, and
-    /// neither does the Ctrl key of a command.
+    /// The input of the next frame: the player's, or the assistant's while it has an errand. A new
+    /// push of the stick ends the errands. A stick that is still held does not, and neither does
+    /// the Ctrl key of a command.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
-            return self.drop_actions(own);
+            return self.drop_errands(own);
         }
         self.released = self.is_busy() && (self.released || !touches(&own));
-        while let Some(action) = self.actions.front_mut() {
-            match action.next(&self.glance, own) {
+        while let Some(errand) = self.errands.front_mut() {
+            match errand.next(&self.glance, own) {
                 Hands::Do(input) => return input,
-                Hands::Done => _ = self.actions.pop_front(),
-                Hands::Stuck => return self.drop_actions(own),
+                Hands::Done => _ = self.errands.pop_front(),
+                Hands::Stuck => return self.drop_errands(own),
             }
         }
         own
@@ -260,36 +259,36 @@ impl Assistant {
         self.straight == STRAIGHT
     }
 
-    /// Drops the actions, leaves the set-up mode, and returns to the player's game number.
-    fn drop_actions(&mut self, mut own: Input) -> Input {
+    /// Drops the errands, leaves the set-up mode, and returns to the player's game number.
+    fn drop_errands(&mut self, mut own: Input) -> Input {
         self.interrupt();
         self.released = false;
         own.switches.left = Difficulty::B;
         if self.glance.game != self.wanted_game {
-            self.actions.push_back(Action::Select(self.wanted_game, 0));
+            self.errands.push_back(Errand::Select(self.wanted_game, 0));
         }
         own
     }
 
-    /// Drops the actions, after a step through time or a loaded state. Returns true if there were
+    /// Drops the errands, after a step through time or a loaded state. Returns true if there were
     /// any: they may have moved the left difficulty switch, which must return to B.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
-        self.actions.clear();
+        self.errands.clear();
         self.clicks.clear();
         was_busy
     }
 
-    /// Begins actions, and drops earlier ones except for their game number to return to.
-    fn begin(&mut self, actions: impl IntoIterator<Item = Action>) {
+    /// Begins errands, and drops earlier ones except for their game number to return to.
+    fn begin(&mut self, errands: impl IntoIterator<Item = Errand>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;
         }
-        self.actions.extend(actions);
-        self.actions.push_back(Action::Select(self.wanted_game, 0));
+        self.errands.extend(errands);
+        self.errands.push_back(Errand::Select(self.wanted_game, 0));
     }
 
-    /// Returns the side whose turn it is, or the reason why neither side can move.
+    /// The side whose turn it is, or the reason why neither side can move.
     pub fn turn(&self) -> Turn {
         let glance = &self.glance;
         let computers = !glance.two_players() && glance.position.side() != glance.left;
@@ -364,7 +363,7 @@ impl Assistant {
         else {
             return "Take back: you have made no move yet".into();
         };
-        self.begin([Action::Wait, Action::set_up(&before)]);
+        self.begin([Errand::Wait, Errand::set_up(&before)]);
         "Take back".into()
     }
 
@@ -372,10 +371,10 @@ impl Assistant {
     /// switches. `color` is the TV type. Returns a message to show.
     pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
-            Action::Wait,
-            Action::Select(TWO_PLAYERS, 0),
-            Action::set_up(position),
-            Action::Trade(position.side(), 0),
+            Errand::Wait,
+            Errand::Select(TWO_PLAYERS, 0),
+            Errand::set_up(position),
+            Errand::Trade(position.side(), 0),
         ]);
         let side = side_name(position.side(), color);
         format!("Position: {side} is to move")
@@ -387,15 +386,14 @@ impl Assistant {
         self.advice = None;
         self.interrupt();
         self.wanted_game = TWO_PLAYERS;
-        self.actions.extend([
-            Action::Wait,
-            Action::Select(TWO_PLAYERS, 0),
-            Action::set_up(position),
+        self.errands.extend([
+            Errand::Wait,
+            Errand::Select(TWO_PLAYERS, 0),
+            Errand::set_up(position),
         ]);
     }
 
-    /// Returns the question about the best move of the player to move; `None` if no player is to
-    /// move.
+    /// The question about the best move of the player to move; `None` if no player is to move.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.settled().filter(|_| waits)?;
@@ -412,7 +410,7 @@ impl Assistant {
         self.advice = Some((position, advised));
     }
 
-    /// Returns the move to show.
+    /// The move to show.
     pub(super) fn advice(&self) -> Option<Move> {
         let (position, advised) = self.advice?;
         (self.glance.position == position).then_some(advised)
@@ -427,7 +425,7 @@ impl Assistant {
     /// Plays a legal move of the player.
     pub fn play(&mut self, chosen: Move) {
         self.wanted_game = self.glance.game;
-        self.actions.push_back(Action::play(chosen));
+        self.errands.push_back(Errand::play(chosen));
     }
 
     /// Resigns for the left player, or for the side to move in a game of two players. Only the
@@ -464,13 +462,13 @@ impl Assistant {
         (format!("{text}: Reset starts a new game"), true)
     }
 
-    /// Returns the present position; `None` while a piece is being moved.
+    /// The present position; `None` while a piece is being moved.
     fn settled(&self) -> Option<Position> {
         let settled = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
         (settled && !self.glance.must_go_on).then_some(self.glance.position)
     }
 
-    /// Returns the record of the game.
+    /// The record of the game.
     pub fn record(&self) -> &Record {
         self.recorder.record()
     }
@@ -480,7 +478,7 @@ impl Assistant {
         self.recorder.repetition()
     }
 
-    /// Returns the game in RAM.
+    /// The game in RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
@@ -494,12 +492,12 @@ impl Assistant {
         &self.clicks
     }
 
-    /// Returns the area of a square in the frame.
+    /// The area of a square in the frame.
     pub fn area(&self, square: Square) -> Area {
         self.geometry.area(square, self.glance.left)
     }
 
-    /// Returns the squares of the pieces that can move.
+    /// The squares of the pieces that can move.
     pub(super) fn movable(&self) -> Vec<Square> {
         let legal = self.glance.position.legal_moves();
         let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from()).collect();

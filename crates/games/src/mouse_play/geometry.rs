@@ -22,8 +22,7 @@ pub struct BoardGeometry {
 }
 
 impl BoardGeometry {
-    /// Returns the geometry by the symbols of the cartridge; `None` for the symbols of another
-    /// cartridge.
+    /// The geometry by the symbols of the cartridge; `None` for the symbols of another cartridge.
     pub fn new(symbols: &Symbols) -> Option<BoardGeometry> {
         let lines = |name| symbols.value(name).map(usize::from);
         let above = [
@@ -40,17 +39,17 @@ impl BoardGeometry {
         })
     }
 
-    /// Returns the lines of the board.
+    /// The lines of the board.
     pub fn board(&self) -> Range<usize> {
         self.first_line..self.first_line + 8 * self.rank_lines
     }
 
-    /// Returns the lines of the board and of the header above it.
+    /// The lines of the board and of the header above it.
     pub fn lines(&self) -> Range<usize> {
         self.first_line - self.header_lines..self.board().end
     }
 
-    /// Returns the area of a square, with `bottom`'s home rank at the bottom of the picture.
+    /// The area of a square, with `bottom`'s home rank at the bottom of the picture.
     pub fn area(&self, square: Square, bottom: Side) -> Area {
         let (file, rank) = on_screen(square, bottom);
         Area {
@@ -61,7 +60,7 @@ impl BoardGeometry {
         }
     }
 
-    /// Returns the dark square at a color clock and scanline.
+    /// The dark square at a color clock and scanline.
     pub fn square(&self, clock: usize, line: usize, bottom: Side) -> Option<Square> {
         let file = clock.checked_sub(FIRST_CLOCK)? / FILE_CLOCKS;
         let rank = line.checked_sub(self.first_line)? / self.rank_lines;

@@ -49,7 +49,7 @@ impl Difference {
         }))
     }
 
-    /// Returns the verdict if no value would make the expectation hold.
+    /// The verdict if no value would make the expectation hold.
     pub(super) fn nothing(text: String) -> Verdict {
         Verdict::Differs(Box::new(Difference {
             text,
@@ -80,7 +80,7 @@ pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str)
     }
 }
 
-/// Returns the text for a value that the script leaves open.
+/// The text for a value that the script leaves open.
 pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
     format!("{what} has not been recorded yet, it is {actual}; record it by `verify --update`")
 }
@@ -134,7 +134,7 @@ pub(super) fn number(
     }
 }
 
-/// Returns a byte as text.
+/// A byte as text.
 pub(super) fn hexadecimal(value: u64) -> String {
     format!("${value:02X}")
 }

@@ -20,7 +20,7 @@ impl Word<'_> {
         self.text == ";" && !self.quoted
     }
 
-    /// Returns the text without doubled quotation marks.
+    /// The text without doubled quotation marks.
     pub fn to_text(self) -> String {
         if self.quoted {
             self.text.replace("\"\"", "\"")
@@ -59,8 +59,7 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     }
 }
 
-/// Returns the number of bytes up to the closing quotation mark. Two quotation marks stand for one
-/// in the word.
+/// Number of bytes up to the closing quotation mark. Two quotation marks stand for one in the word.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -96,7 +95,7 @@ impl<'a> Words<'a> {
         self.number
     }
 
-    /// Returns the next word; an empty word at the end of the line if there is none.
+    /// The next word; an empty word at the end of the line if there is none.
     pub fn peek(&self) -> Word<'a> {
         self.words.first().copied().unwrap_or(Word {
             text: "",
@@ -105,7 +104,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    pub fn next_word(&mut self) -> Word<'a> {
+    pub fn take(&mut self) -> Word<'a> {
         let word = self.peek();
         self.words = self.words.get(1..).unwrap_or_default();
         word
@@ -115,7 +114,7 @@ impl<'a> Words<'a> {
         self.words.is_empty()
     }
 
-    /// Returns the number of remaining words.
+    /// The number of remaining words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
@@ -124,19 +123,19 @@ impl<'a> Words<'a> {
     pub fn accept(&mut self, text: &str) -> bool {
         let found = !self.is_empty() && self.peek().text == text;
         if found {
-            self.next_word();
+            self.take();
         }
         found
     }
 
-    /// Returns the range of bytes of the line from the next word to the last.
+    /// The range of bytes of the line from the next word to the last.
     pub fn rest(&self) -> Range<usize> {
         self.peek().offset..self.end
     }
 
     /// Takes one of several words.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Result<T, ScriptError> {
-        let word = self.next_word();
+        let word = self.take();
         let found = choices.iter().find(|(name, _)| *name == word.text);
         found.map(|(_, value)| *value).ok_or_else(|| {
             let names: Vec<_> = choices
@@ -149,7 +148,7 @@ impl<'a> Words<'a> {
 
     /// Takes a number: decimal, `$` hexadecimal or `%` binary.
     pub fn number(&mut self, what: &str, max: u64) -> Result<u64, ScriptError> {
-        let word = self.next_word();
+        let word = self.take();
         number(word.text)
             .filter(|number| *number <= max)
             .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
@@ -157,7 +156,7 @@ impl<'a> Words<'a> {
 
     /// Takes a hash; `None` for `?`, which has not been recorded yet.
     pub fn hash(&mut self) -> Result<Option<Hash>, ScriptError> {
-        let word = self.next_word();
+        let word = self.take();
         match (word.text, word.text.parse()) {
             ("?", _) => Ok(None),
             (_, Ok(hash)) => Ok(Some(hash)),
@@ -183,7 +182,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Returns an error at a byte offset of a line.
+/// An error at a byte offset of a line.
 pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -> ScriptError {
     let column = line[..offset.min(line.len())].chars().count() + 1;
     ScriptError {
@@ -193,7 +192,7 @@ pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -
     }
 }
 
-/// Returns a number: decimal, `$` hexadecimal or `%` binary.
+/// A number: decimal, `$` hexadecimal or `%` binary.
 pub(super) fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes().first()? {
         b'$' => (&text[1..], 16),

@@ -16,7 +16,7 @@ impl fmt::Debug for AudioHash {
 }
 
 impl AudioHash {
-    /// Returns the hash of some samples.
+    /// The hash of some samples.
     pub fn of(samples: &[Sample]) -> Hash {
         let mut hash = AudioHash::default();
         hash.update(samples);
@@ -35,7 +35,7 @@ impl AudioHash {
         }
     }
 
-    /// Returns the hash of all samples so far.
+    /// The hash of all samples so far.
     pub fn finish(&self) -> Hash {
         Hash(self.0.digest())
     }

@@ -4,11 +4,11 @@
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Place, Step, address::Device};
 
-/// Follows a run, and notes the first read of an unwritten cell.
+/// Follows a run, and notes the first read of each unwritten cell.
 #[derive(Debug, Clone)]
 pub struct Unwritten {
     written: [bool; 128],
-    first: Option<UnwrittenRead>,
+    reads: Vec<UnwrittenRead>,
 }
 
 /// A read of a cell of RAM that nothing has written.
@@ -26,34 +26,38 @@ impl Default for Unwritten {
     fn default() -> Self {
         Unwritten {
             written: [false; 128],
-            first: None,
+            reads: Vec::new(),
         }
     }
 }
 
 impl Unwritten {
     /// Notes an instruction before it runs. It must see all instructions since power-on.
-    pub fn step(&mut self, step: &Step) {
-        if self.first.is_none()
-            && let Some(address) = self.reads(step)
-        {
-            self.first = Some(UnwrittenRead {
+    pub fn see(&mut self, step: &Step) {
+        if let Some(address) = self.unwritten(step) {
+            self.reads.push(UnwrittenRead {
                 place: step.place,
                 step: *step,
                 address,
             });
+            self.written[usize::from(address & 0x7f)] = true;
         }
         self.writes(step);
     }
 
-    /// Returns the first read of an unwritten cell.
+    /// The first read of an unwritten cell.
     pub fn first(&self) -> Option<&UnwrittenRead> {
-        self.first.as_ref()
+        self.reads.first()
     }
 
-    /// Returns the first unwritten cell that an instruction uses. Reads that the processor ignores
-    /// do not count, such as the read at the base of an indexed address.
-    fn reads(&self, step: &Step) -> Option<u16> {
+    /// The first read of each cell that was unwritten until then, in the order of time.
+    pub fn reads(&self) -> &[UnwrittenRead] {
+        &self.reads
+    }
+
+    /// The first unwritten cell that an instruction uses. Reads that the processor ignores do not
+    /// count, such as the read at the base of an indexed address.
+    fn unwritten(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();
         let x = u16::from(step.registers.x);
@@ -62,7 +66,9 @@ impl Unwritten {
             Mode::IndirectIndexed | Mode::Indirect => Some(operand),
             _ => None,
         };
-        let is_read = matches!(step.access(), Access::Read | Access::Modify);
+        // A NOP with an operand is there for its time.
+        let is_read = matches!(step.access(), Access::Read | Access::Modify)
+            && opcode.mnemonic != Mnemonic::Nop;
         let pulled = match opcode.mnemonic {
             Mnemonic::Pla | Mnemonic::Plp => 1,
             Mnemonic::Rts => 2,
@@ -113,18 +119,33 @@ mod tests {
     use crate::trace::pull;
     use vcs::{Cartridge, Machine, PowerOn};
 
-    /// Returns the first unwritten cell that a program reads, and the address of the instruction.
-    fn first(code: &[u8]) -> Option<(u16, u16)> {
+    /// The reads of a program.
+    fn followed(code: &[u8]) -> Unwritten {
         let mut image = [0xea; 4096];
         image[..code.len()].copy_from_slice(code);
         image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
         let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
         let mut unwritten = Unwritten::default();
         for step in pull::instructions(&mut machine).take(20) {
-            unwritten.step(&step);
+            unwritten.see(&step);
         }
+        unwritten
+    }
+
+    /// The first unwritten cell that a program reads, and the address of the instruction.
+    fn first(code: &[u8]) -> Option<(u16, u16)> {
+        let unwritten = followed(code);
         let read = unwritten.first()?;
         Some((read.address, read.step.registers.pc))
+    }
+
+    #[test]
+    fn each_cell_counts_once() {
+        // lda $80; lda $81; lda $80
+        let code = [0xa5, 0x80, 0xa5, 0x81, 0xa5, 0x80];
+        let unwritten = followed(&code);
+        let cells: Vec<u16> = unwritten.reads().iter().map(|read| read.address).collect();
+        assert_eq!(cells, [0x80, 0x81]);
     }
 
     #[test]
@@ -148,6 +169,8 @@ mod tests {
             first(&[0xa2, 0xff, 0x9a, 0x20, 0x07, 0xf0, 0xea, 0x60]),
             None
         );
+        // nop $80: what it reads plays no part
+        assert_eq!(first(&[0x04, 0x80]), None);
         // lda $180 is RAM too
         assert_eq!(first(&[0xad, 0x80, 0x01]), Some((0x80, 0xf000)));
     }

@@ -23,7 +23,7 @@ pub enum Switch {
 }
 
 impl Session {
-    /// Returns the console switches, with Select and Reset released.
+    /// The console switches, with Select and Reset released.
     pub fn levers(&self) -> Switches {
         self.levers
     }

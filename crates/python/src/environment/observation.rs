@@ -11,7 +11,7 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// The lines of an observation in a picture of 262 lines: the same as in ALE.
+/// The lines of an observation in a picture of 262 lines: those that ALE shows.
 // ALE counts from the end of vertical sync, and shows 210 lines from 34 on.
 const LINES: Range<usize> = 37..247;
 
@@ -30,7 +30,7 @@ pub enum View {
     Objects,
 }
 
-/// Makes observations, with precomputed tables.
+/// How observations are made, with tables.
 #[derive(Debug)]
 pub struct Observation {
     /// The kind.
@@ -50,7 +50,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// A view of some lines of the picture; by default the same lines as in ALE.
+    /// A view of some lines of the picture; those that ALE shows if none are given.
     pub fn new(view: View, stack: usize, lines: Option<Range<usize>>) -> Observation {
         let lines = lines.unwrap_or(LINES);
         let colors = Standard::ALL.map(|standard| {
@@ -100,7 +100,7 @@ impl Observation {
         }
     }
 
-    /// Number of bytes that [`Observation::keep`] stores.
+    /// Bytes of the picture that [`Observation::keep`] keeps.
     pub fn kept(&self) -> usize {
         match self.view {
             View::Gray => self.lines.len() * WIDTH,
@@ -108,14 +108,14 @@ impl Observation {
         }
     }
 
-    /// Stores the last picture, for the maximum of two.
+    /// Keeps the last picture, for the maximum of two.
     pub fn keep(&self, machine: &Machine, kept: &mut [u8]) {
         for (kept, line) in kept.chunks_mut(WIDTH).zip(self.lines.clone()) {
             kept.copy_from_slice(pixels(machine, line));
         }
     }
 
-    /// Writes the observation after the last frame; `kept` is the picture of the previous frame.
+    /// Writes what is seen after the last frame; `kept` is the picture of the frame before.
     pub fn write(&self, machine: &Machine, kept: &[u8], out: &mut [u8]) {
         match self.view {
             View::Ram => out.copy_from_slice(machine.ram()),
@@ -158,7 +158,7 @@ impl Observation {
     }
 }
 
-/// A line of the last picture; blank if the frame has fewer lines.
+/// A line of the last picture; blank where the frame has none.
 fn pixels(machine: &Machine, line: usize) -> &[u8] {
     let frame = machine.last_frame();
     match line < frame.scanlines() {
@@ -167,7 +167,7 @@ fn pixels(machine: &Machine, line: usize) -> &[u8] {
     }
 }
 
-/// The index of the standard in `Standard::ALL`.
+/// The place of the standard in `Standard::ALL`.
 fn standard(machine: &Machine) -> usize {
     machine.television().standard() as usize
 }

@@ -1,20 +1,19 @@
-//! Finds the code and graphics of an image by following its code and by running it.
+//! Finds the code and graphics of an image, by following its code and by running it.
 
 use super::{Program, Use};
 use isa6502::{Mnemonic, Mode, disassemble};
 use lab::trace::{Symbols, symbols::register_name};
 use vcs::{Cartridge, Machine, PowerOn, Step};
 
-/// Maximum number of instructions in a frame: a program that never ends its frame must not run
-/// forever.
+/// The most instructions of a frame: a program that never ends its frame must not run forever.
 const STEPS_PER_FRAME: u64 = 6_000;
 
-/// The first address (13 bits) whose access may switch banks on some board. Code is not followed
-/// past an access to it.
+/// The first address (13 bits) whose access may switch banks on some board: code is not followed
+/// past such an access.
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {
-    /// Finds code, data and graphics: follows the code from the reset vector, then runs the machine
+    /// Finds code, data and graphics: follows the code from the reset vector, and runs the machine
     /// for a number of frames to find indirect jumps, the banks in use, and graphics.
     pub fn explore(cartridge: &'a Cartridge, symbols: &'a Symbols, frames: u64) -> Program<'a> {
         let mut program = Program::new(cartridge, symbols);
@@ -32,14 +31,13 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// Follows the code from a byte that the processor executes: `at` is its offset, `pc` its
-    /// address.
+    /// The processor executes the byte at this offset, at the address `pc`: follows the code there.
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
-        if !bank.origin_is_known {
+        if !bank.settled {
             bank.origin = pc.wrapping_sub((at - bank.bytes.start) as u16) | 0x1000;
-            bank.origin_is_known = true;
+            bank.settled = true;
         }
         let mut open = vec![at];
         while let Some(at) = open.pop() {
@@ -48,7 +46,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows code until its bank ends, until known code, or until a jump or return. Adds its
+    /// Follows code to the end of its bank, to code that is known, or to a jump or return; adds its
     /// branch targets to `open`.
     fn follow(&mut self, mut at: usize, open: &mut Vec<usize>) {
         let bank = self.bank_of(at);
@@ -61,7 +59,7 @@ impl<'a> Program<'a> {
             let length = instruction.bytes().len();
             let taken = self.uses[at..at + length].iter().any(|of| *of != Use::Data);
             let operand = instruction.operand();
-            // Assemblers do not branch across the ends of memory.
+            // Assemblers do not branch around the ends of memory.
             let wraps = opcode.mode == Mode::Relative
                 && operand.is_some_and(|target| target.abs_diff(self.address(at)) > 0xff);
             if opcode.mnemonic == Mnemonic::Jam || taken || wraps {
@@ -84,10 +82,10 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Runs the machine: executed bytes are code; bytes that are loaded and then stored in a
-    /// graphics register are graphics.
+    /// Runs the machine: bytes that are executed are code, bytes that are loaded and then stored in
+    /// a graphics register are graphics.
     fn watch(&mut self, mut machine: Machine, frames: u64) {
-        // Offsets of the bytes that were loaded into A, X and Y.
+        // Offset of the byte that A, X and Y were loaded from.
         let mut origins = [None; 3];
         let mut steps = frames.saturating_mul(STEPS_PER_FRAME);
         while steps > 0 && machine.place().frame < frames && !machine.cpu().jammed() {
@@ -99,7 +97,7 @@ impl<'a> Program<'a> {
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();
-            // RDY repeats a delayed fetch.
+            // A fetch that RDY delays is repeated.
             if machine.cpu().at_instruction() {
                 continue;
             }
@@ -114,7 +112,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Marks graphics. `from` is the offset in the image of the instruction's effective address.
+    /// `from` is the offset in the image of the instruction's effective address.
     fn trace_graphics(
         &mut self,
         step: &Step,

@@ -15,13 +15,13 @@ pub struct Report {
     pub expectations: usize,
     /// The number of frames run.
     pub frames: u64,
-    /// The expectations that failed, in order of time.
+    /// The expectations that failed, in the order of time.
     pub mismatches: Vec<Mismatch>,
-    /// The reason why it could not run.
+    /// Why it could not run.
     pub error: Option<String>,
     /// The files that show the first mismatch.
     pub artifacts: Vec<PathBuf>,
-    /// The results from many power-on states.
+    /// What has become of it from many power-on states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub power_on: Option<States>,
 }
@@ -54,14 +54,14 @@ pub struct Mismatch {
     pub difference: Option<Box<Difference>>,
 }
 
-/// The results of a script from many power-on states.
+/// What has become of a script from many power-on states.
 #[derive(Debug, Clone, Serialize)]
 pub struct States {
-    /// Number of states.
+    /// How many.
     pub states: usize,
-    /// Number of states that pass.
+    /// How many pass.
     pub passed: usize,
-    /// Number of different machines at the end.
+    /// The most machines that had to be run at the end.
     pub different: usize,
     /// The first state that fails: the smallest seed.
     pub smallest: Option<Failing>,
@@ -74,9 +74,8 @@ pub struct Failing {
     pub power_on: String,
     /// The seed.
     pub seed: u64,
-    /// The first frame that differs from the script's own run; `None` if that fails in the same
-    /// way.
+    /// The first frame that differs from the script's own run; none where that fails alike.
     pub first_different_frame: Option<u64>,
-    /// The instruction that first reads a byte of RAM that nothing has written.
+    /// The instruction that first reads a cell of RAM that nothing has written.
     pub unwritten: Option<String>,
 }

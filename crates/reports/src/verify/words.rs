@@ -3,11 +3,10 @@
 use super::report::{Judgment, Report};
 use std::collections::HashSet;
 
-/// Words that separate a hint from the rest of a mismatch's text.
+/// What separates a hint from the rest of a mismatch's text.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
-/// Writes a line for each script, with its mismatches, and a summary. `quiet` omits passing
-/// scripts.
+/// A line for each script, with its mismatches, and a summary. `quiet` leaves out what passes.
 pub fn words(reports: &[Report], quiet: bool) -> String {
     let mut text = String::new();
     let mut hints = HashSet::new();
@@ -46,7 +45,7 @@ fn states_passed(report: &Report) -> String {
     })
 }
 
-/// Describes the smallest state that fails.
+/// The smallest state that fails, and what is known of it.
 fn describe_smallest(report: &Report, text: &mut String) {
     let smallest = report.power_on.as_ref();
     let Some(failing) = smallest.and_then(|states| states.smallest.as_ref()) else {
@@ -92,16 +91,15 @@ fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, t
             ));
             describe_smallest(report, text);
             for mismatch in &report.mismatches {
-                // The hint is the same for all mismatches of a kind.
+                // What to do is the same for all of a kind.
                 let (what, hint) = mismatch
                     .text
                     .split_once("; ")
                     .unwrap_or((&mismatch.text, ""));
                 let again = !hint.is_empty() && HINTS.iter().any(|known| hint.contains(known));
-                let shown = if again && !hints.insert(hint) {
-                    what
-                } else {
-                    &mismatch.text
+                let shown = match again && !hints.insert(hint) {
+                    true => what,
+                    false => &mismatch.text,
                 };
                 text.push_str(&format!("        line {}: {shown}\n", mismatch.line));
             }

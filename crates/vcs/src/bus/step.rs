@@ -1,33 +1,33 @@
-//! An instruction before it is executed.
+//! One instruction before it is executed.
 
 use super::{Console, VideoChip};
 use crate::{Place, address::is_cartridge, cpu::Registers};
 use isa6502::{Access, Disassembly, Mnemonic, Mode, disassemble};
 
-/// An instruction about to be executed, and the state before it.
+/// An instruction about to be executed, and the state that it finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Frame, scanline and color clock.
+    /// When.
     pub place: Place,
     /// CPU cycles since power-on.
     pub cycle: u64,
-    /// Bank of the cartridge that contains the instruction.
+    /// Bank of the cartridge that the instruction lies in.
     pub bank: usize,
-    /// The registers before the instruction; `pc` is its address.
+    /// The registers before; `pc` is the instruction's address.
     pub registers: Registers,
     /// The instruction.
     pub instruction: Disassembly,
-    /// The address that it reads or writes, as the processor computes it; `None` for jumps.
+    /// The address that it reads or writes, as the processor forms it, but not that of a jump.
     pub effective: Option<u16>,
-    /// Bank of the cartridge that contains this address; the instruction's bank for addresses
-    /// outside the cartridge.
+    /// Bank of the cartridge that this address lies in; the instruction's where it is not one of
+    /// the cartridge.
     pub effective_bank: usize,
-    /// The byte at this address, or the byte to be written, if it is known in advance.
+    /// The byte that it finds there, or will write there, where that is known beforehand.
     pub value: Option<u8>,
 }
 
 impl Step {
-    /// Returns the kind of access at its effective address.
+    /// What the instruction does at its effective address.
     pub fn access(&self) -> Access {
         self.instruction
             .opcode()
@@ -35,10 +35,9 @@ impl Step {
     }
 }
 
-/// The part of the state that must be recorded before an opcode fetch; the rest can be read after
-/// it.
+/// What must be noted before an opcode is fetched; the rest can be seen after it.
 ///
-/// RDY repeats a fetch up to 76 times, so this is small.
+/// A fetch that RDY holds up is made again, up to 76 times; so this is small.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
     pub(crate) place: Place,
@@ -55,7 +54,7 @@ impl Before {
         }
     }
 
-    /// Returns the instruction that was, or is about to be, fetched in that state.
+    /// The instruction that has been, or is about to be, fetched in that state.
     pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);

@@ -1,12 +1,13 @@
 //! The processor: the NMOS 6502 core of the 6507, one bus access per cycle.
 //!
-//! A [`Cpu`] is a value: registers, plus the state of its address, data, R/W and SYNC pins in the
-//! coming cycle ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and computes the
-//! next one, so the processor can be saved, compared or printed between any two cycles. `steps.rs`
-//! has the cycles of each addressing mode, `operations.rs` the operation of each instruction.
+//! A [`Cpu`] is a value: registers, plus what its address, data, R/W and SYNC pins show in the
+//! cycle to come ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and works out
+//! the next one, so the processor can be saved, compared or printed between any two cycles.
+//! `steps.rs` has the cycles of each addressing mode, `operations.rs` what each instruction
+//! computes.
 //!
-//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that reach the pins of
-//! a 6507.
+//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that a 6507 brings
+//! out.
 
 pub(crate) mod decode;
 mod operations;
@@ -14,31 +15,31 @@ mod registers;
 pub(crate) mod steps;
 pub(crate) mod working;
 
-use decode::CycleStep;
+use decode::Step;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
 
-/// The processor's connections. Every call of `read` or `write` is one bus cycle.
+/// What the processor is connected to. Every call is one bus cycle.
 pub trait Bus {
-    /// Makes a read cycle. Returns the byte on the data bus at its end.
+    /// The byte on the data bus at the end of a read cycle.
     fn read(&mut self, address: u16) -> u8;
 
-    /// Makes a write cycle.
+    /// A write cycle.
     fn write(&mut self, address: u16, data: u8);
 
-    /// Returns the RDY line at the end of the last cycle. While it is false, a read does not
-    /// complete, and the next cycle repeats it.
+    /// The RDY line at the end of the cycle just made: while false, a read does not complete and
+    /// is made again in the next cycle.
     fn rdy(&self) -> bool {
         true
     }
 }
 
-/// The state of the pins during one bus cycle.
+/// What the pins show during one bus cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pins {
     /// The core's 16 address bits.
     pub address: u16,
-    /// The byte that a write puts on the bus.
+    /// What a write puts on the bus.
     pub data: u8,
     /// True in a write cycle.
     pub write: bool,
@@ -49,17 +50,17 @@ pub struct Pins {
 pub struct Cpu {
     pub(crate) registers: Registers,
     pub(crate) pins: Pins,
-    step: CycleStep,
+    step: Step,
     opcode: u8,
-    /// The known part of the operand's address, before indexing.
+    /// The operand's address as far as it is known, before indexing.
     base: u16,
 }
 
 impl Cpu {
-    /// Creates a processor that will make the seven cycles of the reset sequence.
+    /// A processor that will make the seven cycles of the reset sequence.
     ///
-    /// These are a forced BRK: two reads at the program counter, three stack reads instead of its
-    /// pushes (so S ends three lower), and the vector at `$FFFC`.
+    /// They are the forced BRK: two reads at the program counter, three stack reads in place
+    /// of its pushes (so S ends three lower), the vector at `$FFFC`.
     // Vectors: reset.json, all 22 sequences.
     pub fn new(registers: Registers) -> Cpu {
         Cpu {
@@ -69,28 +70,27 @@ impl Cpu {
                 data: 0,
                 write: false,
             },
-            step: CycleStep::ResetFetch,
+            step: Step::ResetFetch,
             opcode: 0,
             base: 0,
         }
     }
 
-    /// Creates a processor between two instructions; the next cycle fetches the opcode at
-    /// `registers.pc`.
+    /// A processor between two instructions; the next cycle fetches the opcode at `registers.pc`.
     pub fn with_registers(registers: Registers) -> Cpu {
         let mut cpu = Cpu::new(registers);
-        cpu.step = CycleStep::Fetch;
+        cpu.step = Step::Fetch;
         cpu
     }
 
-    /// False for values that only a damaged state can have: between two instructions nothing
-    /// remains of the previous one.
+    /// False for values that only a damaged state can have: between two instructions nothing is left
+    /// of the one before.
     pub(crate) fn is_plausible(&self) -> bool {
         let clean = Cpu::with_registers(self.registers);
         !self.at_instruction() || *self == clean
     }
 
-    /// Makes one bus access. If RDY holds up a read, the next cycle repeats it.
+    /// Makes one bus access. A read that RDY holds up is made again in the next cycle.
     #[inline]
     pub fn cycle(&mut self, bus: &mut impl Bus) {
         let Pins {
@@ -103,27 +103,26 @@ impl Cpu {
             self.complete(data);
         } else {
             let data = bus.read(address);
-            if bus.rdy() {
-                self.complete(data)
-            } else {
-                self.hold()
+            match bus.rdy() {
+                true => self.complete(data),
+                false => self.hold(),
             }
         }
     }
 
-    /// Returns the access that the next cycle will make.
+    /// The access that the next cycle will make.
     pub fn pins(&self) -> Pins {
         self.pins
     }
 
-    /// Returns the SYNC pin: true if the next cycle fetches an opcode.
+    /// True if the next cycle fetches an opcode: the SYNC pin.
     pub fn sync(&self) -> bool {
-        matches!(self.step, CycleStep::Fetch | CycleStep::ResetFetch)
+        matches!(self.step, Step::Fetch | Step::ResetFetch)
     }
 
     /// True between two instructions: the next cycle fetches one.
     pub fn at_instruction(&self) -> bool {
-        self.step == CycleStep::Fetch
+        self.step == Step::Fetch
     }
 
     /// True once a jam opcode has been fetched: only a reset ends it.
@@ -131,7 +130,7 @@ impl Cpu {
         self.step.is_jam()
     }
 
-    /// Returns the registers. Between two instructions they have the programmer's values.
+    /// The registers. Between two instructions they are what the programmer expects.
     pub fn registers(&self) -> &Registers {
         &self.registers
     }
@@ -215,12 +214,12 @@ mod tests {
     /// The unstable stores, and the cycle of their last read.
     const UNSTABLE: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
 
-    /// Runs an unstable store at $00xx, indexed with 4; the other registers are $0F, `low` is xx,
-    /// and RDY is low in the cycles `held`. Returns its last two addresses and the byte stored.
+    /// An unstable store at $00xx, indexed with 4; the other registers are $0F. `low` is xx. RDY is
+    /// low in the cycles `held`. Its last two accesses, and the byte stored.
     fn stored(opcode: u8, low: u8, held: std::ops::Range<u32>) -> ([u16; 2], u8) {
         let mut memory = SlowMemory::new(&[opcode, low, 0x00], 0);
         if opcode == 0x93 {
-            // The operand is the address of the pointer.
+            // Its operand is the place of the pointer.
             (memory.bytes[1], memory.bytes[3], memory.bytes[4]) = (3, low, 0x00);
         }
         let index = 0x04;

@@ -4,28 +4,27 @@ use super::{BLANK, Frame, MAX_SCANLINES, standard::LINES_50_HZ};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Scanlines shown of a 60 Hz frame, then of a 50 Hz frame: exactly Stella 6.7's.
+/// Scanlines shown of a 60 Hz frame, and of a 50 Hz frame: exactly those that Stella 6.7 shows.
 // Shown by the oracle test `oracle_stella_shows_no_scanline_that_we_crop`.
 const USUAL_60_HZ: Range<usize> = 26..254;
 const USUAL_50_HZ: Range<usize> = 35..309;
 /// A program whose picture begins above this line does not use vertical blank.
 const LEAST_BLANK: usize = 10;
-/// Number of frames at power-on that are ignored.
+/// Frames at power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;
-/// Number of frames after which the window no longer changes.
+/// Frames after which the window stays.
 const COUNTED_FRAMES: u32 = 120;
 
-/// Returns the scanlines that a set shows of a frame of this length, for an unknown program.
-/// Missing lines are black.
+/// The scanlines that a set shows of a frame of this length, when nothing is known about the
+/// program. Lines that the frame lacks are black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
-    if scanlines < LINES_50_HZ {
-        USUAL_60_HZ
-    } else {
-        USUAL_50_HZ
+    match scanlines < LINES_50_HZ {
+        true => USUAL_60_HZ,
+        false => USUAL_50_HZ,
     }
 }
 
-/// The extent of the picture over the first frames.
+/// Where the picture has been over the first frames.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Window {
     seen: u32,
@@ -40,13 +39,13 @@ impl Window {
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
     }
 
-    /// True if further frames do not matter.
+    /// True when further frames make no difference.
     pub(crate) fn is_settled(&self) -> bool {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Includes a frame's picture; `synced` is false if the set's oscillator ended the frame: its
-    /// picture rolls.
+    /// Takes in a frame; `synced` is false for one that the set has ended by itself: its picture
+    /// rolls.
     pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;
@@ -66,8 +65,8 @@ impl Window {
         }
     }
 
-    /// Returns the scanlines to show of a frame of this length: the usual ones, and all that the
-    /// picture occupies.
+    /// The scanlines to show of a frame of this length: the usual ones, and all that the picture
+    /// takes.
     pub(crate) fn lines(&self, scanlines: usize) -> Range<usize> {
         let usual = usual_lines(scanlines);
         match self.picture {

@@ -1,4 +1,4 @@
-//! Runs a program and compares it with the netlists.
+//! Runs a program and compares it.
 
 use super::program::{Cycle, Line, Program};
 use vcs::{
@@ -10,14 +10,14 @@ use vcs::{
 
 const LINE: usize = 228;
 const FIRST_PIXEL: usize = 68;
-/// The first line of the program's own code.
+/// The first line with the program's own code.
 const FIRST_COMPARED: u64 = 5;
-/// Index of the sample, counted from the start of a cycle, with the levels at its end.
+/// The sample, after the beginning of a cycle, that shows the levels at its end.
 const SAMPLE: usize = 7;
 const CYCLE_SAMPLES: usize = 6;
 
-/// The machine, and two chips that receive the writes of the machine's bus: the reference, which
-/// runs clock by clock, and the scanner.
+/// The machine, and twice the chip with the writes of the machine's bus: clock by clock, which is
+/// the reference, and by scanlines.
 struct Bench {
     machine: Machine,
     tia: Tia,
@@ -26,7 +26,7 @@ struct Bench {
     scanned: Television,
 }
 
-/// A cycle as seen from outside.
+/// A cycle as it is seen from outside.
 struct Seen {
     cycle: Cycle,
     levels: [u8; 2],
@@ -123,14 +123,13 @@ fn compare_bus(expected: &Cycle, got: &Cycle) -> Result<(), String> {
         data: expected.data & driven,
         ..*expected
     };
-    if got == expected {
-        Ok(())
-    } else {
-        Err(format!("expected {expected:?}, got {got:?}"))
+    match got == expected {
+        true => Ok(()),
+        false => Err(format!("expected {expected:?}, got {got:?}")),
     }
 }
 
-/// Compares the pixels of the machine and of both chips, and the objects.
+/// The pixels of the machine, and of both chips; and the objects.
 fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), String> {
     let Some([pixels, on]) = &line.shown else {
         return Ok(());
@@ -138,7 +137,7 @@ fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), St
     if objects.len() < LINE {
         return Err(format!("line {} has no {LINE} clocks", line.number));
     }
-    // The objects are recorded before each clock.
+    // The objects are seen before each clock.
     compare(line, "objects", on, &objects[FIRST_PIXEL..])?;
     compare(line, "chip", pixels, bench.television.line_before())?;
     let (mut scanner, mut scanned) = (bench.scanner.clone(), bench.scanned.clone());
@@ -159,7 +158,7 @@ fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), S
     }
 }
 
-/// Compares the levels at the end of each cycle, except the last: the recording ends before it.
+/// The levels at the end of each cycle; of the last one nothing is known.
 fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), String> {
     let samples: Vec<_> = lines.iter().flat_map(|line| &line.sound).collect();
     if samples.len() != levels.len() * CYCLE_SAMPLES {

@@ -7,8 +7,8 @@ use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 
 impl Console {
-    /// Writes the session so far as an input script. It expects the picture and RAM at its end, so
-    /// `crownhead verify` shows whether another machine reaches the same.
+    /// The session so far as an input script. It expects the picture and RAM at its end, so that
+    /// `crownhead verify` finds out whether another machine shows the same.
     pub fn script(&self) -> String {
         let timeline = self.session.timeline();
         let frames = timeline.frames();
@@ -26,7 +26,7 @@ impl Console {
         text + &transcript::end_line(frames)
     }
 
-    /// The cartridge's name in a script: the bundled name, or the file's.
+    /// The cartridge's name in a script: that of a bundled one, or the file's.
     fn cartridge_name(&self) -> String {
         let image = self.session.cartridge().image();
         match Bundled::of(image) {
@@ -38,10 +38,11 @@ impl Console {
         }
     }
 
-    /// Restarts the console and plays a script to its end; skips all but the last `seconds`.
+    /// Restarts the console and lets a script play to its end; all but the last `seconds` are
+    /// skipped.
     ///
     /// # Errors
-    /// The text is not a script, belongs to another cartridge, or changes input within a frame.
+    /// The text is no script, or one of another cartridge, or not for whole frames.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), WebError> {
         let script = Script::parse(text)?;
         let wanted = script.setup.sha256.as_deref();

@@ -1,7 +1,7 @@
 //! A console in a page, without the page.
 
 use super::*;
-use crate::{controls, run_hashes::RunHashes};
+use crate::{controls, proof::Proof};
 use games::session::BundledGames;
 use lab::script::Script;
 use play::bundled::BUNDLED;
@@ -85,7 +85,7 @@ fn a_game_by_taps_has_a_record() {
     assert!(record.contains("[Date \"2026.01.02\"]"), "{record}");
 }
 
-/// Moves of two kings that return to the first position.
+/// Moves of two kings after which the first position is back.
 const SEE_SAW: [[u32; 2]; 4] = [[1, 5], [32, 28], [5, 1], [28, 32]];
 
 #[test]
@@ -122,7 +122,7 @@ fn a_script_plays_to_the_same_moment() {
     let mut other = checkers();
     other.watch(&text, 1.0).unwrap();
     other.advance(1000, RATE, 1.0);
-    // All but a second is skipped immediately.
+    // All but a second is skipped at once.
     let left = frames - other.session().frames();
     assert!((58..=60).contains(&left), "{left}");
     while other.session().frames() < frames {
@@ -225,8 +225,8 @@ fn another_image_is_inserted() {
     assert_eq!(console.report().unwrap().bundled, Some("triktrak"));
     assert!(console.insert("bad", vec![0; 3]).is_err());
     assert_eq!(console.session().cartridge().image(), BUNDLED[1].image);
-    let hashes = RunHashes::of(console.session().cartridge().clone(), 5);
+    let proof = Proof::of(console.session().cartridge().clone(), 5);
     assert_eq!(console.session().frames(), 0);
     run(&mut console, 5);
-    assert_eq!(console.session().timeline().audio_hash(), hashes.audio);
+    assert_eq!(console.session().timeline().audio_hash(), proof.audio);
 }

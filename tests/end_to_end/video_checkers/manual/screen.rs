@@ -1,19 +1,18 @@
-//! Reads the picture: the header as text, and the contents of each square.
+//! Eyes on the picture: the header in letters, and what each square shows.
 
 use checkers::{Side, Square};
 use vcs::Frame;
 
-/// First scanline of the header; the next constants are the lines per row of dots, and the rows of
-/// a digit.
+/// First scanline of the header, lines a row of dots, rows of a digit.
 const HEADER: usize = 40;
 const ROW_LINES: usize = 2;
 const ROWS: usize = 5;
-/// First scanline and color clock of the board; the next constants are the size of a square.
+/// First scanline and color clock of the board, and what a square measures.
 const BOARD: usize = 55;
 const RANK_LINES: usize = 22;
 const FILE_0: usize = 24;
 const FILE_CLOCKS: usize = 16;
-/// Offset of a piece in its square; the next constants are its size.
+/// Where a piece is in its square, and its size.
 const PIECE_LINE: usize = 4;
 const PIECE_CLOCK: usize = 4;
 const PIECE_LINES: usize = 14;
@@ -21,7 +20,7 @@ const PIECE_CLOCKS: usize = 8;
 /// White in color and in grey.
 pub const WHITE: u8 = 0x0E;
 
-/// The contents of a square.
+/// What a square shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
     Empty,
@@ -30,7 +29,7 @@ pub enum Seen {
     Cross(Side),
 }
 
-/// A picture as text and contents.
+/// A picture, read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Screen {
     /// Game number, number of players.
@@ -38,7 +37,7 @@ pub struct Screen {
     pub players: String,
     /// The squares between them: `11-`, `11-15`.
     pub numbers: String,
-    /// The word next to the number of players: `JP`, `DR`, `:)`, `:(` or none.
+    /// The word beside the number of players: `JP`, `DR`, `:)`, `:(` or none.
     pub word: &'static str,
     /// Colors as the TIA numbers them: of the header's text and its band, of the light squares and
     /// the dark ones, and of the black pieces if there are any.
@@ -131,7 +130,7 @@ impl Screen {
         }
     }
 
-    /// The contents of a square, by its standard number (black's home is 1 to 12).
+    /// What a square shows, by its standard number (black's home is 1 to 12).
     pub fn square(&self, number: u32, bottom: Side) -> Seen {
         let from_top = match bottom {
             Side::Black => 32 - number,
@@ -140,7 +139,7 @@ impl Screen {
         self.squares[from_top as usize]
     }
 
-    /// The squares, by standard number, with these contents.
+    /// The squares, by standard number, that show something.
     pub fn where_is(&self, what: Seen, bottom: Side) -> Vec<u32> {
         let numbers = Square::all().map(Square::number);
         numbers

@@ -5,8 +5,7 @@ use vcs::television::Sample;
 
 /// Sample rate: two samples a scanline.
 const RATE: f64 = 2.0 * 262.0 * 59.92;
-/// Minimum number of equal periods of a tone; the next constant is the shortest silence, in
-/// samples.
+/// The least number of equal periods of a tone, and the shortest silence, in samples.
 const TONE: usize = 4;
 const SILENCE: usize = 200;
 

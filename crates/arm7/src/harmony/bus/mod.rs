@@ -52,7 +52,7 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// Returns the cartridge at power-on. `image` has 32 KiB.
+    /// The cartridge at power-on. `image` has 32 KiB.
     pub fn new(image: &[u8], kind: Kind, time: Time) -> Bus {
         let mut lpc = Lpc::new(RAM_BYTES, FLASH_WAIT);
         let driver = kind.driver_bytes().min(image.len());
@@ -68,7 +68,7 @@ impl Bus {
         }
     }
 
-    /// Returns the driver.
+    /// The driver.
     pub fn kind(&self) -> Kind {
         self.kind
     }

@@ -52,7 +52,7 @@ pub struct Cdf {
 }
 
 impl Cdf {
-    /// Returns the cartridge at power-on.
+    /// The cartridge at power-on.
     pub fn new(image: &[u8], layout: Layout, time: Time) -> Cdf {
         let mut lpc = Lpc::new(layout.ram_bytes as usize, FLASH_WAIT);
         let driver = DISPLAY.min(image.len());
@@ -68,7 +68,7 @@ impl Cdf {
         }
     }
 
-    /// Returns the driver's layout.
+    /// The driver's layout.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }

@@ -1,4 +1,4 @@
-//! The window's services for the debugger's commands: files, pictures, and a limit on long runs.
+//! What the debugger's commands need of the window: files, pictures, and an end of long runs.
 
 use debugger::commands::{Host, Loaded};
 use headless::{
@@ -17,7 +17,7 @@ use std::{
 };
 use vcs::{Frame, television::Standard};
 
-/// Maximum number of frames that one command may run: a minute.
+/// Frames that one command may run: a minute.
 const LONGEST_RUN: u64 = 3_600;
 
 /// The host of the debugger in the window.
@@ -26,7 +26,7 @@ pub(super) struct WindowHost {
     pub path: Option<PathBuf>,
     /// The colors of pictures.
     pub standard: Standard,
-    /// Remaining checks for an interrupt in the current command; there is about one per frame.
+    /// Checks for an interrupt that the current command has left; there is about one a frame.
     left: u64,
     reloaded: bool,
 }
@@ -41,7 +41,7 @@ impl WindowHost {
         }
     }
 
-    /// Removes the folder of the cartridge from the paths in a text.
+    /// A text without the folder of the cartridge in its paths.
     pub fn without_folder(&self, text: &str) -> String {
         let folder = self.path.as_deref().and_then(Path::parent);
         match folder.map(|folder| folder.join("").display().to_string()) {
@@ -50,12 +50,12 @@ impl WindowHost {
         }
     }
 
-    /// Begins a command.
+    /// A command begins.
     pub fn begin(&mut self) {
         self.left = LONGEST_RUN;
     }
 
-    /// Returns whether the program was read again since the last call.
+    /// True if the program was read again since the last call.
     pub fn take_reloaded(&mut self) -> bool {
         std::mem::take(&mut self.reloaded)
     }

@@ -1,10 +1,10 @@
-//! The keyboard in the debugger: steps on function keys, letters for the command line.
+//! The keyboard in the debugger: steps on function keys, letters into the command line.
 
 use super::base::WindowDebugger;
 use crate::desktop::ui::debugger::{STEPS, TABS};
 use minifb::Key;
 
-/// Maximum number of letters of a command.
+/// Letters of a command.
 const LONGEST_COMMAND: usize = 400;
 /// The keys of [`STEPS`].
 const KEYS: [Key; STEPS.len()] = [
@@ -19,8 +19,8 @@ const KEYS: [Key; STEPS.len()] = [
 ];
 
 impl WindowDebugger {
-    /// Handles a key that went down; `first` is false for the keyboard's repetition. Returns true
-    /// if the key resumes the game.
+    /// A key went down; `first` is false for the keyboard's repetition. Returns true for one that
+    /// lets the game play on.
     pub fn key(&mut self, key: Key, first: bool, shift: bool) -> bool {
         if let Some(step) = KEYS.iter().position(|known| *known == key) {
             self.take_step(step, shift);
@@ -38,16 +38,16 @@ impl WindowDebugger {
         }
     }
 
-    /// Handles a typed letter.
+    /// A letter was typed.
     pub fn letter(&mut self, letter: char) {
-        // The backquote opens and closes the debugger.
+        // The backquote has opened the debugger, or closes it.
         let is_text = !letter.is_control() && letter != '`';
         if is_text && self.line.len() < LONGEST_COMMAND {
             self.edit_line(|line| line.push(letter));
         }
     }
 
-    /// Runs the command line; if it is empty, repeats the last step.
+    /// Does what the command line says; without anything in it, the last step again.
     fn enter(&mut self) -> bool {
         let line = std::mem::take(&mut self.line);
         if line.trim().is_empty() {

@@ -1,4 +1,4 @@
-//! Turns key, pad and mouse events into held controls and commands, by the bindings.
+//! From key, pad and mouse events to held controls and commands, by the bindings.
 
 use super::{
     action::{Action, Command},
@@ -10,7 +10,7 @@ use minifb::Key;
 use play::contacts::{Contacts, Control};
 use std::time::{Duration, Instant};
 
-/// The origin of an input.
+/// Something that can be held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     /// A key of the keyboard.
@@ -26,24 +26,23 @@ pub enum Source {
 /// The state of keys, pad buttons and the mouse button.
 #[derive(Debug, Default)]
 pub struct InputMap {
-    /// The held controls, for the console.
+    /// What is held, for the console.
     pub contacts: Contacts<Source>,
     modifiers: Modifiers,
     commands: Vec<Command>,
-    /// The players, left and right, who have a keypad controller and its keys.
+    /// The players, left and right, whose keys are those of a keypad controller.
     pub keypads: [bool; 2],
-    /// Whether a modifier that is also a fire button fires with a delay, so that a command with it
-    /// does not fire.
+    /// A modifier that is also a fire button fires late, so that a command with it does not fire.
     pub modifiers_wait: bool,
     undecided: Option<Undecided>,
 }
 
-/// A held modifier that may be fire or the beginning of a command.
+/// A modifier that went down: a fire button, or the beginning of a command.
 #[derive(Debug, Clone, Copy)]
 struct Undecided {
     key: Key,
     control: Control,
-    /// The time from which it counts as fire; set when the clock is next read.
+    /// When it counts as fire; set at the next look at the clock.
     until: Option<Instant>,
 }
 
@@ -51,12 +50,12 @@ struct Undecided {
 const UNDECIDED: Duration = Duration::from_millis(250);
 
 impl InputMap {
-    /// Handles a key that went down or up.
+    /// A key went down or up.
     pub fn key(&mut self, key: Key, down: bool, bindings: &Bindings) {
         self.note_modifier(key, down);
         if !down {
             if self.undecided.is_some_and(|undecided| undecided.key == key) {
-                // A short press is fire.
+                // A tap.
                 self.decide();
             }
             return self.contacts.release(Source::Key(key));
@@ -84,9 +83,9 @@ impl InputMap {
         }
     }
 
-    /// Handles a key that went down or up while a panel, such as the list of files, has the
-    /// keyboard. Returns true for a press that is not the keyboard's repetition. The key has no
-    /// effect in the console until it is pressed again.
+    /// A key went down or up while something else takes the keys, such as the list of files.
+    /// Returns true for a press that is not the keyboard's repetition. The key does nothing in the
+    /// console until it is pressed again.
     pub fn block(&mut self, key: Key, down: bool) -> bool {
         self.note_modifier(key, down);
         if down {
@@ -105,7 +104,7 @@ impl InputMap {
         }
     }
 
-    /// Handles a modifier that is also fire and went down, or repeats.
+    /// A modifier that is also fire went down, or repeats.
     fn wait_for_second(&mut self, key: Key, control: Control) {
         let known = self.undecided.is_some_and(|undecided| undecided.key == key);
         if !known && !self.contacts.is_down(Source::Key(key)) {
@@ -118,14 +117,14 @@ impl InputMap {
         }
     }
 
-    /// Turns the undecided modifier into fire.
+    /// The undecided modifier is fire.
     fn decide(&mut self) {
         if let Some(Undecided { key, control, .. }) = self.undecided.take() {
             self.contacts.press(Source::Key(key), control);
         }
     }
 
-    /// Handles a control of a pad that closed or opened; it has this action.
+    /// A control of a pad closed or opened; closed it does `action`.
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
         match (down, action) {
@@ -136,7 +135,7 @@ impl InputMap {
         }
     }
 
-    /// Handles the mouse button, which is the left player's fire.
+    /// The mouse's button is the left player's fire.
     pub fn mouse(&mut self, down: bool) {
         match down {
             true => self.contacts.press(Source::Mouse, Control::Fire(0)),
@@ -144,22 +143,22 @@ impl InputMap {
         }
     }
 
-    /// Presses a control for a menu, until [`InputMap::release_after_a_moment`].
+    /// A menu presses a control, until [`InputMap::release_after_a_moment`].
     pub fn press_for_a_moment(&mut self, control: Control) {
         self.contacts.press(Source::Menu, control);
     }
 
-    /// Releases the control that a menu has pressed.
+    /// Releases what a menu has pressed.
     pub fn release_after_a_moment(&mut self) {
         self.contacts.release(Source::Menu);
     }
 
-    /// Returns whether Ctrl or Alt is held: a letter is then not text.
+    /// True while Ctrl or Alt is held: a letter is then no text.
     pub fn combines(&self) -> bool {
         self.modifiers.ctrl || self.modifiers.alt
     }
 
-    /// Returns the chord of a key with the held modifiers.
+    /// A key with the modifiers that are held.
     pub fn chord(&self, key: Key) -> Chord {
         Chord {
             key,
@@ -167,40 +166,39 @@ impl InputMap {
         }
     }
 
-    /// Releases everything: the window lost the focus, so the key releases will not arrive.
+    /// The window lost the focus: the releases of its keys will not arrive.
     pub fn release_all(&mut self) {
         self.modifiers = Modifiers::default();
         self.undecided = None;
         self.contacts.release_all();
     }
 
-    /// Ends the effect of all held keys, because a panel takes the keyboard.
+    /// Something else takes the keys: whatever they hold ends, though they are still down.
     pub fn block_all(&mut self) {
         self.undecided = None;
         self.contacts.block_all();
     }
 
-    /// Releases fire on Ctrl, which must not stay held when Ctrl begins a chord.
+    /// Fire on Ctrl must not stay held when Ctrl was meant for a combination.
     fn release_modifiers(&mut self) {
         for key in [Key::LeftCtrl, Key::RightCtrl, Key::LeftAlt, Key::RightAlt] {
             self.contacts.release(Source::Key(key));
         }
     }
 
-    /// Adds a command, unless the keyboard repeats its key.
+    /// A source gives a command, unless the keyboard repeats it.
     fn give(&mut self, source: Source, command: Command) {
         if self.contacts.block(source) {
             self.commands.push(command);
         }
     }
 
-    /// Returns the commands since the last call.
+    /// Takes the commands given since the last call.
     pub fn take_commands(&mut self) -> Vec<Command> {
         std::mem::take(&mut self.commands)
     }
 
-    /// Decides on a modifier that has waited long enough, by the wall clock: frames may run fast or
-    /// slowly.
+    /// Decides what has waited long enough, by the wall clock: frames may pass fast or slowly.
     pub fn time_is(&mut self, now: Instant) {
         if let Some(undecided) = &mut self.undecided
             && *undecided.until.get_or_insert(now + UNDECIDED) <= now

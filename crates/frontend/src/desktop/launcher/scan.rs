@@ -1,4 +1,4 @@
-//! Finds all cartridges below a folder, also in archives, in a thread.
+//! Finds all cartridges below a folder, in archives too, in a thread.
 
 use super::{
     naming::{is_zip, title_at},
@@ -12,16 +12,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Maximum number of entries: a search that finds more covers the whole disk.
+/// Most entries: a search that would find more is of the whole disk.
 const MOST: usize = 100_000;
-/// Maximum depth of folders below the first one.
+/// Folders below the first one, at most.
 const DEPTH: usize = 12;
 
-/// A running search.
+/// A search that runs.
 pub struct Scan(Parcels<Entry>);
 
 impl Scan {
-    /// Starts the search; a thread that cannot start finds nothing.
+    /// Begins; a thread that cannot be started finds nothing.
     pub fn start(folder: &Path) -> Scan {
         let root = folder.to_owned();
         Scan(Parcels::start("scan", move |finder| {
@@ -35,31 +35,31 @@ impl Scan {
         }))
     }
 
-    /// Returns the entries found since the last call.
+    /// What was found since the last call.
     pub fn take(&self) -> impl Iterator<Item = Entry> {
         self.0.take()
     }
 
-    /// Waits for all entries.
+    /// Waits until everything is found.
     #[cfg(test)]
     pub fn all(&self) -> Vec<Entry> {
         self.0.all()
     }
 }
 
-/// A walk through the folders.
+/// The way through the folders.
 struct Walk<'a> {
     finder: &'a mut Finder<Entry>,
     found: usize,
     root: &'a Path,
-    /// The visited folders, with links resolved: links may form a circle.
+    /// The folders without links in their paths: links may lead round in a circle.
     seen: HashSet<PathBuf>,
 }
 
 impl Walk<'_> {
-    /// Searches a folder; `None` if the search must end.
+    /// Goes through a folder; `None` where the search ends.
     fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
-        // There may be many folders without cartridges.
+        // Folders without cartridges may be many.
         self.finder.send_due()?;
         let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         if !self.seen.insert(real) {
@@ -97,7 +97,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds a file, named by its path below the root.
+    /// Adds a file under its path below the root.
     fn add(&mut self, path: &Path, title: Option<Title>) -> Option<()> {
         let name = path.strip_prefix(self.root).unwrap_or(path);
         let place = Place::File(path.to_owned());

@@ -159,14 +159,14 @@ fn games_are_sorted_by_the_name_that_is_shown() {
     };
     let titled = ["Triktrak (z.bin)", "u.bin", "Video Checkers (a.bin)"];
     wait_until(|| labels(&mut launcher)[1..] == titled);
-    // The selection begins at the first game, after sorting by title.
+    // A list begins at the first game, wherever the titles bring it.
     assert_eq!(launcher.chosen().unwrap().name, "z.bin");
-    // The player's selection stays on its entry.
+    // The one that the player has chosen stays chosen.
     let mut launcher = cartridges(folder.path());
     go(&mut launcher, &[Nav::First, Nav::Down]);
     wait_until(|| labels(&mut launcher)[1..] == titled);
     assert_eq!(launcher.chosen().unwrap().name, "a.bin");
-    // Files found below a folder are sorted too.
+    // Found below another folder they are sorted, too.
     launcher.typed('b');
     wait_until(|| labels(&mut launcher) == titled);
 }
@@ -202,12 +202,12 @@ fn a_zip_file_with_several_images_is_a_folder() {
     assert_eq!(go(&mut launcher, &[Nav::Take]), first);
     go(&mut launcher, &[Nav::Erase]);
     assert_eq!(names(&launcher)[launcher.cursor], "c.zip");
-    // The folder of an image in a zip file is the zip file, at any depth.
+    // Where an image came from is the zip file, however deep it lies there.
     let shelf = folder_of(&zip.join("d/a.rom")).unwrap();
     assert_eq!(names(&cartridges(&shelf)), ["../", "b.bin", "d/a.rom"]);
     let file = folder.path().join("b.bin");
     assert_eq!(folder_of(&file).as_deref(), Some(folder.path()));
-    // A zip file with one image is that image.
+    // With one image it is that image.
     fs::write(&zip, crate::zipped::zipped(&files[1..])).unwrap();
     launcher = cartridges(&folder.path().join("more"));
     assert_eq!(
@@ -250,7 +250,7 @@ fn letters_filter_the_folder_and_all_below_it() {
     fs::write(folder.path().join("zab.bin"), "").unwrap();
     let mut launcher = cartridges(folder.path());
     launcher.typed('b');
-    // Names that begin with the letter come first.
+    // What begins with the letter comes first.
     assert_eq!(names(&launcher)[0], "b.bin");
     let found = |launcher: &mut Launcher| {
         launcher.poll();
@@ -286,16 +286,16 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     let folder = ten_thousand();
     let data = tempfile::tempdir().unwrap();
     let mut launcher = cartridges(folder.path()).with_data(data.path());
-    // No file is selected yet.
+    // No file is chosen yet.
     go(&mut launcher, &[Nav::First]);
-    // The page is there without a search, and shows the folder's own contents.
+    // The page is there without any search, and shows what is in the folder itself.
     assert_eq!(launcher.page(FITTING).total, 1061);
     find_all(&mut launcher, |launcher| {
-        // However much is found, the page has the rows around the selected one.
+        // However much is found, the page has the rows around the chosen one.
         assert!(launcher.page(FITTING).rows.len() <= 2 * AROUND);
     });
     assert_eq!(launcher.page(FITTING).total, 10_000);
-    // Only the selected one is examined.
+    // Only the chosen one is looked into.
     assert!(launcher.previews.is_some());
     let seen = fs::read_dir(cache::folder_in(data.path())).map_or(0, Iterator::count);
     assert!(seen <= 1, "{seen}");
@@ -332,11 +332,11 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
         fs::write(data.path().join("recordings").join(name), "").unwrap();
     }
     let mut launcher = cartridges(folder.path()).with_data(data.path());
-    // No file is selected yet.
+    // No file is chosen yet.
     go(&mut launcher, &[Nav::First]);
     let titled = |row: &Row| row.label == "Video Checkers (zz.bin)";
     wait_until(|| launcher.page(FITTING).rows.iter().any(titled));
-    // The filter also matches the title.
+    // The title can be typed, too.
     "checkers".chars().for_each(|letter| launcher.typed(letter));
     wait_until(|| launcher.page(FITTING).total == 1);
     let expected = [
@@ -362,10 +362,10 @@ fn wait_until(mut done: impl FnMut() -> bool) {
         }
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
-    panic!("timed out");
+    panic!("waited in vain");
 }
 
-/// Returns the resident memory of this process in bytes; 0 if the system does not report it.
+/// Resident memory of this process, in bytes; 0 where the system does not tell.
 fn memory() -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -373,7 +373,7 @@ fn memory() -> usize {
     kilobytes.and_then(|text| text.parse().ok()).unwrap_or(0) * 1024
 }
 
-/// Creates 5,000 images in 50 folders, 4,000 in ten zip files, 1,000 in the folder itself.
+/// 5,000 images in 50 folders, 4,000 in ten zip files, 1,000 in the folder itself.
 fn ten_thousand() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let image = |number: usize| {
@@ -403,8 +403,8 @@ fn ten_thousand() -> tempfile::TempDir {
     folder
 }
 
-/// Prints the time until the first entries appear and until all are found, the longest time of a
-/// page, which the running game loses, and the memory.
+/// Prints how long it takes until the first entries are there, until all are found, the longest
+/// time that a page took, which is time of the running game, and the memory.
 #[test]
 #[ignore = "full: 10,000 files; shows figures, best with --release"]
 #[allow(clippy::print_stdout, reason = "figures are what it is for")]
@@ -415,7 +415,7 @@ fn full_ten_thousand_images_are_found() {
     let mut launcher = cartridges(folder.path());
     let first = launcher.page(20);
     let opened = start.elapsed();
-    // The folders above the first file, and the rows after it.
+    // The folders above the first file, and the rows from it on.
     assert_eq!(first.rows.len(), 51 + AROUND);
     let (mut longest, mut pages) = (Duration::ZERO, 0);
     let start = Instant::now();

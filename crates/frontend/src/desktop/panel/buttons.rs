@@ -10,12 +10,12 @@ use crate::desktop::{
 };
 use toml::Value;
 
-/// The page's name for the common map of all pads.
+/// The page's name for all pads together.
 const EVERY_PAD: &str = "all pads";
 
 impl OptionsPage {
-    /// Handles a button that closed while the page waits for one. Returns true if the page used it:
-    /// a button of another pad is not the expected one.
+    /// A button of a pad closed while the page waits for one. Returns true if it took it: that of
+    /// another pad is not the one that is waited for.
     pub fn takes_button(
         &mut self,
         place: usize,
@@ -34,14 +34,14 @@ impl OptionsPage {
             self.waits = false;
             self.set_button(row, control, facts, requests);
         } else {
-            let text = format!("Press a button on {}", self.pad_name(facts));
+            let text = format!("Button: one of {} is wanted", self.pad_name(facts));
             requests.push(Request::Show(text));
         }
         true
     }
 
-    /// Binds a button to an action; the message names the button's previous action, which loses the
-    /// button if it is in the same section.
+    /// Gives an action a button; the message names what the button did before. Another action of the same
+    /// section that has the button loses it.
     fn set_button(
         &self,
         row: PadRow,
@@ -74,7 +74,7 @@ impl OptionsPage {
         }));
     }
 
-    /// Removes all changes of the shown pad's buttons from the file.
+    /// Takes all changes of the shown pad's buttons out of the file.
     pub(super) fn reset_buttons(&self, facts: &Facts, requests: &mut Vec<Request>) {
         let section = self.pad_section(facts);
         let changed = facts.settings.merged().pads.get(self.pad_key(facts));
@@ -84,7 +84,7 @@ impl OptionsPage {
         }));
     }
 
-    /// The pad whose buttons the page shows; `None` for all pads.
+    /// The pad whose buttons the page shows; `None` is all pads.
     fn pad_at<'a>(&self, facts: &Facts<'a>) -> Option<&'a str> {
         let at = self.pad.checked_sub(1)?;
         facts.pad_names.get(at).map(String::as_str)
@@ -108,12 +108,12 @@ impl OptionsPage {
     /// The actions of its buttons.
     pub(super) fn shown_map(&self, facts: &Facts) -> PadMap {
         let map = facts.settings.merged().pad_map(self.pad_at(facts));
-        // The active settings have been checked.
+        // The settings in force have been checked.
         map.unwrap_or_default()
     }
 }
 
-/// The message about the new and the previous action of a key or button.
+/// The message on what a key or button does now, and what it did before.
 pub(super) fn given(button: &str, now: &str, before: Option<&str>) -> String {
     let before = before.map_or_else(String::new, |before| format!("; no longer {before}"));
     format!("{button}: {now}{before}")

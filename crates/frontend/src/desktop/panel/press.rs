@@ -2,25 +2,25 @@
 
 use crate::desktop::{keys::Chord, pad_control::PadControl, ui::Spot};
 
-/// An event while a panel is open.
+/// Something that happens while a panel is open.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PanelEvent {
     /// A key went down.
     Key(Press),
     /// A letter was typed, without Ctrl or Alt.
     Letter(char),
-    /// A control of the pad at this index closed.
+    /// A control of the pad in a place closed.
     Pad(usize, PadControl),
-    /// A reading of the mouse.
+    /// The mouse was looked at.
     Mouse(Pointer),
 }
 
 /// A key that went down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
-    /// The key and the modifiers held with it.
+    /// The key, and what is held with it.
     pub chord: Chord,
-    /// Whether Ctrl or Alt is down.
+    /// Ctrl or Alt is down.
     pub combines: bool,
     /// False for the keyboard's repetition.
     pub first: bool,
@@ -29,12 +29,12 @@ pub struct Press {
 /// The mouse over a panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pointer {
-    /// The element below the mouse.
+    /// The place below it.
     pub spot: Option<Spot>,
-    /// Whether it has moved.
+    /// It has moved.
     pub moved: bool,
-    /// Whether its button went down.
+    /// Its button went down.
     pub clicked: bool,
-    /// Notches of its wheel, positive upwards.
+    /// Notches of its wheel, upwards positive.
     pub wheel: f32,
 }

@@ -1,4 +1,4 @@
-//! A question before an action that cannot be undone.
+//! A question before something that cannot be taken back.
 
 use crate::desktop::{
     nav::Nav,
@@ -12,7 +12,7 @@ pub struct Question {
     title: &'static str,
     /// The answers; the first one changes nothing.
     answers: [&'static str; 2],
-    /// The request of the second answer.
+    /// The request of the second one.
     request: Request,
     chosen: usize,
 }
@@ -20,7 +20,7 @@ pub struct Question {
 /// The result of an event.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// No answer yet.
+    /// There is none yet.
     Waits,
     /// The first answer, or the question was closed.
     No,
@@ -29,7 +29,7 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The question before a game of Video Checkers is lost.
+    /// Asks before a game of Video Checkers is lost.
     pub const RESIGN: Question = Question {
         title: "Resign this game?",
         answers: ["Play on", "Resign"],
@@ -37,7 +37,7 @@ impl Question {
         chosen: 0,
     };
 
-    /// Moves between the answers, or chooses one.
+    /// Moves between the answers, or takes one.
     pub fn go(&mut self, nav: Nav) -> Answer {
         match nav {
             Nav::Up | Nav::Left | Nav::First | Nav::PageUp => self.chosen = 0,
@@ -50,12 +50,12 @@ impl Question {
         Answer::Waits
     }
 
-    /// Handles the mouse over an answer.
+    /// The mouse is over an answer.
     pub fn point(&mut self, row: usize) {
         self.chosen = row.min(1);
     }
 
-    /// Chooses the selected answer.
+    /// Takes the chosen answer.
     pub fn take(&self) -> Answer {
         match self.chosen {
             0 => Answer::No,
@@ -63,7 +63,7 @@ impl Question {
         }
     }
 
-    /// Returns the page to draw.
+    /// The page, to be drawn.
     pub fn show(&self) -> Page {
         let rows = self.answers.map(|label| Row {
             label: label.into(),
@@ -73,7 +73,7 @@ impl Question {
             title: self.title.into(),
             rows: rows.into(),
             cursor: self.chosen,
-            footer: "Enter: choose · Esc: back".into(),
+            footer: "Enter: as chosen · Esc: back".into(),
             ..Page::default()
         }
     }

@@ -1,5 +1,4 @@
-//! The sound of a session: mixes it, sets its volume, and sends it to the speaker and to a
-//! recording.
+//! The sound of a session: mixed, at its volume, to the speaker and to a recording.
 
 use super::{
     output::Null,
@@ -10,7 +9,7 @@ use headless::error::Error;
 use play::{session::Session, sound::Mixer};
 use std::path::{Path, PathBuf};
 
-/// The stages between the console's samples and the outputs.
+/// Everything between the console's samples and the outputs.
 pub struct Audio {
     speaker: Box<dyn Speaker>,
     mixer: Mixer,
@@ -22,7 +21,7 @@ pub struct Audio {
     recording: Option<(PathBuf, Wav)>,
 }
 
-/// A small speaker: lowers frequencies above 5 kHz by 6 dB per octave.
+/// A small speaker: what is above 5 kHz gets softer, by 6 dB an octave.
 #[derive(Debug, Clone, Copy, Default)]
 struct Filter(f32);
 
@@ -39,7 +38,7 @@ impl Filter {
 }
 
 impl Audio {
-    /// Creates the sound for a speaker, at a volume of 0..=100.
+    /// Sound to a speaker, at a volume of 0..=100.
     pub fn new(speaker: Box<dyn Speaker>, volume: u8, muted: bool) -> Audio {
         let mut audio = Audio {
             speaker,
@@ -55,7 +54,7 @@ impl Audio {
     }
 
     fn apply_volume(&mut self) {
-        // Volume is perceived as a power: half the number sounds half as loud.
+        // Loudness is perceived in powers: half the number sounds half as loud.
         self.mixer.set_volume(match self.muted {
             true => 0.0,
             false => (f32::from(self.volume) / 100.0).powi(2),
@@ -70,7 +69,7 @@ impl Audio {
         self.volume
     }
 
-    /// Mutes or unmutes. Returns whether sound is now on.
+    /// Mutes or unmutes. Returns true if sound is on now.
     pub fn toggle_mute(&mut self) -> bool {
         self.muted = !self.muted;
         self.apply_volume();
@@ -83,16 +82,16 @@ impl Audio {
         self.apply_volume();
     }
 
-    /// Switches the filter for high tones on or off.
+    /// Softens high tones, or leaves them.
     pub fn set_filter(&mut self, on: bool) {
         self.filter = on.then(Filter::default);
     }
 
-    /// Plays through another speaker from now on. Closes the old one before calling `open`: both
-    /// may need exclusive use of the same device.
+    /// Plays through another speaker from now on. The old one is closed before `open` is called:
+    /// both may need the same device for themselves alone.
     ///
     /// # Errors
-    /// The errors of `open`; there is then no sound.
+    /// As `open`; the sound then goes nowhere.
     pub fn set_speaker(
         &mut self,
         open: impl FnOnce() -> Result<Box<dyn Speaker>, Error>,
@@ -103,7 +102,7 @@ impl Audio {
         Ok(())
     }
 
-    /// Returns whether the sound is off.
+    /// True while sound is off.
     pub fn is_muted(&self) -> bool {
         self.muted
     }
@@ -130,12 +129,12 @@ impl Audio {
         played.and(recorded)
     }
 
-    /// Notes that no sound comes for a while.
+    /// No sound comes for a while.
     pub fn pause(&mut self) {
         self.speaker.pause();
     }
 
-    /// Notes that the next samples do not continue the last ones.
+    /// The next samples do not follow the last ones in time.
     pub fn join(&mut self) {
         self.mixer.join();
     }
@@ -149,7 +148,7 @@ impl Audio {
         Ok(())
     }
 
-    /// The file of the current recording.
+    /// The file that the sound is being written to.
     pub fn recording(&self) -> Option<&Path> {
         self.recording.as_ref().map(|(path, _)| path.as_path())
     }
@@ -165,7 +164,7 @@ impl Audio {
         }
     }
 
-    /// Writes the samples that the speaker has buffered.
+    /// Writes out what the speaker still holds back.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
@@ -173,12 +172,12 @@ impl Audio {
         self.speaker.finish()
     }
 
-    /// Returns a new message about the device, once.
+    /// A message about the device, once.
     pub fn news(&mut self) -> Option<String> {
         self.speaker.news()
     }
 
-    /// The values for the statistics.
+    /// For the statistics.
     pub fn statistics(&self) -> Statistics {
         self.speaker.statistics()
     }
@@ -189,7 +188,7 @@ mod tests {
     use super::*;
     use std::{cell::Cell, rc::Rc};
 
-    /// A device that only one speaker can use.
+    /// A device that only one speaker can have.
     struct Exclusive(Rc<Cell<bool>>);
 
     impl Exclusive {

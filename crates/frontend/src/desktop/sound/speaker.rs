@@ -2,24 +2,24 @@
 
 use headless::error::Error;
 
-/// An output for sound.
+/// Where sound goes.
 pub trait Speaker {
-    /// Plays the samples of one frame, -1..=1, at `rate` samples per second.
+    /// Takes the samples of one frame, -1..=1, at `rate` samples a second.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
     fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error>;
-    /// Fades to silence without a click until the next samples, and counts no under-run.
+    /// No samples will come for a while: fall silent without a click, and count no under-run.
     fn pause(&mut self) {}
-    /// Returns a message for the player, once: a device was lost, or found again.
+    /// A message for the player, once: a device was lost, or found again.
     fn news(&mut self) -> Option<String> {
         None
     }
-    /// The values for the statistics.
+    /// For the statistics.
     fn statistics(&self) -> Statistics {
         Statistics::default()
     }
-    /// Writes the buffered samples.
+    /// Writes out what is still held back.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
@@ -28,15 +28,15 @@ pub trait Speaker {
     }
 }
 
-/// The statistics about sound.
+/// What the statistics show about sound.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Statistics {
-    /// Whether a device plays.
+    /// True if a device plays.
     pub playing: bool,
-    /// Number of samples that the device requested too early.
+    /// Times the device wanted a sample that was not there.
     pub under_runs: u64,
-    /// Samples discarded because the device was slower than its rate.
+    /// Samples thrown away because the device was slower than its rate.
     pub dropped: u64,
-    /// Time from the creation of a sample to its sound, in milliseconds, as far as known.
+    /// From a sample's making to its sounding, in milliseconds, as far as we can know.
     pub latency_ms: f64,
 }

@@ -1,8 +1,9 @@
-//! Everything over the picture: messages, the menu bar, pages.
+//! Everything that is written over the picture: messages, the menu bar, pages.
 //!
-//! The program passes a [`Scene`] of plain values with every picture, and [`Ui::cover`] draws it
-//! only if it differs from the previous one: with closed menus and no message on screen, nothing is
-//! computed. The mouse can click the [`Spot`]s of the last drawing.
+//! The program says every picture what is to be seen, as a [`Scene`] of plain values, and
+//! [`Ui::cover`] draws it only where it differs from the last one: with the menus closed and no
+//! message on screen nothing is computed. What the mouse can click are [`Spot`]s of the last
+//! drawing.
 
 pub mod debugger;
 mod fonts;
@@ -26,7 +27,7 @@ use epaint::pos2;
 use spot::Spots;
 use std::sync::Arc;
 
-/// The elements over the picture. Equal values look the same.
+/// What is to be seen over the picture. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
     /// Messages and marks.
@@ -50,21 +51,21 @@ impl Scene {
 
 /// Draws scenes.
 pub struct Ui {
-    /// Created with the first scene that is not empty.
+    /// Made with the first scene that is not empty.
     toolkit: Option<Toolkit>,
     scene: Scene,
     size: (usize, usize),
     spots: Spots,
-    /// The number of rows or tiles that fit on the page.
+    /// The rows or tiles that fit on the page.
     pub fitting: usize,
-    /// The number of messages that fit, the latest ones.
+    /// The messages that fit, the latest ones.
     pub messages: usize,
-    /// The number of drawings so far.
+    /// How often something was drawn.
     pub drawn: u64,
 }
 
 impl Ui {
-    /// Creates a user interface without a scene.
+    /// Nothing to be seen.
     pub fn new() -> Ui {
         Ui {
             toolkit: None,
@@ -77,7 +78,7 @@ impl Ui {
         }
     }
 
-    /// Draws a scene over the canvas.
+    /// Lays a scene over the canvas.
     pub fn cover(&mut self, canvas: &mut Canvas, scene: Scene) {
         if scene.is_empty() {
             self.scene = scene;
@@ -100,7 +101,7 @@ impl Ui {
                     }
                     (None, Some(page)) => {
                         *fitting = page.draw(brush, spots);
-                        // The messages need their background: below them on a page is text too.
+                        // What is below a message on a page is text too.
                         scene.overlay.draw_messages(brush, theme::MENU);
                     }
                     (None, None) => *messages = scene.overlay.draw(brush),
@@ -115,7 +116,7 @@ impl Ui {
         canvas.cover(toolkit.layer(), is_new);
     }
 
-    /// The element at a pixel of the window.
+    /// What is at a pixel of the window.
     pub fn spot_at(&self, (x, y): (usize, usize)) -> Option<Spot> {
         let scale = Toolkit::scale_for(self.size);
         let at = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;

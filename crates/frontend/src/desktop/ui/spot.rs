@@ -1,15 +1,15 @@
-//! Elements that the mouse can click.
+//! Places that the mouse can click.
 
 use epaint::Rect;
 
-/// An element that the mouse can click.
+/// A place that the mouse can click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spot {
     /// A tab.
     Tab(usize),
     /// A row.
     Row(usize),
-    /// The arrows of a row's value: one less or one more.
+    /// A row's value, one less or one more.
     Step(usize, bool),
     /// The cross that closes the page.
     Close,
@@ -17,21 +17,21 @@ pub enum Spot {
     Menu(usize),
     /// An item of the open menu.
     Item(usize),
-    /// An element of the debugger.
+    /// Something of the debugger.
     Debugger(DebuggerSpot),
 }
 
-/// Elements and their rectangles, from bottom to top.
+/// Places, the later ones above the earlier.
 pub type Spots = Vec<(Rect, Spot)>;
 
-/// An element of the debugger's screen that the mouse can click.
+/// A place of the debugger's screen that the mouse can click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DebuggerSpot {
-    /// Closes the debugger and continues the game.
+    /// Closes the debugger: the game plays on.
     Play,
-    /// A step of `STEPS` of the screen; true steps back.
+    /// A step of `STEPS` of the screen; true goes back.
     Step(usize, bool),
-    /// The picture, with its number of scanlines.
+    /// The picture, of that many scanlines.
     Picture(u16),
     /// A pixel of the picture: its x and its scanline.
     Pixel(u16, u16),

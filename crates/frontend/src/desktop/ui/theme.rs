@@ -1,16 +1,16 @@
-//! The theme of everything over the picture: colors, sizes, fonts.
+//! The look of everything over the picture: colors, sizes, fonts.
 
 use epaint::{Color32, text::FontId};
 
-/// Primary text.
+/// Text, and text of less weight.
 pub const INK: Color32 = Color32::from_rgb(0xec, 0xea, 0xe4);
 /// Secondary text.
 pub const FAINT: Color32 = Color32::from_rgb(0x9c, 0xa0, 0xae);
-/// Titles, and the selected entry.
+/// Titles, and the entry that is chosen.
 pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xd8, 0x66);
-/// Switches that are on.
+/// What is on.
 pub const GREEN: Color32 = Color32::from_rgb(0x78, 0xe0, 0x8f);
-/// The background of the menu bar and its menus.
+/// The ground of the menu bar and its menus.
 pub const MENU: Color32 = Color32::from_rgb(0x1c, 0x20, 0x2b);
 /// The edge of a menu.
 pub const EDGE: Color32 = Color32::from_rgb(0x39, 0x40, 0x52);
@@ -19,25 +19,25 @@ pub const EDGE: Color32 = Color32::from_rgb(0x39, 0x40, 0x52);
 pub const TEXT: f32 = 14.0;
 /// The height of a row of a list or menu.
 pub const ROW: f32 = 22.0;
-/// The space around elements.
+/// The space around things.
 pub const GAP: f32 = 10.0;
 
-/// The background of messages: dark and translucent.
+/// The ground of messages: dark, and the picture shines through.
 pub fn veil() -> Color32 {
     Color32::from_rgba_unmultiplied(10, 12, 18, 205)
 }
 
-/// The background of a whole page.
+/// The ground of a whole page.
 pub fn page() -> Color32 {
     Color32::from_rgba_unmultiplied(13, 15, 22, 238)
 }
 
-/// The background of the debugger: opaque.
+/// The ground of the debugger: nothing shines through.
 pub fn desk() -> Color32 {
     Color32::from_rgb(13, 15, 22)
 }
 
-/// The background of the selected entry.
+/// The ground of the entry that is chosen.
 pub fn chosen() -> Color32 {
     Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 44)
 }
@@ -57,7 +57,7 @@ pub fn title() -> FontId {
     FontId::proportional(20.0)
 }
 
-/// Monospaced text.
+/// Text in columns.
 pub fn columns(size: f32) -> FontId {
     FontId::monospace(size)
 }

@@ -1,5 +1,5 @@
-//! The toolkit for everything over the picture: [`Painter`] makes text and shapes, [`Raster`] draws
-//! them into a [`Layer`].
+//! The toolkit behind everything that is written over the picture: text and shapes by [`Painter`],
+//! drawn by [`Raster`] into a [`Layer`].
 
 use super::painter::{Painter, Sheet};
 use canvas::{Layer, Raster};
@@ -11,16 +11,16 @@ use std::sync::{
 };
 use vcs::television::WIDTH;
 
-/// A small picture with a unique number.
+/// A small picture, with a number that no other one has.
 #[derive(Debug, Clone)]
 pub struct Image {
-    /// The number; equal numbers mean equal pictures.
+    /// Equal numbers are equal pictures.
     number: u64,
     picture: Arc<Picture>,
 }
 
 impl Image {
-    /// Creates a picture with a new number.
+    /// A picture with a number of its own.
     pub fn new(picture: Picture) -> Image {
         static LAST: AtomicU64 = AtomicU64::new(0);
         Image {
@@ -55,7 +55,7 @@ pub struct Brush<'a> {
     pub painter: Painter<'a>,
     /// The whole window, in points.
     pub area: Rect,
-    /// Pixels per point.
+    /// Pixels of a point.
     pub scale: f32,
     images: &'a mut Vec<Image>,
 }
@@ -68,7 +68,7 @@ impl Brush<'_> {
     }
 }
 
-/// The toolkit and its last drawing.
+/// The toolkit and what it has drawn.
 pub struct Toolkit {
     sheet: Sheet,
     raster: Raster,
@@ -76,7 +76,7 @@ pub struct Toolkit {
 }
 
 impl Toolkit {
-    /// Creates a toolkit without a drawing.
+    /// A toolkit that has drawn nothing.
     pub fn new() -> Toolkit {
         Toolkit {
             sheet: Sheet::new(),
@@ -85,13 +85,13 @@ impl Toolkit {
         }
     }
 
-    /// Pixels per point in a window of this size: text grows with the window.
+    /// Pixels of a point in a window of that size: text grows with the window.
     pub fn scale_for((width, height): (usize, usize)) -> f32 {
         let fitting = (width as f32 / 600.0).min(height as f32 / 500.0);
         fitting.clamp(0.75, 4.0)
     }
 
-    /// Draws everything over a picture of this size; replaces the previous drawing.
+    /// Draws all that lies over a picture of that size, in place of what was there before.
     pub fn draw(&mut self, size: (usize, usize), mut draw: impl FnMut(&mut Brush<'_>)) {
         let scale = Toolkit::scale_for(size);
         let points = Vec2::new(size.0 as f32, size.1 as f32) / scale;
@@ -122,7 +122,7 @@ impl Toolkit {
         self.raster.draw(&mut self.layer, &meshes, scale);
     }
 
-    /// The last drawing.
+    /// What was drawn last.
     pub fn layer(&self) -> &Layer {
         &self.layer
     }

@@ -148,52 +148,52 @@ impl<'a> ScriptRun<'a> {
         self
     }
 
-    /// Returns the machine.
+    /// The machine.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// Returns the machine, for those who need its chips caught up. Time must not advance by it.
+    /// The machine, for those who need its chips caught up. Time must not advance by it.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 
-    /// Returns the television standard.
+    /// The television standard.
     pub fn tv(&self) -> &str {
         self.script.setup.tv.as_deref().unwrap_or("ntsc")
     }
 
-    /// Returns the place of the machine. The count of frames continues over power cycles.
+    /// The place of the machine. The count of frames continues over power cycles.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// Returns the last complete frame.
+    /// The last complete frame.
     pub fn last_frame(&self) -> &Frame {
         &self.last_frame
     }
 
-    /// Returns the samples that came with the last complete frame.
+    /// The samples that came with the last complete frame.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 
-    /// Returns the record of the last complete frame, with [`ScriptRun::with_records`].
+    /// The record of the last complete frame, with [`ScriptRun::with_records`].
     pub fn record(&self) -> Option<&FrameRecord> {
         self.record.as_ref()
     }
 
-    /// Returns the chain of frame records so far.
+    /// The chain of frame records so far.
     pub fn chain(&self) -> Hash {
         self.history.chain(0)
     }
 
-    /// Returns the chain of frame records since a frame, with [`ScriptRun::with_chain_since`].
+    /// The chain of frame records since a frame, with [`ScriptRun::with_chain_since`].
     pub fn chain_since(&self, frame: u64) -> Hash {
         self.history.chain(frame)
     }
 
-    /// Returns the chain of pictures and sound since a frame, with [`ScriptRun::with_shown_since`].
+    /// The chain of pictures and sound since a frame, with [`ScriptRun::with_shown_since`].
     pub fn shown_since(&self, frame: u64) -> Hash {
         self.history.shown(frame)
     }
@@ -217,17 +217,17 @@ impl<'a> ScriptRun<'a> {
         self.power_on
     }
 
-    /// Returns the lowest stack pointer since a frame that an expectation names.
+    /// The lowest stack pointer since a frame that an expectation names.
     pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
         self.watch.as_ref()?.lowest(since)
     }
 
-    /// Returns the passes from one instruction to another that an expectation names.
+    /// The passes from one instruction to another that an expectation names.
     pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         self.watch.as_ref()?.passes(ends, since)
     }
 
-    /// Returns an address with its name, if it has one.
+    /// An address with its name, if it has one.
     pub(super) fn name(&self, address: u16) -> String {
         match self.symbols.name(address) {
             Some(name) => format!("{name} (${address:04X})"),
@@ -235,12 +235,12 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Returns the symbols that expectations may name.
+    /// The symbols that expectations may name.
     pub fn symbols(&self) -> &Symbols {
         self.symbols
     }
 
-    /// Returns the outcomes of the expectations so far.
+    /// The outcomes of the expectations so far.
     pub fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
     }

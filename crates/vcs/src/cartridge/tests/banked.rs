@@ -1,4 +1,4 @@
-//! Boards with whole banks of 4 KiB, selected in the window.
+//! Boards of whole banks of 4 KiB, chosen in the window.
 
 use super::*;
 

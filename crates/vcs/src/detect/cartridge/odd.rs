@@ -1,19 +1,19 @@
-//! Repairs images that lack a few bytes of a chip, or have a few too many.
+//! Images that miss a few bytes of a chip, or have a few too many.
 
 use crate::cartridge::{CartridgeError, image::KIB};
 
-/// An image completed to the size of a chip.
+/// What the chip of such an image holds.
 pub(super) struct Whole {
-    /// The bytes of the chip.
+    /// As many bytes as a chip has.
     pub image: Vec<u8>,
-    /// The change, as a clause.
+    /// What was done, as a clause.
     pub how: &'static str,
 }
 
-/// The value of an erased byte.
+/// A byte that nothing has written.
 const ERASED: u8 = 0xff;
 
-/// Completes an image of an odd size; `None` if its size suggests no repair.
+/// The whole image of one with an odd size; `None` where the size shows nothing.
 ///
 /// # Errors
 /// [`CartridgeError::Origin`] for a file of dasm's first format.
@@ -22,7 +22,7 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
         return Err(CartridgeError::Origin { size: image.len() });
     }
     let image = match image.len() {
-        // Programs without an IRQ vector omit it.
+        // Programs without an IRQ vector leave it out.
         4094 | 4095 => Whole {
             image: padded(&[], image),
             how: "the end of 4 KiB is missing",
@@ -40,15 +40,15 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
     Ok(Some(image))
 }
 
-/// Returns these two parts in 4 KiB of erased bytes.
+/// 4 KiB of these two parts and erased bytes.
 fn padded(before: &[u8], image: &[u8]) -> Vec<u8> {
     let mut whole = [before, image].concat();
     whole.resize(4 * KIB, ERASED);
     whole
 }
 
-/// True if the image has two extra bytes at its start: an address in the cartridge, low byte first,
-/// such that the remaining bytes end at the end of the address space.
+/// True for two bytes before the size of a chip that are an address in the cartridge, the low one
+/// first, at which so many bytes end with the address space.
 fn begins_with_origin(image: &[u8]) -> bool {
     let Some((&origin, rest)) = image.split_first_chunk() else {
         return false;
@@ -63,7 +63,7 @@ fn begins_with_origin(image: &[u8]) -> bool {
 mod tests {
     use crate::Cartridge;
 
-    /// Returns a program whose last bytes are complete.
+    /// A program that is whole in its last bytes.
     fn image(size: usize) -> Vec<u8> {
         let mut image = vec![0xea; size];
         let end = size.min(4096);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn an_error_names_no_scheme_that_nobody_named() {
-        // Two and more stores to $3F, in images of sizes that no board has.
+        // Stores to $3F, twice and more, in images of sizes that no board has.
         for size in [5000, 4098, 10_000] {
             let mut image = image(size);
             image[0x100..0x108].copy_from_slice(&[0x85, 0x3f, 0xea, 0x85, 0x3f, 0x85, 0x3e, 0xea]);

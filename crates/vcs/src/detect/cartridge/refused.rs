@@ -1,17 +1,17 @@
-//! Schemes that are not supported: most have a processor on the cartridge.
+//! Schemes that do not run here: most are driven by a processor of their own.
 
 use crate::cartridge::{
     CartridgeError, Scheme,
     image::{Image, KIB},
 };
 
-/// A scheme that is not supported.
+/// A scheme that does not run.
 struct Refusal {
     /// Its names; the first is the usual one.
     names: &'static [&'static str],
-    /// A description, which is the reason.
+    /// What it is, and so why it does not run.
     what: &'static str,
-    /// Recognizes an image.
+    /// How an image shows it.
     is: fn(&Image) -> bool,
 }
 
@@ -81,20 +81,20 @@ const REFUSED: &[Refusal] = &[
     Refusal {
         names: &["MC"],
         what: "the Megacart, a board of which no working one is known",
-        // No image shows this scheme.
+        // Nothing in an image shows it.
         is: |_| false,
     },
 ];
 
-/// Returns the error for an image of one of these boards.
+/// The refusal of an image for one of these boards.
 pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
     let refusal = REFUSED.iter().find(|refusal| (refusal.is)(image))?;
     Some(refusal.error())
 }
 
 impl Scheme {
-    /// Returns the reason why the scheme of this name is not supported; `None` for all other names.
-    /// Case does not matter.
+    /// Why the scheme of this name does not run; `None` for all other names. Upper and lower case
+    /// are alike.
     pub fn refusal(name: &str) -> Option<CartridgeError> {
         let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
         let mut refused = REFUSED.iter();

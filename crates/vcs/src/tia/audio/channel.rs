@@ -9,17 +9,17 @@ pub(crate) struct Channel {
     pub(crate) audf: u8,
     pub(crate) audv: u8,
     pub(crate) divider: u8,
-    /// True if the divider matched: the shift registers step, and the divider starts again at 0.
+    /// The divider matched: the shift registers step, and it starts again at 0.
     pub(crate) step: bool,
-    /// `step` in the previous second half step: the noise part uses it.
+    /// The same in the second half step before: the noise part decides.
     pub(crate) stepped: bool,
-    /// The noise register, five bits.
+    /// Five bits.
     pub(crate) noise: u8,
-    /// The pulse register, four bits; bit 0 is the output.
+    /// Four bits; bit 0 is the output.
     pub(crate) pulse: u8,
     pub(crate) noise_feedback: bool,
     pub(crate) noise_bit: bool,
-    /// True if the pulse register keeps its value in this step.
+    /// The four-bit register keeps its value in this step.
     pub(crate) hold: bool,
 }
 
@@ -29,12 +29,12 @@ impl Channel {
         self.audc < 16 && self.audf < 32 && self.audv < 16 && self.divider < 32
     }
 
-    /// Writes AUDCx.
+    /// AUDCx.
     pub(crate) fn audc(&mut self, data: u8) {
         self.audc = data & 15;
     }
 
-    /// Writes AUDFx.
+    /// AUDFx.
     pub(crate) fn audf(&mut self, data: u8) {
         self.audf = data & 31;
     }
@@ -44,15 +44,14 @@ impl Channel {
         self.audv = data & 15;
     }
 
-    /// Returns the output level, 0..=15.
+    /// The output level, 0..=15.
     pub(crate) fn level(&self) -> u8 {
         if self.pulse & 1 != 0 { self.audv } else { 0 }
     }
 
-    /// Makes the first half step: the noise decisions if the divider matched, and the divider's
-    /// comparison.
-    // Both act in the second half step. Netlist: if RSYNC makes two first half steps in a row, the
-    // second repeats the first.
+    /// First half step: the noise decisions if the divider matched, and whether it matches now.
+    // Both act in the second half step. Netlist: where RSYNC makes two first half steps in a row,
+    // the second one repeats the first.
     #[inline]
     pub(crate) fn first_step(&mut self) {
         if self.stepped {
@@ -61,13 +60,13 @@ impl Channel {
         self.compare();
     }
 
-    /// Compares the divider, in a first half step.
+    /// The divider's part of a first half step.
     #[inline]
     pub(crate) fn compare(&mut self) {
         self.step = self.divider == self.audf;
     }
 
-    /// Counts the divider, in a second half step.
+    /// The divider's part of a second half step.
     #[inline]
     pub(crate) fn count_one(&mut self) {
         self.stepped = self.step;
@@ -95,7 +94,7 @@ impl Channel {
         };
     }
 
-    /// Makes the second half step: the divider counts or, if it matched, starts again and the shift
+    /// Second half step: the divider counts or, if it matched, starts again, and the shift
     /// registers step.
     #[inline]
     pub(crate) fn second_step(&mut self) {
@@ -109,7 +108,7 @@ impl Channel {
         }
     }
 
-    /// Returns the pulse register after a step that does not hold it.
+    /// The four-bit register after a step that does not hold it.
     #[inline]
     pub(crate) fn next_pulse(&self) -> u8 {
         let pulse = self.pulse;

@@ -1,4 +1,4 @@
-//! The debugger's screen: picture, code, registers, RAM, and answers.
+//! The debugger's screen: picture, code, registers, RAM, and what was asked.
 
 mod draw;
 mod layout;

@@ -10,24 +10,23 @@ const BYTES: usize = 16;
 const NONE: u32 = u32::MAX;
 
 /// A copy of the accelerator's current line.
-pub(super) struct FlashLine {
+pub(super) struct Line {
     number: u32,
     /// The number of the line for each kind of cycle, or [`NONE`] if a cycle of that kind may wait.
     numbers: [u32; 2],
     bytes: [u8; BYTES],
 }
 
-impl FlashLine {
-    pub(super) fn new() -> FlashLine {
-        FlashLine {
+impl Line {
+    pub(super) fn new() -> Line {
+        Line {
             number: NONE,
             numbers: [NONE; 2],
             bytes: [0; BYTES],
         }
     }
 
-    /// Returns the halfword at an even address, if a fetch there takes one clock and changes
-    /// nothing.
+    /// The halfword at an even address, if a fetch there takes one clock and changes nothing.
     #[inline(always)]
     pub(super) fn at_hand(&self, address: u32, cycle: Cycle) -> Option<u16> {
         (address >> 4 == self.numbers[cycle as usize]).then(|| self.half(address))
@@ -44,8 +43,8 @@ impl FlashLine {
         self.numbers = [NONE; 2];
     }
 
-    /// Returns the halfword at an even address, which the accelerator has just fetched. Caches its
-    /// line. `None` outside of flash.
+    /// The halfword at an even address, which the accelerator has just fetched. Caches its line.
+    /// `None` outside of flash.
     #[inline(always)]
     pub(super) fn fetched(&mut self, address: u32, mam: &Mam, flash: &[u8]) -> Option<u16> {
         let number = address >> 4;

@@ -1,4 +1,4 @@
-//! The actions of the assistant at the controls, frame by frame.
+//! Errands: the actions of the assistant at the controls, frame by frame.
 
 use crate::{
     robot::{Hands, Pilot, Purpose},
@@ -16,9 +16,9 @@ const PRESSES: u32 = 20;
 /// Number of frames until the cartridge has read a switch.
 const SETTLES: u32 = 4;
 
-/// An action at the controls.
+/// One errand.
 #[derive(Debug, Clone)]
-pub enum Action {
+pub enum Errand {
     /// Waits until a player is to move or the game is over: a thinking cartridge reads no input.
     Wait,
     /// Plays a move or sets up a board by the joystick.
@@ -31,30 +31,30 @@ pub enum Action {
     Trade(Side, u32),
 }
 
-impl Action {
+impl Errand {
     /// Plays a legal move.
-    pub fn play(chosen: Move) -> Action {
-        Action::Steer(Box::new(Pilot::new(Purpose::Play(chosen))))
+    pub fn play(chosen: Move) -> Errand {
+        Errand::Steer(Box::new(Pilot::new(Purpose::Play(chosen))))
     }
 
     /// Puts a position on the board through the set-up mode.
-    pub fn set_up(position: &Position) -> Action {
+    pub fn set_up(position: &Position) -> Errand {
         let purpose = Purpose::SetUp(*position.board(), position.side());
-        Action::Steer(Box::new(Pilot::new(purpose)))
+        Errand::Steer(Box::new(Pilot::new(purpose)))
     }
 
-    /// Returns the input of the next frame; `input` is the player's.
+    /// The input of the next frame; `input` is the player's.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
-            Action::Wait => {
+            Errand::Wait => {
                 if is_settled(glance) {
                     Hands::Done
                 } else {
                     Hands::Do(input)
                 }
             }
-            Action::Steer(pilot) => pilot.next(glance, input),
-            Action::Select(game, frames) => {
+            Errand::Steer(pilot) => pilot.next(glance, input),
+            Errand::Select(game, frames) => {
                 let at = *frames % PRESS;
                 if at == 0 && glance.game == *game {
                     return Hands::Done;
@@ -66,7 +66,7 @@ impl Action {
                 input.switches.select = at < HELD;
                 Hands::Do(input)
             }
-            Action::Trade(side, frames) => {
+            Errand::Trade(side, frames) => {
                 if *frames == SETTLES || (*frames == 0 && glance.left == *side) {
                     return Hands::Done;
                 }

@@ -14,11 +14,11 @@ pub struct Project {
 
 /// The result of assembling.
 pub struct Built {
-    /// The image; empty if there are errors.
+    /// The image; empty where there are errors.
     pub image: Vec<u8>,
     /// Errors and warnings, a JSON array of objects.
     pub diagnostics: String,
-    /// Whether there is an image.
+    /// True where an image was made.
     pub is_complete: bool,
 }
 
@@ -42,12 +42,12 @@ struct Place<'a> {
 }
 
 impl Project {
-    /// Adds or replaces a source.
+    /// Adds a source, or replaces it.
     pub fn insert(&mut self, name: &str, text: &str) {
         self.sources.insert(name, text);
     }
 
-    /// Adds a folder to search for included files, like `-I`.
+    /// Adds a folder in which included files are searched, like `-I`.
     pub fn search(&mut self, folder: &str) {
         self.folders.push(format!("{folder}/").into_bytes());
     }
@@ -107,7 +107,7 @@ impl Project {
         }
     }
 
-    /// The path of a source whose name in messages is that of its `include`.
+    /// The path of a source that messages name as an `include` does.
     fn path(&self, name: &str) -> String {
         let has = |path: &Vec<u8>| self.sources.read(path).is_some();
         let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();

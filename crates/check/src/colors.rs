@@ -1,0 +1,87 @@
+//! Colors that are two on a set of the program's standard and one on others.
+
+use crate::run::{Base, Run, SETTLED};
+use reports::check::{Evidence, Finding, Level, Rule};
+use std::collections::HashMap;
+use vcs::{
+    palette::{Palette, Tuning},
+    television::{BLANK, Standard, WIDTH},
+};
+
+/// Frames from one look at the picture to the next.
+const STEP: usize = 50;
+/// Neighbors of two colors, in all pictures that are looked at, that make a finding.
+const LEAST: u64 = 200;
+
+/// One finding for each other standard that joins colors which meet in the picture.
+pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
+    let meeting = meeting(run);
+    let palette = |standard| Palette::of(standard, Tuning::default());
+    let own = palette(base.standard);
+    let others = [Standard::Ntsc, Standard::Pal, Standard::Secam].into_iter();
+    let others = others.filter(|other| *other != base.standard);
+    others
+        .filter_map(|standard| {
+            let other = palette(standard);
+            let joined = |(one, two): (u8, u8)| {
+                other.color(one) == other.color(two) && own.color(one) != own.color(two)
+            };
+            let mut pairs: Vec<_> = meeting.iter().filter(|(pair, _)| joined(**pair)).collect();
+            pairs.sort_by_key(|(pair, count)| (std::cmp::Reverse(**count), **pair));
+            let ((one, two), _) = pairs.first().filter(|(_, count)| **count >= LEAST)?;
+            let more = match pairs.len() {
+                1 => String::new(),
+                count => format!(", and {} pairs more", count - 1),
+            };
+            Some(Finding {
+                rule: Rule::Colors,
+                level: Level::Note,
+                text: format!(
+                    "${one:02X} and ${two:02X} meet in the picture and are one color on {}{more}",
+                    standard.name().to_uppercase()
+                ),
+                when: run.play.name.into(),
+                place: None,
+                site: None,
+                why: Vec::new(),
+                evidence: Evidence {
+                    rank: "H, E",
+                    source: "the standards' palettes",
+                },
+            })
+        })
+        .collect()
+}
+
+/// Pairs of colors, the smaller number first, and how often they are neighbors.
+fn meeting(run: &Run) -> HashMap<(u8, u8), u64> {
+    let mut meeting = HashMap::new();
+    let mut player = run.start();
+    let mut number = 0;
+    while player.frame().is_some() {
+        number += 1;
+        if number < SETTLED as usize || number % STEP != 0 {
+            continue;
+        }
+        let shown = player.machine().television().shown_lines();
+        let pixels = &player.last_frame().pixels;
+        let end = (shown.end * WIDTH).min(pixels.len());
+        let lines = &pixels[(shown.start * WIDTH).min(end)..end];
+        let mut count = |one: u8, two: u8| {
+            if one != two && one != BLANK && two != BLANK {
+                *meeting.entry((one.min(two), one.max(two))).or_default() += 1;
+            }
+        };
+        for (at, color) in lines.iter().enumerate() {
+            if !(at + 1).is_multiple_of(WIDTH)
+                && let Some(right) = lines.get(at + 1)
+            {
+                count(*color, *right);
+            }
+            if let Some(below) = lines.get(at + WIDTH) {
+                count(*color, *below);
+            }
+        }
+    }
+    meeting
+}

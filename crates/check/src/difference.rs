@@ -1,0 +1,316 @@
+//! The first picture that is another on another console, its first pixel, and why.
+
+use crate::run::{Base, Run, SETTLED, Seen};
+use debugger::{Debugger, Pixel, Shown, Taken, Write};
+use lab::{
+    script::{Action, Script},
+    trace::symbols::register_name,
+};
+use reports::check::{Finding, Level, Rule, Site};
+use vcs::{Input, Place, place::BLANK_CLOCKS, television::WIDTH};
+
+/// Frames after the first difference in which its size is measured.
+const MEASURED: usize = 60;
+/// Frames before the difference that the search for writes may look back on another console.
+const BACK: u64 = 40;
+/// Reasons that a finding has at most.
+const MOST_REASONS: usize = 4;
+
+/// The finding on a console whose pictures are not those of the usual one.
+pub fn finding(run: &Run, base: &Base) -> Option<Finding> {
+    let first = first_difference(run, base)?;
+    let spot = Spot::of(run, first.frame)?;
+    let mut finding = Finding {
+        rule: run.console.rule,
+        level: Level::Note,
+        text: spot.text(),
+        when: format!("{}, {}", run.play.name, run.console.words),
+        place: Some(spot.place().to_string()),
+        site: None,
+        why: Vec::new(),
+        evidence: run.console.evidence,
+    };
+    finding.level = level(run, &first, &spot);
+    explain(run, base, &first, &spot, &mut finding);
+    Some(finding)
+}
+
+/// True if a console makes other pictures than the usual one.
+pub fn exists(run: &Run, base: &Base) -> bool {
+    first_difference(run, base).is_some()
+}
+
+/// How grave a difference is. That of a chip is a note while the program does the same and only
+/// some pixels differ, or where nobody has seen such a chip.
+fn level(run: &Run, first: &First, spot: &Spot) -> Level {
+    let console = &run.console;
+    let grave = match console.rule {
+        Rule::Revision => {
+            let does_the_same = first.ram_since.is_none() && !spot.ram_differs;
+            let large = console.grave_pixels.is_some_and(|grave| spot.most >= grave);
+            console.evidence.is_reported() && (large || !does_the_same)
+        }
+        _ => !console.may_be_meant(),
+    };
+    match grave {
+        true => Level::Warning,
+        false => Level::Note,
+    }
+}
+
+/// Where the two runs part.
+struct First {
+    /// The first frame whose picture differs.
+    frame: u64,
+    /// The frame since whose end RAM differs, if it does.
+    ram_since: Option<u64>,
+}
+
+fn first_difference(run: &Run, base: &Base) -> Option<First> {
+    let mut player = run.start();
+    let mut ram_since = None;
+    for (number, own) in base.frames.iter().enumerate() {
+        let number = number as u64;
+        if run.is_stopped(number) || player.frame().is_none() {
+            return None;
+        }
+        let seen = Seen::of(&player);
+        match seen.ram == own.ram {
+            true => ram_since = None,
+            false => ram_since = ram_since.or(Some(number)),
+        }
+        if number >= SETTLED && seen.picture != own.picture {
+            return Some(First {
+                frame: number,
+                ram_since,
+            });
+        }
+        if run.console.is_power_on() && base.will_be_equal(number + 1, player.machine()) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The first pixel that differs.
+struct Spot {
+    frame: u64,
+    lines: [usize; 2],
+    scanline: usize,
+    x: usize,
+    colors: [u8; 2],
+    /// The most pixels of a frame that differ, in the frames from there on.
+    most: usize,
+    /// RAM differs in one of these frames.
+    ram_differs: bool,
+}
+
+impl Spot {
+    fn of(run: &Run, frame: u64) -> Option<Spot> {
+        let usual = run.on_own();
+        let mut own = usual.start();
+        let mut other = run.start();
+        for _ in 0..=frame {
+            own.frame()?;
+            other.frame()?;
+        }
+        let pixels = [&own, &other].map(|player| &player.last_frame().pixels);
+        let count = pixels.map(Vec::len);
+        let at = pixels[0]
+            .iter()
+            .zip(pixels[1])
+            .position(|(one, two)| one != two);
+        let at = at.unwrap_or(count[0].min(count[1]));
+        let color = |pixels: &Vec<u8>| pixels.get(at).copied().unwrap_or_default();
+        let mut spot = Spot {
+            frame,
+            lines: count.map(|count| count / WIDTH),
+            scanline: at / WIDTH,
+            x: at % WIDTH,
+            colors: pixels.map(color),
+            most: 0,
+            ram_differs: false,
+        };
+        for _ in 0..MEASURED {
+            let [one, two] = [&own, &other].map(|player| &player.last_frame().pixels);
+            let differ = one.iter().zip(two).filter(|(one, two)| one != two).count();
+            let differ = differ + one.len().abs_diff(two.len());
+            spot.most = spot.most.max(differ);
+            let [one, two] = [&own, &other].map(|player| player.machine().ram());
+            spot.ram_differs |= one != two;
+            if own.frame().is_none() || other.frame().is_none() {
+                break;
+            }
+        }
+        Some(spot)
+    }
+
+    fn place(&self) -> Place {
+        Place {
+            frame: self.frame,
+            scanline: self.scanline as u16,
+            clock: BLANK_CLOCKS + self.x as u16,
+        }
+    }
+
+    fn text(&self) -> String {
+        let [own, other] = self.lines;
+        if self.scanline >= own.min(other) {
+            return format!(
+                "frame {} has {other} scanlines in place of {own}",
+                self.frame
+            );
+        }
+        let [own, other] = self.colors;
+        format!(
+            "the picture differs from frame {} on, first in scanline {} at pixel {}: ${other:02X} \
+             in place of ${own:02X}; at most {} pixels of a frame",
+            self.frame, self.scanline, self.x, self.most
+        )
+    }
+}
+
+fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Finding) {
+    let (scanline, x) = (spot.scanline as u16, spot.x as u16);
+    let usual = run.debugger_at(spot.frame + 1);
+    let pixels = [
+        usual.pixel(spot.frame, scanline, x),
+        other_debugger(run, spot.frame).pixel(spot.frame, scanline, x),
+    ];
+    let [own, other] = pixels.map(Result::ok);
+    if let (Some(own), Some(other)) = (&own, &other)
+        && own.shown != other.shown
+    {
+        let [own, other] = [own, other].map(shown);
+        finding
+            .why
+            .push(format!("it shows {other}, the usual console {own}"));
+    }
+    let writes = own.iter().chain(&other).flat_map(|pixel| &pixel.writes);
+    let mut writes: Vec<&Write> = writes.collect();
+    writes.sort_by_key(|write| (write.moment, write.address));
+    writes.dedup();
+    let is_named = |write: &&&Write| {
+        let registers = run.console.registers.iter();
+        registers
+            .copied()
+            .map(u16::from)
+            .any(|one| one == write.address)
+    };
+    let last = writes
+        .iter()
+        .rev()
+        .find(is_named)
+        .or(writes.last())
+        .copied();
+    finding.site = last.map(|write| {
+        let by = write.by.clone();
+        run.site_of(by.bank, by.pc, by.text, by.line)
+    });
+    let never = other.iter().flat_map(|pixel| &pixel.never);
+    let never: Vec<&str> = never.copied().collect();
+    if run.console.is_power_on() {
+        if let Some(origin) = base.origins.first() {
+            finding.site = Some(origin.site.clone());
+        }
+        let origins = base.origins.iter().take(MOST_REASONS);
+        let origins = origins.map(|origin| format!("{}: {}", origin.site, origin.text));
+        finding.why.extend(origins);
+        if !never.is_empty() {
+            finding
+                .why
+                .push(format!("nothing has written {}", never.join(", ")));
+        }
+    } else if let Some((site, text)) = first.ram_since.and_then(|frame| first_byte(run, frame)) {
+        finding.why.push(format!("{site}: {text}"));
+        finding.site = Some(site);
+    }
+    if let Some(write) = last {
+        finding.why.push(described(run, write));
+    }
+}
+
+/// What shows at a pixel, in words.
+fn shown(pixel: &Pixel) -> String {
+    let names: Vec<&str> = pixel.shown.iter().copied().map(Shown::name).collect();
+    names.join(" and ")
+}
+
+fn described(run: &Run, write: &Write) -> String {
+    let name = register_name(write.address, true).unwrap_or("?");
+    let by = write.by.clone();
+    let site = run.site_of(by.bank, by.pc, by.text, by.line);
+    let cycle = write.place.clock / 3;
+    format!(
+        "{site}: ${:02X} to {name}, which acts from scanline {}, cycle {cycle}",
+        write.data, write.place.scanline
+    )
+}
+
+/// A debugger on the other console after a frame, with some of the past.
+fn other_debugger(run: &Run, frame: u64) -> Debugger {
+    let mut player = run.start();
+    let from = frame.saturating_sub(BACK);
+    for _ in 0..from {
+        player.frame();
+    }
+    let taken = Taken {
+        cartridge: run.subject.cartridge.clone(),
+        script: None,
+        past: Vec::new(),
+        now: player.machine().clone(),
+    };
+    let mut debugger = Debugger::take_over(taken, run.subject.program.clone());
+    let script = run.script();
+    for number in from..=frame {
+        debugger.follow_frame(input_at(script, number), false);
+    }
+    debugger
+}
+
+/// The input at the start of a frame.
+fn input_at(script: &Script, frame: u64) -> Input {
+    let events = script.events.iter().rev();
+    let inputs = events.filter_map(|event| match event.action {
+        Action::Input(input) if event.place <= Place::frame(frame) => Some(input),
+        _ => None,
+    });
+    let mut inputs = inputs;
+    inputs.next().unwrap_or(script.setup.input)
+}
+
+/// The instruction that makes the first byte of RAM another one, in a frame before which all are
+/// the same.
+fn first_byte(run: &Run, frame: u64) -> Option<(Site, String)> {
+    let usual = run.on_own();
+    let mut players = [usual.start(), run.start()];
+    for player in &mut players {
+        for _ in 0..frame {
+            player.frame()?;
+        }
+    }
+    let mut before = None;
+    loop {
+        let steps = players.each_mut().map(|player| {
+            let mut step = None;
+            player.some_instructions(|next| step = Some(*next));
+            step
+        });
+        let [own, other] = players.each_ref().map(|player| player.machine().ram());
+        if let Some(cell) = own.iter().zip(other).position(|(own, other)| own != other) {
+            let address = 0x80 + cell as u16;
+            let text = format!(
+                "the first byte that differs is ${address:02X}{}: ${:02X} in place of ${:02X}",
+                run.name_of(address),
+                other[cell],
+                own[cell]
+            );
+            return before.map(|site| (site, text));
+        }
+        let step = steps[1]?;
+        if players[1].place().frame > frame + 1 {
+            return None;
+        }
+        before = Some(run.site(players[1].machine(), &step));
+    }
+}

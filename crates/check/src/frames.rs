@@ -1,0 +1,164 @@
+//! Frames that a set may not hold, by the rules of the television room.
+
+use crate::run::{Base, Run, SETTLED};
+use debugger::{Debugger, Reason, Trap};
+use reports::check::{Evidence, Finding, Level, Rule, Site};
+use signal::{HELD_LINES, Held, Hold};
+use vcs::{television::Standard, tia::registers::write::VSYNC};
+
+/// Part of the frames, one in this many, that may jump before it is more than a note: programs
+/// change their screens.
+const RARE: usize = 100;
+
+/// Findings on the frames of a run.
+pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
+    let mut hold = Hold::default();
+    let mut unsynced = Vec::new();
+    let mut jumps: Vec<(usize, f32, usize)> = Vec::new();
+    let mut usual = None;
+    for (number, seen) in base.frames.iter().enumerate().skip(SETTLED as usize) {
+        match hold.frame(seen.lines, seen.synced) {
+            Held::Rolls => unsynced.push(number),
+            Held::Jumps(lines) => {
+                let usual = usual.unwrap_or(seen.lines);
+                let beyond = seen.lines.abs_diff(usual) as f32 > HELD_LINES;
+                if beyond {
+                    jumps.push((number, lines, usual));
+                }
+            }
+            Held::Still => {}
+        }
+        usual = Some(seen.lines);
+    }
+    let counted = base.frames.len().saturating_sub(SETTLED as usize);
+    let level = |count: usize, grave: Level| match count * RARE > counted {
+        true => grave,
+        false => Level::Note,
+    };
+    let mut found = Vec::new();
+    if let Some(&first) = unsynced.first() {
+        let text = format!(
+            "frame {first} ends after {} scanlines without a vertical sync{}",
+            base.frames[first].lines,
+            more(unsynced.len())
+        );
+        let level = level(unsynced.len(), Level::Error);
+        found.push(finding(run, Rule::NoSync, level, text, first, NO_SYNC));
+    }
+    if let Some(&(first, lines, usual)) = jumps.first() {
+        let text = format!(
+            "frame {first} has {} scanlines, the one before it {usual}: the picture jumps {} by \
+             {:.0} lines{}",
+            base.frames[first].lines,
+            if lines > 0.0 { "up" } else { "down" },
+            lines.abs(),
+            more(jumps.len())
+        );
+        let level = level(jumps.len(), Level::Warning);
+        found.push(finding(run, Rule::FrameLength, level, text, first, HELD));
+    }
+    let odd = |seen: &crate::run::Seen| seen.synced && seen.lines % 2 == 1;
+    let is_odd = base
+        .frames
+        .iter()
+        .skip(SETTLED as usize)
+        .filter(|seen| odd(seen));
+    let count = is_odd.count();
+    if base.standard == Standard::Pal && count * 2 > counted {
+        let first = base.frames.iter().skip(SETTLED as usize).position(odd);
+        let first = first.unwrap_or(0) + SETTLED as usize;
+        let text = format!(
+            "frames have an odd number of scanlines, {}: sets that average the burst for long \
+             lose the color",
+            base.frames[first].lines
+        );
+        found.push(finding(
+            run,
+            Rule::OddPalLines,
+            Level::Warning,
+            text,
+            first,
+            ODD,
+        ));
+    }
+    found
+}
+
+const NO_SYNC: Evidence = Evidence {
+    rank: "C",
+    source: "Stella's issues 37 and 1150: without VSYNC of more than a line the picture rolls",
+};
+const HELD: Evidence = Evidence {
+    rank: "C",
+    source: "Stella's issue 150: two sets hold 2 lines more or less, and no more",
+};
+const ODD: Evidence = Evidence {
+    rank: "C",
+    source: "Stella's issues 13, 265 and 798: most sets, not all",
+};
+
+/// The other frames of a kind.
+fn more(count: usize) -> String {
+    match count {
+        1 => String::new(),
+        2 => ", and one frame more".into(),
+        _ => format!(", and {} frames more", count - 1),
+    }
+}
+
+fn finding(
+    run: &Run,
+    rule: Rule,
+    level: Level,
+    text: String,
+    frame: usize,
+    evidence: Evidence,
+) -> Finding {
+    let mut debugger = run.debugger_at(frame as u64);
+    let late = (rule == Rule::FrameLength)
+        .then(|| late_line(run, &mut debugger))
+        .flatten();
+    let (site, place, why) = match late {
+        Some((site, place, why)) => (Some(site), place, vec![why]),
+        None => {
+            debugger.go_to_place(vcs::Place::frame(frame as u64 + 1), &mut || false);
+            // The sync that ends the frame begins before the set has taken it.
+            let write = debugger.last_write(u16::from(VSYNC)).ok();
+            let site = write.as_ref().map(|write| {
+                let by = write.by.clone();
+                run.site_of(by.bank, by.pc, by.text, by.line)
+            });
+            let place = write.map_or(debugger.place(), |write| write.place);
+            (site, place, Vec::new())
+        }
+    };
+    Finding {
+        rule,
+        level,
+        text,
+        when: run.play.name.into(),
+        place: Some(place.to_string()),
+        site,
+        why,
+        evidence,
+    }
+}
+
+/// The scanline of the frame that needs more than its 76 cycles.
+fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, String)> {
+    debugger.traps.set(Trap::LateLine, true);
+    let stop = debugger.run_frame();
+    debugger.traps.set(Trap::LateLine, false);
+    let stop = stop?;
+    let text = stop.reasons.iter().find_map(|reason| match reason {
+        Reason::Trap(trapped) if trapped.trap == Trap::LateLine => Some(trapped.text.clone()),
+        _ => None,
+    })?;
+    // The store to WSYNC has just been made.
+    let write = debugger
+        .last_write(u16::from(vcs::tia::registers::write::WSYNC))
+        .ok()?;
+    let by = write.by;
+    let site = run.site_of(by.bank, by.pc, by.text, by.line);
+    Some((site, stop.place, text))
+}

@@ -1,0 +1,89 @@
+//! Seeded play: input that a player might give, the same for the same seed.
+
+use fastrand::Rng;
+use lab::script::{Action, Event, Script, Source};
+use vcs::{
+    Cartridge, Input, Place, detect,
+    input::{Controller, ControllerKind, Difficulty, Driving, Joystick, Paddle},
+};
+
+/// The frame in which Reset is pressed, and in which it is let go.
+const RESET: (u64, u64) = (30, 36);
+/// Frames from one change of the input to the next.
+const PAUSE: std::ops::RangeInclusive<u64> = 3..=20;
+
+/// The idle script with play: Reset first, then controllers and at times switches.
+pub fn seeded(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
+    let mut script = idle.clone();
+    let kinds = detect::controllers(cartridge).map(|found| found.kind);
+    if script.setup.input.ports == Input::default().ports {
+        script.setup.input.ports = kinds.map(ControllerKind::at_rest);
+    }
+    let mut input = script.setup.input;
+    let mut rng = Rng::with_seed(seed);
+    let mut set = |frame: u64, input: &Input| {
+        script.events.push(Event {
+            place: Place::frame(frame),
+            action: Action::Input(*input),
+            source: Source::default(),
+        });
+    };
+    let end = idle.end.frame;
+    for (frame, pressed) in [(RESET.0, true), (RESET.1, false)] {
+        input.switches.reset = pressed;
+        if frame < end {
+            set(frame, &input);
+        }
+    }
+    let mut frame = RESET.1 + rng.u64(PAUSE);
+    while frame < end {
+        for port in &mut input.ports {
+            *port = moved(*port, &mut rng);
+        }
+        let switches = &mut input.switches;
+        switches.reset = rng.u8(..) == 0;
+        switches.select = rng.u8(..) == 0;
+        if rng.u8(..) < 4 {
+            switches.left = match switches.left {
+                Difficulty::A => Difficulty::B,
+                Difficulty::B => Difficulty::A,
+            };
+        }
+        set(frame, &input);
+        frame += rng.u64(PAUSE);
+    }
+    script
+}
+
+fn moved(controller: Controller, rng: &mut Rng) -> Controller {
+    let stick = |rng: &mut Rng| {
+        let (x, y) = (rng.u8(0..3), rng.u8(0..3));
+        Joystick {
+            up: y == 1,
+            down: y == 2,
+            left: x == 1,
+            right: x == 2,
+            fire: rng.u8(0..3) == 0,
+        }
+    };
+    match controller {
+        Controller::Joystick(_) => Controller::Joystick(stick(rng)),
+        Controller::TwoButton { .. } => Controller::TwoButton {
+            joystick: stick(rng),
+            second: rng.u8(0..4) == 0,
+        },
+        Controller::Paddles(_) => Controller::Paddles([(); 2].map(|()| Paddle {
+            position: rng.u16(..),
+            fire: rng.u8(0..3) == 0,
+        })),
+        Controller::Driving(Driving { step, .. }) => Controller::Driving(Driving {
+            step: step.wrapping_add(rng.u8(0..3)).wrapping_sub(1) & 3,
+            fire: rng.u8(0..3) == 0,
+        }),
+        Controller::Keypad(_) => Controller::Keypad(match rng.u8(0..3) {
+            0 => 0,
+            _ => 1 << rng.u16(0..12),
+        }),
+        other => other,
+    }
+}

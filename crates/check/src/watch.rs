@@ -1,0 +1,365 @@
+//! The rules on single instructions, on the usual console.
+
+use crate::run::{Origin, Run, SETTLED, TIMER};
+use isa6502::{Access, Class, Mnemonic, Mode};
+use lab::trace::Unwritten;
+use reports::check::{Evidence, Finding, Level, Rule, Site};
+use std::collections::HashSet;
+use vcs::{Machine, Step, address::Device, tia::registers::write::VSYNC};
+
+/// Findings of a rule that are kept.
+const MOST: usize = 8;
+/// Cycles that VSYNC must be on for many sets, and for strict ones.
+// Console reports, Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200
+// to 228.
+const VSYNC_MANY: u64 = 174;
+const VSYNC_STRICT: u64 = 200;
+/// One short sync in this many frames is a note.
+const RARE: u64 = 100;
+/// Cycles of a pulse that a set takes for a sync at all: a line and a half.
+const VSYNC_LEAST: u64 = 114;
+
+/// Runs the program by instructions.
+pub fn watch(run: &Run) -> (Vec<Finding>, Vec<Origin>) {
+    let mut player = run.start();
+    let mut watch = Watch {
+        run,
+        findings: Vec::new(),
+        known: HashSet::new(),
+        unwritten: Unwritten::default(),
+        origins: Vec::new(),
+        timer_set: false,
+        before: None,
+        ram: [Cell::default(); 128],
+        vsync: None,
+        short_syncs: 0,
+        shortest: None,
+        frames: 0,
+    };
+    let mut step = None;
+    loop {
+        let more = player.some_instructions(|next| step = Some(*next));
+        let Some(step) = step else { break };
+        if !more {
+            if player.machine().cpu().jammed() {
+                watch.jammed(player.machine(), &step);
+            }
+            break;
+        }
+        watch.instruction(player.machine(), &step);
+        if step.place.frame != watch.frames {
+            watch.frames = step.place.frame;
+            if run.is_stopped(watch.frames) {
+                break;
+            }
+        }
+    }
+    watch.findings.extend(watch.shortest_sync());
+    (watch.findings, watch.origins)
+}
+
+/// A byte of RAM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Cell {
+    /// Nothing has been stored, or a push has used it first.
+    #[default]
+    Free,
+    /// An instruction with this address stored it.
+    Stored,
+    /// A call in this place wrote over it.
+    Overwritten(Step),
+}
+
+struct Watch<'a> {
+    run: &'a Run<'a>,
+    findings: Vec<Finding>,
+    known: HashSet<(Rule, usize, u16)>,
+    unwritten: Unwritten,
+    origins: Vec<Origin>,
+    timer_set: bool,
+    before: Option<Step>,
+    ram: [Cell; 128],
+    /// The cycle in which VSYNC was switched on.
+    vsync: Option<u64>,
+    /// Syncs that are too short for many sets, and the shortest of those that some do not take.
+    short_syncs: u64,
+    shortest: Option<(u64, Step, Site)>,
+    /// Frames so far.
+    frames: u64,
+}
+
+impl Watch<'_> {
+    fn instruction(&mut self, machine: &Machine, step: &Step) {
+        self.unwritten(machine, step);
+        self.timer(machine, step);
+        self.vsync(machine, step);
+        self.stack(machine, step);
+        self.rom(machine, step);
+        let Some(opcode) = step.instruction.opcode() else {
+            return;
+        };
+        // With the operand 0 the result is 0 on every chip.
+        let is_zero = matches!(opcode.mnemonic, Mnemonic::Ane | Mnemonic::Lxa)
+            && step.instruction.operand() == Some(0);
+        if opcode.class == Class::Unstable && !is_zero {
+            let text = format!(
+                "opcode ${:02X} depends on the chip and its temperature",
+                step.instruction.bytes()[0]
+            );
+            self.find(
+                Rule::UnstableOpcode,
+                Level::Warning,
+                text,
+                machine,
+                step,
+                UNSTABLE,
+            );
+        }
+        self.before = Some(*step);
+    }
+
+    fn jammed(&mut self, machine: &Machine, step: &Step) {
+        let text = format!(
+            "opcode ${:02X} stops the processor",
+            step.instruction.bytes()[0]
+        );
+        self.find(Rule::Jam, Level::Error, text, machine, step, JAM);
+    }
+
+    fn unwritten(&mut self, machine: &Machine, step: &Step) {
+        let count = self.unwritten.reads().len();
+        self.unwritten.see(step);
+        let Some(read) = self.unwritten.reads().get(count) else {
+            return;
+        };
+        let address = read.address;
+        let text = format!(
+            "${address:02X}{} is read and was never written",
+            self.run.name_of(address)
+        );
+        self.origins.push(Origin {
+            site: self.run.site(machine, step),
+            text: text.clone(),
+        });
+        self.find(
+            Rule::UnwrittenRead,
+            Level::Note,
+            text,
+            machine,
+            step,
+            UNWRITTEN,
+        );
+    }
+
+    /// Reads of the timer before it is set.
+    fn timer(&mut self, machine: &Machine, step: &Step) {
+        if self.timer_set {
+            return;
+        }
+        let Some(address) = step.effective else {
+            return;
+        };
+        if Device::at(address & 0x1fff) != Device::Riot || address & 0x04 == 0 {
+            return;
+        }
+        match step.access() {
+            Access::Write if address & 0x10 != 0 => self.timer_set = true,
+            Access::Read
+                if address & 0x01 == 0 && self.origins.iter().all(|one| !one.is_timer()) =>
+            {
+                self.origins.push(Origin {
+                    site: self.run.site(machine, step),
+                    text: TIMER.into(),
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn vsync(&mut self, machine: &Machine, step: &Step) {
+        let is_vsync = |address: u16| address & 0x1080 == 0 && address & 0x3f == u16::from(VSYNC);
+        let writes = matches!(step.access(), Access::Write);
+        let (true, true, Some(value)) = (writes, step.effective.is_some_and(is_vsync), step.value)
+        else {
+            return;
+        };
+        if value & 2 != 0 {
+            self.vsync.get_or_insert(step.cycle);
+            return;
+        }
+        let Some(on) = self.vsync.take() else {
+            return;
+        };
+        let cycles = step.cycle - on;
+        if step.place.frame < SETTLED || !(VSYNC_LEAST..VSYNC_STRICT).contains(&cycles) {
+            return;
+        }
+        self.short_syncs += u64::from(cycles < VSYNC_MANY);
+        if self
+            .shortest
+            .as_ref()
+            .is_none_or(|(least, ..)| cycles < *least)
+        {
+            self.shortest = Some((cycles, *step, self.run.site(machine, step)));
+        }
+    }
+
+    /// The finding on the shortest VSYNC. A change of screens may cut one short.
+    fn shortest_sync(&self) -> Option<Finding> {
+        let (cycles, step, site) = self.shortest.clone()?;
+        let is_usual = self.short_syncs * RARE > self.frames;
+        Some(Finding {
+            rule: Rule::ShortVsync,
+            level: match is_usual {
+                true => Level::Warning,
+                false => Level::Note,
+            },
+            text: format!("VSYNC is on for {cycles} cycles; three scanlines are 228"),
+            when: self.run.play.name.into(),
+            place: Some(step.place.to_string()),
+            site: Some(site),
+            why: Vec::new(),
+            evidence: SHORT_VSYNC,
+        })
+    }
+
+    /// A call over a byte that was stored, and is loaded later.
+    fn stack(&mut self, machine: &Machine, step: &Step) {
+        let calls = step.instruction.opcode().map(|opcode| opcode.mnemonic) == Some(Mnemonic::Jsr);
+        if calls {
+            for byte in 0..2 {
+                let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
+                if let Some(cell) = self.cell(address)
+                    && *cell == Cell::Stored
+                {
+                    *cell = Cell::Overwritten(*step);
+                }
+            }
+            return;
+        }
+        let Some(address) = step.effective else {
+            return;
+        };
+        let access = step.access();
+        let Some(cell) = self.cell(address) else {
+            return;
+        };
+        let was = *cell;
+        if matches!(access, Access::Write | Access::Modify) {
+            *cell = Cell::Stored;
+        }
+        if matches!(access, Access::Read | Access::Modify)
+            && let Cell::Overwritten(call) = was
+        {
+            *cell = Cell::Stored;
+            let address = 0x80 | address & 0x7f;
+            let name = self.run.name_of(address);
+            let site = self.run.site(machine, step);
+            let text = format!("a call writes its return address over ${address:02X}{name}");
+            self.find(Rule::Stack, Level::Warning, text, machine, &call, STACK);
+            if let Some(finding) = self.findings.last_mut() {
+                let why = format!("{site} reads it later");
+                if finding.rule == Rule::Stack && finding.why.is_empty() {
+                    finding.why.push(why);
+                }
+            }
+        }
+    }
+
+    fn cell(&mut self, address: u16) -> Option<&mut Cell> {
+        let is_ram = Device::at(address & 0x1fff) == Device::Ram;
+        is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
+    }
+
+    /// Stores into ROM: the one before has had its effect.
+    fn rom(&mut self, machine: &Machine, step: &Step) {
+        let Some(before) = self.before else { return };
+        if !matches!(before.access(), Access::Write | Access::Modify) {
+            return;
+        }
+        let Some(address) = before.effective.filter(|address| address & 0x1000 != 0) else {
+            return;
+        };
+        let mode = before.instruction.opcode().map(|opcode| opcode.mode);
+        let indexed = !matches!(mode, Some(Mode::Absolute | Mode::ZeroPage));
+        if machine.cartridge().is_plain_rom(address & 0x1fff) {
+            let text = format!("a store to ROM at ${address:04X}, where nothing hears it");
+            self.find(
+                Rule::RomWrite,
+                Level::Note,
+                text,
+                machine,
+                &before,
+                ROM_WRITE,
+            );
+        } else if indexed && step.bank != before.bank {
+            let text = format!(
+                "an indexed store at ${address:04X} switches from bank {} to {}",
+                before.bank, step.bank
+            );
+            self.find(
+                Rule::HotSpot,
+                Level::Warning,
+                text,
+                machine,
+                &before,
+                HOT_SPOT,
+            );
+        }
+    }
+
+    fn find(
+        &mut self,
+        rule: Rule,
+        level: Level,
+        text: String,
+        machine: &Machine,
+        step: &Step,
+        evidence: Evidence,
+    ) {
+        let pc = step.registers.pc;
+        let of_rule = self.findings.iter().filter(|known| known.rule == rule);
+        if of_rule.count() >= MOST || !self.known.insert((rule, step.bank, pc)) {
+            return;
+        }
+        self.findings.push(Finding {
+            rule,
+            level,
+            text,
+            when: self.run.play.name.into(),
+            place: Some(step.place.to_string()),
+            site: Some(self.run.site(machine, step)),
+            why: Vec::new(),
+            evidence,
+        });
+    }
+}
+
+const UNSTABLE: Evidence = Evidence {
+    rank: "N",
+    source: "the netlist has one result, other chips others",
+};
+const JAM: Evidence = Evidence {
+    rank: "N",
+    source: "the netlist's jam opcodes",
+};
+const SHORT_VSYNC: Evidence = Evidence {
+    rank: "C",
+    source: "Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200 to 228",
+};
+const UNWRITTEN: Evidence = Evidence {
+    rank: "H",
+    source: "data sheet: RAM is not reset",
+};
+const STACK: Evidence = Evidence {
+    rank: "O",
+    source: "a rule about programs, not about consoles",
+};
+const HOT_SPOT: Evidence = Evidence {
+    rank: "E",
+    source: "emulators agree on the boards' hot spots",
+};
+const ROM_WRITE: Evidence = Evidence {
+    rank: "K",
+    source: "ROM and processor both drive the bus; the byte is lost",
+};

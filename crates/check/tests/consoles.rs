@@ -1,0 +1,554 @@
+//! Small programs of our own, each with one fact that owners of consoles report: `check` finds it,
+//! and says nothing about the same program without it.
+
+use asm6502::{MemoryProvider, Options, build};
+use check::{Subject, check};
+use debugger::Program;
+use reports::check::{Check, Finding, Level, Rule, Verdict};
+use std::{path::Path, sync::Arc};
+use support::repository;
+use vcs::{Cartridge, cartridge::Scheme};
+
+/// Frames of each run: enough for programs that do the same in each frame.
+const FRAMES: u64 = 130;
+
+const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
+
+/// The check of a source.
+fn checked(source: &str) -> Check {
+    checked_as(source, None)
+}
+
+/// The same of a board that is known.
+fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
+    let mut sources = MemoryProvider::default();
+    let include = repository().join("roms-src/include");
+    for name in ["hardware.asm", "macros.asm"] {
+        let text = std::fs::read_to_string(include.join(name)).unwrap();
+        sources.insert(name, &text);
+    }
+    sources.insert("frame.inc", include_str!("frame.inc"));
+    sources.insert("game.asm", source);
+    let path = Path::new("game.asm");
+    let built = build(&sources, path).unwrap_or_else(|fault| panic!("{fault}\n{source}"));
+    let options = Options {
+        map: true,
+        ..build::options(None, path)
+    };
+    let map = asm6502::assemble(&sources, &options).map.unwrap();
+    let subject = Subject {
+        name: "game.asm".into(),
+        cartridge: match scheme {
+            Some(scheme) => Cartridge::with_scheme(&built.image, scheme).unwrap(),
+            None => Cartridge::from_image(&built.image).unwrap(),
+        },
+        program: Program::of_build(&built, &map).unwrap(),
+        script: Arc::default(),
+        standard: None,
+    };
+    let options = check::Options {
+        frames: FRAMES,
+        seed: 0,
+    };
+    check(&subject, options, &|| false).unwrap()
+}
+
+/// A program in the usual frame.
+fn in_frame(setup: &str, body: &str) -> String {
+    format!(
+        "        include \"frame.inc\"\nSetup   SUBROUTINE\n{setup}\n        rts\nBody    SUBROUTINE\n\
+         {body}\n        rts\n{END}"
+    )
+}
+
+/// The findings of a rule, of those that name a console or an instruction.
+fn of(check: &Check, rule: Rule) -> Vec<&Finding> {
+    let findings = check.findings.iter();
+    findings.filter(|finding| finding.rule == rule).collect()
+}
+
+/// The program has this finding, at a line that contains `line`; the other program has none of
+/// its rule with these words.
+#[track_caller]
+fn finds(rule: Rule, words: &str, line: &str, source: &str, without: &str) -> Finding {
+    let report = checked(source);
+    let is_it = |finding: &&&Finding| format!("{finding:?}").contains(words);
+    let found = of(&report, rule);
+    let found = found.iter().find(is_it);
+    let found = *found.unwrap_or_else(|| panic!("no {rule:?} with {words:?}: {report:#?}"));
+    let site = found.site.as_ref();
+    let at = site
+        .and_then(|site| site.line.as_ref())
+        .map_or(0, |at| at.1);
+    let text = source
+        .lines()
+        .nth((at as usize).saturating_sub(1))
+        .unwrap_or("");
+    assert!(
+        text.contains(line),
+        "{rule:?} is at {text:?}, not at {line:?}: {found:#?}"
+    );
+    let other = checked(without);
+    let other = of(&other, rule);
+    let other = other.iter().find(is_it);
+    assert!(
+        other.is_none(),
+        "{rule:?} is found without the fault: {other:#?}"
+    );
+    found.clone()
+}
+
+const COLORS: &str = "
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$0E
+        sta COLUBK
+        lda #$A5
+        sta GRP0
+        sta GRP1
+        lda #2
+        sta ENAM0
+        sta ENABL";
+
+/// Lines of WSYNC.
+fn lines(count: usize) -> String {
+    "        sta WSYNC\n".repeat(count)
+}
+
+/// A store in a cycle of the next line, 4 to 75, and some lines after it.
+fn store(register: &str, cycle: usize) -> String {
+    format!(
+        "        sta WSYNC\n        SLEEP {}\n        sta {register}\n{}",
+        cycle - 2,
+        lines(8)
+    )
+}
+
+#[test]
+fn a_sound_program_is_clean() {
+    let report = checked(&in_frame(COLORS, &lines(20)));
+    assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
+    let grave = report.findings.iter().filter(|one| one.level > Level::Note);
+    assert_eq!(grave.count(), 0);
+}
+
+#[test]
+fn hmove_in_the_visible_line_is_another_on_late_consoles() {
+    let fault = in_frame(COLORS, &store("HMOVE", 32));
+    finds(
+        Rule::Revision,
+        "late Junior",
+        "sta HMOVE",
+        &fault,
+        &in_frame(COLORS, &store("HMOVE", 4)),
+    );
+}
+
+#[test]
+fn hmove_in_cycle_72_loses_a_pulse_on_some_consoles() {
+    finds(
+        Rule::Revision,
+        "cycles 72 and 73",
+        "sta HMOVE",
+        &in_frame(COLORS, &store("HMOVE", 72)),
+        &in_frame(COLORS, &store("HMOVE", 40)),
+    );
+}
+
+#[test]
+fn hmove_in_cycle_74_rests_on_no_report_of_a_chip_without_comb() {
+    let found = finds(
+        Rule::Revision,
+        "without a comb",
+        "sta HMOVE",
+        &in_frame(COLORS, &store("HMOVE", 74)),
+        &in_frame(COLORS, &store("HMOVE", 70)),
+    );
+    assert_eq!(found.level, Level::Note);
+    assert!(found.evidence.to_string().ends_with("no console report"));
+}
+
+#[test]
+fn a_starfield_has_another_phase_on_other_consoles() {
+    let stars = |cycles: usize| {
+        format!(
+            "        sta WSYNC\n        SLEEP 40\n        sta RESM0\n        lda #$70\n        sta HMM0\n        lda #$60\n        sta WSYNC\n        sta HMOVE\n        SLEEP {cycles}\n        sta HMM0\n{}        lda #0\n        sta HMM0\n        sta WSYNC\n        sta HMOVE\n{}",
+            lines(40),
+            lines(2)
+        )
+    };
+    finds(
+        Rule::Revision,
+        "two clocks later",
+        "sta HMOVE",
+        &in_frame(COLORS, &stars(18)),
+        &in_frame(COLORS, &stars(40)),
+    );
+}
+
+#[test]
+fn a_reset_that_meets_a_motion_pulse_differs_from_console_to_console() {
+    let meets = |cycles: usize| {
+        format!(
+            "        sta WSYNC\n        sta HMOVE\n        SLEEP {cycles}\n        sta RESP0\n{}",
+            lines(8)
+        )
+    };
+    finds(
+        Rule::Revision,
+        "all objects lose",
+        "sta RESP0",
+        &in_frame(COLORS, &meets(2)),
+        &in_frame(COLORS, &meets(40)),
+    );
+}
+
+#[test]
+fn a_reset_near_the_end_of_the_blank_changes_with_heat() {
+    finds(
+        Rule::Revision,
+        "warm chip",
+        "sta RESP0",
+        &in_frame(COLORS, &store("RESP0", 21)),
+        &in_frame(COLORS, &store("RESP0", 40)),
+    );
+}
+
+#[test]
+fn score_mode_changes_color_at_two_pixels() {
+    let score = |mode: usize| {
+        let setup = format!(
+            "{COLORS}\n        lda #{mode}\n        sta CTRLPF\n        lda #$FF\n        sta PF2"
+        );
+        in_frame(&setup, &lines(20))
+    };
+    finds(Rule::Revision, "at pixel 79", "sta ", &score(2), &score(0));
+}
+
+#[test]
+fn late_playfield_and_color_writes_show_on_slow_chips() {
+    let playfield = |cycle| {
+        format!(
+            "        lda #$FF\n{}        lda #0\n        sta PF2\n",
+            store("PF2", cycle)
+        )
+    };
+    finds(
+        Rule::Revision,
+        "PF0 to PF2 a clock later",
+        "sta PF2",
+        &in_frame(COLORS, &playfield(37)),
+        &in_frame(COLORS, &playfield(30)),
+    );
+    let color = |register: &str, cycle| {
+        format!(
+            "        lda #$FF\n        sta PF0\n        sta PF1\n        sta PF2\n        lda #$1E\n{}        lda #$C6\n        sta {register}\n",
+            store(register, cycle)
+        )
+    };
+    for (register, words) in [("COLUPF", "takes COLUPF"), ("COLUBK", "takes COLUBK")] {
+        let body = |cycle| {
+            let body = color(register, cycle);
+            match register {
+                "COLUBK" => body.replace("        lda #$FF\n", "        lda #0\n"),
+                _ => body,
+            }
+        };
+        finds(
+            Rule::Revision,
+            words,
+            &format!("sta {register}"),
+            &in_frame(COLORS, &body(45)),
+            &in_frame(COLORS, &body(10)),
+        );
+    }
+}
+
+#[test]
+fn graphics_that_are_copied_in_mid_draw_are_late_on_some_chips() {
+    let setup = format!(
+        "{COLORS}\n        sta WSYNC\n        SLEEP 29\n        sta RESP0\n        lda #1\n        sta VDELP0"
+    );
+    let copies = |cycle: usize| {
+        let body = format!(
+            "        lda #$A5\n        sta WSYNC\n        sta GRP0\n        lda #$5A\n{}",
+            store("GRP1", cycle)
+        );
+        in_frame(&setup, &body)
+    };
+    finds(
+        Rule::Revision,
+        "copies delayed",
+        "sta GRP1",
+        &copies(33),
+        &copies(33).replace("sta VDELP0", "nop"),
+    );
+}
+
+#[test]
+fn undriven_bits_are_found_and_masked_ones_are_not() {
+    let reads = |mask: &str| {
+        format!(
+            "        lda INPT4\n        and #{mask}\n        sta $80\n        sta WSYNC\n        lda $80\n        sta COLUBK\n{}",
+            lines(8)
+        )
+    };
+    let found = finds(
+        Rule::FloatingBits,
+        "does not hold",
+        "sta $80",
+        &in_frame(COLORS, &reads("$3E")),
+        &in_frame(COLORS, &reads("$C0")),
+    );
+    assert!(
+        found.why.iter().any(|why| why.contains("$80")),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn pins_without_a_contact_are_tried_both_ways() {
+    let reads = |register: &str, mask: &str| {
+        format!(
+            "        lda {register}\n        and #{mask}\n        sta $80\n        sta WSYNC\n        lda $80\n        sta COLUBK\n{}",
+            lines(8)
+        )
+    };
+    let switches = in_frame(COLORS, &reads("SWCHB", "$34"));
+    finds(
+        Rule::Pins,
+        "SWCHB",
+        "sta $80",
+        &switches,
+        &in_frame(COLORS, &reads("SWCHB", "$C8")),
+    );
+    // Carrot Kingdom reads a pot that is not there.
+    let pots = in_frame(COLORS, &reads("INPT1", "$80"));
+    finds(
+        Rule::Pins,
+        "INPT0 to INPT3",
+        "sta $80",
+        &pots,
+        &in_frame(COLORS, &reads("INPT4", "$80")),
+    );
+}
+
+#[test]
+fn values_of_power_on_that_show_are_found_with_their_reads() {
+    let body = format!(
+        "        sta WSYNC\n        lda $90\n        sta COLUBK\n{}",
+        lines(8)
+    );
+    let clears = in_frame(COLORS, &body);
+    // RAM is left alone: the program starts behind the loop that clears it.
+    let keeps = clears.replace(".word Reset", ".word Start");
+    let keeps = keeps.replace(
+        "Setup   SUBROUTINE",
+        "Start   ldx #$FF\n        txs\n        cld\n        lda #0\n.tia    sta $00,x\n        inx\n        cpx #$2D\n        bne .tia\n        ldx #4\n.more   sta $00,x\n        inx\n        cpx #$2D\n        bne .more\n        jsr Setup\n        jmp Frame\nSetup   SUBROUTINE",
+    );
+    let found = finds(Rule::PowerOn, "", "lda $90", &keeps, &clears);
+    assert_eq!(found.level, Level::Warning);
+    let unwritten = checked(&keeps);
+    assert!(!of(&unwritten, Rule::UnwrittenRead).is_empty());
+}
+
+#[test]
+fn a_missing_vsync_rolls_and_so_does_one_of_six_cycles() {
+    let sound = in_frame(COLORS, &lines(20));
+    let none = sound.replace("Frame   ", "").replace(
+        "include \"frame.inc\"",
+        "processor 6502\n        include \"hardware.asm\"\n        include \"macros.asm\"\n        SEG code\n        ORG $F000\nReset   CLEAN_START\n        jsr Setup\nForever jsr Body\n        jmp Forever",
+    );
+    let found = finds(Rule::NoSync, "without a vertical sync", "", &none, &sound);
+    assert_eq!(found.level, Level::Error);
+    assert_eq!(checked(&none).verdict, Verdict::Rolls);
+    let short = none.replace(
+        "Forever jsr Body",
+        "Forever jsr Body\n        lda #2\n        sta VSYNC\n        nop\n        lda #0\n        sta VSYNC",
+    );
+    finds(
+        Rule::NoSync,
+        "without a vertical sync",
+        "sta VSYNC",
+        &short,
+        &sound,
+    );
+}
+
+/// The usual frame as text, for programs that change it.
+fn own_frame(change: impl Fn(&str) -> String) -> String {
+    let frame = change(include_str!("frame.inc"));
+    format!(
+        "{frame}\nSetup   SUBROUTINE\n{COLORS}\n        rts\nBody    SUBROUTINE\n{}        rts\n{END}",
+        lines(20)
+    )
+}
+
+#[test]
+fn a_vsync_of_two_lines_is_too_short_for_many_sets() {
+    let sync = |cycles: usize| {
+        own_frame(|frame| {
+            let sync = format!(
+                "        lda #2\n        sta WSYNC\n        sta VSYNC\n        sta WSYNC\n        sta WSYNC\n        lda #0\n        SLEEP {}\n        sta VSYNC\n        sta WSYNC\n",
+                cycles - 154
+            );
+            frame.replace("VERTICAL_SYNC\n", &sync)
+        })
+    };
+    let found = finds(
+        Rule::ShortVsync,
+        "cycles",
+        "sta VSYNC",
+        &sync(170),
+        &sync(210),
+    );
+    assert_eq!(found.level, Level::Warning);
+}
+
+#[test]
+fn two_syncs_close_together_are_taken_as_one() {
+    let twice = own_frame(|frame| {
+        frame.replace(
+            "VERTICAL_SYNC\n",
+            "VERTICAL_SYNC\n        sta WSYNC\n        VERTICAL_SYNC\n",
+        )
+    });
+    let report = checked(&twice);
+    assert!(of(&report, Rule::NoSync).is_empty(), "{report:#?}");
+}
+
+#[test]
+fn frames_of_changing_length_are_not_held() {
+    let longer = |lines: usize| {
+        own_frame(|frame| {
+            let extra = format!(
+                "        inc $80\n        lda $80\n        and #15\n        bne .same\n        ldx #{lines}\n.extra  sta WSYNC\n        dex\n        bne .extra\n.same   jmp Frame"
+            );
+            frame.replace("        jmp Frame", &extra)
+        })
+    };
+    let found = finds(Rule::FrameLength, "scanlines", "", &longer(5), &longer(2));
+    assert_eq!(found.level, Level::Warning);
+}
+
+#[test]
+fn odd_lines_lose_the_color_of_pal() {
+    let pal = |extra: usize| {
+        own_frame(|frame| {
+            let lines = format!("ldx #{}", 48 + 50 + extra);
+            frame.replace("ldx #48", &lines)
+        })
+    };
+    let even = (0..2).find(|extra| of(&checked(&pal(*extra)), Rule::OddPalLines).is_empty());
+    let odd = 1 - even.expect("one of two lengths is even");
+    let found = finds(
+        Rule::OddPalLines,
+        "odd number",
+        "",
+        &pal(odd),
+        &pal(1 - odd),
+    );
+    assert!(found.evidence.is_reported());
+}
+
+#[test]
+fn a_jam_and_an_unstable_opcode_are_found() {
+    let sound = in_frame(COLORS, &lines(20));
+    let jam = in_frame(COLORS, &format!("{}        .byte $02\n", lines(20)));
+    let found = finds(Rule::Jam, "$02", ".byte $02", &jam, &sound);
+    assert_eq!(found.level, Level::Error);
+    let unstable = |operand: usize| {
+        in_frame(
+            COLORS,
+            &format!(
+                "        lda #1\n        .byte $AB, {operand}\n{}",
+                lines(20)
+            ),
+        )
+    };
+    finds(
+        Rule::UnstableOpcode,
+        "$AB",
+        ".byte $AB",
+        &unstable(3),
+        &unstable(0),
+    );
+}
+
+#[test]
+fn a_call_over_a_variable_that_is_read_later_is_found() {
+    let stack = |variable: &str| {
+        in_frame(
+            COLORS,
+            &format!(
+                "        lda #7\n        sta {variable}\n        jsr Deep\n        lda {variable}\n        sta COLUBK\n{}        rts\nDeep    nop\n",
+                lines(20)
+            ),
+        )
+    };
+    // The frame calls Body, and that calls Deep: $FF to $FC.
+    let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
+    assert!(found.why[0].contains("reads it later"));
+}
+
+#[test]
+fn an_indexed_store_that_switches_banks_is_found() {
+    let banks = |store: &str| {
+        let body = format!(
+            "        ldx #0\n        sta $1FF8\n        {store}\n{}",
+            lines(20)
+        );
+        let game = in_frame(COLORS, &body);
+        // Both banks hold the same code, so that a switch changes nothing else.
+        let bank = |name: &str, origin: &str| {
+            let frame = include_str!("frame.inc").replace(
+                "        ORG $F000",
+                &format!("        ORG {origin}\n        RORG $F000"),
+            );
+            let text = game.replace("        include \"frame.inc\"", &frame);
+            let text = text.replace(
+                "ORG $FFFC",
+                &format!("ORG {}+$FFC\n        RORG $FFFC", origin),
+            );
+            let labels = ["Reset", "Setup", "Frame", "Body"];
+            labels.iter().fold(text, |text, label| {
+                text.replace(label, &format!("{label}{name}"))
+            })
+        };
+        let one = bank("0", "$1000");
+        let headless = |text: String| {
+            text.replace("        processor 6502\n", "")
+                .replace("        include \"hardware.asm\"\n", "")
+                .replace("        include \"macros.asm\"\n", "")
+                .replace("        SEG code\n", "")
+        };
+        one + &headless(bank("1", "$2000"))
+    };
+    let [indexed, plain] =
+        ["sta $1FF9,x", "sta $1FF9"].map(|store| checked_as(&banks(store), Some(Scheme::F8)));
+    let found = of(&indexed, Rule::HotSpot);
+    assert_eq!(found.len(), 1, "{indexed:#?}");
+    assert_eq!(found[0].level, Level::Warning);
+    assert_eq!(found[0].site.as_ref().unwrap().instruction, "sta $1ff9,x");
+    assert!(of(&plain, Rule::HotSpot).is_empty(), "{plain:#?}");
+}
+
+#[test]
+fn colors_that_secam_joins_are_noted() {
+    let two = |color: &str| {
+        in_frame(
+            COLORS,
+            &format!(
+                "        lda #{color}\n        sta COLUBK\n        lda #$F0\n        sta PF0\n        sta PF1\n{}        lda #0\n        sta PF0\n        sta PF1\n",
+                lines(100)
+            ),
+        )
+    };
+    // The playfield is $C6: with the same luminance it is one color on SECAM.
+    let found = finds(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
+    assert_eq!(found.level, Level::Note);
+}

@@ -1,0 +1,100 @@
+//! `crownhead check`: will a program work on other consoles and sets?
+
+use check::{Options, Subject};
+use headless::{
+    error::Error,
+    files::write_output,
+    interrupt,
+    outputs::{check_output, claim_outputs},
+    print,
+    program::Source,
+    progress::Working,
+};
+use reports::check::{Verdict, json, sarif, words};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+use vcs::television::Standard;
+
+/// Find out whether a program works on other consoles and sets
+///
+/// Runs it without and with seeded play: from all power-on states, with each revision of the TIA
+/// that is modeled, and with unconnected pins and undriven bits both ways. Prints what differs,
+/// where it comes from and what the rule rests on.
+///
+/// Exit status: 0 clean, 1 it differs or rolls, 2 a wrong command line or file.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// Frames of each run
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2000,
+        value_parser = clap::value_parser!(u64).range(20..=1_000_000)
+    )]
+    frames: u64,
+    /// Seed of the play
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    play_seed: u64,
+    /// Print the notes too: what may be meant so, or rests on no console report
+    #[arg(long)]
+    notes: bool,
+    /// Print the report as JSON
+    #[arg(long, conflicts_with = "notes")]
+    json: bool,
+    /// Write the report as SARIF, for code hosts and editors
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+}
+
+/// Checks a program.
+///
+/// # Errors
+/// A wrong program; the report cannot be written; an interruption.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    claim_outputs([args.sarif.as_ref()])?;
+    let (loaded, files) = args.source.load()?;
+    print::progress(&print::shown(files.warnings()));
+    // The inputs are known only now.
+    args.sarif.as_deref().map_or(Ok(()), check_output)?;
+    let console = &args.source.console;
+    let name = match (&console.rom, console.bundled()?) {
+        (Some(path), _) => path.display().to_string(),
+        (None, bundled) => bundled.map_or(String::new(), |bundled| bundled.name.to_owned()),
+    };
+    let tv = args.source.session.tv.as_deref();
+    let subject = Subject {
+        name,
+        cartridge: loaded.cartridge,
+        program: loaded.program,
+        script: loaded.script,
+        standard: tv.and_then(Standard::from_name),
+    };
+    let options = Options {
+        frames: args.frames,
+        seed: args.play_seed,
+    };
+    interrupt::watch();
+    let working = Working::new(Path::new(""));
+    let check = check::check(&subject, options, &interrupt::requested);
+    drop(working);
+    let Some(check) = check else {
+        interrupt::check()?;
+        return Ok(ExitCode::FAILURE);
+    };
+    let written = args.sarif.as_ref().map_or(Ok(()), |path| {
+        write_output(path, sarif(&check, env!("CARGO_PKG_VERSION")).as_bytes())
+    });
+    print::out(match args.json {
+        true => json(&check),
+        false => words(&check, args.notes),
+    })?;
+    written?;
+    Ok(match check.verdict {
+        Verdict::Clean => ExitCode::SUCCESS,
+        Verdict::Differs | Verdict::Rolls => ExitCode::FAILURE,
+    })
+}

@@ -1,0 +1,21 @@
+//! Reports of `crownhead check`: will a program work on other consoles and sets?
+
+mod html;
+mod report;
+mod sarif;
+mod words;
+
+pub use html::section;
+pub use report::{Check, Evidence, Finding, Level, Rule, Site, Verdict};
+pub use sarif::sarif;
+pub use words::words;
+
+/// The report as JSON.
+pub fn json(check: &Check) -> String {
+    let value = serde_json::json!({
+        "format": "crownhead-check",
+        "version": 1,
+        "check": check,
+    });
+    format!("{value:#}\n")
+}
