@@ -20,7 +20,7 @@ const FLOORS: [&[&str]; 9] = [
     // The commands of the terminal run sessions and the debugger.
     &["headless"],
     &["club", "editor"],
-    &["checkerboard", "frontend", "libretro", "web"],
+    &["checkerboard", "frontend", "libretro", "web", "web-editor"],
     // The Python package contains the command line.
     &["python"],
 ];

@@ -293,9 +293,10 @@ export class CrownheadConsole extends HTMLElement {
     get report() {
         return this.#report;
     }
-    // The picture as the address of a PNG image: a pixel for each color clock and line, no marks.
-    picture() {
-        return this.#send("picture");
+    // The picture as the address of a PNG image, without marks: a pixel for each color clock and
+    // line, or the picture of a television set, unless it has to be small.
+    picture(isSmall = false) {
+        return this.#send("picture", isSmall);
     }
     get isPaused() {
         return !this.#wanted;
@@ -330,6 +331,10 @@ export class CrownheadConsole extends HTMLElement {
     image() {
         return this.#send("image");
     }
+    // The session up to now: image, script, states and the scanline of the first row.
+    past() {
+        return this.#send("past");
+    }
     save() {
         return this.#send("save");
     }
@@ -360,8 +365,9 @@ export class CrownheadConsole extends HTMLElement {
     setLever(name) {
         this.#tell("setLever", name);
     }
-    setLook(phosphor, palette, calm) {
-        this.#tell("setLook", phosphor, palette, calm);
+    setLook(phosphor, palette, calm, set) {
+        this.#tell("setLook", phosphor, palette, calm, set);
+        this.toggleAttribute("set", set !== "bitmap");
     }
     setVolume(volume) {
         this.#tell("setVolume", volume);

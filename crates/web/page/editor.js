@@ -6,7 +6,7 @@ import { Colors } from "./colors.js";
 import { message } from "./message.js";
 import { PROJECTS, forget, isShared, keep, open } from "./projects.js";
 import { texts } from "./texts.js";
-import { wasm } from "./wasm.js";
+import { editorWasm } from "./wasm.js";
 
 const WAIT_MS = 200;
 
@@ -15,11 +15,10 @@ const player = find("#console");
 const source = find("#source");
 const gutter = find("#gutter");
 const colors = new Colors(source, find("#colors"));
-const worker = new Worker(new URL("./assembler-worker.js", import.meta.url), { type: "module" });
-wasm.then(
+const worker = new Worker(new URL("./editor-worker.js", import.meta.url), { type: "module" });
+editorWasm().then(
     (module) => worker.postMessage({ module }),
-    // The console says why.
-    () => {},
+    (error) => message(texts.noAssembler(error.message)),
 );
 
 let project = null;
@@ -182,7 +181,8 @@ worker.onmessage = async ({ data }) => {
         isRunning = true;
         player.play();
     } catch (error) {
-        message(error.message);
+        // The element itself says why it cannot run.
+        player.refusal || message(error.message);
     }
 };
 
@@ -330,6 +330,12 @@ const actions = {
         await navigator.clipboard.writeText(address.href).catch(() => {});
         message(texts.sharedSource(address.href.length));
     },
+    why() {
+        const button = find("[data-action=why]");
+        const asks = button.getAttribute("aria-pressed") !== "true";
+        button.setAttribute("aria-pressed", String(asks));
+        player.classList.toggle("asks", asks);
+    },
     reset() {
         player.press("button reset", "reset");
         setTimeout(() => player.release("button reset"), 100);
@@ -365,6 +371,41 @@ find("#upload").addEventListener("change", async ({ target }) => {
     }
 });
 
+// Why a pixel is as it is: the next click on the screen asks.
+player.addEventListener(
+    "pointerdown",
+    (event) => {
+        if (!player.classList.contains("asks")) {
+            return;
+        }
+        event.stopImmediatePropagation();
+        event.preventDefault();
+        const box = player.screenBox.getBoundingClientRect();
+        const part = (at, from, size) => Math.min(0.999, Math.max(0, (at - from) / size));
+        const x = Math.floor(part(event.clientX, box.left, box.width) * 160);
+        const row = Math.floor(part(event.clientY, box.top, box.height) * player.report.rows);
+        actions.why();
+        explain(x, row).catch((error) => message(error.message));
+    },
+    true,
+);
+
+async function explain(x, row) {
+    const answer = await ask("why", await player.past(), x, row);
+    const text = document.createElement("pre");
+    text.textContent = answer.text;
+    const buttons = answer.lines.map((one) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "line";
+        button.textContent = `${one.file}:${one.line}  ${one.text}`;
+        button.addEventListener("click", () => show(one.file, one.line));
+        return button;
+    });
+    find("#about").replaceChildren(text, ...buttons);
+    find("#about").scrollIntoView({ block: "nearest" });
+}
+
 document.addEventListener("click", (event) => {
     const action = event.target.closest("button")?.dataset.action;
     if (action) {
@@ -393,4 +434,4 @@ async function begin() {
     await openProject(find("#project").value);
 }
 
-begin().catch((error) => message(error.message));
+begin().catch((error) => player.refusal || message(error.message));

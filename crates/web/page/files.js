@@ -3,6 +3,9 @@
 import { importAll } from "./store.js";
 import { texts } from "./texts.js";
 
+// Pixels of a line of a bitmap.
+const WIDTH = 160;
+
 export class Files {
     constructor(player, message, started) {
         this.player = player;
@@ -121,13 +124,13 @@ export class Files {
         setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     }
 
-    // The picture as a television shows it, at four times its size.
+    // The picture in the shape of a television's, a bitmap at four times its size.
     async screenshot() {
         const picture = new Image();
         picture.src = await this.player.picture();
         await picture.decode();
         const shot = document.createElement("canvas");
-        shot.height = picture.height * 4;
+        shot.height = picture.height * (picture.width > WIDTH ? 1 : 4);
         shot.width = Math.round(shot.height * this.player.report.aspect);
         const context = shot.getContext("2d");
         context.imageSmoothingEnabled = false;

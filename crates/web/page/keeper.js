@@ -115,7 +115,7 @@ export class Keeper {
             name: report.name,
             seconds,
             state,
-            picture: await this.player.picture(),
+            picture: await this.player.picture(true),
         });
         await this.list();
     }

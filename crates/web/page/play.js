@@ -251,6 +251,7 @@ const look = {
     volume: 80,
     phosphor: 0,
     palette: "auto",
+    television: "bitmap",
     scanlines: false,
     calm: false,
     "fast-thinking": true,
@@ -262,7 +263,7 @@ if (matchMedia("(prefers-reduced-motion: reduce)").matches && !setting("look", n
 
 function applyLook() {
     player.setVolume((look.volume / 100) ** 2);
-    player.setLook(Number(look.phosphor), look.palette, look.calm);
+    player.setLook(Number(look.phosphor), look.palette, look.calm, look.television);
     player.setFastThinking(look["fast-thinking"]);
     player.toggleAttribute("scanlines", look.scanlines);
 }

@@ -1,4 +1,5 @@
 // The service worker: the page works offline, from any folder. The build fills in the two names.
+// The list of files has all but the editor's WebAssembly, which is kept when it is first used.
 
 const VERSION = "BUILD-VERSION";
 const FILES = ["./", "BUILD-FILES"];
@@ -32,7 +33,15 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(
         (async () => {
             const cache = await caches.open(CACHE);
-            return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+            const kept = await cache.match(request, { ignoreSearch: true });
+            if (kept) {
+                return kept;
+            }
+            const answer = await fetch(request);
+            if (answer.ok && request.url.endsWith("/wasm/editor_bg.wasm")) {
+                event.waitUntil(cache.put(request, answer.clone()));
+            }
+            return answer;
         })(),
     );
 });

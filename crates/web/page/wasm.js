@@ -1,8 +1,8 @@
-// The WebAssembly: fetched and compiled once, for all workers of a page.
+// The WebAssembly: fetched and compiled once, for all workers of a page. The editor's is another
+// one, which only its page loads.
 
-const address = new URL("./wasm/crownhead_bg.wasm", import.meta.url);
-
-async function compile() {
+async function compile(name) {
+    const address = new URL(`./wasm/${name}_bg.wasm`, import.meta.url);
     const answer = await fetch(address);
     if (!answer.ok) {
         throw new Error(`${address.pathname}: HTTP ${answer.status}`);
@@ -14,6 +14,7 @@ async function compile() {
         : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-export const wasm = compile();
+export const editorWasm = () => compile("editor");
+export const wasm = compile("crownhead");
 // Who waits for it shows the error.
 wasm.catch(() => {});

@@ -15,6 +15,8 @@ import { texts } from "./texts.js";
 // Time for emulation while the cartridge thinks or time runs fast; the rest is for the picture.
 const FAST_SLICE_MS = 11;
 const WIDTH = 160;
+// Rows of a scanline on a television set; see screen.rs.
+const SET_ROWS = 3;
 
 let machine = null;
 // Where pictures are drawn, and where the WebAssembly has them.
@@ -86,6 +88,17 @@ const calls = {
     imagesOf,
     packLink,
     unpackLink,
+    // The session up to now, for questions about a pixel: another WebAssembly answers them.
+    past() {
+        const taken = machine.states();
+        const states = [];
+        for (let state = taken.next(); state; state = taken.next()) {
+            states.push(state);
+        }
+        taken.free();
+        const { firstLine } = machine;
+        return { image: machine.image(), script: machine.script(), states, firstLine };
+    },
     proofOf(frames) {
         return proofOf("proof.bin", machine.image(), frames);
     },
@@ -98,8 +111,14 @@ const calls = {
             nextPicture = paused ? 0 : requestAnimationFrame(picture);
         }
     },
-    async picture() {
-        return new FileReaderSync().readAsDataURL(await surface.convertToBlob());
+    // As it is shown, or not larger than without a television set.
+    async picture(isSmall) {
+        let shown = surface;
+        if (isSmall && surface.width > WIDTH) {
+            shown = new OffscreenCanvas(WIDTH, surface.height / SET_ROWS);
+            shown.getContext("2d").drawImage(surface, 0, 0, shown.width, shown.height);
+        }
+        return new FileReaderSync().readAsDataURL(await shown.convertToBlob());
     },
     frames: () => machine.frames,
     spent: () => ({ ...spent, ...sound?.statistics }),
@@ -196,12 +215,12 @@ function advance() {
 }
 
 function draw() {
-    const { height } = machine;
-    if (surface.height !== height) {
-        surface.height = height;
+    const { width, height } = machine;
+    if (surface.width !== width || surface.height !== height) {
+        Object.assign(surface, { width, height });
     }
-    const pixels = new Uint8ClampedArray(memory.buffer, machine.pixels(), WIDTH * height * 4);
-    context.putImageData(new ImageData(pixels, WIDTH), 0, 0);
+    const pixels = new Uint8ClampedArray(memory.buffer, machine.pixels(), width * height * 4);
+    context.putImageData(new ImageData(pixels, width), 0, 0);
 }
 
 // Draws the picture if it has changed. Returns what else the page does not know yet, if anything.

@@ -1,7 +1,8 @@
 //! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
 
-use crate::{console, controls, link, make, proof, study};
+use crate::{console, controls, link, proof};
 use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
+use signal::Preset;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 /// The names of the bundled cartridges.
@@ -150,12 +151,13 @@ impl Console {
     }
 
     /// Sets the part of the frame before that stays, in percent; a palette by its name, or
-    /// `auto`; and whether flashes are softened.
+    /// `auto`; whether flashes are softened; and the television set by its name.
     #[wasm_bindgen(js_name = setLook)]
-    pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool) {
+    pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool, set: &str) {
         self.0.screen.phosphor = phosphor;
         self.0.screen.palette = PaletteChoice::from_name(palette);
         self.0.screen.reduce_flashing = reduce_flashing;
+        self.0.screen.set = Preset::from_name(set).unwrap_or_default();
     }
 
     /// Runs the frames of one picture; see [`console::Console::advance`].
@@ -175,10 +177,16 @@ impl Console {
         self.0.screen.pixels().as_ptr()
     }
 
-    /// Lines of the picture, of 160 pixels each.
+    /// Pixels of a line of the picture.
+    #[wasm_bindgen(getter)]
+    pub fn width(&self) -> usize {
+        self.0.screen.size().0
+    }
+
+    /// Lines of pixels of the picture.
     #[wasm_bindgen(getter)]
     pub fn height(&self) -> usize {
-        self.0.screen.height()
+        self.0.screen.size().1
     }
 
     /// Seconds that a frame lasts.
@@ -242,92 +250,32 @@ impl Console {
         Ok(self.0.watch(text, seconds)?)
     }
 
+    /// States of the last ten seconds; see [`console::Console::states`].
+    pub fn states(&self) -> States {
+        States(self.0.states().into_iter())
+    }
+
+    /// The scanline of the picture's first row.
+    #[wasm_bindgen(getter, js_name = firstLine)]
+    pub fn first_line(&self) -> usize {
+        self.0.session().shown_lines().start
+    }
+
     /// The image in the console.
     pub fn image(&self) -> Vec<u8> {
         self.0.session().cartridge().image().to_vec()
     }
 }
 
-/// Sources for the assembler.
+/// States of a session, one after another.
 #[wasm_bindgen]
-#[derive(Default)]
-pub struct Project(make::Project);
-
-#[wasm_bindgen]
-impl Project {
-    /// No sources yet.
-    #[wasm_bindgen(constructor)]
-    pub fn new() -> Project {
-        Project::default()
-    }
-
-    /// Adds a source, or replaces it.
-    pub fn insert(&mut self, name: &str, text: &str) {
-        self.0.insert(name, text);
-    }
-
-    /// Adds a folder in which included files are searched.
-    pub fn search(&mut self, folder: &str) {
-        self.0.search(folder);
-    }
-
-    /// Assembles.
-    pub fn build(&self, main: &str) -> Built {
-        Built(self.0.build(main))
-    }
-
-    /// Assembles for questions; the project is used up.
-    pub fn study(self, main: &str) -> Study {
-        Study(study::Study::new(self.0, main))
-    }
-}
-
-/// An assembled program that answers questions; see [`study::Study`].
-#[wasm_bindgen]
-pub struct Study(study::Study);
+pub struct States(std::vec::IntoIter<Vec<u8>>);
 
 #[wasm_bindgen]
-impl Study {
-    /// What is known about the word at a place, as Markdown.
-    pub fn about(&self, file: &str, line: u32, column: u32) -> Option<String> {
-        self.0.about(file, line, column)
-    }
-
-    /// Where the name at a place is defined, as JSON.
-    pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<String> {
-        serde_json::to_string(&self.0.definition(file, line, column)?).ok()
-    }
-
-    /// What may be written at a place of a line, as JSON.
-    pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Option<String> {
-        serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
-    }
-
-    /// A file in columns; nothing for a file that the program does not include.
-    pub fn format(&self, file: &str) -> Result<Option<String>, JsError> {
-        Ok(self.0.format(file)?)
-    }
-}
-
-/// The result of assembling.
-#[wasm_bindgen]
-pub struct Built(make::Built);
-
-#[wasm_bindgen]
-impl Built {
-    /// The image; empty where there are errors.
-    pub fn image(&self) -> Vec<u8> {
-        self.0.image.clone()
-    }
-
-    /// Errors and warnings, a JSON array.
-    pub fn diagnostics(&self) -> String {
-        self.0.diagnostics.clone()
-    }
-
-    /// True where an image was made.
-    #[wasm_bindgen(getter, js_name = isComplete)]
-    pub fn is_complete(&self) -> bool {
-        self.0.is_complete
+impl States {
+    /// The next state; nothing after the last one.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> Option<Vec<u8>> {
+        self.0.next()
     }
 }

@@ -1,10 +1,12 @@
-//! Frames as pixels for a canvas: four bytes each, red, green, blue and an opaque alpha.
+//! Frames as pixels for a canvas: four bytes each, red, green, blue and an opaque alpha. The pixels
+//! are the console's own, or those of a television set.
 
 use play::{
     picture::{Picture, mix},
     session::Session,
     standard::{PaletteChoice, pixel_shape},
 };
+use signal::{Field, Place, Preset, Wanted};
 use vcs::television::{Standard, WIDTH};
 
 /// The picture on screen, and how it is shown.
@@ -12,6 +14,9 @@ use vcs::television::{Standard, WIDTH};
 pub struct Screen {
     picture: Picture,
     pixels: Vec<u32>,
+    /// Pixels of a line, and lines of them.
+    size: (usize, usize),
+    television: Place,
     has_changed: bool,
     standard: Standard,
     /// Part of the frame before that stays, in percent: 0..=90.
@@ -20,10 +25,15 @@ pub struct Screen {
     pub reduce_flashing: bool,
     /// The colors; `None` follows the television standard.
     pub palette: Option<PaletteChoice>,
+    /// The television set that shows the picture.
+    pub set: Preset,
 }
 
 /// Percent of the frame before that stays at a flash, as in the desktop program.
 const CALM: u8 = 90;
+/// The size of a set's picture: pixels of a line, and rows for a scanline. The browser scales it.
+const SET_WIDTH: usize = 960;
+const SET_ROWS: usize = 3;
 
 impl Screen {
     /// Takes the session's last frame.
@@ -31,22 +41,45 @@ impl Screen {
         self.standard = session.standard();
         let choice = self.palette.unwrap_or(PaletteChoice::of(self.standard));
         let mut picture = session.picture(&choice.table());
+        let mut flash = false;
         if self.picture.pixels.len() == picture.pixels.len() {
-            let flash = self.reduce_flashing && self.picture.flashes_to(&picture);
+            flash = self.reduce_flashing && self.picture.flashes_to(&picture);
             let kept = if flash { CALM } else { self.phosphor.min(CALM) };
-            if kept > 0 {
-                let strength = u32::from(kept) * 256 / 100;
-                for (new, old) in picture.pixels.iter_mut().zip(&self.picture.pixels) {
-                    *new = mix(*new, *old, strength);
-                }
-            }
+            keep(&mut picture.pixels, &self.picture.pixels, kept);
         }
-        if picture != self.picture {
+        let is_new = picture != self.picture;
+        self.picture = picture;
+        if let Some(pixels) = self.on_a_set(session, flash) {
+            self.has_changed |= pixels != self.pixels;
+            self.pixels = pixels;
+        } else if is_new || self.size.0 != WIDTH {
             self.pixels.clear();
-            self.pixels.extend(picture.pixels.iter().map(opaque));
-            self.picture = picture;
+            self.pixels.extend(self.picture.pixels.iter().map(opaque));
+            self.size = (WIDTH, self.picture.height());
             self.has_changed = true;
         }
+    }
+
+    /// The session's last frame on a television set; `None` without one.
+    fn on_a_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
+        let set = self.television.set(&Wanted {
+            preset: self.set,
+            standard: self.standard,
+            palette: self.palette.map(|palette| palette.table()),
+            phosphor: self.phosphor,
+        })?;
+        set.take(&Field {
+            shown: session.shown_lines(),
+            ..Field::of(session.machine().television())
+        });
+        self.size = (SET_WIDTH, SET_ROWS * self.picture.height());
+        let mut pixels = vec![0; self.size.0 * self.size.1];
+        set.draw(&mut pixels, self.size.0, self.size.1);
+        pixels.iter_mut().for_each(|pixel| *pixel = opaque(pixel));
+        if flash && self.pixels.len() == pixels.len() {
+            keep(&mut pixels, &self.pixels, CALM);
+        }
+        Some(pixels)
     }
 
     /// True if the picture is another one than at the last call.
@@ -54,12 +87,17 @@ impl Screen {
         std::mem::take(&mut self.has_changed)
     }
 
-    /// The pixels, line by line, 160 in a line. In memory each is red, green, blue, alpha.
+    /// The pixels, line by line. In memory each is red, green, blue, alpha.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
 
-    /// Lines of the picture.
+    /// Pixels of a line, and lines of them.
+    pub fn size(&self) -> (usize, usize) {
+        self.size
+    }
+
+    /// Scanlines of the picture.
     pub fn height(&self) -> usize {
         self.picture.height()
     }
@@ -68,6 +106,16 @@ impl Screen {
     pub fn aspect(&self) -> f64 {
         let width = (WIDTH * pixel_shape(self.standard)) as f64 / 1000.0;
         width / self.height().max(1) as f64
+    }
+}
+
+/// Mixes a part of the pixels before, in percent, into the new ones.
+fn keep(pixels: &mut [u32], before: &[u32], percent: u8) {
+    let strength = u32::from(percent) * 256 / 100;
+    if strength > 0 {
+        for (new, old) in pixels.iter_mut().zip(before) {
+            *new = mix(*new, *old, strength);
+        }
     }
 }
 
@@ -105,6 +153,28 @@ mod tests {
             assert!(color == 0 || table.contains(&color));
         }
         assert!((1.1..1.3).contains(&screen.aspect()), "{}", screen.aspect());
+    }
+
+    #[test]
+    fn a_set_has_more_pixels_and_gives_the_bitmap_back() {
+        let session = session();
+        let mut screen = Screen::default();
+        screen.take(&session);
+        let bitmap = screen.pixels().to_vec();
+        screen.set = Preset::Composite;
+        screen.take(&session);
+        let size = (SET_WIDTH, SET_ROWS * screen.height());
+        assert_eq!(screen.size(), size);
+        assert_eq!(screen.pixels().len(), size.0 * size.1);
+        let colors: std::collections::BTreeSet<_> = screen.pixels().iter().collect();
+        assert!(colors.len() > 1000, "{} colors", colors.len());
+        let alpha = |pixel: &u32| pixel.to_ne_bytes()[3];
+        assert!(screen.pixels().iter().all(|pixel| alpha(pixel) == 0xff));
+        screen.set = Preset::Bitmap;
+        screen.take(&session);
+        assert!(screen.take_change());
+        assert_eq!(screen.size(), (WIDTH, screen.height()));
+        assert_eq!(screen.pixels(), bitmap);
     }
 
     #[test]

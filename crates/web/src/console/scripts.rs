@@ -5,6 +5,12 @@ use crate::error::WebError;
 use lab::script::Script;
 use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
+use vcs::Machine;
+
+/// Frames of the past that are given as states.
+const PAST_FRAMES: u64 = 600;
+/// Frames between two of these states.
+const STATE_INTERVAL: u64 = 60;
 
 impl Console {
     /// The session so far as an input script. It expects the picture and RAM at its end, so that
@@ -24,6 +30,17 @@ impl Console {
             written.expect("a String takes everything");
         }
         text + &transcript::end_line(frames)
+    }
+
+    /// States of the last ten seconds, one a second, each at the start of a frame; the last one
+    /// is the present moment.
+    pub fn states(&self) -> Vec<Vec<u8>> {
+        let past = self
+            .session
+            .timeline()
+            .machines(PAST_FRAMES, STATE_INTERVAL);
+        let states = past.iter().chain([self.session.machine()]);
+        states.map(Machine::save).collect()
     }
 
     /// The cartridge's name in a script: that of a bundled one, or the file's.

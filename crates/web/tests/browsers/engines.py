@@ -26,10 +26,13 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
+    # The addresses that were asked for.
+    asked = []
     # What is served instead of a file, by the end of its address; `None` is not found.
     instead = {}
 
     def send_head(self):
+        self.asked.append(self.path)
         for end, content in self.instead.items():
             if self.path.endswith(end):
                 return self.send_instead(content)

@@ -94,6 +94,8 @@ class Keep(PageTest):
         self.assertIn("reset down", self.script())
 
     def test_the_moves_stay_after_a_reload_and_in_a_link(self):
+        self.click("[data-cartridge=video-checkers]")
+        self.until("checkers", lambda: self.report()["bundled"] == "video-checkers")
         ActionChains(self.driver).key_down(Keys.F2).pause(0.2).key_up(Keys.F2).perform()
         self.until("a move is due", lambda: self.report()["checkers"]["turn"] == "player", 60)
         self.call("player.clickSquare(11)")
@@ -138,7 +140,8 @@ class Keep(PageTest):
         self.click("[data-action=shelf]")
         rows = self.until("the list", lambda: self.driver.find_elements(
             "css selector", "#shelf-list li"))
-        self.assertEqual([row.text.split("\n")[0].split(" Play")[0] for row in rows], ["mine.bin"])
+        names = [row.find_element("css selector", "span").text for row in rows]
+        self.assertEqual(names, ["mine.bin"])
         self.click("#shelf-list button")
         self.until("mine again", lambda: self.report()["name"] == "mine.bin")
         self.click("[data-action=shelf]")
@@ -262,7 +265,31 @@ class Offline(PageTest):
         try:
             self.reload()
             self.wait_frames(20)
+            # The assembler comes with the first visit of the editor.
             self.driver.get(self.server.address + "edit.html#triktrak")
-            self.shown()
+            self.message("The assembler cannot be loaded")
         finally:
             self.server.start()
+        self.driver.refresh()
+        self.assembled()
+        self.server.stop()
+        try:
+            self.driver.refresh()
+            self.assembled()
+        finally:
+            self.server.start()
+
+    def assembled(self):
+        self.until("an image", lambda: "4096 bytes" in self.element("#result").text)
+
+    def test_players_do_not_load_the_assembler(self):
+        engines.Handler.asked.clear()
+        self.open()
+        self.driver.execute_async_script(
+            "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())")
+        asked = " ".join(engines.Handler.asked)
+        self.assertIn("wasm/crownhead_bg.wasm", asked)
+        self.assertNotIn("editor_bg", asked)
+        self.open("edit.html#triktrak")
+        self.assembled()
+        self.assertIn("editor_bg", " ".join(engines.Handler.asked))

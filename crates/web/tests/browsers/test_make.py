@@ -4,10 +4,18 @@ import tempfile
 from pathlib import Path
 
 from page import PageTest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 
 class Editor(PageTest):
+    def setUp(self):
+        # Each test begins without sources of its own.
+        self.open()
+        self.driver.execute_async_script(
+            'import("./store.js").then(({ remove }) => Promise.all('
+            '["own", "shared"].map((name) => remove("sources", name)))).then(() => arguments[0]())')
+
     def result(self, part):
         self.until(part, lambda: part in self.element("#result").text)
 
@@ -136,6 +144,17 @@ class Editor(PageTest):
             self.element("#upload").send_keys(f"{part}\n{whole}")
             self.message("2 files added")
         self.result("Assembled: 4096 bytes")
+        self.wait_frames(10)
+        # Why a pixel is red: a click leads to the line.
+        self.click("[data-action=why]")
+        screen = self.driver.execute_script(
+            'return document.querySelector("crownhead-console").screenBox')
+        ActionChains(self.driver).move_to_element(screen).click().perform()
+        line = self.until("the line", lambda: self.driver.find_elements(
+            "css selector", "#about .line"))
+        self.assertIn("own/whole.asm:5", line[-1].text)
+        line[-1].click()
+        self.assertEqual(self.element("#file").get_attribute("value"), "own/whole.asm")
         self.click("[data-action=share]")
         self.message("it holds the sources")
         address = self.driver.current_url

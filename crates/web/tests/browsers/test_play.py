@@ -27,6 +27,34 @@ class Play(PageTest):
     def tearDown(self):
         self.assert_quiet()
 
+    def test_a_television_set_shows_more_pixels_than_the_console_has(self):
+        def size(small):
+            return self.call(
+                """
+                const picture = new Image();
+                picture.src = await player.picture(given[0]);
+                await picture.decode();
+                return [picture.width, picture.height];
+                """, small)
+
+        def choose(name):
+            self.driver.execute_script(
+                """
+                const set = document.querySelector("#television");
+                set.value = arguments[0];
+                set.dispatchEvent(new Event("input"));
+                """, name)
+            self.wait_frames(5)
+
+        [width, height] = size(False)
+        self.assertEqual(width, 160)
+        for name in ("composite", "secam", "rf"):
+            choose(name)
+            self.assertEqual(size(False), [960, 3 * height])
+            self.assertEqual(size(True), [160, height])
+        choose("bitmap")
+        self.assertEqual(size(False), [160, height])
+
     def hold(self, key):
         ActionChains(self.driver).key_down(key).perform()
         self.wait_frames(3)

@@ -1,7 +1,7 @@
 // The assembler, in a worker of its own so that the console never waits for it. It answers the
-// editor's questions about the sources, too.
+// editor's questions about the sources and about pixels, too.
 
-import init, { Project } from "./wasm/crownhead.js";
+import init, { Past, Project } from "./wasm/editor.js";
 
 let begin = null;
 const ready = new Promise((resolve) => {
@@ -50,8 +50,25 @@ function build(data) {
     made.free();
 }
 
+// Why the pixel at a color clock and a row is as it is: a text, and lines of the sources.
+function why({ image, script, states, firstLine }, x, row) {
+    const past = new Past(image, script);
+    const made = project(last);
+    try {
+        states.forEach((state) => past.add(state));
+        return made.why(past, last.main, x, firstLine + row);
+    } finally {
+        past.free();
+        made.free();
+    }
+}
+
 function answer({ question, args, id }) {
     try {
+        if (question === "why") {
+            postMessage({ answer: id, value: JSON.parse(why(...args)) });
+            return;
+        }
         study ??= project(last).study(last.main);
         const found = study[question](...args) ?? null;
         const isText = question === "about" || question === "format";

@@ -1,8 +1,9 @@
 //! The assembler for the editor: sources in memory, diagnostics as JSON.
 
 use asm6502::{
-    Diagnostic, Format, MemoryProvider, Note, Options, Severity, SourceProvider, assemble,
+    Build, Diagnostic, Format, MemoryProvider, Note, Options, Severity, SourceProvider, assemble,
 };
+use debugger::Program;
 use serde::Serialize;
 
 /// Sources, and which of them is the main one.
@@ -86,6 +87,22 @@ impl Project {
         }
     }
 
+    /// The program with the lines of its source, for the debugger; `None` where it has errors.
+    pub fn program(&self, main: &str) -> Option<Program> {
+        let options = Options {
+            map: true,
+            lines: true,
+            ..self.options(main)
+        };
+        let output = assemble(&self.sources, &options);
+        if output.exit_code != 0 {
+            return None;
+        }
+        let map = output.map.clone().unwrap_or_default();
+        let build = Build::of_output(main.into(), output);
+        Program::of_build(&build, &map).ok()
+    }
+
     fn message<'a>(&self, diagnostic: &'a Diagnostic) -> Message<'a> {
         Message {
             severity: diagnostic.severity.to_string(),
@@ -108,7 +125,7 @@ impl Project {
     }
 
     /// The path of a source that messages name as an `include` does.
-    fn path(&self, name: &str) -> String {
+    pub fn path(&self, name: &str) -> String {
         let has = |path: &Vec<u8>| self.sources.read(path).is_some();
         let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();
         let mut paths = std::iter::once(name.into()).chain(self.folders.iter().map(within));

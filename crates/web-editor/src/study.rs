@@ -1,5 +1,5 @@
-//! What the editor asks about a source: what a word means, where it is defined, what may be written,
-//! and the source in columns.
+//! Answers to the editor's questions about a source: the meaning and definition of a word, words to
+//! choose from, and the source in columns.
 
 use crate::make::Project;
 use language::{

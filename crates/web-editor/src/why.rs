@@ -1,0 +1,149 @@
+//! Why a pixel of the picture is as it is: the debugger's answer, with the lines of the source.
+
+use debugger::{Debugger, Program, Taken, WhyError, view};
+use lab::script::{Script, ScriptError};
+use serde::Serialize;
+use std::sync::Arc;
+use thiserror::Error;
+use vcs::{Cartridge, Machine, cartridge::CartridgeError, state::StateError};
+
+/// Why there is no answer on a pixel.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PixelError {
+    /// The image is no cartridge.
+    #[error("{0}")]
+    Image(#[from] CartridgeError),
+    /// The bytes are no state of this cartridge.
+    #[error("{0}")]
+    State(#[from] StateError),
+    /// The text is no input script.
+    #[error("line {0}")]
+    Script(#[from] ScriptError),
+    /// No state was added.
+    #[error("the console has no picture yet; wait for it")]
+    NoState,
+    /// The beam was not there.
+    #[error("{0}")]
+    Why(#[from] WhyError),
+}
+
+/// The past of a session in the console, up to the present moment.
+#[derive(Debug)]
+pub struct Past {
+    cartridge: Cartridge,
+    script: Arc<Script>,
+    machines: Vec<Machine>,
+}
+
+impl Past {
+    /// The past of a cartridge since power-on as an input script, without states yet.
+    ///
+    /// # Errors
+    /// [`PixelError::Image`] and [`PixelError::Script`].
+    pub fn new(image: &[u8], script: &str) -> Result<Past, PixelError> {
+        Ok(Past {
+            cartridge: Cartridge::from_image(image)?,
+            script: Arc::new(Script::parse(script)?),
+            machines: Vec::new(),
+        })
+    }
+
+    /// Adds a state, the oldest first. The last one is the present moment, the others are from
+    /// starts of frames.
+    ///
+    /// # Errors
+    /// [`PixelError::State`].
+    pub fn add(&mut self, state: &[u8]) -> Result<(), PixelError> {
+        self.machines.push(Machine::load(&self.cartridge, state)?);
+        Ok(())
+    }
+}
+
+/// The answer.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Why {
+    /// The objects that show there, and the writes that made it.
+    pub text: String,
+    /// The lines of the source that wrote it, the earliest first.
+    pub lines: Vec<Line>,
+}
+
+/// A line of a source.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The file, as the assembler names it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The instruction.
+    pub text: String,
+}
+
+/// Why the pixel at a color clock (0..160) of a scanline of the last picture is as it is.
+///
+/// # Errors
+/// [`PixelError::Why`] where the beam was not there, [`PixelError::NoState`] without a state.
+pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, PixelError> {
+    let (now, before) = past.machines.split_last().ok_or(PixelError::NoState)?;
+    let taken = Taken {
+        cartridge: past.cartridge.clone(),
+        script: Some(past.script.clone()),
+        past: before.to_vec(),
+        now: now.clone(),
+    };
+    let debugger = Debugger::take_over(taken, program);
+    let pixel = debugger.pixel(now.last_frame().number, scanline, x)?;
+    let program = debugger.program();
+    let lines = pixel.writes.iter().filter_map(|write| {
+        let at = write.by.line?;
+        Some(Line {
+            file: program.file(at).into(),
+            line: at.line,
+            text: write.by.text.clone(),
+        })
+    });
+    Ok(Why {
+        lines: lines.collect(),
+        text: view::pixel(program, &pixel),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make::Project;
+    use play::{contacts::Held, session::Session, session::SessionOptions};
+
+    const SOURCE: &str = " processor 6502\n org $f000\nstart lda #$46\n sta $09\n jmp start\n \
+                          org $fffc\n word start, start\n";
+
+    #[test]
+    fn a_pixel_leads_to_the_line_that_made_it() {
+        let mut project = Project::default();
+        project.insert("own/main.asm", SOURCE);
+        let image = project.build("own/main.asm").image;
+        let cartridge = Cartridge::from_image(&image).unwrap();
+        let mut session = Session::new(cartridge, SessionOptions::default());
+        (0..20).for_each(|_| _ = session.advance(&mut Held::default(), false));
+        let mut past = Past::new(&image, &session.transcript(None)).unwrap();
+        let program = || project.program("own/main.asm").unwrap();
+        assert!(matches!(
+            why(&past, program(), 80, 100),
+            Err(PixelError::NoState)
+        ));
+        for machine in session.timeline().machines(600, 60) {
+            past.add(&machine.save()).unwrap();
+        }
+        past.add(&session.machine().save()).unwrap();
+        let answer = why(&past, program(), 80, 100).unwrap();
+        let text = &answer.text;
+        assert!(text.contains("color $46: background"), "{text}");
+        let line = answer.lines.last().unwrap();
+        assert_eq!((line.file.as_str(), line.line), ("own/main.asm", 4));
+        assert!(line.text.contains("sta COLUBK"), "{}", line.text);
+        let none = why(&past, Program::default(), 80, 100).unwrap();
+        assert!(none.lines.is_empty() && none.text.contains("COLUBK"));
+        assert!(why(&past, Program::default(), 160, 100).is_err());
+    }
+}
