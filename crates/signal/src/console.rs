@@ -34,6 +34,9 @@ pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
 /// Db of a U of one, and Dr of a V of one.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
+/// Color clocks of the next line's blank through which SECAM's carrier goes on, for filters to reach.
+const AFTER: usize = 4;
+
 /// How a signal carries color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[allow(missing_docs)]
@@ -148,7 +151,7 @@ fn yuv(rgb: u32) -> [f32; 3] {
 /// The samples of a scanline: black is 0, white 1.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Line {
-    /// Luminance, color and sync in one.
+    /// Luminance, color and sync in one. SECAM's carrier goes on for some clocks of the next blank.
     pub composite: Vec<f32>,
     /// The luminance alone, of the visible part.
     pub luma: Vec<f32>,
@@ -242,10 +245,10 @@ impl Encoder {
     fn frequency(&self, turns: &[[f32; 2]], pixels: &[u8], line: &mut Line) {
         let mut padded = vec![0.0; 2];
         padded.extend_from_slice(&line.luma);
-        padded.extend([0.0; 2]);
+        padded.resize(padded.len() + AFTER * self.system.samples() + 2, 0.0);
         let mut windows = padded.array_windows();
         let [mut cos, mut sin] = [SECAM_LEVEL, 0.0];
-        for pixel in pixels {
+        for pixel in pixels.iter().chain(&[BLANK; AFTER]) {
             let [turn_cos, turn_sin] = turns[usize::from(*pixel)];
             for [a, b, c, d, e] in windows.by_ref().take(5) {
                 let luma = (a + e + 2.0 * (b + c + d)) / 8.0;
@@ -301,9 +304,14 @@ fn blank(console: &Console, odd: usize) -> Vec<f32> {
         System::Secam => [0.0; 2],
     };
     let on = if console.burst { 1.0 } else { 0.0 };
-    (0..BLANK_CLOCKS * samples)
+    let end = BLANK_CLOCKS * samples;
+    (0..end)
         .map(|at| match at / samples {
             clock if SYNC.contains(&clock) => SYNC_LEVEL,
+            clock if clock >= BURST.start && console.system == System::Secam => {
+                let cycles = SECAM_REST[odd] * (end - at) as f32 / console.system.sample_hz();
+                SECAM_LEVEL * (TAU * cycles).cos()
+            }
             clock if BURST.contains(&clock) => on * [v, u, -v, -u][at % 4],
             _ => 0.0,
         })
@@ -326,7 +334,8 @@ mod tests {
     fn a_line_has_a_whole_number_of_samples_a_clock() {
         for (system, samples) in [(System::Ntsc, 4), (System::Pal, 5), (System::Secam, 5)] {
             let line = line(system, 0, &[0x1a; WIDTH]);
-            assert_eq!(line.composite.len(), LINE_CLOCKS * samples);
+            let after = if system == System::Secam { AFTER } else { 0 };
+            assert_eq!(line.composite.len(), (LINE_CLOCKS + after) * samples);
             assert_eq!(line.luma.len(), WIDTH * samples);
             assert_eq!(line.composite[20 * samples], SYNC_LEVEL);
         }

@@ -222,11 +222,10 @@ impl Decoder {
 
     /// Decodes a line behind its blank; `number` is its number in the frame.
     pub fn line(&mut self, number: usize, line: &Line, light: &mut Light) {
-        let visible = &line.composite[self.system.blank()..];
-        let width = visible.len();
-        // Nothing is left of the last line's noise beside the picture.
-        self.work.samples.fill(0.0);
-        self.work.samples[PAD..][..width].copy_from_slice(visible);
+        let visible = &line.composite[self.system.blank() - PAD..];
+        let (picture, beside) = self.work.samples.split_at_mut(visible.len());
+        picture.copy_from_slice(visible);
+        beside.fill(0.0);
         self.add_noise();
         self.choose_source(line);
         self.work.mix_down();

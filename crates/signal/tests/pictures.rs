@@ -286,6 +286,16 @@ fn secam_has_eight_colors_and_mixes_those_of_two_lines() {
 }
 
 #[test]
+fn a_black_secam_picture_has_no_colored_edges() {
+    for separation in [Separation::Notch, Separation::Apart] {
+        let change = |receiver: &mut Receiver| receiver.separation = separation;
+        let shown = shows(&Console::new(System::Secam), &frame(312, |_| 0), change);
+        let brightest = shown.iter().flatten().map(|pixel| channels(*pixel));
+        assert_eq!(brightest.max(), Some([0; 3]), "{separation:?}");
+    }
+}
+
+#[test]
 fn noise_is_the_same_for_the_same_frame() {
     let mut first = frame(262, |_| 0x06);
     let noisy = |frame: &Frame| shows(&Console::new(System::Ntsc), frame, |set| set.noise = 0.1);
