@@ -9,6 +9,7 @@ mod boards;
 pub(crate) mod bundled;
 mod litmus;
 mod peers;
+mod television;
 mod window;
 
 use std::collections::HashMap;

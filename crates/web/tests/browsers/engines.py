@@ -26,6 +26,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
+    # Browsers open connections in advance, which outlive the server: those get errors.
+    is_open = True
     # The addresses that were asked for.
     asked = []
     # What is served instead of a file, by the end of its address; `None` is not found.
@@ -33,6 +35,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def send_head(self):
         self.asked.append(self.path)
+        if not self.is_open:
+            return self.send_instead(None)
         for end, content in self.instead.items():
             if self.path.endswith(end):
                 return self.send_instead(content)
@@ -69,11 +73,13 @@ class Server:
 
     def start(self):
         handler = functools.partial(Handler, directory=self.folder.name)
+        Handler.is_open = True
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def stop(self):
+        Handler.is_open = False
         self.server.shutdown()
         self.server.server_close()
 

@@ -282,6 +282,8 @@ class Offline(PageTest):
     def assembled(self):
         self.until("an image", lambda: "4096 bytes" in self.element("#result").text)
 
+
+class FirstLoad(PageTest):
     def test_players_do_not_load_the_assembler(self):
         engines.Handler.asked.clear()
         self.open()
@@ -291,5 +293,4 @@ class Offline(PageTest):
         self.assertIn("wasm/crownhead_bg.wasm", asked)
         self.assertNotIn("editor_bg", asked)
         self.open("edit.html#triktrak")
-        self.assembled()
-        self.assertIn("editor_bg", " ".join(engines.Handler.asked))
+        self.until("the assembler", lambda: "editor_bg" in " ".join(engines.Handler.asked))

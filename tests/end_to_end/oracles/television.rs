@@ -1,0 +1,180 @@
+//! Stella's television filter (`-tv.filter`) and our composite set on the same picture, as numbers.
+
+use super::*;
+use signal::{Field, Preset};
+
+/// Six bands of colors of 16 lines, then gray stripes of four clocks.
+const SOURCE: &str = "
+        processor 6502
+        org $f000
+Start   cld
+        lda #0
+        tax
+Clear   sta 0,x
+        inx
+        bne Clear
+        lda #$0e
+        sta $08
+Frame   lda #2
+        sta $02
+        sta $00
+        sta $02
+        sta $02
+        sta $02
+        lda #0
+        sta $00
+        ldx #36
+Top     sta $02
+        dex
+        bne Top
+        ldx #96
+Band    sta $02
+        txa
+        and #$f0
+        ora #$08
+        sta $09
+        dex
+        bne Band
+        sta $02
+        stx $09
+        lda #$aa
+        sta $0e
+        ldx #96
+Stripe  sta $02
+        dex
+        bne Stripe
+        stx $0e
+        ldx #28
+Bottom  sta $02
+        dex
+        bne Bottom
+        jmp Frame
+        org $fffc
+        .word Start, Start
+";
+/// The size of Stella's pictures: six pixels a color clock.
+const SIZE: (usize, usize) = (960, 720);
+/// Rows with stripes.
+const STRIPED: std::ops::Range<usize> = 400..600;
+
+/// Stella's picture with a filter, in a window without a debugger.
+fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
+    let folder = tempfile::tempdir().unwrap();
+    let _window = Command::new(&stella.program)
+        .env("DISPLAY", &stella.display)
+        .env("HOME", folder.path())
+        .env("XDG_RUNTIME_DIR", folder.path())
+        .arg("-basedir")
+        .arg(folder.path())
+        .arg("-snapsavedir")
+        .arg(folder.path())
+        .args(["-ss1x", "0", "-audio.enabled", "0", "-video", "software"])
+        .args(["-uimessages", "0", "-tv.filter", filter])
+        .arg(image)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .start();
+    let picture = wait_for(|| {
+        let pid = _window.id().to_string();
+        let windows = stella.xdotool(&["search", "--onlyvisible", "--pid", &pid]);
+        stella.xdotool(&["windowfocus", windows.lines().last()?]);
+        stella.xdotool(&["key", "F12"]);
+        std::thread::sleep(Duration::from_millis(300));
+        let taken = pictures(folder.path()).into_iter();
+        let mut pictures = taken.filter_map(|picture| read_png(&picture));
+        // The first ones may show the console being switched on.
+        pictures.find(|picture| colorfulness(picture[SIZE.1 / 4][SIZE.0 / 2]) > 20)
+    });
+    let picture = picture.expect("a picture");
+    assert_eq!((picture[0].len(), picture.len()), SIZE);
+    picture
+}
+
+/// The picture of our set.
+fn ours_on(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
+    let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
+    let mut set = preset.set(vcs::television::Standard::Ntsc).unwrap();
+    for _ in 0..30 {
+        machine.frame();
+        set.take(&Field::of(machine.television()));
+    }
+    let mut pixels = vec![0; SIZE.0 * SIZE.1];
+    set.draw(&mut pixels, SIZE.0, SIZE.1);
+    let rgb = |pixel: &u32| [16, 8, 0].map(|shift| (pixel >> shift) as u8);
+    let rows = pixels.chunks(SIZE.0);
+    rows.map(|row| row.iter().map(rgb).collect()).collect()
+}
+
+fn colorfulness([red, green, blue]: Rgb) -> u8 {
+    red.max(green).max(blue) - red.min(green).min(blue)
+}
+
+/// The middle rows of the flat bands, by the picture without a filter: equal at five rows around.
+fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
+    let middle = |row: usize| plain[row][480];
+    let is_band = |row: &usize| {
+        colorfulness(middle(*row)) > 20 && (row - 16..row + 16).all(|at| middle(at) == middle(*row))
+    };
+    (16..SIZE.1 - 16).filter(is_band).step_by(8).collect()
+}
+
+/// The color of the rims of each stripe on the left half, to its left and right: how much red and
+/// blue exceed green, in the mean of some rows and columns.
+fn rims(picture: &[Vec<Rgb>]) -> Vec<[i32; 2]> {
+    let sum = |x: usize, weights: [i32; 3]| -> i32 {
+        let pixels = picture[STRIPED].iter().map(|row| row[x]);
+        let parts = pixels.map(|pixel| [0, 1, 2].map(|at| weights[at] * i32::from(pixel[at])));
+        parts.flatten().sum::<i32>() / STRIPED.len() as i32
+    };
+    // Two stripes of our tube's mask.
+    let mean = |x: usize, weights| (x - 3..x + 3).map(|x| sum(x, weights)).sum::<i32>() / 6;
+    let is_lit = |x: &usize| mean(*x, [1; 3]) > 300;
+    let lit: Vec<bool> = (3..480).map(|x| is_lit(&x)).collect();
+    let edges = (4..480).filter(|x| lit[x - 3] != lit[x - 4]);
+    let rims: Vec<i32> = edges.map(|x| mean(x, [1, -2, 1]) / 2).collect();
+    rims.as_chunks().0.to_vec()
+}
+
+#[test]
+#[ignore = "needs stella, Xvfb and xdotool"]
+fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
+    let folder = tempfile::tempdir().unwrap();
+    let image = asm6502::assemble_str(SOURCE).unwrap().binary;
+    let path = folder.path().join("bands.bin");
+    std::fs::write(&path, &image).unwrap();
+    let stella = Stella::start();
+    let plain = filtered(&stella, &path, "0");
+    let theirs = filtered(&stella, &path, "3");
+    let (clean, composite) = (
+        ours_on(Preset::Clean, &image),
+        ours_on(Preset::Composite, &image),
+    );
+    for (name, plain, shown) in [("stella", &plain, &theirs), ("ours", &clean, &composite)] {
+        let bands = bands(plain);
+        assert!(bands.len() > 8, "{name}: {bands:?}");
+        // The mean of some rows and columns: our tube has lines and stripes.
+        for row in bands {
+            let mean = |picture: &[Vec<Rgb>], part: usize| {
+                let rows = picture[row - 12..row + 12].iter();
+                let light = rows
+                    .flat_map(|row| &row[400..560])
+                    .map(|pixel| u32::from(pixel[part]));
+                light.map(|light| light * light).sum::<u32>().isqrt() / 62
+            };
+            for part in 0..3 {
+                let (flat, kept) = (mean(plain, part), mean(shown, part));
+                assert!(flat.abs_diff(kept) <= 4, "{name}, row {row}: {flat} {kept}");
+            }
+        }
+        let [before, after] = [plain, shown].map(|picture| rims(picture));
+        println!("{name}: {before:?}, with the set {after:?}");
+        assert_eq!([before.len(), after.len()], [4; 2], "{name}");
+        for ([left, right], [first_left, first_right]) in after.iter().map(|rim| (rim, after[0])) {
+            assert!(*left > 8 && *right < -8, "{name}: {after:?}");
+            // The stripes are whole cycles of the carrier apart.
+            assert!(left.abs_diff(first_left) <= 12 && right.abs_diff(first_right) <= 12);
+        }
+        let most = before.iter().flatten().map(|tint| tint.abs()).max();
+        assert!(most < Some(6), "{name}: {before:?}");
+    }
+}
