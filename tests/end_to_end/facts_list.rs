@@ -1,8 +1,8 @@
-//! Lists of facts in Markdown, a numbered row each: fact, and the test that shows it.
+//! Lists of facts in Markdown, with numbered rows: a fact, and the test that shows it.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// The tests that a list names, in the order of its numbers, which count from 1.
+/// The tests in a list, in the order of its numbers, which count from 1.
 pub(crate) fn listed(list: &Path) -> Vec<String> {
     let row = |line: &str| {
         let mut cells = line.strip_prefix("| ")?.split(" | ");
@@ -36,8 +36,8 @@ fn tests_of(folder: &Path, modules: &[&str]) -> BTreeSet<String> {
     modules.iter().flat_map(of_module).collect()
 }
 
-/// Every fact names a test of one of the folders' modules, and every test of the first folder's
-/// modules is named.
+/// Checks that every fact names a test in one of the folders' modules, and that the list names
+/// every test of the first folder's modules.
 pub(crate) fn check(list: &Path, own: (&Path, &[&str]), others: &[(&Path, &[&str])]) {
     let listed: BTreeSet<String> = listed(list).into_iter().collect();
     assert!(listed.len() > 15, "{} tests in the list", listed.len());

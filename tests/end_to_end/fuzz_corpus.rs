@@ -1,4 +1,4 @@
-//! The inputs that reach the most code, as fuzzing found them, on every fuzz target.
+//! Runs every fuzz target on the inputs that fuzzing found to reach the most code.
 
 use flate2::read::GzDecoder;
 use std::{
@@ -8,8 +8,8 @@ use std::{
     panic::catch_unwind,
 };
 
-// Fuzz targets are crates outside the workspace, for they need another compiler: their code is taken
-// by its path.
+// Fuzz targets are crates outside the workspace, since they need another compiler, so their code is
+// included by path.
 #[path = "../../crates/asm6502/fuzz/src/lib.rs"]
 mod assembler;
 #[path = "../../crates/vcs/fuzz/src/lib.rs"]
@@ -21,7 +21,7 @@ mod program;
 #[path = "../../crates/checkers/fuzz/src/lib.rs"]
 mod rules;
 
-/// A fuzz target: its name and what it does with an input.
+/// A fuzz target: its name and its function.
 type Target = (&'static str, fn(&[u8]));
 
 /// The targets of every crate that has some.
@@ -48,7 +48,7 @@ const TARGETS: [(&str, &[Target]); 5] = [
     ),
 ];
 
-/// Runs the inputs that are kept for a crate's targets.
+/// Runs the saved inputs of a crate's targets.
 fn run_corpus(name: &str) {
     let (_, targets) = TARGETS.iter().find(|row| row.0 == name).expect("a row");
     let path = super::repository().join(format!("crates/{name}/fuzz/corpus.tar.gz"));

@@ -1,6 +1,6 @@
-//! Arrows point down: no crate depends on one above it, no module uses one above it, and neither
-//! the modules nor the files of a crate form a circle. Tests, benches and fuzz targets are not
-//! arrows.
+//! Arrows point down: no crate depends on a higher one, no module uses a higher one, and neither
+//! the modules nor the files of a crate form a circle. Tests, benches and fuzz targets do not
+//! count.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,7 +9,7 @@ use std::{
 };
 use support::Folder;
 
-/// The crates by floor, from the bottom. A crate may depend on crates of the floors below only.
+/// The crates by floor, from the bottom. A crate may depend only on crates of lower floors.
 const FLOORS: [&[&str]; 9] = [
     &["arm7", "checkers", "isa6502", "triktrak"],
     &["asm6502", "vcs"],
@@ -25,8 +25,8 @@ const FLOORS: [&[&str]; 9] = [
     &["python"],
 ];
 
-/// The modules of a crate by layer, from the bottom. A module may use its own layer and those
-/// below. In no crate do modules form a circle.
+/// The modules of a crate by layer, from the bottom. A module may use its own layer and lower ones.
+/// In no crate do modules form a circle.
 const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "vcs",
@@ -42,8 +42,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ("lab", &[&["trace"], &["script", "rewind"]]),
 ];
 
-/// The circles of files that still exist, by crate. This list only gets shorter: the test
-/// fails for a circle that is not listed, and for a listed one of which nothing is left.
+/// The known circles of files, by crate. This list only gets shorter: the test fails for an
+/// unlisted circle, and for a listed circle that no longer exists.
 const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ("vcs", &["bus/mod.rs", "bus/step.rs", "bus/time.rs"]),
     (
@@ -111,7 +111,7 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// From a module or crate to those it uses, each with a file where it does.
+/// The modules or crates that each module or crate uses, each with an example file.
 type Arrows = BTreeMap<String, BTreeMap<String, PathBuf>>;
 
 #[test]
@@ -313,7 +313,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
     names
 }
 
-/// Arrows that lead to a higher layer, and modules that no layer has.
+/// Returns arrows to a higher layer, and modules without a layer.
 fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item = String> + 'a {
     let layer = move |module: &str| layers.iter().position(|layer| layer.contains(&module));
     arrows
@@ -332,7 +332,7 @@ fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item =
 /// A circle of modules, if there is one.
 fn circle(arrows: &Arrows) -> Option<String> {
     let mut left: BTreeSet<&String> = arrows.keys().collect();
-    // Modules that use nothing of what is left cannot be in a circle.
+    // Modules that use no other remaining module cannot be in a circle.
     while let Some(leaf) = left
         .iter()
         .find(|module| !arrows[**module].keys().any(|to| left.contains(to)))
@@ -340,7 +340,7 @@ fn circle(arrows: &Arrows) -> Option<String> {
         let leaf = *leaf;
         left.remove(leaf);
     }
-    // From any of the others the way leads round, if only after a while.
+    // From any remaining module, the path eventually reaches a circle.
     let mut way = vec![*left.first()?];
     loop {
         let (next, _) = arrows[*way.last()?]
@@ -374,7 +374,7 @@ fn module_arrows(src: &Path) -> Arrows {
     arrows
 }
 
-/// The circles of files in a crate. Each is a set of files that all lead to each other.
+/// The circles of files in a crate. Each is a set of files that all reach each other.
 fn file_circles(src: &Path) -> Vec<BTreeSet<String>> {
     let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for root in roots(src) {
@@ -407,7 +407,7 @@ fn file_circles(src: &Path) -> Vec<BTreeSet<String>> {
         .collect()
 }
 
-/// The files to which a file leads, over others, too.
+/// The files that a file reaches, directly or through others.
 fn reachable<'a>(
     arrows: &'a BTreeMap<String, BTreeSet<String>>,
     file: &String,
@@ -432,22 +432,22 @@ fn roots(src: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The path of a module, from the root on.
+/// The path of a module from the root.
 type ModulePath = Vec<String>;
 
-/// A module, in a separate file or in one of another module.
+/// A module, in a separate file or within another module.
 #[derive(Default)]
 struct Module {
     file: PathBuf,
-    /// Names that `use` brings in, and their paths as written.
+    /// Names imported by `use`, and their paths as written.
     imports: BTreeMap<String, Vec<String>>,
-    /// Modules, all of whose names `use` brings in.
+    /// Modules of which `use` imports all names.
     globs: Vec<Vec<String>>,
-    /// Names of what the module defines.
+    /// Names of the module's items.
     items: BTreeSet<String>,
 }
 
-/// What is found on the way through the files of a crate.
+/// The results of the walk through the files of a crate.
 #[derive(Default)]
 struct Walk {
     modules: BTreeMap<ModulePath, Module>,
@@ -455,7 +455,7 @@ struct Walk {
     uses: Vec<(ModulePath, Vec<String>)>,
 }
 
-/// Words before the name of what a module defines.
+/// Keywords before the name of an item.
 const DEFINITIONS: [&str; 9] = [
     "fn",
     "struct",
@@ -480,7 +480,7 @@ impl Walk {
         let text = fs::read_to_string(path).expect("a source");
         let tokens = without_tests(&tokens(&text));
         self.enter(path, module);
-        // For each open brace: whether it is that of a module.
+        // For each open brace: whether it belongs to a module.
         let mut braces: Vec<bool> = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
@@ -507,7 +507,7 @@ impl Walk {
                     let name = if next(1) == "!" { next(2) } else { next(1) }.to_owned();
                     self.module(module).items.insert(name);
                 }
-                // `pub(in path)` says who may see an item: it uses nothing.
+                // `pub(in path)` sets the visibility of an item; it uses nothing.
                 _ if at > 1 && tokens[at - 2..at] == ["(", "in"] => {}
                 _ if next(1) == "::" && (at == 0 || tokens[at - 1] != "::") => {
                     let links = tokens[at + 1..].iter().step_by(2);
@@ -562,13 +562,13 @@ impl Walk {
         self.uses.push((module.clone(), path));
     }
 
-    /// The arrows: a module, and the module that has what it uses.
+    /// The arrows: a module, and the module that defines what it uses.
     fn arrows(&self) -> impl Iterator<Item = (&ModulePath, ModulePath)> {
         let arrows = self.uses.iter();
         arrows.filter_map(|(from, path)| Some((from, self.resolve(from, path, 0)?)))
     }
 
-    /// The module that has what a path means; `None` if that is in another crate.
+    /// The module that a path refers to; `None` if that is in another crate.
     fn resolve(&self, from: &ModulePath, path: &[String], depth: usize) -> Option<ModulePath> {
         let supers = path.iter().take_while(|part| *part == "super").count();
         let (mut module, rest) = match &*path[0] {
@@ -599,7 +599,7 @@ impl Walk {
                 && let Some(import) = has.imports.get(part)
             {
                 let whole = [&import[..], &rest[index + 1..]].concat();
-                // What comes from another crate is had by way of this module.
+                // An item of another crate is used through this module.
                 return self.resolve(&module, &whole, depth + 1).or(Some(module));
             }
             let mut globs = has
@@ -624,8 +624,8 @@ impl Walk {
     }
 }
 
-/// The tokens of a source that matter here: names, `::` and single signs. Comments, strings and
-/// characters are left out.
+/// The relevant tokens of a source: names, `::` and single characters. Comments, strings and
+/// character literals are left out.
 fn tokens(text: &str) -> Vec<String> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
@@ -661,7 +661,7 @@ fn tokens(text: &str) -> Vec<String> {
             }
             [b'\'', b'\\', ..] => end_of(at + 3, "'"),
             [b'\'', ..] => {
-                // A character is closed behind its one sign; a lifetime is not.
+                // A character literal closes after one character; a lifetime does not close.
                 let sign = text[at + 1..].chars().next().map_or(1, char::len_utf8);
                 at + 1
                     + if bytes.get(at + 1 + sign) == Some(&b'\'') {
@@ -718,7 +718,7 @@ fn without_tests(tokens: &[String]) -> Vec<String> {
     kept
 }
 
-/// The paths of a `use`, behind that word, each with the name it gets.
+/// The paths of a `use`, after that keyword, each with the name that it imports.
 fn leaves(tokens: &[String]) -> Vec<(Vec<String>, String)> {
     let mut found = Vec::new();
     let (mut path, mut starts): (Vec<String>, Vec<usize>) = (Vec::new(), vec![0]);

@@ -1,7 +1,7 @@
-//! End-to-end tests of the program, the cartridges and the documents that describe them: the one
-//! test binary of the whole. A crate's own tests are in its folder.
+//! End-to-end tests of the program, the cartridges and the documents that describe them: one test
+//! binary for the whole repository. A crate's own tests are in its folder.
 //!
-//! A folder for each subject; its `mod.rs` lists the files:
+//! Each subject has a folder; its `mod.rs` lists the files:
 //!
 //! - `video_checkers`: the cartridge, its manual, its engine, matches
 //! - `triktrak`: the cartridge, its rules on the console, its games in the terminal
@@ -10,13 +10,12 @@
 //! - `debugging`: the debug adapter, the debugger for tools, `crownhead debug`
 //! - `oracles`: the same cartridges in other emulators (ignored unless asked for)
 //!
-//! and four files about the repository: `imports` holds the crates, modules and files to their
-//! floors, `pages` checks the links, `fuzz_corpus` runs the inputs that fuzzing keeps, `facts_list`
-//! checks that a list of facts and its tests are complete.
+//! and four files about the repository: `imports` checks the order of crates, modules and files,
+//! `pages` checks the links, `fuzz_corpus` runs the saved inputs of fuzzing, `facts_list` checks
+//! that a list of facts and its tests are complete.
 //!
-//! Helpers: programs and folders that end with their test are in `tests/support`, cartridges and
-//! machines in `tests/programs`, windows in `desktop/stage.rs`. Data is in the other folders of
-//! `tests/`.
+//! Helpers: `tests/support` has programs and folders that end with their test, `tests/programs`
+//! cartridges and machines, `desktop/stage.rs` windows. The other folders of `tests/` have data.
 //!
 //! Run one subject with `cargo test -p crownhead --test end_to_end headless::`.
 

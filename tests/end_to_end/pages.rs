@@ -1,4 +1,4 @@
-//! The pages: links lead somewhere, the book has every page, the README stays short.
+//! Checks the pages: links are valid, the book has every page, the README is short.
 
 use std::{
     collections::BTreeSet,
@@ -7,7 +7,7 @@ use std::{
 };
 use support::repository;
 
-/// The most lines that the README may have.
+/// Maximum number of lines of the README.
 const README_LINES: usize = 150;
 
 /// Every Markdown file of the repository, by its path from the top.
@@ -32,7 +32,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The text of a page without its fenced blocks, whose lines are no Markdown.
+/// The text of a page without its fenced blocks, which are not Markdown.
 fn prose(page: &Path) -> String {
     let text = fs::read_to_string(repository().join(page)).unwrap();
     let mut fenced = false;
@@ -54,7 +54,7 @@ fn links(page: &Path) -> Vec<String> {
     inline.chain(named).map(str::to_owned).collect()
 }
 
-/// The anchor that a heading has in a browser: small letters, dashes for blanks.
+/// The anchor of a heading in a browser: lowercase, with dashes for blanks.
 fn anchor(heading: &str) -> String {
     let kept = heading
         .trim_start_matches('#')
@@ -64,7 +64,7 @@ fn anchor(heading: &str) -> String {
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// A path without `..`, so that two ways to a file are equal.
+/// Resolves `..`, so that two paths to a file are equal.
 fn straight(path: &Path) -> PathBuf {
     let mut straight = PathBuf::new();
     for part in path.components() {

@@ -46,7 +46,7 @@ pub(crate) enum Shift {
 }
 
 impl Shift {
-    /// The shift with this encoding in two bits.
+    /// Returns the shift with this encoding in two bits.
     pub(crate) fn from_bits(bits: u32) -> Shift {
         match bits & 3 {
             0 => Shift::Lsl,
@@ -103,9 +103,9 @@ fn asr(value: u32, amount: u32) -> (u32, bool) {
     (result, last != 0)
 }
 
-/// Number of internal cycles of a multiplication: one for each significant byte of the multiplier.
-/// Leading bytes of all zeros do not count; leading bytes of all ones do not count if the operation
-/// is signed.
+/// Returns the number of internal cycles of a multiplication: one for each significant byte of the
+/// multiplier. Leading bytes of all zeros do not count; leading bytes of all ones do not count if
+/// the operation is signed.
 // DDI 0234, 7.9: "m is 1 if bits [31:8] of the multiplier operand are all zero or one", and so on.
 pub(crate) fn multiply_cycles(multiplier: u32, signed: bool) -> u32 {
     let magnitude = if signed && multiplier >> 31 != 0 {

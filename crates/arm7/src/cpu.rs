@@ -53,8 +53,8 @@ const NO_THUMB_CODE: u32 = 0xb100;
 const NO_ARM_CODE: u32 = 0xe7f0_00f0;
 
 impl Cpu {
-    /// A processor about to execute the instruction at `entry`, whose bit 0 chooses Thumb state.
-    /// It is in supervisor mode with interrupts off, as after a reset; all registers are 0.
+    /// Creates a processor about to execute the instruction at `entry`, whose bit 0 chooses Thumb
+    /// state. It is in supervisor mode with interrupts off, as after a reset; all registers are 0.
     pub fn new(architecture: Architecture, entry: u32, memory: &mut impl Memory) -> Cpu {
         let mut cpu = Cpu {
             registers: [0; 16],
@@ -77,22 +77,22 @@ impl Cpu {
         cpu
     }
 
-    /// The architecture.
+    /// Returns the architecture.
     pub fn architecture(&self) -> Architecture {
         self.architecture
     }
 
-    /// The address of the next instruction.
+    /// Returns the address of the next instruction.
     pub fn pc(&self) -> u32 {
         self.registers[15].wrapping_sub(self.instruction_bytes())
     }
 
-    /// The next instruction's opcode: a halfword in Thumb state.
+    /// Returns the next instruction's opcode: a halfword in Thumb state.
     pub fn opcode(&self) -> u32 {
         self.pipeline[0]
     }
 
-    /// The opcode after the next instruction's, already fetched.
+    /// Returns the opcode after the next instruction's, already fetched.
     pub fn following_opcode(&self) -> u32 {
         self.pipeline[1]
     }
@@ -118,7 +118,7 @@ impl Cpu {
         self.registers[..15][number] = value;
     }
 
-    /// The current program status register.
+    /// Returns the current program status register.
     pub fn status(&self) -> &Status {
         &self.status
     }
@@ -130,7 +130,7 @@ impl Cpu {
         self.status = Status { thumb, ..status };
     }
 
-    /// The saved program status register of the current mode; none in user and system mode.
+    /// Returns the saved program status register of the current mode; none in user and system mode.
     pub fn saved_status(&self) -> Option<u32> {
         self.banks.saved_status(self.status.mode)
     }

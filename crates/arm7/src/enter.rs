@@ -28,7 +28,7 @@ impl Cpu {
                 (Mode::Undefined, 0x04, next)
             }
         };
-        self.take(Entry { mode, vector, link }, memory);
+        self.enter_exception(Entry { mode, vector, link }, memory);
     }
 
     /// Takes an interrupt before the next instruction, unless it is masked; true if taken.
@@ -40,12 +40,12 @@ impl Cpu {
         };
         let link = self.pc().wrapping_add(4);
         if !masked {
-            self.take(Entry { mode, vector, link }, memory);
+            self.enter_exception(Entry { mode, vector, link }, memory);
         }
         !masked
     }
 
-    fn take(&mut self, entry: Entry, memory: &mut impl Memory) {
+    fn enter_exception(&mut self, entry: Entry, memory: &mut impl Memory) {
         if self.architecture == Architecture::V6M {
             return;
         }

@@ -17,7 +17,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The mode with this encoding in the low five bits of a status register.
+    /// Returns the mode with this encoding in the low five bits of a status register.
     pub fn from_bits(bits: u32) -> Option<Mode> {
         Some(match bits & 0x1f {
             0x10 => Mode::User,
@@ -31,7 +31,7 @@ impl Mode {
         })
     }
 
-    /// The mode's encoding.
+    /// Returns the mode's encoding.
     pub fn bits(self) -> u32 {
         match self {
             Mode::User => 0x10,
@@ -74,7 +74,7 @@ impl Status {
     /// Bit T of a status register.
     pub const THUMB: u32 = 1 << 5;
 
-    /// The register's 32 bits. Bits that do not exist in ARMv4T are 0.
+    /// Returns the register's 32 bits. Bits that do not exist in ARMv4T are 0.
     pub fn bits(&self) -> u32 {
         self.flag_bits()
             | u32::from(self.irq_disabled) << 7

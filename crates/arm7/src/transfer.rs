@@ -18,7 +18,7 @@ impl Cpu {
         Ok(word)
     }
 
-    /// The access of LDR alone, as SWP makes it.
+    /// Returns the access of LDR alone, as SWP makes it.
     #[inline(always)]
     pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         if address & 3 != 0 {

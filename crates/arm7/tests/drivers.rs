@@ -62,7 +62,7 @@ struct Bus {
 }
 
 impl Bus {
-    /// The next address and what is on the bus in a write or a read of another chip.
+    /// Returns the next address and what is on the bus in a write or a read of another chip.
     fn next(&mut self) -> (u16, Option<u8>) {
         let random = &mut self.random;
         let (first, last) = self.registers;

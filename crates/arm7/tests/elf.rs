@@ -102,7 +102,8 @@ fn barriers_are_no_thumb_2() {
     assert!(Elf::load(&program.file()).is_ok());
 }
 
-/// The place of a section's header in a file: its content's place and size are at 16 and 20.
+/// Returns the place of a section's header in a file: its content's place and size are at 16 and
+/// 20.
 fn header_of(file: &[u8], section: usize) -> usize {
     let table = file[0x20..0x24].try_into().expect("four bytes");
     u32::from_le_bytes(table) as usize + 40 * section

@@ -61,7 +61,7 @@ impl<C: Cartridge> Bus<C> {
     }
 }
 
-/// An image with this at its places.
+/// Returns an image with this at its places.
 fn image(parts: &[(usize, &[u8])]) -> Vec<u8> {
     let mut image = vec![0xea; 0x8000];
     for (at, bytes) in parts {
@@ -80,7 +80,7 @@ fn dpc_plus(parts: &[(usize, &[u8])], time: Time) -> Bus<DpcPlus> {
     Bus::new(DpcPlus::new(&image, VARIANT, time), image)
 }
 
-/// An image with the marks of a CDFJ driver.
+/// Returns an image with the marks of a CDFJ driver.
 fn cdfj(parts: &[(usize, &[u8])], time: Time) -> Bus<Cdf> {
     let mut image = image(parts);
     image[..0x800].fill(0);

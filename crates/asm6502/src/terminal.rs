@@ -26,9 +26,10 @@ fn escape(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
     let mut escaped = String::with_capacity(text.len() + 16);
     for character in text.chars() {
-        match hides(character) {
-            true => escaped.extend(character.escape_default()),
-            false => escaped.push(character),
+        if hides(character) {
+            escaped.extend(character.escape_default())
+        } else {
+            escaped.push(character)
         }
     }
     Cow::Owned(escaped)

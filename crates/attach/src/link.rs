@@ -11,9 +11,9 @@ use std::{
 };
 use thiserror::Error;
 
-/// How long the game may take for its first message, and for what is sent to it.
+/// Timeout for the game's first message, and for sending to the game.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The shortest wait that a stream knows.
+/// The shortest timeout that a stream accepts.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// Reasons for a missing or lost link.
@@ -30,14 +30,14 @@ pub enum LinkError {
         /// The system's reason.
         error: io::Error,
     },
-    /// The other end has sent no game.
+    /// The other end has not sent a game.
     #[error(
         "port {0} has no game to attach to: another debugger is attached, or the program there is \
          another version or not Crownhead"
     )]
     Refused(u16),
-    /// The game has ended the conversation.
-    #[error("the game has gone away")]
+    /// The game has closed the connection.
+    #[error("the game has closed the connection")]
     Closed,
 }
 
@@ -49,10 +49,10 @@ pub struct Link {
 }
 
 impl Link {
-    /// Attaches to the game at a port of the local machine, which then holds.
+    /// Attaches to the game at a port of the local machine, and pauses it.
     ///
     /// # Errors
-    /// [`LinkError`] if there is none.
+    /// [`LinkError`] if there is no game at the port.
     pub fn connect(port: u16) -> Result<(Link, Whole), LinkError> {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| LinkError::NoGame { port, error })?;
@@ -72,7 +72,7 @@ impl Link {
         }
     }
 
-    /// The next message; `None` if none came in that time.
+    /// Receives the next message; `None` on a timeout.
     ///
     /// # Errors
     /// [`LinkError::Closed`].
@@ -107,9 +107,9 @@ impl Link {
         self.stream.write_all(&bytes).map_err(|_| LinkError::Closed)
     }
 
-    /// Ends the conversation, when the game has read all orders. It then plays on.
+    /// Closes the connection once the game has read all orders. The game then continues.
     pub fn close(mut self) {
-        // Closed with unread messages, a stream may lose what was sent.
+        // A stream that is closed with unread messages may lose the messages sent.
         if self.stream.shutdown(Shutdown::Write).is_ok() {
             while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
         }

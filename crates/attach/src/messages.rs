@@ -10,18 +10,18 @@ pub const GREETING: &[u8] =
 /// A message of the game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum News {
-    /// All that the debugger needs to take over.
+    /// The whole game, for the debugger to take over.
     Whole(Box<Whole>),
     /// A frame has run.
     Frame(Box<Frame>),
 }
 
-/// A game as a debugger takes it over.
+/// A game, for a debugger to take over.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Whole {
-    /// The machines taken from the debugger so far.
+    /// The number of machines that the game has taken from the debugger.
     pub taken: u32,
-    /// The file that plays, if it is one.
+    /// The cartridge's file, if there is one.
     pub path: Option<String>,
     /// The cartridge's image.
     pub image: Vec<u8>,
@@ -36,7 +36,7 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// A game of which only the machine is known: no file, no input and no past.
+    /// Creates a game from the machine alone, without file, input and past.
     pub fn of(machine: &Machine) -> Whole {
         let cartridge = machine.cartridge();
         Whole {
@@ -51,7 +51,7 @@ impl Whole {
 /// A frame that the game has run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// The machines taken from the debugger so far.
+    /// The number of machines that the game has taken from the debugger.
     pub taken: u32,
     /// The input in the frame.
     pub input: Input,
@@ -64,7 +64,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame that a machine has just run from a number of cycles.
+    /// Creates the message for the frame that a machine has run since the cycle `from`.
     pub fn of(machine: &Machine, from: u64) -> Frame {
         Frame {
             taken: 0,
@@ -75,7 +75,7 @@ impl Frame {
         }
     }
 
-    /// True if the machine is where the frame has ended.
+    /// Returns whether the machine is at the end of this frame.
     pub fn ends_at(&self, machine: &Machine) -> bool {
         machine.cycles() == self.to && machine.ram()[..] == self.ram[..]
     }
@@ -84,10 +84,10 @@ impl Frame {
 /// A message of the debugger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Order {
-    /// The frame is followed: the game plays on.
+    /// Continues the game: the debugger has run the frame.
     Play,
-    /// The game plays on from the machine with this state.
+    /// Continues the game from the machine with this state.
     From(Vec<u8>),
-    /// The debugger is elsewhere, and needs the whole game again.
+    /// Requests the whole game again: the debugger's machine is at another moment.
     Again,
 }

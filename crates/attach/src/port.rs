@@ -1,4 +1,4 @@
-//! The game's end. Nothing here waits: the game looks once a frame.
+//! The game's end. It never blocks: the game polls it once per frame.
 
 use crate::{
     messages::{Frame, GREETING, News, Order, Whole},
@@ -12,13 +12,13 @@ use vcs::{Cartridge, Machine};
 
 /// A game that a debugger may follow.
 pub trait Game {
-    /// All that a debugger needs to take it over.
+    /// Returns the whole game, for a debugger to take over.
     fn whole(&self) -> Whole;
 
     /// The cartridge in the console.
     fn cartridge(&self) -> &Cartridge;
 
-    /// Plays on from a machine of the debugger.
+    /// Continues the game from the debugger's machine.
     fn continue_from(&mut self, machine: Machine);
 }
 
@@ -33,12 +33,12 @@ pub struct Port {
 struct Client {
     stream: TcpStream,
     received: Vec<u8>,
-    /// Bytes that the stream has not taken yet.
+    /// Bytes that are not yet sent.
     unsent: Vec<u8>,
     greeted: bool,
-    /// Messages that have no answer yet.
+    /// Number of messages without an answer.
     unanswered: u32,
-    /// Machines taken from the debugger.
+    /// Number of machines taken from the debugger.
     taken: u32,
 }
 
@@ -64,7 +64,7 @@ impl Port {
         self.listener.local_addr()
     }
 
-    /// Does what the debugger has asked for; true while the game must run no frame.
+    /// Executes the debugger's orders; returns whether the game must run no frame.
     pub fn holds(&mut self, game: &mut dyn Game) -> bool {
         self.welcome();
         if let Some(client) = &mut self.client
@@ -75,13 +75,13 @@ impl Port {
         self.is_waiting()
     }
 
-    /// True while a message has no answer: the game must run no frame.
+    /// Returns whether a message has no answer: the game must then run no frame.
     pub fn is_waiting(&self) -> bool {
         let client = self.client.as_ref();
         client.is_some_and(|client| client.unanswered > 0)
     }
 
-    /// Reports a frame that has run.
+    /// Reports a frame of the game.
     pub fn ran(&mut self, mut frame: Frame) {
         if let Some(client) = self.client.as_mut().filter(|client| client.greeted) {
             frame.taken = client.taken;
@@ -89,7 +89,7 @@ impl Port {
         }
     }
 
-    /// Takes a new client. While a debugger is attached, others are turned away.
+    /// Accepts a new client. While a debugger is attached, others are refused.
     fn welcome(&mut self) {
         let Ok((stream, _)) = self.listener.accept() else {
             return;
@@ -110,7 +110,7 @@ impl Port {
 }
 
 impl Client {
-    /// Reads, obeys and writes as far as that is possible now.
+    /// Reads, executes and writes without blocking.
     fn talk(&mut self, game: &mut dyn Game) -> io::Result<()> {
         self.flush()?;
         let is_open = self.read()?;
@@ -130,7 +130,7 @@ impl Client {
         }
     }
 
-    /// Reads what has come; false at the end of the stream.
+    /// Reads the received bytes; returns false at the end of the stream.
     fn read(&mut self) -> io::Result<bool> {
         let mut bytes = [0; 16 << 10];
         loop {
@@ -144,7 +144,7 @@ impl Client {
         }
     }
 
-    /// The first bytes are a debugger's, or the client is another program.
+    /// Checks the first bytes, to refuse other programs.
     fn greet(&mut self, game: &dyn Game) -> io::Result<()> {
         if !self.received.starts_with(GREETING) {
             return Err(ErrorKind::InvalidData.into());
@@ -184,7 +184,7 @@ impl Client {
     fn send(&mut self, news: &News) {
         self.unanswered += 1;
         wire::write(news, &mut self.unsent);
-        // A client that has gone away is noticed at the next look.
+        // The next poll notices a client that has closed the connection.
         let _ = self.flush();
     }
 

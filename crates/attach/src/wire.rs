@@ -1,8 +1,8 @@
-//! Messages as bytes: four with the length, the lowest first, and the message.
+//! The encoding of messages: four bytes for the length, the lowest first, then the message.
 
 use serde::{Serialize, de::DeserializeOwned};
 
-/// The longest message. A longer one comes from another program.
+/// The maximum length of a message. A longer one comes from another program.
 const LONGEST: usize = 256 << 20;
 
 /// Appends a message.
@@ -12,10 +12,10 @@ pub fn write(message: &impl Serialize, out: &mut Vec<u8>) {
     out.extend(body);
 }
 
-/// Takes the first message from what has come; `None` while a part of it is missing.
+/// Removes the first message from the received bytes; `None` if it is incomplete.
 ///
 /// # Errors
-/// The bytes are no message.
+/// The bytes are not a message.
 pub fn take<T: DeserializeOwned>(received: &mut Vec<u8>) -> Result<Option<T>, NoMessage> {
     let Some((length, rest)) = received.split_first_chunk() else {
         return Ok(None);
@@ -32,7 +32,7 @@ pub fn take<T: DeserializeOwned>(received: &mut Vec<u8>) -> Result<Option<T>, No
     Ok(Some(message))
 }
 
-/// The bytes are no message.
+/// The error for bytes that are not a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoMessage;
 

@@ -9,7 +9,7 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// Counts frames at $80: waits for the line's end and counts up.
+/// A game that counts frames at $80.
 struct Counter {
     machine: Machine,
     frames: u32,
@@ -28,7 +28,7 @@ impl Counter {
         }
     }
 
-    /// A frame, if the debugger lets it; true if it ran.
+    /// Runs a frame if the debugger allows it; returns whether it ran.
     fn turn(&mut self, port: &mut Port) -> bool {
         if port.holds(self) {
             return false;
@@ -63,7 +63,7 @@ fn port() -> (Port, u16) {
     (port, number)
 }
 
-/// Turns until a condition holds.
+/// Runs turns until a condition holds.
 fn turn_until(game: &mut Counter, port: &mut Port, done: impl Fn(&Counter) -> bool) {
     while !done(game) {
         game.turn(port);
@@ -93,7 +93,7 @@ fn a_game_waits_for_the_debugger_and_takes_its_machine() {
             own.frame();
             assert!(frame.ends_at(&own));
         }
-        // It holds now. Another machine takes its place.
+        // The game is paused now. Another machine replaces it.
         own.poke_ram(0x81, 0x55);
         assert_eq!(link.receive(SHORT).unwrap(), None);
         link.send(&Order::From(own.save())).unwrap();
@@ -109,7 +109,7 @@ fn a_game_waits_for_the_debugger_and_takes_its_machine() {
     });
     let mut game = Counter::new();
     turn_until(&mut game, &mut port, |game| game.machine.ram()[1] == 0x66);
-    // It plays on alone.
+    // The game continues alone.
     let frames = game.frames;
     turn_until(&mut game, &mut port, |game| game.frames > frames + 3);
     assert!(game.machine.cycles() > debugger.join().unwrap());

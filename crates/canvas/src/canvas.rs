@@ -1,12 +1,12 @@
-//! The pixels of the window: the picture scaled to its place, with black around it, and what lies
-//! over it.
+//! The pixels of the window: the picture scaled to its place, a black border, and the layer over
+//! it.
 
 use crate::{layer::Layer, scaling::Scaler};
 use play::picture::Picture;
 use std::ops::Range;
 use vcs::television::WIDTH;
 
-/// How much of its brightness the dark half of a scanline loses, of 256.
+/// The part of its brightness that the dark half of a scanline loses, of 256.
 const SCANLINE: usize = 96;
 /// The part of its brightness that a dimmed picture keeps, of 256.
 const DIMMED: u32 = 128;
@@ -15,26 +15,26 @@ const DIMMED: u32 = 128;
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
     pixels: Vec<u32>,
-    place: Place,
+    place: Layout,
     /// The picture in the buffer, at its own size.
     source: Vec<u32>,
     scaler: Scaler,
-    /// For each row: it is drawn again in this picture.
+    /// For each row: true if it must be drawn again.
     fresh: Vec<bool>,
-    /// For each row: something lies over it.
+    /// For each row: true if a layer covers a part of it.
     covered: Vec<bool>,
-    /// For each row: it has changed since the last [`Canvas::take_changes`].
+    /// For each row: true if it has changed since the last [`Canvas::take_changes`].
     changed: Vec<bool>,
 }
 
-/// A picture as it comes to the canvas.
+/// A picture for the canvas.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
     /// The pixels, row by row.
     pub pixels: &'a [u32],
-    /// Pixels of a row.
+    /// Pixels per row.
     pub width: usize,
-    /// The scanlines that it shows.
+    /// Number of scanlines in the picture.
     pub lines: usize,
 }
 
@@ -53,15 +53,16 @@ impl<'a> From<&'a Picture> for Source<'a> {
 pub struct Style {
     /// The shape.
     pub aspect: Aspect,
-    /// The lower half of every scanline is darker, where a scanline is at least two pixels high.
+    /// True if the lower half of every scanline is darker, where a scanline is at least two pixels
+    /// high.
     pub scanlines: bool,
-    /// Half as bright.
+    /// True for half brightness.
     pub dimmed: bool,
 }
 
-/// All that decides the place of the picture's pixels.
+/// The values that decide the places of the picture's pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Place {
+struct Layout {
     width: usize,
     height: usize,
     /// The area of the picture.
@@ -96,7 +97,7 @@ pub enum Aspect {
 }
 
 impl Canvas {
-    /// The pixels, row by row.
+    /// Returns the pixels, row by row.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
@@ -106,11 +107,11 @@ impl Canvas {
         (self.place.width, self.place.height)
     }
 
-    /// Draws the picture in the middle of a canvas of the given size, as large as fits. What was
-    /// over it stays on rows that do not change: [`Canvas::cover`] must follow.
+    /// Draws the picture in the middle of a canvas of the given size, as large as possible. Rows
+    /// that do not change keep their layer: [`Canvas::cover`] must follow.
     pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
         let rows = source.pixels.len() / source.width.max(1);
-        let place = Place {
+        let place = Layout {
             width,
             height,
             picture: area(width, height, source.lines, style.aspect),
@@ -157,7 +158,7 @@ impl Canvas {
     fn paint(&mut self, y: usize) {
         self.fresh[y] = true;
         self.changed[y] = true;
-        let Place {
+        let Layout {
             width,
             picture: at,
             lines,
@@ -183,7 +184,7 @@ impl Canvas {
         self.scaler.row(line, &self.source, keep, row);
     }
 
-    /// Lays something over the picture. `is_new` if it differs from what was there before.
+    /// Draws a layer over the picture. `is_new` is true if it differs from the previous layer.
     pub fn cover(&mut self, layer: &Layer, is_new: bool) {
         if layer.size() != self.size() {
             return;
@@ -200,7 +201,7 @@ impl Canvas {
         }
     }
 
-    /// Removes what lies over the picture.
+    /// Removes the layer.
     pub fn uncover(&mut self) {
         for y in 0..self.place.height {
             if std::mem::take(&mut self.covered[y]) && !self.fresh[y] {
@@ -209,7 +210,7 @@ impl Canvas {
         }
     }
 
-    /// The rows that have changed since the last call.
+    /// Returns the rows that have changed since the last call.
     pub fn take_changes(&mut self) -> Vec<Range<usize>> {
         let mut runs = Vec::new();
         let mut y = 0;
@@ -223,7 +224,7 @@ impl Canvas {
         runs
     }
 
-    /// The area of a part of the picture: color clocks, and lines from its top.
+    /// Returns the area of a part of the picture: color clocks, and lines from its top.
     pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
         let (at, high) = (&self.place.picture, self.place.lines);
         let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
@@ -236,7 +237,7 @@ impl Canvas {
         }
     }
 
-    /// The color clock and the line of the picture at a pixel of the canvas.
+    /// Returns the color clock and the line of the picture at a pixel of the canvas.
     pub fn picture_at(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
         let (at, lines) = (&self.place.picture, self.place.lines);
         let (x, y) = (x.checked_sub(at.left)?, y.checked_sub(at.top)?);
@@ -246,14 +247,14 @@ impl Canvas {
 
 /// How much of output row `y` is in the lower half of a scanline, of 256.
 fn dark_part(y: usize, lines: usize, height: usize) -> usize {
-    // In half scanlines of `height` units each; a row is 2 * `lines` of them.
+    // The unit is a half scanline divided by `height`; a row is 2 * `lines` of these.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
     let dark =
         |unit: usize| unit / (2 * height) * height + (unit % (2 * height)).saturating_sub(height);
     (dark(end) - dark(start)) * 256 / (2 * lines)
 }
 
-/// The largest area for a picture in the middle of `width` by `height`.
+/// Returns the largest area for a picture in the middle of `width` by `height`.
 pub fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
     let lines = lines.max(1);
     let (wide, high) = match aspect {
@@ -298,7 +299,7 @@ mod tests {
         runs.map(|run| (run.start, run.end)).collect()
     }
 
-    /// A layer of that size with something on one row.
+    /// A layer of that size with a mark on one row.
     fn layer((width, height): (usize, usize), row: usize) -> Layer {
         let mut layer = Layer::default();
         layer.clear(width, height);

@@ -1,4 +1,4 @@
-//! What lies over the picture, as pixels with transparency: drawn once, laid over every picture.
+//! The layer over the picture: pixels with transparency, drawn once and laid over every picture.
 
 /// Pixels `0xAARRGGBB`, the colors multiplied by alpha.
 #[derive(Debug, Clone, Default)]
@@ -32,7 +32,7 @@ impl Layer {
         (self.width, self.used.len())
     }
 
-    /// True where there is nothing to see.
+    /// True if the layer has no visible pixel.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.used.iter().all(|(from, to)| from >= to)
@@ -52,20 +52,20 @@ impl Layer {
         }
     }
 
-    /// The pixels `from..to` of a row, to be drawn on.
+    /// Returns the pixels `from..to` of a row, to be drawn on.
     pub fn row(&mut self, row: usize, from: usize, to: usize) -> &mut [u32] {
         let used = &mut self.used[row];
         *used = (used.0.min(from), used.1.max(to));
         &mut self.pixels[row * self.width + from..row * self.width + to]
     }
 
-    /// True if there is something on a row.
+    /// True if a row has a visible pixel.
     pub fn uses(&self, row: usize) -> bool {
         let (from, to) = self.used[row];
         from < to
     }
 
-    /// Lays a row over that of a picture of the same size, `0x00RRGGBB`.
+    /// Lays a row over a row of a picture of the same size, `0x00RRGGBB`.
     pub fn cover(&self, row: usize, picture: &mut [u32]) {
         let (from, to) = self.used[row];
         if from >= to {
@@ -82,7 +82,7 @@ impl Layer {
     }
 }
 
-/// A color over another one.
+/// Returns a color over another one.
 pub fn over(below: u32, above: u32) -> u32 {
     let keep = 255 - (above >> 24);
     // Two channels at a time; 257/65536 is 1/255 to within a unit.

@@ -1,7 +1,7 @@
 //! Draws the painter's meshes: triangles with a color at each corner and a texture.
 //!
-//! The painter softens its edges by corners that fade out, so each pixel belongs to the triangle
-//! that covers its center, and on a common edge to one of the two.
+//! The painter softens edges with corners that fade out. Each pixel belongs to the triangle that
+//! covers its center; on a common edge, to one of the two.
 
 use crate::layer::{Layer, over};
 use epaint::{
@@ -10,10 +10,10 @@ use epaint::{
 };
 use std::collections::HashMap;
 
-/// Parts of a pixel in which corners are placed.
+/// Number of parts of a pixel, for the places of corners.
 const SUBPIXELS: i64 = 256;
 
-/// The textures, and what draws with them.
+/// The textures, and the drawing with them.
 #[derive(Default)]
 pub struct Raster {
     textures: HashMap<TextureId, Texture>,
@@ -27,7 +27,7 @@ struct Texture {
 }
 
 impl Texture {
-    /// The pixel at a place of 0..=1.
+    /// Returns the pixel at a place of 0..=1.
     fn at(&self, u: f32, v: f32) -> Color32 {
         let place = |part: f32, length: usize| {
             let place = (part * length as f32) as usize;
@@ -48,7 +48,7 @@ struct Clip {
 }
 
 impl Raster {
-    /// Takes over a texture, or the part of it that has changed.
+    /// Stores a texture, or the changed part of it.
     pub fn load(&mut self, id: TextureId, delta: ImageDelta) {
         let ImageData::Color(source) = delta.image;
         let [width, height] = source.size;
@@ -70,7 +70,7 @@ impl Raster {
         }
     }
 
-    /// Keeps only these images beside the letters, and makes those that are new.
+    /// Keeps only these images and the letters, and makes the new ones.
     pub fn keep_images<F: FnOnce() -> ColorImage>(
         &mut self,
         images: impl Iterator<Item = (TextureId, F)> + Clone,
@@ -150,7 +150,7 @@ impl Side {
         self.origin + x * self.right + y * self.down
     }
 
-    /// The pixels of a row that are inside, of `from..to`.
+    /// Returns the pixels of a row that are inside, of `from..to`.
     fn cut(&self, y: i64, (from, to): (i64, i64)) -> (i64, i64) {
         let value = self.at(0, y) + self.bias;
         match self.right {
@@ -235,12 +235,13 @@ impl<'a> Paint<'a> {
             let colors = corners.map(|corner| corner.color.to_array());
             let color =
                 std::array::from_fn(|channel| sum(colors.map(|color| f32::from(color[channel]))));
-            let texel = match plain {
-                true => texel,
-                false => texture.at(
+            let texel = if plain {
+                texel
+            } else {
+                texture.at(
                     sum(corners.map(|corner| corner.uv.x)),
                     sum(corners.map(|corner| corner.uv.y)),
-                ),
+                )
             };
             let color = packed(tinted(texel, color));
             if color != 0 {
@@ -250,13 +251,13 @@ impl<'a> Paint<'a> {
     }
 }
 
-/// A texture's pixel in a corner's color, red, green, blue and alpha of 0..=255.
+/// Returns a texture's pixel in a corner's color, red, green, blue and alpha of 0..=255.
 fn tinted(texel: Color32, color: [f32; 4]) -> [f32; 4] {
     let texel = texel.to_array().map(f32::from);
     std::array::from_fn(|channel| texel[channel] * color[channel] / 255.0)
 }
 
-/// The color as `0xAARRGGBB`.
+/// Returns the color as `0xAARRGGBB`.
 fn packed([red, green, blue, alpha]: [f32; 4]) -> u32 {
     [alpha, red, green, blue]
         .into_iter()
@@ -281,7 +282,7 @@ mod tests {
         }
     }
 
-    /// A fan of triangles around the first corner.
+    /// Returns a fan of triangles around the first corner.
     fn drawn(corners: &[Pos2], color: Color32, clip: Rect) -> Vec<u32> {
         let mut mesh = Mesh::with_texture(WHITE);
         mesh.vertices = corners

@@ -1,21 +1,21 @@
-//! Scales the picture to any size without blur: an output pixel that lies within one pixel of the
-//! picture has its color, one that lies across an edge has both, each by its part.
+//! Scales the picture to any size without blur: an output pixel within one pixel of the picture has
+//! its color; one across an edge mixes both colors by their shares.
 //!
-//! At whole multiples this is plain repetition. In between, every pixel of the picture is as wide
-//! as every other, to a fraction of an output pixel, so nothing shimmers when the picture moves.
+//! At whole multiples this is plain repetition. Otherwise all pixels of the picture have equal
+//! width, to a fraction of an output pixel, so nothing shimmers when the picture moves.
 
 use play::picture::mix;
 
-/// What an output row or column shows: a source, and the share of the next one.
+/// The sources of an output row or column: a source pixel, and the share of the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
     /// Index of the source pixel.
     pub source: usize,
-    /// Part of the pixel after it, of 256.
+    /// Share of the next pixel, of 256.
     pub next: u32,
 }
 
-/// The taps for `sources` pixels on `length` output pixels.
+/// Returns the taps for `sources` pixels on `length` output pixels.
 pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
@@ -25,9 +25,10 @@ fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;
     let edge = (source + 1) * length;
-    let next = match end > edge && source + 1 < sources {
-        true => ((end - edge) * 256 / sources).min(256),
-        false => 0,
+    let next = if end > edge && source + 1 < sources {
+        ((end - edge) * 256 / sources).min(256)
+    } else {
+        0
     };
     Tap {
         source,
@@ -42,10 +43,10 @@ pub struct Scaler {
     rows: Vec<Tap>,
     /// Size of the picture and of the output that the taps are for.
     shape: [usize; 4],
-    /// The two rows of the picture in use, at the output's width, and which they are.
+    /// The two rows of the picture in use, at the output's width, and their numbers.
     wide: [Vec<u32>; 2],
     held: [Option<usize>; 2],
-    /// The last computed row, and what it was computed from.
+    /// The last computed row, and its sources.
     last: Vec<u32>,
     made: Option<(Tap, u32)>,
 }
@@ -69,8 +70,8 @@ impl Scaler {
         differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])
     }
 
-    /// Writes output row `y` of a picture, with `keep` parts of 256 of its brightness. Rows that are
-    /// equal are computed once.
+    /// Writes output row `y` of a picture, with `keep` parts of 256 of its brightness. Equal rows
+    /// are computed once.
     pub fn row(&mut self, y: usize, picture: &[u32], keep: u32, out: &mut [u32]) {
         let tap = self.rows[y];
         if self.made == Some((tap, keep)) {
@@ -87,9 +88,10 @@ impl Scaler {
         let pairs = self.wide[first].iter().zip(&self.wide[second]);
         self.last.clear();
         self.last.extend(pairs.map(|(above, below)| {
-            let pixel = match above == below {
-                true => *above,
-                false => mix(*above, *below, tap.next),
+            let pixel = if above == below {
+                *above
+            } else {
+                mix(*above, *below, tap.next)
             };
             mix(pixel, 0, 256 - keep)
         }));
@@ -97,7 +99,7 @@ impl Scaler {
         out.copy_from_slice(&self.last);
     }
 
-    /// The place of a row of the picture at the output's width.
+    /// Returns the place of a row of the picture at the output's width.
     fn widened(&mut self, row: usize, picture: &[u32]) -> usize {
         let place = row % 2;
         if self.held[place] != Some(row) {
@@ -105,12 +107,13 @@ impl Scaler {
             let line = &picture[row * width..][..width];
             let wide = &mut self.wide[place];
             wide.clear();
-            match width == self.shape[2] {
-                true => wide.extend_from_slice(line),
-                false => wide.extend(self.columns.iter().map(|tap| match tap.next {
+            if width == self.shape[2] {
+                wide.extend_from_slice(line)
+            } else {
+                wide.extend(self.columns.iter().map(|tap| match tap.next {
                     0 => line[tap.source],
                     next => mix(line[tap.source], line[tap.source + 1], next),
-                })),
+                }))
             }
             self.held[place] = Some(row);
         }

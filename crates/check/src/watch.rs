@@ -128,7 +128,7 @@ impl Watch<'_> {
 
     fn unwritten(&mut self, machine: &Machine, step: &Step) {
         let count = self.unwritten.reads().len();
-        self.unwritten.see(step);
+        self.unwritten.step(step);
         let Some(read) = self.unwritten.reads().get(count) else {
             return;
         };

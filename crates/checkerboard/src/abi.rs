@@ -1,19 +1,19 @@
 //! CheckerBoard's engine interface, version 2: numbers and structures.
 //!
-//! It is the only one in common use between checkers programs. Hub and DXP, the protocols of other
-//! engines, are for international draughts on ten by ten squares
+//! Checkers programs share no other interface. Hub and DXP, the protocols of other engines, are for
+//! international draughts on ten by ten squares
 //! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
 //!
 //! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at
 //! <https://github.com/eygilbert/CheckerBoard>; an older text at
-//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which is that of C
-//! for 64 bits: `extern "system"`.
+//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which on 64 bits
+//! equals C's: `extern "system"`.
 
 use std::ffi::c_int;
 
 /// Version of the interface.
 pub const PROTOCOL_VERSION: u32 = 2;
-/// The number of English checkers. There is none for giveaway.
+/// The number of English checkers. Giveaway has no number.
 pub const ENGLISH: u32 = 21;
 
 /// An empty square.
@@ -27,22 +27,22 @@ pub const MAN: c_int = 4;
 /// A king: 9 is a white king, 10 a black one.
 pub const KING: c_int = 8;
 
-/// What `getmove` returns: the engine has won.
+/// A result of `getmove`: the engine has won.
 pub const WIN: c_int = 1;
-/// The engine has lost.
+/// A result of `getmove`: the engine has lost.
 pub const LOSS: c_int = 2;
-/// The game is not over. An engine that claims a draw returns 0; this one never does.
+/// A result of `getmove`: the game is not over. 0 would claim a draw; this engine never does.
 pub const UNKNOWN: c_int = 3;
 
-/// A bit of `info`: the position does not follow from the one before.
+/// A bit of `info`: the position does not follow from the previous one.
 pub const RESET_MOVES: c_int = 1;
 
-/// Bytes of a text for the status line, and of a reply, with the zero at its end.
+/// Size in bytes of the status text and of a reply, including the final zero.
 pub const TEXT: usize = 1024;
-/// Bytes of a command, with the zero at its end.
+/// Size in bytes of a command, including the final zero.
 pub const COMMAND: usize = 256;
-/// Bytes of a reply that CheckerBoard always has room for: some of its buffers are shorter than the
-/// reference says.
+/// Size in bytes that every reply buffer has: some of CheckerBoard's buffers are shorter than the
+/// reference states.
 pub const SHORT_REPLY: usize = 250;
 
 /// The board by column and row. Column 0 is at the left and row 0 at the bottom, as Black sees the
@@ -59,8 +59,7 @@ pub struct Coordinates {
     pub y: c_int,
 }
 
-/// A move, `CBmove`. CheckerBoard reads it for other games than English checkers, where it compares
-/// boards instead.
+/// A move, `CBmove`. For English checkers CheckerBoard compares boards and ignores it.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CbMove {
@@ -70,15 +69,15 @@ pub struct CbMove {
     pub new_piece: c_int,
     /// The piece before the move.
     pub old_piece: c_int,
-    /// Where it comes from.
+    /// Start square.
     pub from: Coordinates,
-    /// Where it ends.
+    /// Final square.
     pub to: Coordinates,
-    /// Where it lands: 1 is the first landing, 0 is not used.
+    /// Landing squares. Index 1 is the first landing; index 0 is unused.
     pub path: [Coordinates; 12],
-    /// Where pieces are taken.
+    /// Squares of the taken pieces.
     pub taken: [Coordinates; 12],
-    /// The pieces that are taken.
+    /// The taken pieces.
     pub taken_pieces: [c_int; 12],
 }
 

@@ -1,10 +1,10 @@
-//! CheckerBoard's board and moves, from and to those of the crate `checkers`.
+//! Converts boards and moves between CheckerBoard and the crate `checkers`.
 
 use crate::abi::{BLACK, Board8x8, CbMove, Coordinates, FREE, KING, MAN, WHITE};
 use checkers::{Board, Move, Piece, Position, Side, Square};
 use std::ffi::c_int;
 
-/// Where a square is on CheckerBoard's board.
+/// Returns a square's column and row on CheckerBoard's board.
 pub fn coordinates(square: Square) -> Coordinates {
     Coordinates {
         x: 7 - square.column() as c_int,
@@ -25,21 +25,21 @@ fn piece_code(piece: Option<Piece>) -> c_int {
     })
 }
 
-/// Every code of a square with what is on it.
+/// Returns all square codes, each with its piece.
 fn codes() -> impl Iterator<Item = (c_int, Option<Piece>)> {
     let pieces = [Side::Black, Side::White].into_iter();
     let pieces = pieces.flat_map(|side| [false, true].map(|king| Some(Piece { side, king })));
     pieces.chain([None]).map(|piece| (piece_code(piece), piece))
 }
 
-/// The position on a board with a side to move.
+/// Converts a board and a side to move into a position.
 ///
 /// # Errors
-/// A text on what is wrong: a code that is none, a piece on a light square, a man on its king row.
+/// A message about the fault: an unknown code, a piece on a light square, a man on its king row.
 pub fn position(board: &Board8x8, color: c_int) -> Result<Position, String> {
     let side = [Side::Black, Side::White].into_iter();
     let side = side.clone().find(|side| side_code(*side) == color);
-    let side = side.ok_or_else(|| format!("{color} is no color: 1 is White, 2 is Black"))?;
+    let side = side.ok_or_else(|| format!("{color} is not a color: 1 is White, 2 is Black"))?;
     let mut pieces = Board::EMPTY;
     for (x, column) in board.iter().enumerate() {
         for (y, code) in column.iter().enumerate() {
@@ -60,7 +60,7 @@ pub fn position(board: &Board8x8, color: c_int) -> Result<Position, String> {
     Ok(Position::new(pieces, side))
 }
 
-/// The board of a position.
+/// Converts a position into a board.
 pub fn board(position: &Position) -> Board8x8 {
     let mut board = [[FREE; 8]; 8];
     for square in Square::all() {
@@ -70,7 +70,7 @@ pub fn board(position: &Position) -> Board8x8 {
     board
 }
 
-/// A legal move in CheckerBoard's form.
+/// Converts a legal move into CheckerBoard's form.
 pub fn cb_move(before: &Position, chosen: &Move) -> CbMove {
     let after = before.play(chosen);
     let mut told = CbMove {

@@ -5,11 +5,11 @@ use crate::{
     engine::Engine,
 };
 
-/// What CheckerBoard takes as "not known", with a return value of false; it then grays the option
-/// out.
+/// The reply to an unknown command, with a return value of false. CheckerBoard then grays out the
+/// option.
 pub const UNKNOWN: &str = "?";
 
-/// Answers a command: whether it is known and was carried out, and the reply.
+/// Answers a command. Returns the reply, and true if the command was carried out.
 pub fn answer(engine: &Engine, command: &str) -> (bool, String) {
     let words: Vec<&str> = command.split_whitespace().collect();
     let reply = match words[..] {
@@ -19,8 +19,8 @@ pub fn answer(engine: &Engine, command: &str) -> (bool, String) {
         ["get", "gametype"] => ENGLISH.to_string(),
         ["get", "level"] => engine.level().to_string(),
         ["set", "level", level] => return set_level(engine, level),
-        // Among the unknown are `help`, books, tables and databases, which the cartridge does not
-        // have, and `set gamehist`: it follows the game by its positions.
+        // Unknown on purpose: `help`, books, tables and databases, which the cartridge lacks, and
+        // `set gamehist`, because the engine follows the game by its positions.
         _ => return (false, UNKNOWN.into()),
     };
     debug_assert!(reply.len() < SHORT_REPLY);
@@ -40,9 +40,10 @@ fn about(engine: &Engine) -> String {
 
 fn set_level(engine: &Engine, text: &str) -> (bool, String) {
     let level = text.parse().unwrap_or_default();
-    match engine.set_level(level) {
-        true => (true, format!("level {level}")),
-        false => (false, "a level is 1 to 9".into()),
+    if engine.set_level(level) {
+        (true, format!("level {level}"))
+    } else {
+        (false, "a level is 1 to 9".into())
     }
 }
 

@@ -14,11 +14,11 @@ use vcs::{PowerOn, PowerOnState};
 /// The level before the first `set level`.
 const DEFAULT_LEVEL: u8 = 5;
 
-/// An engine. It may be asked for its level while it thinks.
+/// An engine. Other threads may read and set its level while it thinks.
 #[derive(Debug)]
 pub struct Engine {
     level: AtomicU8,
-    /// Consoles switched on so far: the seed of the next.
+    /// Number of consoles switched on so far; seeds the next one.
     consoles: AtomicU64,
     /// The cartridge as Black and as White: CheckerBoard may ask for moves of both sides in turn.
     players: Mutex<[Option<Seat>; 2]>,
@@ -31,17 +31,17 @@ struct Seat {
     opponent: Opponent,
 }
 
-/// An answer.
+/// The engine's reply to a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The move.
     pub chosen: Move,
-    /// Why the cartridge did not choose it, if so.
+    /// The reason why the move is not the cartridge's, if it is not.
     pub fault: Option<String>,
 }
 
 impl Engine {
-    /// An engine at level 5.
+    /// Creates an engine at level 5.
     pub const fn new() -> Engine {
         Engine {
             level: AtomicU8::new(DEFAULT_LEVEL),
@@ -50,12 +50,12 @@ impl Engine {
         }
     }
 
-    /// The level, 1..=9.
+    /// Returns the level, 1..=9.
     pub fn level(&self) -> u8 {
         self.level.load(Ordering::Relaxed)
     }
 
-    /// Sets the level from the next move on; false if there is none of this number.
+    /// Sets the level from the next move on. Returns false outside 1..=9.
     pub fn set_level(&self, level: u8) -> bool {
         let exists = (1..=9).contains(&level);
         if exists {
@@ -64,9 +64,9 @@ impl Engine {
         exists
     }
 
-    /// A move for the side to move, `None` if it has none. `has_time` is asked after every frame;
-    /// once it is false, the cartridge plays the best move that it has found. If the cartridge
-    /// fails, the move is another legal one.
+    /// Chooses a move for the side to move; `None` if it has none. Calls `has_time` after every
+    /// frame; once that returns false, the cartridge plays the best move it has found. If the
+    /// cartridge fails, returns another legal move.
     pub fn answer(
         &self,
         position: &Position,
@@ -75,7 +75,7 @@ impl Engine {
     ) -> Option<Answer> {
         let legal = position.legal_moves();
         let first = *legal.first()?;
-        // A failed think leaves no player behind, so nothing half done is seen afterwards.
+        // A failed think drops the player, so no half-done state remains.
         let thought = catch_unwind(AssertUnwindSafe(|| {
             self.think(position, new_game, &mut has_time)
         }));
@@ -118,7 +118,7 @@ impl Engine {
             *place = Some(player);
             return Ok(Some(chosen));
         }
-        // Also for a console that has stopped, as at a draw, where it waits for a push.
+        // This also replaces a console that has stopped, as at a draw, where it waits for a push.
         let mut player = self.new_player(level, position)?;
         let reply = player.opponent.reply_in_time(has_time)?;
         *place = Some(player);
@@ -143,8 +143,8 @@ impl Default for Engine {
 }
 
 impl Seat {
-    /// Enters the other side's move that leads to a position; `None` if there is none, or if the
-    /// cartridge does not take it.
+    /// Enters the other side's move that leads to a position. Returns `None` if no move does, or if
+    /// the cartridge refuses it.
     fn follow(mut self, position: &Position) -> Option<Seat> {
         let before = *self.opponent.position();
         let moves = before.legal_moves();
@@ -167,7 +167,7 @@ mod tests {
         let answer = answer.expect("there are moves");
         assert!(Position::START.legal_moves().contains(&answer.chosen));
         assert_eq!(answer.fault.as_deref(), Some("the console failed"));
-        // It plays on.
+        // The next think works again.
         let answer = engine.answer(&Position::START, false, || true).unwrap();
         assert_eq!(answer.fault, None);
     }
@@ -199,7 +199,7 @@ mod tests {
             2,
             "one for each side"
         );
-        // Another level, another position, or a new game need a new console.
+        // Another level, another position, or a new game needs a new console.
         engine.set_level(2);
         engine.answer(&position, false, || true);
         engine.answer(&Position::START, false, || true);

@@ -1,10 +1,10 @@
 //! The functions that CheckerBoard calls, under the interface's names.
 //!
-//! `getmove` runs in a thread of its own, and CheckerBoard may call `enginecommand` meanwhile. A
-//! panic must not leave a function that C calls, so each of them catches it.
+//! CheckerBoard calls `getmove` in a separate thread and may call `enginecommand` meanwhile. A
+//! panic must not cross into C, so each function catches it.
 //!
-//! `#[unsafe(no_mangle)]` is what makes a function visible under its own name. The two names are
-//! short, but a program that links this library as a Rust crate is only a test of it.
+//! `#[unsafe(no_mangle)]` exports a function under its Rust name. Both names are short and could
+//! clash, but no program links this library as a Rust crate except its test.
 
 use crate::{
     abi::{Board8x8, COMMAND, CbMove, LOSS, RESET_MOVES, SHORT_REPLY, TEXT, UNKNOWN, WIN},
@@ -21,24 +21,24 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Frames between two lines of text on a think, half a second of the console's time.
+/// Frames between two status lines during a think: half a second of the console's time.
 const FRAMES_PER_TEXT: u32 = 30;
 /// Frames a second of the console's time.
 const FRAMES_PER_SECOND: u32 = 60;
 
 static ENGINE: Engine = Engine::new();
 
-/// Plays a move for `color` on the board, and returns whether this wins or the side has lost.
+/// Plays a move for `color` on the board. Returns [`WIN`], [`LOSS`] or [`UNKNOWN`].
 ///
-/// `maxtime` is the longest time in seconds, whatever `info` says of it; one that is no positive
-/// number is none, and the move is then the best of a short look. A `playnow` other than 0 ends the
-/// think, too. Where there is no board, a wrong one, or no move, the board stays as it is; the text
-/// gives the reason.
+/// `maxtime` limits the think in seconds, whatever `info` asks for; without a positive number the
+/// cartridge plays the best move of a very short search. A `playnow` other than 0 also ends the
+/// think. If the board is missing or invalid, or there is no legal move, the board stays unchanged
+/// and the text gives the reason.
 ///
 /// # Safety
-/// Each pointer is null or points to what its type says, valid during the call and for no other
-/// function of this library; `text` to [`TEXT`] bytes. Only `playnow` and `text` may be used by
-/// other threads meanwhile.
+/// Each pointer must be null or point to a valid value of its type for the whole call, `text` to
+/// [`TEXT`] bytes. No other function of this library may use them meanwhile; other threads may use
+/// only `playnow` and `text`.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the interface has them")]
 pub unsafe extern "system" fn getmove(
@@ -53,8 +53,8 @@ pub unsafe extern "system" fn getmove(
 ) -> c_int {
     // SAFETY: null, or valid during the call as the caller promises.
     let (on_board, told) = unsafe { (on_board.as_mut(), told.as_mut()) };
-    // SAFETY: the same; the interface's `int` has 32 bits, and CheckerBoard writes it in another
-    // thread, so it is read as an atomic one. Null is not taken for one.
+    // SAFETY: as above. The interface's `int` has 32 bits, and CheckerBoard writes it in another
+    // thread, so the read is atomic. Null means that there is none.
     let playnow = (!playnow.is_null()).then(|| unsafe { AtomicI32::from_ptr(playnow) });
     // SAFETY: null, or `TEXT` bytes as the caller promises.
     let status = |line: &str| unsafe { write_text(line, text, TEXT) };
@@ -77,7 +77,7 @@ pub unsafe extern "system" fn getmove(
     played.unwrap_or(UNKNOWN)
 }
 
-/// The same with safe arguments.
+/// Does the work of [`getmove`] with safe arguments.
 fn play(
     on_board: Option<&mut Board8x8>,
     color: c_int,
@@ -120,11 +120,12 @@ fn play(
     result(&after)
 }
 
-/// What a move that leads to a position means for its side.
+/// Returns the result for the side whose move led to this position.
 fn result(after: &Position) -> c_int {
-    match after.legal_moves().is_empty() {
-        true => WIN,
-        false => UNKNOWN,
+    if after.legal_moves().is_empty() {
+        WIN
+    } else {
+        UNKNOWN
     }
 }
 
@@ -133,18 +134,18 @@ fn console_time(frames: u32) -> String {
     format!("{}.{} s of the console's time", tenths / 10, tenths % 10)
 }
 
-/// Seconds as a duration: none for what is no positive number.
+/// Converts seconds to a duration; zero unless the number is positive.
 fn time_limit(seconds: c_double) -> Duration {
     let known = Duration::try_from_secs_f64(seconds).ok();
     let longest = (seconds > 0.0).then_some(Duration::MAX);
     known.or(longest).unwrap_or_default()
 }
 
-/// Answers a command: 1 if it was carried out, else 0.
+/// Answers a command. Returns 1 if it was carried out, else 0.
 ///
 /// # Safety
-/// `command` must be null or a text that ends with zero, of which [`COMMAND`] bytes at most are
-/// read; `reply` null or [`TEXT`] bytes that may be written, of which [`SHORT_REPLY`] at most are.
+/// `command` must be null or a text that ends with zero; at most [`COMMAND`] bytes of it are read.
+/// `reply` must be null or [`TEXT`] writable bytes; at most [`SHORT_REPLY`] of them are written.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut c_char) -> c_int {
     let answered = catch_unwind(|| {
@@ -158,14 +159,15 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
     c_int::from(known)
 }
 
-/// The text at a pointer; empty where it is null.
+/// Reads the text at a pointer; empty if the pointer is null.
 ///
 /// # Safety
-/// Null, or a text that ends with zero or has at least [`COMMAND`] bytes.
+/// `pointer` must be null, or point to a text that ends with zero or has at least [`COMMAND`]
+/// bytes.
 unsafe fn read_text(pointer: *const c_char) -> String {
     let mut bytes = Vec::new();
     while !pointer.is_null() && bytes.len() < COMMAND {
-        // SAFETY: no zero was before it, so it belongs to the text, which the caller promises.
+        // SAFETY: no zero came before this byte, so it belongs to the text, as the caller promises.
         match unsafe { pointer.add(bytes.len()).read() } {
             0 => break,
             byte => bytes.push(byte.to_ne_bytes()[0]),
@@ -174,20 +176,20 @@ unsafe fn read_text(pointer: *const c_char) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Writes a text with a zero at its end, cut to `room` bytes. Nothing where the pointer is null.
+/// Writes a text with a final zero, cut to `room` bytes. Does nothing if the pointer is null.
 ///
 /// # Safety
-/// Null, or `room` bytes that may be written. `room` must not be 0.
+/// `pointer` must be null or point to `room` writable bytes. `room` must not be 0.
 unsafe fn write_text(text: &str, pointer: *mut c_char, room: usize) {
     if pointer.is_null() {
         return;
     }
-    // SAFETY: not null, and of that size as the caller promises. Nobody may have written these
-    // bytes before, so the slice is of `MaybeUninit`s.
+    // SAFETY: the pointer is not null, and the caller promises the size. These bytes may be
+    // uninitialized, so the slice is of `MaybeUninit`s.
     let out =
         unsafe { slice::from_raw_parts_mut(pointer.cast::<std::mem::MaybeUninit<u8>>(), room) };
     let bytes = &text.as_bytes()[..text.len().min(room - 1)];
-    // The zero comes first: whoever reads meanwhile finds an end.
+    // Writes the zero first, so that a concurrent reader always finds an end.
     out[bytes.len()].write(0);
     for (out, byte) in out.iter_mut().zip(bytes) {
         out.write(*byte);

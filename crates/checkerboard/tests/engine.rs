@@ -17,10 +17,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The library has one engine with one level, so one test at a time.
+/// The library has one engine with one level, so one test runs at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A byte that no answer leaves: what lies behind a buffer must still have it.
+/// A byte that no answer contains: the bytes after a buffer must still have it.
 const GUARD: c_char = 0x5a;
 
 /// CheckerBoard with the engine at a level.
@@ -30,7 +30,7 @@ struct Host {
     maxtime: f64,
 }
 
-/// What `getmove` left.
+/// The results of a call of `getmove`.
 struct Answer {
     result: c_int,
     board: Board8x8,
@@ -76,7 +76,7 @@ impl Host {
         answer
     }
 
-    /// The engine's move in a position, which is checked in all the ways it is given.
+    /// Asks for the engine's move in a position, and checks that all its forms agree.
     fn reply(&self, before: &Position) -> (Move, c_int) {
         let color = match before.side() {
             Side::Black => BLACK,
@@ -103,22 +103,23 @@ impl Host {
 
 fn shown(text: &[c_char]) -> String {
     assert!(text.contains(&0));
-    // SAFETY: it ends with a zero.
+    // SAFETY: the text ends with a zero.
     let text = unsafe { CStr::from_ptr(text.as_ptr()) };
     text.to_str().expect("UTF-8").to_string()
 }
 
-/// The return value and the reply of a command. The buffer is one of CheckerBoard's shorter ones.
+/// Sends a command. Returns its return value and reply. The buffer is as short as CheckerBoard's
+/// shortest.
 fn command(text: &str) -> (c_int, String) {
     let text = CString::new(text).expect("no zero inside");
     let mut reply = [GUARD; 256 + 16];
-    // SAFETY: a text with its zero, and more room than the library uses.
+    // SAFETY: the text has its zero, and the buffer has more room than the library uses.
     let known = unsafe { enginecommand(text.as_ptr(), reply.as_mut_ptr()) };
     assert!(reply[250..].iter().all(|byte| *byte == GUARD));
     (known, shown(&reply))
 }
 
-/// Random numbers, the same in every run.
+/// Random numbers, equal in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -131,7 +132,7 @@ impl Numbers {
     }
 }
 
-/// A game against random moves. Returns the plies and whether the engine has won.
+/// Plays a game against random moves. Returns the plies, and true if the engine has won.
 fn game(host: &Host, side: Side, numbers: &mut Numbers) -> (usize, bool) {
     let mut position = Position::START;
     for plies in 0..300 {
@@ -176,10 +177,10 @@ fn it_plays_both_sides_of_a_game() {
 
 /// The cartridge waits for a push at a draw; the next move comes from another console.
 #[test]
-fn a_game_goes_on_after_forty_quiet_moves() {
+fn a_game_continues_after_forty_quiet_moves() {
     let host = Host::at_level(2);
     let mut position = Position::from_fen("W:WK32:BK1").unwrap();
-    // The king of black stays in its corner, where nothing can take it.
+    // Black's king stays in its corner, where nothing can take it.
     let corner = |chosen: &&Move| [1, 5].contains(&chosen.to().number());
     for moves in 1..=50 {
         position = position.play(&host.reply(&position).0);
@@ -223,7 +224,7 @@ fn the_level_decides_how_long_it_thinks() {
 fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
     let mut host = Host::at_level(9);
     let position = Position::START.play(&Position::START.legal_moves()[0]);
-    // Its whole think takes minutes of the console's time.
+    // A whole think takes minutes of the console's time.
     for maxtime in [0.0, -1.0, f64::NAN, 0.05, 0.5] {
         host.maxtime = maxtime;
         let start = Instant::now();
@@ -240,7 +241,7 @@ fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
     thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(Duration::from_millis(500));
-            // It answers while it thinks.
+            // The engine answers while it thinks.
             assert_eq!(command("get level").1, "9");
             host.playnow.store(1, Ordering::Relaxed);
         });
@@ -265,7 +266,7 @@ fn bad_input_has_an_answer_and_leaves_the_board() {
         (nonsense, BLACK, UNKNOWN, "column 2, row 4 has no piece 77"),
         (light, BLACK, UNKNOWN, "light square"),
         (uncrowned, WHITE, UNKNOWN, "king row"),
-        (start, 3, UNKNOWN, "3 is no color"),
+        (start, 3, UNKNOWN, "3 is not a color"),
         (empty, WHITE, LOSS, "no legal move"),
     ];
     for (board, color, result, text) in cases {
@@ -274,7 +275,8 @@ fn bad_input_has_an_answer_and_leaves_the_board() {
         assert!(answer.text.contains(text), "{}", answer.text);
         assert_eq!(answer.told, CbMove::default());
     }
-    // Positions that no game reaches: the cartridge takes them, or the move is another legal one.
+    // No game reaches these positions: the cartridge accepts them, or the move is another legal
+    // one.
     let kings: String = (1..=16).map(|square| format!("K{square},")).collect();
     for fen in [
         format!("B:W{}32:BK29", kings),

@@ -26,7 +26,7 @@ impl Board {
         kings: 0,
     };
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let bit = square.bit();
         let side = match (self.black & bit != 0, self.white & bit != 0) {
@@ -55,7 +55,7 @@ impl Board {
         }
     }
 
-    /// The squares of a side's pieces, in ascending order.
+    /// Returns the squares of a side's pieces, in ascending order.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> {
         let kings = self.kings;
         Square::of(self.bits(side)).map(move |square| {
@@ -64,14 +64,14 @@ impl Board {
         })
     }
 
-    /// The number of men and the number of kings of a side.
+    /// Returns the number of men and the number of kings of a side.
     pub fn count(&self, side: Side) -> (u32, u32) {
         let bits = self.bits(side);
         let kings = (bits & self.kings).count_ones();
         (bits.count_ones() - kings, kings)
     }
 
-    /// A side's pieces as a bitboard.
+    /// Returns a side's pieces as a bitboard.
     pub(crate) fn bits(&self, side: Side) -> u32 {
         match side {
             Side::Black => self.black,
@@ -79,7 +79,7 @@ impl Board {
         }
     }
 
-    /// The empty squares as a bitboard.
+    /// Returns the empty squares as a bitboard.
     pub(crate) fn empty(&self) -> u32 {
         !(self.black | self.white)
     }
@@ -133,17 +133,17 @@ impl Position {
         side: Side::Black,
     };
 
-    /// A position from a board and the side to move.
+    /// Creates a position from a board and the side to move.
     pub fn new(board: Board, side: Side) -> Position {
         Position { board, side }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Side {
         self.side
     }

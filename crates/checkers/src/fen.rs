@@ -13,7 +13,8 @@ pub(crate) struct Fault {
 }
 
 impl Position {
-    /// The position as FEN: the side to move, white's squares, black's squares, kings with `K`.
+    /// Returns the position as FEN: the side to move, white's squares, black's squares, kings with
+    /// `K`.
     pub fn to_fen(&self) -> String {
         let list = |side| {
             let pieces = self.board().pieces(side);
@@ -51,7 +52,7 @@ impl Position {
     }
 }
 
-/// The word at an offset in quotes, or `the end`.
+/// Returns the word at an offset in quotes, or `the end`.
 pub(crate) fn found(text: &str, offset: usize) -> String {
     let rest = text.chars().skip(offset);
     let word: String = rest.take_while(|c| !c.is_whitespace()).take(20).collect();
@@ -129,7 +130,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A side's letter and its squares; the side must not be that of the first list.
+    /// Returns a side's letter and its squares; the side must not be that of the first list.
     fn list(&mut self, before: Option<Side>) -> Result<Side, Fault> {
         let expected = match before {
             None => "B or W and the squares of that side",

@@ -39,12 +39,12 @@ pub struct Game {
 }
 
 impl Game {
-    /// A new game from the start position.
+    /// Creates a new game from the start position.
     pub fn new(variant: Variant) -> Game {
         Game::from_position(variant, Position::START)
     }
 
-    /// A game from another position.
+    /// Returns a game from another position.
     pub fn from_position(variant: Variant, start: Position) -> Game {
         Game {
             variant,
@@ -54,7 +54,7 @@ impl Game {
         }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> Variant {
         self.variant
     }
@@ -65,22 +65,22 @@ impl Game {
         self.settled = Outcome::Open;
     }
 
-    /// The first position.
+    /// Returns the first position.
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
 
-    /// All positions from the first to the current one: one more than there are moves.
+    /// Returns all positions from the first to the current one: one more than there are moves.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// The moves played.
+    /// Returns the moves played.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -119,12 +119,12 @@ impl Game {
         self.settled = outcome;
     }
 
-    /// The result that was settled, or open.
+    /// Returns the result that was settled, or open.
     pub fn settled(&self) -> Outcome {
         self.settled
     }
 
-    /// The result: the settled one, or else that on the board.
+    /// Returns the result: the settled one, or else that on the board.
     pub fn outcome(&self) -> Outcome {
         match self.settled {
             Outcome::Open => self.outcome_on_board(),
@@ -132,7 +132,7 @@ impl Game {
         }
     }
 
-    /// The result by the rules: a side without a move has lost, or won in giveaway; after
+    /// Returns the result by the rules: a side without a move has lost, or won in giveaway; after
     /// [`DRAW_PLIES`] quiet plies the game is drawn. A move after the draw restarts the count.
     pub fn outcome_on_board(&self) -> Outcome {
         let position = self.position();

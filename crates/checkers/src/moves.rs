@@ -32,17 +32,17 @@ impl Move {
         }
     }
 
-    /// The square that the piece leaves.
+    /// Returns the square that the piece leaves.
     pub fn from(&self) -> Square {
         self.from
     }
 
-    /// The square where the move ends.
+    /// Returns the square where the move ends.
     pub fn to(&self) -> Square {
         self.landings()[self.landings().len() - 1]
     }
 
-    /// The landing squares: one for a step, one for each jump of a capture.
+    /// Returns the landing squares: one for a step, one for each jump of a capture.
     pub fn landings(&self) -> &[Square] {
         &self.landings[..usize::from(self.length)]
     }
@@ -52,7 +52,7 @@ impl Move {
         self.captured != 0
     }
 
-    /// The squares of the pieces that are taken, in ascending order.
+    /// Returns the squares of the pieces that are taken, in ascending order.
     pub fn captured(&self) -> impl Iterator<Item = Square> {
         Square::of(self.captured)
     }
@@ -76,8 +76,9 @@ impl fmt::Debug for Move {
 }
 
 impl Position {
-    /// All legal moves, in the order of the squares they leave. When a capture is possible, only
-    /// captures are legal; each path is a separate move, even if two paths take the same pieces.
+    /// Returns all legal moves, in the order of the squares they leave. When a capture is possible,
+    /// only captures are legal; each path is a separate move, even if two paths take the same
+    /// pieces.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.captures();
         if moves.is_empty() {
@@ -93,7 +94,7 @@ impl Position {
             .any(|(square, piece)| jumps(self.board(), square, piece).next().is_some())
     }
 
-    /// The position after a move, which must be legal in this position.
+    /// Returns the position after a move, which must be legal in this position.
     pub fn play(&self, chosen: &Move) -> Position {
         let mut board = *self.board();
         let piece = board.piece(chosen.from);
@@ -147,7 +148,8 @@ fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<
     }
 }
 
-/// The single jumps of a piece from a square: the square jumped over and the landing square.
+/// Returns the single jumps of a piece from a square: the square jumped over and the landing
+/// square.
 fn jumps(board: &Board, at: Square, piece: Piece) -> impl Iterator<Item = (Square, Square)> {
     let (enemies, empty) = (board.bits(piece.side.other()), board.empty());
     piece.directions().iter().filter_map(move |&way| {

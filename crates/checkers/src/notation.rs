@@ -13,7 +13,7 @@ pub enum MoveStyle {
 }
 
 impl Position {
-    /// A legal move of this position as text.
+    /// Returns a legal move of this position as text.
     pub fn move_text(&self, chosen: &Move, style: MoveStyle) -> String {
         let ends = |m: &Move| (m.from(), m.to());
         let alike = |m: &&Move| ends(m) == ends(chosen);
@@ -35,7 +35,8 @@ impl Position {
         self.find_move(&squares)
     }
 
-    /// The legal move that starts on the first of these squares and passes the others in order.
+    /// Returns the legal move that starts on the first of these squares and passes the others in
+    /// order.
     ///
     /// # Errors
     /// As [`Position::parse_move`].
@@ -58,7 +59,7 @@ impl Position {
         }
     }
 
-    /// The reason why a move is not legal.
+    /// Returns the reason why a move is not legal.
     fn refusal(&self, legal: &[Move], squares: &[Square]) -> CheckersError {
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let Some(piece) = self.board().piece(from) else {
@@ -111,7 +112,8 @@ fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }
 
-/// The only one of several moves that matches by all its squares, or else by its first ones.
+/// Returns the only one of several moves that matches by all its squares, or else by its first
+/// ones.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves

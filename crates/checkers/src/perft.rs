@@ -2,7 +2,7 @@
 
 use crate::board::Position;
 
-/// The number of sequences of `depth` legal moves from a position.
+/// Returns the number of sequences of `depth` legal moves from a position.
 ///
 /// ```
 /// assert_eq!(checkers::perft(&checkers::Position::START, 5), 7361);

@@ -23,29 +23,29 @@ impl Square {
     /// Square 18, one of the two in the middle of the board.
     pub(crate) const CENTER: Square = Square(17);
 
-    /// The square with a standard number, 1..=32.
+    /// Returns the square with a standard number, 1..=32.
     pub fn new(number: u32) -> Option<Square> {
         (1..=32).contains(&number).then(|| Square(number as u8 - 1))
     }
 
-    /// The square at a row and column of the eight by eight board, counted from the top left.
-    /// `None` for light squares and outside the board.
+    /// Returns the square at a row and column of the eight by eight board, counted from the top
+    /// left. `None` for light squares and outside the board.
     pub fn at(row: usize, column: usize) -> Option<Square> {
         let dark = row < 8 && column < 8 && (row + column) % 2 == 1;
         dark.then(|| Square((row * 4 + column / 2) as u8))
     }
 
-    /// All squares from 1 to 32.
+    /// Returns all squares from 1 to 32.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..32).map(Square)
     }
 
-    /// The standard number, 1..=32.
+    /// Returns the standard number, 1..=32.
     pub fn number(self) -> u32 {
         u32::from(self.0) + 1
     }
 
-    /// The number minus one, 0..=31: the square's bit number in a bitboard.
+    /// Returns the number minus one, 0..=31: the square's bit number in a bitboard.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -60,17 +60,17 @@ impl Square {
         self.index() % 4 * 2 + (self.row() + 1) % 2
     }
 
-    /// The square that takes this one's place when the board is rotated by 180 degrees.
+    /// Returns the square that takes this one's place when the board is rotated by 180 degrees.
     pub fn turned(self) -> Square {
         Square(31 - self.0)
     }
 
-    /// The bitboard that contains only this square.
+    /// Returns the bitboard that contains only this square.
     pub(crate) fn bit(self) -> u32 {
         1 << self.0
     }
 
-    /// The squares of a bitboard in ascending order.
+    /// Returns the squares of a bitboard in ascending order.
     pub(crate) fn of(mut bits: u32) -> impl Iterator<Item = Square> {
         std::iter::from_fn(move || {
             let square = (bits != 0).then(|| Square(bits.trailing_zeros() as u8))?;
@@ -79,17 +79,17 @@ impl Square {
         })
     }
 
-    /// The next square in a direction; `None` at the edge.
+    /// Returns the next square in a direction; `None` at the edge.
     pub(crate) fn step(self, direction: Direction) -> Option<Square> {
         Self::known(STEP[self.index()][direction as usize])
     }
 
-    /// The landing square of a jump in a direction; `None` outside the board.
+    /// Returns the landing square of a jump in a direction; `None` outside the board.
     pub(crate) fn leap(self, direction: Direction) -> Option<Square> {
         Self::known(LEAP[self.index()][direction as usize])
     }
 
-    /// The square between this one and the landing square of a jump.
+    /// Returns the square between this one and the landing square of a jump.
     pub(crate) fn between(self, to: Square) -> Option<Square> {
         let middle = |from: usize, to: usize| (from + to) / 2;
         let (row, column) = (
@@ -120,7 +120,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
+    /// Returns the other player.
     pub fn other(self) -> Side {
         match self {
             Side::Black => Side::White,
@@ -128,7 +128,7 @@ impl Side {
         }
     }
 
-    /// The row, from the top, where this side's men become kings.
+    /// Returns the row, from the top, where this side's men become kings.
     pub fn king_row(self) -> usize {
         match self {
             Side::Black => 7,
@@ -156,7 +156,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The directions in which the piece may move.
+    /// Returns the directions in which the piece may move.
     pub(crate) fn directions(self) -> &'static [Direction] {
         match (self.king, self.side) {
             (true, _) => &DIRECTIONS,

@@ -23,7 +23,7 @@ for game in PDNReader(pdn_text=sys.stdin.read()).games:
     print(board.fen, game.game_ending, len(game.moves))
 "#;
 
-/// A random game.
+/// Returns a random game.
 fn random_game(mut random: u32) -> Record {
     let mut game = Game::new(Variant::Checkers);
     while game.outcome() == Outcome::Open {
@@ -37,7 +37,7 @@ fn random_game(mut random: u32) -> Record {
     record
 }
 
-/// The Python of the repository's own environment, if it is there, or the system's.
+/// Returns the Python of the repository's own environment, if it is there, or the system's.
 fn python() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
     let mut programs = ["bin/python3", "Scripts/python.exe"]

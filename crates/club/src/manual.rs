@@ -1,17 +1,17 @@
-//! The players' manuals of the bundled games: one text for the terminal, the window and the package.
+//! The manuals of the bundled games for players: one text for the terminal, window and package.
 
 use std::sync::LazyLock;
 
-/// The manual for developers, too: with pictures, and with numbers of facts in brackets.
+/// The source, which developers read too: with pictures, and with numbers of facts in brackets.
 const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md");
 
 /// The manual of Triktrak.
 pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 
-/// How the paragraph on these numbers begins.
+/// The first words of the paragraph that explains these numbers.
 const ON_FACTS: &str = "A number in brackets";
 
-/// The manual in Markdown, without pictures and numbers of facts.
+/// Returns the manual in Markdown, without pictures and numbers of facts.
 pub fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let shown =
@@ -22,20 +22,20 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// The section with the rules of the game, without its heading.
+/// Returns the section with the rules of the game, without its heading.
 pub fn rules() -> &'static str {
     section("Rules").unwrap_or(text())
 }
 
-/// The text between a heading of the second level and the next one.
+/// Returns the text between a heading of the second level and the next one.
 fn section(heading: &str) -> Option<&'static str> {
     let (_, after) = text().split_once(&format!("\n## {heading}\n\n"))?;
     let end = after.find("\n## ").unwrap_or(after.len());
     Some(&after[..end])
 }
 
-/// The text without numbers of facts, as in `[12, 81]`. Where one begins a line, the next word does
-/// then.
+/// Removes the numbers of facts, as in `[12, 81]`. If a number begins a line, the next word then
+/// begins it.
 fn without_facts(text: &str) -> String {
     let is_fact = |inside: &str| {
         let allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();

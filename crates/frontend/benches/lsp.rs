@@ -1,8 +1,9 @@
-//! The server's answers while someone types: `cargo bench --profile dist -p crownhead --bench lsp`.
+//! The server's response times while someone types: `cargo bench --profile dist -p crownhead
+//! --bench lsp`.
 //!
-//! A project of 30,000 lines in four files is opened; then a line is changed again and again. The
-//! median of the times from the change to its diagnostics, and from a request to its completions,
-//! is printed. `CROWNHEAD` names another program.
+//! Opens a project of 30,000 lines in four files, then changes a line again and again. Prints the
+//! median of the times from the change to its diagnostics, and from a request to its completions.
+//! `CROWNHEAD` names another program.
 
 use serde_json::{Value, json};
 use std::{

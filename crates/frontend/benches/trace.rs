@@ -1,9 +1,9 @@
 //! The cost of traces:
 //! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench trace`.
 //!
-//! The program itself writes each kind to a file. The time per frame is divided by the time per
-//! frame without a trace (`crownhead snapshot` of a late frame); the program's start is measured
-//! and subtracted. The fastest of several runs counts. User time is the sum over all threads and
+//! The program itself writes each kind to a file. The result is the time per frame, divided by the
+//! time per frame without a trace (`crownhead snapshot` of a late frame), after subtracting the
+//! program's start. The fastest of several runs counts. User time is the sum over all threads and
 //! excludes the system's time for writing the file.
 
 use std::{
@@ -62,7 +62,7 @@ fn main() {
 #[derive(Clone, Copy)]
 struct Cost {
     elapsed: f64,
-    /// In user mode; not a number where the system does not tell.
+    /// Seconds in user mode; not a number where the system does not report them.
     user: f64,
 }
 

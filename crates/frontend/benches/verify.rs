@@ -1,9 +1,9 @@
 //! The cost of coverage and of many power-on states:
 //! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench verify`.
 //!
-//! The program itself checks a script. Its user time, with coverage or with a hundred seeds, is
-//! divided by that of a plain run, after the time of the program's start has been subtracted from
-//! both. The fastest of several runs counts, for each of them in turns.
+//! The program itself checks a script. The result is its user time, with coverage or with a hundred
+//! seeds, divided by the user time of a plain run, after subtracting the program's start from both.
+//! The runs take turns; the fastest of each kind counts.
 
 use std::{
     fs,
@@ -81,7 +81,7 @@ fn record(image: &Path, golden: &Path) {
     assert!(status.success(), "{command:?}");
 }
 
-/// The least seconds in user mode of each check, of some runs in turns.
+/// Returns the least seconds in user mode of each check; the checks take turns.
 fn best<const COUNT: usize>(checks: [(PathBuf, Vec<&str>); COUNT]) -> [f64; COUNT] {
     let mut best = [f64::INFINITY; COUNT];
     for _ in 0..RUNS {

@@ -1,4 +1,4 @@
-//! The folder for what the program keeps: games, states, pictures and recordings.
+//! The folder for the program's data: games, states, pictures and recordings.
 
 use headless::{error::Error, print, record_file::RecordFile};
 use std::{
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The given folder, the platform's, or one in the working directory.
+/// The given folder, else the platform's, else one in the working directory.
 pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
     let platform = || directories::ProjectDirs::from("", "", "crownhead");
     given
@@ -14,8 +14,9 @@ pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from("crownhead"))
 }
 
-/// The record of a game in the terminal: the named file, or one in the data folder, which is made.
-/// A data folder that cannot be written costs a warning, not the game.
+/// The record of a game in the terminal: the named file, or one in the data folder, which this
+/// function creates. If the data folder cannot be written, a warning appears and the game goes
+/// unsaved.
 ///
 /// # Errors
 /// The named file cannot be written.

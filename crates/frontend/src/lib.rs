@@ -1,9 +1,10 @@
-//! Everything that the program `crownhead` is made of; `main.rs` only calls [`run`].
+//! The whole program `crownhead`; `main.rs` only calls [`run`].
 //!
-//! [`cli`] is the command line, one `Args` struct and one `run` per subcommand. What commands share
-//! is in the crate `headless`, terminal games and matches in `club`, the protocols of editors in
-//! `editor`. Everything with a window, sound or pads is in [`desktop`] and exists only with the
-//! feature `desktop`. The public names are those that the end-to-end tests and the fuzz targets use.
+//! [`cli`] is the command line, one `Args` struct and one `run` per subcommand. The crate
+//! `headless` holds the parts that commands share, `club` the terminal games and matches, `editor`
+//! the protocols of editors. Everything with a window, sound or pads is in [`desktop`] and exists
+//! only with the feature `desktop`. The public names are those that the end-to-end tests and the
+//! fuzz targets use.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,9 +1,10 @@
-//! Suggests the name that a misspelled one probably means.
+//! Suggests a name for a misspelled one.
 
-/// Names more similar than this (1 is equal) may be misspellings of one another. clap's own limit.
+/// Minimum similarity (1 is equal) of a misspelling; clap's own limit.
 const ALIKE: f64 = 0.7;
 
-/// The name that is most similar to a misspelled one, if any is. Names of one letter never are.
+/// Returns the name most similar to a misspelled one, if any is similar enough. Names of one letter
+/// never are.
 pub fn most_alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let alike = |name: &str| strsim::jaro(word, name);
     let words = names.filter(|name| name.len() > 1);

@@ -7,7 +7,7 @@ use play::{
     session::{Session, SessionOptions},
 };
 
-/// A console with that cartridge, switched on.
+/// Returns a console with that cartridge, switched on.
 pub fn session(bundled: &Bundled) -> Session {
     let options = SessionOptions {
         games: recognize,

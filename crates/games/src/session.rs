@@ -34,19 +34,19 @@ pub enum Ending {
 
 /// The bundled games in a session, for front ends.
 pub trait BundledGames {
-    /// The current bundled game; `None` for any other cartridge.
+    /// Returns the current bundled game; `None` for any other cartridge.
     fn bundled_game(&self) -> Option<BundledGame> {
         let checkers = self.assistant().map(|_| BundledGame::VideoCheckers);
         checkers.or_else(|| self.triktrak().map(|_| BundledGame::Triktrak))
     }
 
-    /// The assistant of Video Checkers; `None` for any other cartridge.
+    /// Returns the assistant of Video Checkers; `None` for any other cartridge.
     fn assistant(&self) -> Option<&Assistant>;
 
-    /// The assistant of Video Checkers, for changes.
+    /// Returns the assistant of Video Checkers, for changes.
     fn assistant_mut(&mut self) -> Option<&mut Assistant>;
 
-    /// The mouse play of Triktrak; `None` for any other cartridge.
+    /// Returns the mouse play of Triktrak; `None` for any other cartridge.
     fn triktrak(&self) -> Option<&Mouse>;
 
     /// Takes back the player's last move. Returns a message to show; `None` without a bundled game.

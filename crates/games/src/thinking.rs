@@ -18,7 +18,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// The bytes for a bundled image; `None` for any other image, or if `from` is 0.
+    /// Returns the bytes for a bundled image; `None` for any other image, or if `from` is 0.
     pub fn of(image: &[u8], from: u8) -> Option<Thinking> {
         let bundled = Bundled::of(image)?;
         Thinking::by(&Symbols::parse(bundled.symbols).ok()?, from)

@@ -10,15 +10,15 @@ use lab::trace::{Instruction, Sources};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 use std::{borrow::Cow, path::Path};
 
-/// What an ELF file begins with.
+/// The first bytes of an ELF file.
 const ELF: &[u8] = b"\x7fELF";
 
 /// The program's names. Addresses are those of the processor.
 #[derive(Debug, Default)]
 pub struct ArmSymbols {
-    /// Where functions begin, in order.
+    /// Functions by start address, in ascending order.
     functions: Vec<(u32, String)>,
-    /// Where lines begin, in order; none where the line is not known.
+    /// Lines by start address, in ascending order; `None` if the line is unknown.
     lines: Vec<(u32, Option<String>)>,
 }
 
@@ -26,7 +26,7 @@ impl ArmSymbols {
     /// Reads a file.
     ///
     /// # Errors
-    /// It cannot be read, is too large, or is neither an ELF file nor a linker's map.
+    /// The file cannot be read, is too large, or is neither an ELF file nor a linker's map.
     pub fn read(path: &Path) -> Result<ArmSymbols, Error> {
         ArmSymbols::parse(&read_bytes(path)?).ok_or_else(|| {
             Error::Usage(format!(
@@ -38,9 +38,10 @@ impl ArmSymbols {
     }
 
     fn parse(bytes: &[u8]) -> Option<ArmSymbols> {
-        let mut symbols = match bytes.starts_with(ELF) {
-            true => ArmSymbols::of_elf(bytes)?,
-            false => ArmSymbols::of_map(&String::from_utf8_lossy(bytes)),
+        let mut symbols = if bytes.starts_with(ELF) {
+            ArmSymbols::of_elf(bytes)?
+        } else {
+            ArmSymbols::of_map(&String::from_utf8_lossy(bytes))
         };
         symbols.functions.sort();
         symbols.lines.sort();
@@ -53,7 +54,7 @@ impl ArmSymbols {
             .symbols()
             .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.is_definition())
             .filter_map(|symbol| {
-                // Bit 0 of a function's address tells the processor's state.
+                // Bit 0 of a function's address chooses the processor's state.
                 let address = u32::try_from(symbol.address()).ok()? & !1;
                 Some((address, symbol.name().ok()?.to_owned()))
             })
@@ -65,7 +66,8 @@ impl ArmSymbols {
         })
     }
 
-    /// A map of GNU ld has a line for each symbol: an address of 8 or 16 digits, and a name.
+    /// Reads a map of GNU ld. It has a line for each symbol: an address of 8 or 16 digits, and a
+    /// name.
     fn of_map(text: &str) -> ArmSymbols {
         let function = |line: &str| {
             let mut words = line.split_whitespace();
@@ -81,7 +83,7 @@ impl ArmSymbols {
         }
     }
 
-    /// The function with an instruction, and its line.
+    /// Returns the function that contains an instruction, with its line.
     fn place(&self, address: u32) -> Option<String> {
         let before = |starts: usize| starts.checked_sub(1);
         let function = before(
@@ -97,7 +99,7 @@ impl ArmSymbols {
     }
 }
 
-/// The lines in the debugging information; none where there is none.
+/// Reads the lines from the debugging information; none if there is none.
 fn lines_of(file: &object::File<'_>) -> Option<Vec<(u32, Option<String>)>> {
     let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
         let section = file.section_by_name(id.name());
@@ -120,13 +122,13 @@ fn lines_of(file: &object::File<'_>) -> Option<Vec<(u32, Option<String>)>> {
         lines.push((start, name));
         lines.push((start.saturating_add(size), None));
     }
-    // Where one line ends and another begins, the one that begins counts.
+    // If one line ends where another begins, the new line counts.
     lines.sort_by_key(|(start, name)| (*start, name.is_some()));
     Some(lines)
 }
 
-/// Where instructions are: those of the ARM processor by `arm`, those of the console by the lines
-/// that made the image's bytes; banks begin at `banks`.
+/// Collects the sources of instructions: the ARM processor's from `arm`, the console's from the
+/// lines that made the image's bytes. `banks` is the offset of the first bank.
 pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: usize) -> Sources {
     let lines = build.map(|build| build.lines.clone());
     Sources::new(move |instruction| match instruction {

@@ -1,4 +1,4 @@
-//! Files that show a mismatch: both pictures, and the trace of the frame before.
+//! Files that show a mismatch: both pictures, and the trace of the previous frame.
 
 use super::{
     filter::{Filter, FilterArgs},
@@ -19,8 +19,8 @@ use vcs::Place;
 /// The longest stem in characters; file systems allow names of 255 bytes.
 const LONGEST_STEM: usize = 100;
 
-/// Writes the files of the first mismatch of a script into a folder, with names that begin with the
-/// stem, and returns these names.
+/// Writes the files of a script's first mismatch into a folder, under names that begin with the
+/// stem. Returns these names.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -60,7 +60,7 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     Ok(files)
 }
 
-/// The script's folders and name, with a number if another script already has them.
+/// Returns the script's folders and name, with a number if another script already has them.
 pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     let path = script.with_extension("");
     let parts = path.components().filter_map(|part| match part {
@@ -79,7 +79,7 @@ pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     stem
 }
 
-/// Runs the script again and writes the instructions of the mismatch's frame and the one before.
+/// Runs the script again and writes the instructions of the mismatch's frame and the previous one.
 fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error> {
     let mut out = Output::create(path)?;
     let mut run = Run {

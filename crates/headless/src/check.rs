@@ -16,23 +16,24 @@ use reports::{
 use std::path::Path;
 use vcs::PowerOn;
 
-/// What ran of a script, with its session.
+/// A script's session, and the coverage of its run.
 pub type Ran = Box<(Session, Covered)>;
 
-/// How scripts are checked.
+/// Options of the check.
 #[derive(Debug, Clone)]
 pub struct CheckOptions {
     /// Rewrite the expectations that fail.
     pub update: bool,
-    /// The longest script.
+    /// The maximum length of a script.
     pub limit: LimitArgs,
-    /// Run the script from each of these states; from its own where there are none.
+    /// Run the script from each of these states; if there are none, from its own.
     pub power_ons: Vec<PowerOn>,
-    /// Count what runs.
+    /// Measure coverage.
     pub coverage: bool,
 }
 
-/// Runs a script. Returns what ran beside the report, where the options ask for it.
+/// Runs a script. Returns the report, and the session with its coverage if the options ask for
+/// them.
 pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
     let mut report = Report {
         path: path.to_owned(),
@@ -96,7 +97,7 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<Optio
     Ok(coverage.map(|coverage| Box::new((session, Covered::new(coverage)))))
 }
 
-/// Runs a script from many power-on states. The mismatches are those of the first that fails.
+/// Runs a script from many power-on states. Reports the mismatches of the first state that fails.
 fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
     let (outcomes, different) = many::run(session, power_ons);
     let failing = outcomes.iter().position(|outcomes| !many::passes(outcomes));

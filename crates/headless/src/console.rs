@@ -16,7 +16,7 @@ use vcs::{
     input::{Controller, Difficulty, Switches},
 };
 
-/// Which cartridge, and how the console is switched on.
+/// Options that choose the cartridge and how the console is switched on.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Console")]
 pub struct ConsoleArgs {
@@ -36,7 +36,7 @@ pub struct ConsoleArgs {
     /// 60000]
     #[arg(long, value_name = "KHZ", value_parser = kilohertz())]
     pub arm_clock: Option<u32>,
-    /// Who does what the driver of a cartridge with an ARM processor does [default: ours]
+    /// Emulator of the driver, on a cartridge with an ARM processor [default: ours]
     #[arg(long, value_name = "WHO", value_enum)]
     pub arm_driver: Option<ArmDriverChoice>,
     /// On a cartridge with an ARM processor, do as other emulators do where they differ from its
@@ -136,23 +136,23 @@ impl From<DifficultyChoice> for Difficulty {
     }
 }
 
-/// The cartridge with its ARM processor as it is to run.
+/// Applies the ARM options to a cartridge.
 ///
 /// # Errors
-/// [`Error::Usage`] where the image's own driver is to run and there is none.
+/// [`Error::Usage`] if the cartridge's own driver should run but the image has none.
 pub fn with_arm(cartridge: Cartridge, options: ArmOptions) -> Result<Cartridge, Error> {
     let cartridge = cartridge.with_arm(options);
     let driver = cartridge.arm().and_then(|arm| arm.options.driver);
     match (options.driver, driver) {
         (Some(ArmDriver::Run), Some(ArmDriver::Ours)) => Err(Error::Usage(
-            "this cartridge has no driver of its own to run; leave out --arm-driver run".into(),
+            "this cartridge has no driver to run; leave out --arm-driver run".into(),
         )),
         _ => Ok(cartridge),
     }
 }
 
 impl ConsoleArgs {
-    /// The bundled cartridge, if these options name no file.
+    /// Returns the bundled cartridge, if these options name no file.
     pub fn bundled(&self) -> Result<Option<Bundled>, Error> {
         match (&self.rom, &self.cartridge) {
             (Some(_), _) => Ok(None),
@@ -161,7 +161,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// The options of a command line with nothing but, perhaps, a file.
+    /// Returns the options of a command line that names at most a file.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,
@@ -186,8 +186,8 @@ impl ConsoleArgs {
         self.rom.is_some() || self.cartridge.is_some()
     }
 
-    /// The image as read: from the file or from the program. Warnings about a source go to standard
-    /// error.
+    /// Reads the image from the file, or returns the bundled one. Prints warnings about a source on
+    /// standard error.
     pub fn image(&self) -> Result<Image, Error> {
         match (self.bundled()?, &self.rom) {
             (None, Some(path)) => {
@@ -204,12 +204,12 @@ impl ConsoleArgs {
         }
     }
 
-    /// The cartridge that these options mean.
+    /// Loads the cartridge that these options name.
     pub fn load(&self) -> Result<Cartridge, Error> {
         self.cartridge_of(self.image()?)
     }
 
-    /// The cartridge that an image is, on the board that the options name.
+    /// Puts an image on the board that the options name.
     pub fn cartridge_of(&self, image: Image) -> Result<Cartridge, Error> {
         let cartridge = match self.scheme()? {
             None => image.cartridge()?,
@@ -218,7 +218,7 @@ impl ConsoleArgs {
         with_arm(cartridge, self.arm())
     }
 
-    /// How an ARM processor is to run.
+    /// Returns the options of an ARM processor.
     pub fn arm(&self) -> ArmOptions {
         ArmOptions {
             time: self.arm_time.map(|choice| match choice {
@@ -238,7 +238,7 @@ impl ConsoleArgs {
         self.bs.as_deref().map(scheme_named).transpose()
     }
 
-    /// State and seed at power-on.
+    /// Returns the state and seed at power-on.
     pub fn power_on(&self) -> PowerOn {
         let state = match self.power_on.unwrap_or(PowerOnChoice::Random) {
             PowerOnChoice::Zero => PowerOnState::Zero,
@@ -252,11 +252,11 @@ impl ConsoleArgs {
         }
     }
 
-    /// Plugs the SaveKey in that these options name, into the right port unless the script has one
-    /// plugged in.
+    /// Plugs in the SaveKey that these options name. It goes into the right port, unless the script
+    /// already has one.
     ///
     /// # Errors
-    /// The file is missing or wrong.
+    /// The file is missing or is not a SaveKey.
     pub fn plug_save_key(&self, setup: &mut Setup) -> Result<(), Error> {
         let Some(path) = &self.savekey else {
             return Ok(());
@@ -270,7 +270,7 @@ impl ConsoleArgs {
         Ok(())
     }
 
-    /// Joysticks at rest, and the switches as the options set them.
+    /// Returns joysticks at rest, with the switches as the options set them.
     pub fn input(&self) -> Input {
         let switches = Switches {
             color: !self.bw,
@@ -285,7 +285,7 @@ impl ConsoleArgs {
     }
 }
 
-/// The bundled cartridge with a name.
+/// Finds a bundled cartridge by its name.
 ///
 /// # Errors
 /// [`Error::Usage`], with all names.

@@ -1,4 +1,4 @@
-//! The coverage of sessions, whose sources are on the disk.
+//! Coverage of sessions whose sources are on disk.
 
 use crate::session::Session;
 use asm6502::DiskProvider;
@@ -11,14 +11,14 @@ pub fn add(total: &mut Total, session: &Session, covered: &Covered) {
     total.add(&session.name, sha256, session.build.as_deref(), covered);
 }
 
-/// The lines and branches of all sources, as lcov's tools read them.
+/// Writes the lines and branches of all sources in the format of lcov.
 pub fn lcov(total: &Total) -> String {
     total.lcov(&DiskProvider, &|file| {
         fs::canonicalize(file).map_or(file.to_owned(), |path| path.display().to_string())
     })
 }
 
-/// A report for people.
+/// Writes a report for people.
 pub fn summary(total: &Total) -> String {
     total.summary(&DiskProvider)
 }

@@ -8,8 +8,8 @@ use std::{
 use thiserror::Error;
 use vcs::cartridge::CartridgeError;
 
-/// Why the program stops. The exit status is 2 if the command line or a file that it names is
-/// wrong, and 1 for a mismatch or a failure while running.
+/// A reason to stop. The exit status is 2 if the command line or a file that it names is wrong, and
+/// 1 for a mismatch or a failure while running.
 #[derive(Debug, Error)]
 pub enum Error {
     /// A named file cannot be read.
@@ -17,7 +17,7 @@ pub enum Error {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: io::Error,
     },
     /// A named file is not a cartridge image.
@@ -28,10 +28,10 @@ pub enum Error {
         /// The error of the console.
         source: CartridgeError,
     },
-    /// A source does not assemble; the text is the assembler's messages, a few lines.
+    /// A source does not assemble. The text is the assembler's messages, a few lines.
     #[error("{0}")]
     Source(Box<asm6502::BuildError>),
-    /// An option or the content of a named file is wrong; the text names the place and the remedy.
+    /// An option or the content of a named file is wrong. The text names the place and the remedy.
     #[error("{0}")]
     Usage(String),
     /// An output cannot be written, for instance because the disk is full.
@@ -39,7 +39,7 @@ pub enum Error {
     Write {
         /// The file; `-` is standard output.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: io::Error,
     },
     /// A trace differs or a check failed.
@@ -54,7 +54,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// For `map_err` after reading a file that the command line names.
+    /// Wraps the error of reading a file that the command line names, for `map_err`.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Read {
             path: path.to_owned(),
@@ -62,7 +62,7 @@ impl Error {
         }
     }
 
-    /// For `map_err` after writing a file.
+    /// Wraps the error of writing a file, for `map_err`.
     pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Write {
             path: path.to_owned(),
@@ -70,7 +70,7 @@ impl Error {
         }
     }
 
-    /// The exit status: 2 for a wrong command line or named file, 1 for everything else.
+    /// Returns the exit status: 2 for a wrong command line or named file, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
             Error::Read { .. } | Error::Cartridge { .. } => 2,
@@ -80,7 +80,7 @@ impl Error {
     }
 
     /// True if the reader of standard output has closed the pipe, as in `crownhead trace | head`.
-    /// This is not an error: the reader has what it needs.
+    /// This is not an error: the reader has all it needs.
     pub fn is_closed_pipe(&self) -> bool {
         match self {
             Error::Write { path, source } => {
@@ -97,7 +97,7 @@ impl From<RobotError> for Error {
     }
 }
 
-/// The text of an I/O error without ` (os error 2)`.
+/// Returns the text of an I/O error without ` (os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {

@@ -1,5 +1,5 @@
-//! Files: cartridges named on the command line or built into the program, and writing so that
-//! nothing is lost.
+//! Files: reads cartridges named on the command line or built into the program, and writes files
+//! without losing old content.
 
 use crate::{
     error::Error, image::Image, interrupt, outputs, path_setting::to_setting,
@@ -15,15 +15,15 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-/// The largest file that is read, which may hold a whole collection of images: 64 MiB.
+/// The largest file that is read, in bytes: 64 MiB, room for a collection of images.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// Reads a whole file that should be a cartridge, or that holds one packed, or is its source, which
-/// is assembled; `-` is standard input. A zip file that holds several is a folder:
-/// `games.zip/a.bin`. A folder with a `crownhead.toml` means its main source.
+/// Reads a whole file: a cartridge, an archive that holds one, or its source, which is assembled.
+/// `-` is standard input. A zip file that holds several acts as a folder: `games.zip/a.bin`. A
+/// folder with a `crownhead.toml` means its main source.
 ///
 /// # Errors
-/// [`Error::Read`] where it cannot be read, [`Error::Source`] where it does not assemble,
+/// [`Error::Read`] if it cannot be read, [`Error::Source`] if it does not assemble,
 /// [`Error::Usage`] for another directory or a file that is far larger than any cartridge.
 pub fn read_image(path: &Path) -> Result<Image, Error> {
     if let Some(source) = sources::source_at(path) {
@@ -48,15 +48,16 @@ pub fn read_image(path: &Path) -> Result<Image, Error> {
         None => play::image::Image::unpack("", bytes),
     };
     let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
-    // Joined to an empty name, a path gets a slash at its end.
-    let path = match file == path && !image.name.is_empty() {
-        true => path.join(image.name),
-        false => path.to_owned(),
+    // `join` with an empty name would add a slash.
+    let path = if file == path && !image.name.is_empty() {
+        path.join(image.name)
+    } else {
+        path.to_owned()
     };
     Ok(Image::new(path, image.bytes))
 }
 
-/// The file in whose inside a path leads, and the name there.
+/// Splits a path into an archive: the archive's file, and the name inside it.
 fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     let file = path.ancestors().skip(1).find(|file| file.is_file())?;
     let inside = path.strip_prefix(file).ok()?.iter();
@@ -64,8 +65,8 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// The cartridge images in a zip file; none for any other file, or one that cannot be read. A pipe
-/// is not opened, since it may never end.
+/// Lists the cartridge images in a zip file; none for any other file, or one that cannot be read.
+/// Does not open a pipe, since it may never end.
 pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     if !path.is_file() {
         return Vec::new();
@@ -74,24 +75,24 @@ pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     archive::listed_images(&bytes).unwrap_or_default()
 }
 
-/// Refuses what is there and no regular file: a pipe or a device may never end.
+/// Refuses a path that exists but is not a regular file: a pipe or a device may never end.
 ///
 /// # Errors
 /// [`Error::Usage`].
 pub fn check_regular(path: &Path) -> Result<(), Error> {
     match fs::metadata(path) {
         Ok(known) if !known.is_file() => Err(Error::Usage(format!(
-            "{} is no regular file; copy its contents into one",
+            "{} is not a regular file; copy its contents into one",
             path.display()
         ))),
-        // What is inside a zip file has no metadata of its own.
+        // A name inside a zip file has no metadata.
         _ => Ok(()),
     }
 }
 
-/// Replaces a file atomically: at every moment there is either the old file or the whole new one.
-/// The new content goes to a temporary file beside it, which is then renamed. A link stays a link
-/// and its target keeps its permissions; a device or pipe is written directly.
+/// Replaces a file atomically: at every moment either the old file or the whole new one is there.
+/// The new content goes to a temporary file in the same folder, which is then renamed. A link stays
+/// a link and its target keeps its permissions; a device or pipe is written directly.
 ///
 /// # Errors
 /// [`Error::Write`] if the disk is full, or the file or folder read-only; the old file is
@@ -101,37 +102,38 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         let (part, mut file) = create_part(path)?;
         file.write_all(bytes)?;
         if !part.is_target() {
-            // A rename must not overtake the contents.
+            // The contents must be on disk before the rename.
             file.sync_all()?;
         }
-        // Some systems do not rename an open file.
+        // Some systems cannot rename an open file.
         drop(file);
         part.finish()
     };
     write().map_err(Error::write(path))
 }
 
-/// Creates the part file of an output. An interruption ends the program while it opens a pipe that
-/// nobody reads.
+/// Creates the part file of an output. An interruption ends the program while it opens a pipe
+/// without a reader.
 pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     let create = || PartFile::create(path);
-    match fs::metadata(path).is_ok_and(|known| !known.is_file()) {
-        true => interrupt::while_waiting(create),
-        false => create(),
+    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+        interrupt::while_waiting(create)
+    } else {
+        create()
     }
 }
 
 /// Writes an output of a command, whole or not at all.
 ///
 /// # Errors
-/// [`Error::Usage`] for an input of this run; those of [`write_whole`].
+/// [`Error::Usage`] if the path is an input of this run; the errors of [`write_whole`].
 pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     outputs::check_output(path)?;
     write_whole(path, bytes)
 }
 
-/// The setting for a cartridge in a recording: the name of a bundled one, which has no file, or the
-/// absolute path of its file; `None` for standard input.
+/// Returns the setting for a cartridge in a recording: the name of a bundled one, which has no
+/// file, or the absolute path of its file; `None` for standard input.
 pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     match cartridge {
         None => Bundled::of(image).map(|bundled| bundled.script_name()),
@@ -143,11 +145,11 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     }
 }
 
-/// A path to a file as seen from a folder, which need not exist yet: `../hop.bin`. `None` where no
-/// relative path leads there, as to another drive.
+/// Returns the path to a file relative to a folder, which need not exist yet: `../hop.bin`. `None`
+/// if no relative path leads there, as to another drive.
 pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     let whole = |path: &Path| {
-        // The file itself may be a link that leads elsewhere.
+        // The file may be a link, so only its folder is resolved.
         let absolute = std::path::absolute(path).ok()?;
         let (folder, name) = (absolute.parent()?, absolute.file_name()?);
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
@@ -166,22 +168,26 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     Some(up.chain(to.components().skip(shared)).collect())
 }
 
-/// What a cartridge is called in titles and file names: its file's name without the extension.
-/// Names inside zip files may hold characters that files of some systems cannot: those become `_`.
+/// Returns a cartridge's name for titles and file names: its file's name without the extension.
+/// Names inside zip files may hold characters that some file systems do not allow: those become
+/// `_`.
 pub fn cartridge_name(path: &Path) -> String {
-    let fits = |letter: char| match letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
-        true => '_',
-        false => letter,
+    let fits = |letter: char| {
+        if letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
+            '_'
+        } else {
+            letter
+        }
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     name.chars().map(fits).collect()
 }
 
-/// A file `STEM-NNNN.EXTENSION` in `folder` that did not exist yet; the folder is made. The file is
-/// created, so that no other program gets the same name.
+/// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`, which is made if
+/// necessary. As the file exists, no other program gets the same name.
 ///
 /// # Errors
-/// [`Error::Write`] where the folder cannot be made, or is full of such names.
+/// [`Error::Write`] if the folder cannot be made, or all numbers are used.
 pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
     for path in numbered(folder, stem, extension) {
@@ -193,7 +199,7 @@ pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf,
     Err(all_taken(folder))
 }
 
-/// The names `STEM-0001.EXTENSION` to `STEM-9999.EXTENSION` in a folder.
+/// Returns the names `STEM-0001.EXTENSION` to `STEM-9999.EXTENSION` in a folder.
 fn numbered(folder: &Path, stem: &str, extension: &str) -> impl Iterator<Item = PathBuf> {
     (1..10_000).map(move |number| folder.join(format!("{stem}-{number:04}.{extension}")))
 }
@@ -205,8 +211,8 @@ fn all_taken(folder: &Path) -> Error {
     }
 }
 
-/// Writes a file under the first name of a list that no file has, and returns the name. The file
-/// appears when it is complete, and replaces no file of another program.
+/// Writes a file under the first unused name of a list, and returns the name. The file appears when
+/// it is complete, and replaces no file of another program.
 fn write_new(
     names: impl IntoIterator<Item = PathBuf>,
     bytes: &[u8],
@@ -222,7 +228,7 @@ fn write_new(
                 None => {
                     let (part, mut file) = PartFile::create(&path)?;
                     file.write_all(bytes)?;
-                    // A name must not overtake the contents.
+                    // The contents must be on disk before the name.
                     file.sync_all()?;
                     written.insert((part, file))
                 }
@@ -251,7 +257,7 @@ fn write_new(
 /// Writes a [fresh](fresh_name) file, whole or not at all.
 ///
 /// # Errors
-/// As [`fresh_name`] and [`write_whole`].
+/// The errors of [`fresh_name`] and [`write_whole`].
 pub fn write_fresh(
     folder: &Path,
     stem: &str,
@@ -262,11 +268,10 @@ pub fn write_fresh(
     write_new(numbered(folder, stem, extension), bytes)?.ok_or_else(|| all_taken(folder))
 }
 
-/// Writes a file of the working directory under a name that no file has: the plain one, or a
-/// numbered one.
+/// Writes a file in the working directory under an unused name: the plain one, or a numbered one.
 ///
 /// # Errors
-/// As [`write_fresh`].
+/// The errors of [`write_fresh`].
 pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     let path = Path::new(plain);
     let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
@@ -281,17 +286,18 @@ pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     }
 }
 
-/// Reads a file, or standard input, up to the largest size, so that an endless one ends too.
+/// Reads a file or standard input up to the largest size, so that endless input ends too.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    let read = match path == Path::new("-") {
-        true => io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes),
-        false => while_reading(path, || {
+    let read = if path == Path::new("-") {
+        io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes)
+    } else {
+        while_reading(path, || {
             File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
-        }),
+        })
     };
     read.map_err(Error::read(path))?;
-    outputs::note_input(path);
+    outputs::register_input(path);
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Error::Usage(format!(
             "{} is larger than 64 MiB; unpack it and name an image",
@@ -301,7 +307,7 @@ fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// A zip file with these names and contents.
+/// Makes a zip file of these names and contents.
 #[cfg(test)]
 pub fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     use std::io::Write;
@@ -403,7 +409,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
         let first = fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();
-        // One of an empty file, too: another program may be about to fill it.
+        // An empty file counts too: another program may be about to fill it.
         fs::write(folder.join("game-0002.png"), "").unwrap();
         let third = fresh_name(&folder, "game", "png").unwrap();
         assert!(third.ends_with("game-0003.png") && third.exists());

@@ -26,7 +26,7 @@ impl FromStr for Span {
     }
 }
 
-/// Frames to trace: `N` is the first N frames, `A..B` frames A to B.
+/// Frames to trace: `N` means the first N frames, `A..B` frames A to B.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frames(pub RangeInclusive<u64>);
 
@@ -46,7 +46,7 @@ impl FromStr for Frames {
     }
 }
 
-/// No frame: `--frames 0`.
+/// An empty range, for `--frames 0`.
 const NONE: RangeInclusive<u64> = RangeInclusive::new(1, 0);
 
 /// The option `--frames` of every command that has it.
@@ -58,11 +58,11 @@ pub struct FramesArgs {
 }
 
 impl FramesArgs {
-    /// The frames of a run and where it ends: those of the command line, else the whole script,
+    /// Returns the frames of a run and its end: those of the command line, else the whole script,
     /// else `count` frames.
     ///
     /// # Errors
-    /// [`Error::Usage`] for no frame.
+    /// [`Error::Usage`] if there is no frame.
     pub fn of(&self, session: &Session, count: u64) -> Result<(RangeInclusive<u64>, Place), Error> {
         Ok(match (&self.frames, session.has_script()) {
             (Some(Frames(frames)), _) if *frames == NONE => return Err(no_frame()),
@@ -75,7 +75,7 @@ impl FramesArgs {
         })
     }
 
-    /// The number of frames for a command that always starts at power-on.
+    /// Returns the number of frames for a command that always starts at power-on.
     ///
     /// # Errors
     /// [`Error::Usage`] for a range that starts later.
@@ -91,7 +91,7 @@ impl FramesArgs {
     }
 }
 
-/// The error of a command that needs at least one frame.
+/// Returns the error of a command that needs at least one frame.
 pub fn no_frame() -> Error {
     Error::Usage("--frames must be at least 1".into())
 }
@@ -99,7 +99,7 @@ pub fn no_frame() -> Error {
 /// The message about a number that does not fit.
 const TOO_LARGE: &str = "the number is too large";
 
-/// True for more digits than a number can have.
+/// True if the text has too many digits for a number.
 fn is_large(text: &str) -> bool {
     text.len() > 15 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -147,7 +147,7 @@ impl FilterArgs {
 pub struct Filter {
     scanlines: Option<RangeInclusive<u64>>,
     pc: Option<Addresses>,
-    /// Only register writes.
+    /// Trace only register writes.
     pub writes: bool,
     from: Option<Condition>,
     until: Option<Condition>,
@@ -155,7 +155,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Reads the expressions.
+    /// Parses the expressions.
     ///
     /// # Errors
     /// [`Error::Usage`] for a wrong expression.
@@ -187,7 +187,7 @@ impl Filter {
     }
 
     /// Checks the conditions before an instruction.
-    pub fn see(&mut self, machine: &vcs::Machine, step: &Step) {
+    pub fn check(&mut self, machine: &vcs::Machine, step: &Step) {
         if let Some(from) = &self.from {
             if !from.holds(machine, step) {
                 return;
@@ -203,7 +203,7 @@ impl Filter {
         self.ended
     }
 
-    /// True if this place in the instruction at this address goes into the trace.
+    /// True if this place, in the instruction at this address, belongs in the trace.
     pub fn wants(&self, place: Place, pc: u16) -> bool {
         let line = u64::from(place.scanline);
         self.from.is_none()
@@ -216,7 +216,7 @@ impl Filter {
     }
 }
 
-/// A range of addresses, of which 13 bits count: the first, and the number that follow.
+/// A range of 13-bit addresses: the first, and the number of further ones.
 #[derive(Debug, Clone, Copy)]
 struct Addresses {
     first: u16,

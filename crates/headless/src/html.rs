@@ -1,4 +1,4 @@
-//! The HTML page on scripts whose files are on the disk.
+//! The HTML page for scripts whose files are on disk.
 
 use super::session::Session;
 use crate::{error::Error, picture::frame_png};
@@ -12,7 +12,7 @@ use vcs::{
     television::{Sample, Standard},
 };
 
-/// The page.
+/// Writes the page.
 ///
 /// # Errors
 /// [`Error::Fault`] if a picture cannot be made.
@@ -20,7 +20,7 @@ pub fn page(reports: &[Report]) -> Result<String, Error> {
     html::page(reports, Opened::open)
 }
 
-/// A script of the disk.
+/// A script on disk.
 struct Opened {
     script: String,
     session: Option<Session>,

@@ -1,22 +1,22 @@
-//! A cartridge's image, and the cartridge that it is.
+//! A cartridge's image, and the cartridge made from it.
 
 use crate::error::Error;
 use std::path::{Path, PathBuf};
 use vcs::cartridge::Scheme;
 
-/// A cartridge image and where it is.
+/// A cartridge image and its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// Its file; in a zip file, the zip file's name, a slash and the name there.
+    /// The file; in a zip file, the zip file's name, a slash and the name inside.
     pub path: PathBuf,
     /// The raw image.
     pub bytes: Vec<u8>,
-    /// How it was made, if the file is a source.
+    /// The assembler's result, if the file is a source.
     pub build: Option<Box<asm6502::Build>>,
 }
 
 impl Image {
-    /// An image as it is in a file.
+    /// Creates an image that was read from a file.
     pub fn new(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Image {
         Image {
             path: path.into(),
@@ -25,11 +25,11 @@ impl Image {
         }
     }
 
-    /// The cartridge with this image, on the board that its project or the extension of its name
-    /// gives, else on the one that the image shows.
+    /// Makes the cartridge. The project or the extension of the file's name chooses the board;
+    /// otherwise the image does.
     ///
     /// # Errors
-    /// [`Error::Cartridge`] where no board fits it; [`Error::Usage`] for an unknown scheme.
+    /// [`Error::Cartridge`] if no board fits; [`Error::Usage`] for an unknown scheme.
     pub fn cartridge(&self) -> Result<vcs::Cartridge, Error> {
         let project = self.build.as_ref().and_then(|build| build.project.as_ref());
         match project.and_then(|located| located.project.scheme.as_deref()) {
@@ -38,10 +38,10 @@ impl Image {
         }
     }
 
-    /// The cartridge with this image on a board.
+    /// Makes the cartridge on a given board.
     ///
     /// # Errors
-    /// [`Error::Cartridge`] where the board does not fit.
+    /// [`Error::Cartridge`] if the board does not fit.
     pub fn with_scheme(&self, scheme: Scheme) -> Result<vcs::Cartridge, Error> {
         let cartridge = vcs::Cartridge::with_scheme(&self.bytes, scheme);
         let cartridge = cartridge.map_err(|source| Error::Cartridge {
@@ -53,10 +53,10 @@ impl Image {
     }
 }
 
-/// The bank-switch scheme of that name.
+/// Finds a bank-switch scheme by its name.
 ///
 /// # Errors
-/// [`Error::Usage`] with all names where there is none.
+/// [`Error::Usage`], with all names, if there is none.
 pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     Scheme::from_name(name).ok_or_else(|| {
         if let Some(refusal) = Scheme::refusal(name) {
@@ -70,11 +70,11 @@ pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     })
 }
 
-/// The cartridge with an image read from `path`, on the board that the extension of the file's name
-/// gives, else on the one that the image shows.
+/// Makes the cartridge from an image read from `path`. The extension of the file's name chooses the
+/// board; otherwise the image does.
 ///
 /// # Errors
-/// [`Error::Cartridge`] where no board fits it.
+/// [`Error::Cartridge`] if no board fits.
 pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     play::image::cartridge(&name, image).map_err(|source| Error::Cartridge {

@@ -25,11 +25,11 @@ use vcs::{BusCycle, Place, Step};
 pub struct Run<'a> {
     /// The cartridge, script and symbols.
     pub session: &'a Session,
-    /// The machine, driven by the script.
+    /// The run of the script.
     pub player: ScriptRun<'a>,
     /// The frames to write.
     pub frames: RangeInclusive<u64>,
-    /// The part of them to write.
+    /// The filter that selects a part of them.
     pub filter: Filter,
     /// The output.
     pub out: &'a mut Output,
@@ -61,10 +61,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Like [`Run::instructions`], with conditions that need the machine before each instruction.
+    /// Writes instructions like [`Run::instructions`]; its conditions need the machine before each
+    /// one.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
-            self.filter.see(self.player.machine(), &step);
+            self.filter.check(self.player.machine(), &step);
             if self.filter.has_ended() || interrupt::requested() {
                 break;
             }
@@ -92,10 +93,11 @@ impl<'a> Run<'a> {
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
-        // Conditions need every cycle.
-        let next = match self.filter.has_conditions() {
-            true => ScriptRun::cycle,
-            false => ScriptRun::cycle_without_waits,
+        // Conditions must see every cycle.
+        let next = if self.filter.has_conditions() {
+            ScriptRun::cycle
+        } else {
+            ScriptRun::cycle_without_waits
         };
         self.cycles(next, |out, cycle| {
             writer.access(out, cycle.end, cycle.number, cycle.pc, &cycle.bus);
@@ -108,7 +110,7 @@ impl<'a> Run<'a> {
         mut write: impl FnMut(&mut Vec<u8>, &CycleSeen),
     ) -> fmt::Result {
         self.skip();
-        while self.look() {
+        while self.prepare_cycle() {
             let number = self.player.machine().cycles();
             let place = self.player.place();
             let Some(bus) = next(&mut self.player) else {
@@ -137,7 +139,7 @@ impl<'a> Run<'a> {
         let mut writer = VcdWriter::new(self.session.standard()).compact(compact);
         writer.header(self.out, &self.session.metadata)?;
         self.skip();
-        while self.look() {
+        while self.prepare_cycle() {
             let place = self.player.place();
             let registers = *self.player.machine().cpu().registers();
             let intim = self.player.machine().peek(0x284);
@@ -168,7 +170,7 @@ impl<'a> Run<'a> {
         let mut text = String::new();
         let mut made = 0;
         self.skip();
-        while self.look() {
+        while self.prepare_cycle() {
             let place = self.player.place();
             if self.player.cycle_without_waits().is_none() {
                 break;
@@ -196,7 +198,7 @@ impl<'a> Run<'a> {
         arm::write_instructions_header(self.out, &self.session.metadata)?;
         let mut text = String::new();
         self.skip();
-        while self.look() {
+        while self.prepare_cycle() {
             let place = self.player.place();
             if self.filter.wants(place, self.player.pc_of_last_cycle()) {
                 let machine = self.player.machine();
@@ -280,22 +282,22 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Applies the script's input before a cycle and the filter's conditions if an instruction
-    /// begins; false at the end.
-    fn look(&mut self) -> bool {
+    /// Applies the script's input before a cycle, and the filter's conditions if an instruction
+    /// begins. Returns false at the end.
+    fn prepare_cycle(&mut self) -> bool {
         if interrupt::requested() || !self.player.act() || self.filter.has_ended() {
             return false;
         }
         let machine = self.player.machine();
         if self.filter.has_conditions() && machine.cpu().at_instruction() {
             let step: Step = machine.next_step(self.player.place());
-            self.filter.see(machine, &step);
+            self.filter.check(machine, &step);
         }
         !self.filter.has_ended()
     }
 }
 
-/// A bus cycle and its place.
+/// A bus cycle with its place.
 struct CycleSeen {
     place: Place,
     end: Place,

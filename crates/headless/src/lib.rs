@@ -1,19 +1,18 @@
 //! The console without a window: what every command of the program shares.
 //!
-//! - [`error`] is a failure as one line and an exit status, [`print`] writes to standard output
-//!   and standard error, [`progress`] shows how far a long run is,
-//!   [`interrupt`] knows signals, [`prompt`] reads a terminal or a pipe.
+//! - [`error`] is a failure as one line and an exit status; [`print`] writes to standard output and
+//!   standard error; [`progress`] shows the progress of a long run; [`interrupt`] handles signals;
+//!   [`prompt`] reads a terminal or a pipe.
 //! - [`files`] reads cartridges and writes whole files, through [`image`] and [`sources`];
-//!   [`outputs`] protects what was read; [`record_file`] keeps games, [`save_key`] a SaveKey, and
-//!   [`path_setting`] writes paths into scripts. [`output`] streams traces, [`lines`] reads them,
-//!   [`watch`] sees changes.
-//! - [`console`] powers a console on with the options of the command line, [`session`] adds a
-//!   script and symbols, [`program`] what a debugger needs,
-//!   and [`television`] a set.
-//! - [`kinds`] and [`filter`] write traces, [`recording`] scripts, [`check`] and [`many`] verify
-//!   them; [`html`], [`covered`] and [`artifacts`] give the crate `reports` its files.
+//!   [`outputs`] protects the inputs; [`record_file`] saves games, [`save_key`] reads a SaveKey,
+//!   and [`path_setting`] writes paths into scripts. [`output`] streams traces, [`lines`] reads
+//!   them, [`watch`] notices changed files.
+//! - [`console`] switches a console on with the options of the command line; [`session`] adds a
+//!   script and symbols, [`program`] what a debugger needs, and [`television`] a set.
+//! - [`kinds`] and [`filter`] write traces, [`recording`] writes scripts, [`check`] and [`many`]
+//!   verify them; [`html`], [`covered`] and [`artifacts`] give the crate `reports` its files.
 //!
-//! `club`, `editor` and the program itself are made of these.
+//! The crates `club` and `editor` and the program itself use these modules.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -21,6 +20,7 @@ mod arm_symbols;
 pub mod artifacts;
 pub mod check;
 pub mod console;
+pub mod convergence;
 pub mod covered;
 pub mod error;
 pub mod files;
@@ -44,7 +44,6 @@ pub mod recording;
 pub mod rows;
 pub mod save_key;
 pub mod session;
-pub mod settled;
 pub mod sources;
 pub mod television;
 pub mod watch;

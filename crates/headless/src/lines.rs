@@ -1,4 +1,4 @@
-//! Reads and checks traces line by line, so that their length does not matter.
+//! Reads and checks traces line by line, so a trace may have any length.
 
 use super::{
     output::{not_text_in, open, read_line},
@@ -13,14 +13,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The highest version of every format that this program reads.
+/// The highest version of each format that this program reads.
 const VERSION: u64 = 1;
-/// Lines searched for the form of another program's trace.
+/// Number of lines searched for the form of another program's trace.
 const FORM_LINES: usize = 20;
 
 /// A line of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct TraceLine {
     /// Its number, from 1.
     pub number: usize,
     /// Its text.
@@ -29,13 +29,13 @@ pub struct Line {
     pub row: Option<Row>,
 }
 
-/// A trace that is being read. Headings are skipped.
-pub struct Lines {
+/// A trace being read. Headings are skipped.
+pub struct TraceReader {
     path: PathBuf,
     file: Box<dyn BufRead>,
     number: usize,
     /// Lines read ahead.
-    ahead: VecDeque<Line>,
+    ahead: VecDeque<TraceLine>,
     /// The format that the first line names.
     format: Option<String>,
     form: Option<RowForm>,
@@ -43,13 +43,13 @@ pub struct Lines {
     ended: bool,
 }
 
-impl Lines {
+impl TraceReader {
     /// Opens a trace and reads its first lines.
     ///
-    /// # Errors
+    /// The file cannot be read, has a newer version, or is empty.
     /// It cannot be read, has a newer version, or is empty.
-    pub fn open(path: &Path) -> Result<Lines, Error> {
-        let mut lines = Lines {
+    pub fn open(path: &Path) -> Result<TraceReader, Error> {
+        let mut lines = TraceReader {
             path: path.to_owned(),
             file: open(path).map_err(Error::read(path))?,
             number: 0,
@@ -73,21 +73,22 @@ impl Lines {
             let line = lines.line(number, text)?;
             lines.ahead.extend(line);
         }
-        match lines.ahead.is_empty() {
-            true => Err(Error::Usage(format!(
+        if lines.ahead.is_empty() {
+            Err(Error::Usage(format!(
                 "{} contains no trace",
                 path.display()
-            ))),
-            false => Ok(lines),
+            )))
+        } else {
+            Ok(lines)
         }
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The kind of trace: the format that the file names, or instructions in another form.
+    /// Returns the kind of trace: the format that the file names, or instructions in another form.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",
@@ -96,22 +97,22 @@ impl Lines {
         }
     }
 
-    /// The next line; `None` at the end.
+    /// Reads the next line; `None` at the end.
     ///
     /// # Errors
     /// The file cannot be read, or is damaged or truncated.
-    pub fn next_line(&mut self) -> Result<Option<Line>, Error> {
+    pub fn next_line(&mut self) -> Result<Option<TraceLine>, Error> {
         if let Some(line) = self.ahead.pop_front() {
             return Ok(Some(line));
         }
         self.read()
     }
 
-    /// The next lines without taking them: `count`, or all that are left.
+    /// Returns the next lines without consuming them: `count`, or all that are left.
     ///
     /// # Errors
-    /// As [`Lines::next`].
-    pub fn peek(&mut self, count: usize) -> Result<&[Line], Error> {
+    /// The errors of [`TraceReader::next_line`].
+    pub fn peek(&mut self, count: usize) -> Result<&[TraceLine], Error> {
         while self.ahead.len() < count
             && let Some(line) = self.read()?
         {
@@ -121,7 +122,7 @@ impl Lines {
         Ok(&lines[..count.min(lines.len())])
     }
 
-    fn read(&mut self) -> Result<Option<Line>, Error> {
+    fn read(&mut self) -> Result<Option<TraceLine>, Error> {
         while let Some(text) = self.text()? {
             let line = self.line(self.number, text)?;
             if line.is_some() {
@@ -131,7 +132,7 @@ impl Lines {
         Ok(None)
     }
 
-    /// The next line of the file.
+    /// Reads the text of the next line.
     fn text(&mut self) -> Result<Option<String>, Error> {
         if self.ended {
             return Ok(None);
@@ -154,7 +155,7 @@ impl Lines {
         Ok(Some(text))
     }
 
-    /// A file of frame records has an end mark.
+    /// Checks that a file of frame records has its end mark.
     fn check_end(&self) -> Result<(), Error> {
         match self.format.as_deref() {
             Some(FRAMES_FORMAT) if !self.last.starts_with("{\"end\"") => {
@@ -164,8 +165,8 @@ impl Lines {
         }
     }
 
-    /// A line as read; `None` for headings.
-    fn line(&self, number: usize, text: String) -> Result<Option<Line>, Error> {
+    /// Parses a line; `None` for headings.
+    fn line(&self, number: usize, text: String) -> Result<Option<TraceLine>, Error> {
         let heading = ["# ", "{\"format\"", "$comment "];
         if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
             return Ok(None);
@@ -178,11 +179,11 @@ impl Lines {
             )),
             // Other programs write other lines in between.
             (Some(_), None) => Ok(None),
-            _ => Ok(Some(Line { number, text, row })),
+            _ => Ok(Some(TraceLine { number, text, row })),
         }
     }
 
-    /// The format that a first line names, if it is one of Crownhead's.
+    /// Returns the format that a first line names, if it is one of Crownhead's.
     fn header(&self, line: &str) -> Result<Option<String>, Error> {
         let json = ["# ", "$comment ", ""]
             .iter()

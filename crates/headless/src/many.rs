@@ -12,12 +12,12 @@ use reports::verify::Failing;
 use std::{collections::HashMap, ops::RangeInclusive};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// The most runs of a script.
+/// Maximum number of runs of a script.
 const MOST: u64 = 100_000;
-/// The most frames from one comparison of machines to the next.
+/// Maximum number of frames between two comparisons of machines.
 const LONGEST_STRETCH: u64 = 64;
 
-/// What undefined cells hold at power-on.
+/// The contents of undefined cells at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PowerOnSet {
     /// All bits 0
@@ -32,10 +32,10 @@ pub enum PowerOnSet {
     All,
 }
 
-/// The power-on states that options ask for; none where they ask for none.
+/// Returns the power-on states that the options ask for; none if they ask for none.
 ///
 /// # Errors
-/// [`Error::Usage`] for too many.
+/// [`Error::Usage`] if there are too many.
 pub fn power_ons(
     seeds: Option<&RangeInclusive<u64>>,
     set: Option<PowerOnSet>,
@@ -62,8 +62,8 @@ pub fn power_ons(
     })
 }
 
-/// Runs a session's script from each of the states; returns the outcomes in their order, and the
-/// number of machines at the end.
+/// Runs a session's script from each of the states. Returns the outcomes in that order, and the
+/// number of different machines at the end.
 pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
     let numbered = power_ons.iter().enumerate();
     let mut players: Vec<ScriptRun<'_>> = numbered
@@ -111,8 +111,8 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
     (outcomes, ended.len())
 }
 
-/// Runs a player up to a frame. Returns whether there is more to run, and what another one must be
-/// like to be equal.
+/// Runs a script up to a frame. Returns true if there is more to run, and the state that another
+/// run must share to be equal from here on.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;
     while more && player.place().frame < frame {
@@ -129,7 +129,7 @@ pub fn passes(outcomes: &[Outcome]) -> bool {
         .all(|outcome| outcome.verdict == Verdict::Met)
 }
 
-/// What is known of a state with which the script fails, at the latest in a frame.
+/// Explains a failure: `power_on` is a state with which the script fails, at the latest in `frame`.
 pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     let end = Place::frame(frame.saturating_add(1));
     let player = || {
@@ -138,7 +138,7 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     };
     let mut unwritten = Unwritten::default();
     let mut traced = player();
-    while unwritten.first().is_none() && traced.some_instructions(|step| unwritten.see(step)) {}
+    while unwritten.first().is_none() && traced.some_instructions(|step| unwritten.step(step)) {}
     Failing {
         power_on: power_on.state.name().into(),
         seed: power_on.seed,
@@ -159,7 +159,8 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     }
 }
 
-/// The first frame whose picture, sound or number of scanlines differs from the script's own run.
+/// Returns the first frame whose picture, sound or number of scanlines differs from the script's
+/// own run.
 fn first_difference(session: &Session, other: ScriptRun<'_>, end: Place) -> Option<u64> {
     let mut own = session.player().until(end).with_records();
     let mut other = other.with_records();

@@ -1,10 +1,10 @@
-//! Output files: streamed, compressed by name, keeping the first error.
+//! Output files: streamed, compressed according to their names. The first error is kept.
 
 use crate::{
     error::Error,
     files::{create_part, write_output},
     interrupt,
-    outputs::{check_output, note_input},
+    outputs::{check_output, register_input},
     print::printed,
     progress::while_reading,
 };
@@ -23,28 +23,28 @@ use std::{
 /// A file or standard output for text and bytes, compressed if the name ends in `.gz` or `.zst`. A
 /// separate thread compresses and writes.
 ///
-/// A new file grows under its name. A file that exists stays until the new one is complete, and
-/// also if the run is interrupted; then the new one stays beside it.
+/// A new file grows under its name. An existing file stays until the new one is complete. If the
+/// run is interrupted, the existing file stays and the new one remains as a part file.
 ///
 /// A [`fmt::Write`] error has no reason; [`Output::finish`] and [`Output::error`] give it.
 pub struct Output {
     path: PathBuf,
     at_end: AtEnd,
     compressed: bool,
-    /// The next chunk for the thread.
+    /// The chunk being filled for the thread.
     chunk: Vec<u8>,
-    /// The thread, until it has ended.
+    /// The thread, until it ends.
     writer: Option<Writer>,
     failure: Option<io::Error>,
 }
 
-/// What the end of the output does to the file.
+/// The action on the file when the output ends.
 enum AtEnd {
-    /// Nothing: it is standard output, a device, or a file that the caller has made.
+    /// None: it is standard output, a device, or a file that the caller has made.
     Nothing,
     /// The file is new; a failure removes it if it is empty.
     New,
-    /// The file replaces the one of its name.
+    /// The file replaces the existing one.
     Replace(PartFile),
 }
 
@@ -70,40 +70,43 @@ enum Sink {
     Zstd(zstd::Encoder<'static, BufWriter<Box<dyn Write + Send>>>),
 }
 
-/// The largest small file that is read, in bytes: 16 MiB.
+/// The largest text file that is read, in bytes: 16 MiB.
 const LARGEST_TEXT: u64 = 16 << 20;
 /// The longest line that is read, in bytes: 1 MiB.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Bytes collected before they go to the thread.
+/// Bytes collected before the thread gets them.
 const CHUNK: usize = 1 << 16;
-/// A chunk's capacity: the last row may exceed its size.
+/// Capacity of a chunk: its last row may exceed [`CHUNK`].
 const CAPACITY: usize = CHUNK + CHUNK / 8;
-/// Chunks that may wait for the thread. With the one being filled and the one being written, this
-/// is all the memory that an output uses.
+/// Number of chunks that may wait for the thread. These, the one being filled and the one being
+/// written are all the memory that an output uses.
 const WAITING: usize = 2;
 
 impl Output {
     /// Creates the file; `-` is standard output.
     ///
     /// # Errors
-    /// [`Error::Usage`] for an input of this run; [`Error::Write`] if it cannot be created.
+    /// [`Error::Usage`] if the file is an input of this run; [`Error::Write`] if it cannot be
+    /// created.
     pub fn create(path: &Path) -> Result<Output, Error> {
         check_output(path)?;
         if path == Path::new("-") {
             return Output::start(path, Box::new(StandardOutput), AtEnd::Nothing);
         }
-        // The file of a link need not exist.
-        let new = match path.is_symlink() {
-            true => None,
-            false => File::create_new(path).ok(),
+        // The target of a link need not exist.
+        let new = if path.is_symlink() {
+            None
+        } else {
+            File::create_new(path).ok()
         };
         if let Some(file) = new {
             return Output::start(path, Box::new(file), AtEnd::New);
         }
         let (part, file) = create_part(path).map_err(Error::write(path))?;
-        let at_end = match part.is_target() {
-            true => AtEnd::Nothing,
-            false => AtEnd::Replace(part),
+        let at_end = if part.is_target() {
+            AtEnd::Nothing
+        } else {
+            AtEnd::Replace(part)
         };
         Output::start(path, Box::new(file), at_end)
     }
@@ -143,16 +146,17 @@ impl Output {
     /// Writes everything and closes the file.
     ///
     /// # Errors
-    /// The first error of all; [`Error::Fault`] if an interrupted run does not replace a file.
+    /// The first error of all writes; [`Error::Fault`] if the run was interrupted and the old file
+    /// stays.
     pub fn finish(self) -> Result<(), Error> {
         self.finish_with(&[])
     }
 
-    /// Like [`Output::finish`], then overwrites bytes near the start, if that is possible: in a
-    /// file that is not compressed.
+    /// Finishes like [`Output::finish`], then overwrites bytes near the start if that is possible:
+    /// only in a file that is not compressed.
     ///
     /// # Errors
-    /// The first error of all.
+    /// The first error of all writes.
     pub fn finish_with(mut self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
         let end = self.end();
         let done = self.failure.take().map_or(end, Err);
@@ -175,7 +179,7 @@ impl Output {
         part.finish().map_err(Error::write(&self.path))
     }
 
-    /// Overwrites bytes of a plain file that is closed.
+    /// Overwrites bytes of a closed, uncompressed file.
     fn change(&self, changes: &[(u64, [u8; 4])]) -> io::Result<()> {
         let path = match &self.at_end {
             AtEnd::Replace(part) => part.path(),
@@ -192,8 +196,8 @@ impl Output {
         })
     }
 
-    /// Removes a new file after a failure if nothing is in it. The beginning of one can be read, of
-    /// a compressed one, too.
+    /// Removes a new file after a failure if it is empty. A partial file stays: its beginning can
+    /// be read, even if it is compressed.
     fn discard(&mut self) {
         let is_new = matches!(mem::replace(&mut self.at_end, AtEnd::Nothing), AtEnd::New);
         let is_empty = || fs::metadata(&self.path).is_ok_and(|known| known.len() == 0);
@@ -203,10 +207,10 @@ impl Output {
         }
     }
 
-    /// The reason why a [`fmt::Write`] call failed.
+    /// Returns the reason why a [`fmt::Write`] call failed.
     pub fn error(&mut self) -> Error {
         let failure = self.failure.take();
-        // The thread closes the file.
+        // Waits until the thread has closed the file.
         let _ = self.writer.take().map(Writer::end);
         self.discard();
         let source = failure.unwrap_or_else(|| io::Error::other("the text cannot be written"));
@@ -227,7 +231,7 @@ impl Output {
         }
     }
 
-    /// The buffer for one row, or a few.
+    /// Returns the buffer for one row, or a few.
     ///
     /// # Errors
     /// An earlier write failed.
@@ -242,7 +246,7 @@ impl Output {
         Ok(&mut self.chunk)
     }
 
-    /// Passes the current chunk to the thread.
+    /// Gives the current chunk to the thread.
     fn hand_over(&mut self) -> io::Result<()> {
         let Some(writer) = &self.writer else {
             return Ok(());
@@ -270,7 +274,7 @@ impl Drop for Output {
     }
 }
 
-/// Standard output, without control characters if it is a terminal: symbols come from files.
+/// Standard output. On a terminal, control characters are escaped: symbols come from files.
 struct StandardOutput;
 
 impl Write for StandardOutput {
@@ -287,7 +291,7 @@ impl Write for StandardOutput {
 }
 
 impl Sink {
-    /// A sink that compresses as the file's name says.
+    /// Creates a sink that compresses according to the file's name.
     fn new(path: &Path, file: Box<dyn Write + Send>) -> Result<Sink, Error> {
         let extension = path.extension().and_then(|extension| extension.to_str());
         Ok(match extension {
@@ -300,7 +304,7 @@ impl Sink {
         })
     }
 
-    /// The thread's work, until the sender is dropped.
+    /// Runs the thread, until the sender is dropped.
     fn write_chunks(mut self, chunks: Receiver<Vec<u8>>, used: Sender<Vec<u8>>) -> io::Result<()> {
         for mut chunk in chunks {
             match &mut self {
@@ -310,7 +314,7 @@ impl Sink {
                 Sink::Zstd(file) => file.write_all(&chunk)?,
             }
             chunk.clear();
-            // At the end there is no receiver.
+            // The receiver is gone at the end.
             let _ = used.send(chunk);
         }
         self.finish()
@@ -347,8 +351,8 @@ fn zstd_sink(_file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sin
     )))
 }
 
-/// Writes a whole text: to a plain file atomically, to standard output or a compressed file through
-/// an [`Output`].
+/// Writes a whole text: to an uncompressed file atomically, to standard output or a compressed file
+/// through an [`Output`].
 ///
 /// # Errors
 /// [`Error::Usage`] for an input of this run; [`Error::Write`].
@@ -356,10 +360,10 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
     write_bytes(path, text.as_bytes())
 }
 
-/// The same for bytes.
+/// Writes whole bytes like [`write_text`].
 ///
 /// # Errors
-/// As [`write_text`].
+/// The errors of [`write_text`].
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     if path != Path::new("-") && !matches!(extension, Some("gz" | "zst")) {
@@ -379,7 +383,7 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
     text.map_err(Error::read(path))
 }
 
-/// Reads a whole text file of any encoding like [`read_text`].
+/// Reads a whole file like [`read_text`], in any encoding.
 ///
 /// # Errors
 /// [`Error::Read`] if it cannot be read or is too large.
@@ -388,44 +392,46 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     bytes.map_err(Error::read(path))
 }
 
-/// Reads to the end of a file that should be small, so that an endless one ends too.
+/// Reads a file that should be small to its end. Its limit also ends endless input.
 ///
 /// # Errors
-/// It cannot be read, or is larger than 16 MiB.
+/// The file cannot be read, or is larger than 16 MiB.
 pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > LARGEST_TEXT {
-        true => Err(io::Error::other(
+    if bytes.len() as u64 > LARGEST_TEXT {
+        Err(io::Error::other(
             "it is larger than 16 MiB, too large for such a file",
-        )),
-        false => Ok(bytes),
+        ))
+    } else {
+        Ok(bytes)
     }
 }
 
-/// Reads a line with its line end; nothing at the end.
+/// Reads a line with its line end; an empty one at the end.
 ///
 /// # Errors
-/// It cannot be read, or is longer than 1 MiB.
+/// The file cannot be read, or the line is longer than 1 MiB.
 pub fn read_line(file: &mut dyn BufRead) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
-    match bytes.len() as u64 > LONGEST_LINE {
-        true => Err(io::Error::other("a line is longer than 1 MiB")),
-        false => Ok(bytes),
+    if bytes.len() as u64 > LONGEST_LINE {
+        Err(io::Error::other("a line is longer than 1 MiB"))
+    } else {
+        Ok(bytes)
     }
 }
 
 /// Opens a file for reading, decompressing `.gz` and `.zst`; `-` is standard input.
 ///
 /// # Errors
-/// It cannot be opened.
+/// The file cannot be opened.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if path == Path::new("-") {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
     let file = File::open(path)?;
-    note_input(path);
+    register_input(path);
     Ok(
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("gz") => Box::new(BufReader::new(MultiGzDecoder::new(file))),
@@ -436,22 +442,23 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     )
 }
 
-/// The error for a named file that should be text.
+/// Returns the error for a named file that should be text.
 pub fn not_text_in(path: &Path) -> io::Error {
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let is_image = ["a26", "bin", "rom"]
         .iter()
         .any(|known| extension == *known);
-    match is_image {
-        true => io::Error::other(
+    if is_image {
+        io::Error::other(
             "it is not UTF-8 text but a cartridge image; `crownhead record` makes a script of it, \
              `crownhead trace` a trace",
-        ),
-        false => not_text(),
+        )
+    } else {
+        not_text()
     }
 }
 
-/// The error for what should be text.
+/// Returns the error for bytes that should be text.
 pub fn not_text() -> io::Error {
     io::Error::other("it is not UTF-8 text")
 }

@@ -1,8 +1,8 @@
-//! The files that this run reads and writes: no output takes the place of an input, and no two
-//! outputs are one file.
+//! The files that this run reads and writes: no output may replace an input, and no two outputs may
+//! be one file.
 //!
-//! Whatever reads a file for a command notes it here, and whatever opens an output asks first. So
-//! no command has to compare its own paths.
+//! Every reader of a file registers it here, and every writer asks first. So no command compares
+//! its own paths.
 
 use crate::error::Error;
 use std::{
@@ -12,17 +12,17 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// What a file is, whatever name or link leads to it.
+/// The identity of a file, independent of names and links.
 #[derive(PartialEq, Eq)]
 enum Identity {
     #[cfg(unix)]
     Number { device: u64, file: u64 },
-    /// The path, without links and in lower case: some systems ignore the case of letters.
+    /// The path without links, in lower case: some systems ignore case.
     Name(String),
 }
 
 struct Known {
-    /// With the path: a new file may get the number of one that is gone.
+    /// Inputs with their paths: a new file may get the inode number of a deleted one.
     inputs: Vec<(Identity, PathBuf)>,
     outputs: Vec<Identity>,
 }
@@ -36,8 +36,9 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes a file that this run reads. Pipes, devices and `-` lose nothing by being written.
-pub fn note_input(path: &Path) {
+/// Registers a file that this run reads. Pipes, devices and `-` do not count: writing to them
+/// destroys no input.
+pub fn register_input(path: &Path) {
     if let Some(identity) = identity(path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let input = (identity, path);
@@ -58,16 +59,18 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
         let mut same = inputs.iter().filter(|(input, _)| *input == output);
         same.any(|(_, path)| identity(path).as_ref() == Some(&output))
     };
-    match identity(path).is_some_and(is_input) {
-        true => Err(Error::Usage(format!(
+    if identity(path).is_some_and(is_input) {
+        Err(Error::Usage(format!(
             "{} is read by this command, so it cannot be written; name another output",
             path.display()
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 
-/// Refuses a name with another extension than `.png`: a source, or another kind of picture.
+/// Refuses a name with an extension other than `.png`: it may be a source, or another kind of
+/// picture.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -75,20 +78,21 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
     let extension = path
         .extension()
         .map(|extension| extension.to_ascii_lowercase());
-    match extension.is_none_or(|extension| extension == "png") {
-        true => Ok(()),
-        false => Err(Error::Usage(format!(
+    if extension.is_none_or(|extension| extension == "png") {
+        Ok(())
+    } else {
+        Err(Error::Usage(format!(
             "{}: pictures are PNG files; name it .png",
             path.display()
-        ))),
+        )))
     }
 }
 
 /// Claims the outputs that a command line names, before anything is written. `-` is standard
-/// output, which all may share.
+/// output, which several outputs may share.
 ///
 /// # Errors
-/// As [`claim_output`].
+/// The errors of [`claim_output`].
 pub fn claim_outputs<'a>(
     paths: impl IntoIterator<Item = Option<&'a PathBuf>>,
 ) -> Result<(), Error> {
@@ -97,12 +101,12 @@ pub fn claim_outputs<'a>(
     files.try_for_each(|path| claim_output(path))
 }
 
-/// True for what is there and no regular file, such as `/dev/null`.
+/// True if the path exists but is not a regular file, such as `/dev/null`.
 fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
-/// Like [`check_output`], and refuses the same output a second time.
+/// Checks an output like [`check_output`], and refuses the same output a second time.
 ///
 /// # Errors
 /// [`Error::Usage`]; nothing is written.
@@ -120,14 +124,14 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// The beginning of a file, in bytes, that shows which program wrote it.
+/// Number of bytes at the start of a file that identify the program that wrote it.
 const HEAD: u64 = 4096;
 
 /// Claims one of many outputs whose names the user did not choose. It may replace a file that an
 /// earlier run wrote, but no other, unless the user forces it.
 ///
 /// # Errors
-/// As [`claim_output`]; [`Error::Usage`] for a file that is not ours; [`Error::Read`].
+/// The errors of [`claim_output`]; [`Error::Usage`] for a file that is not ours; [`Error::Read`].
 pub fn claim_one_of_many(
     path: &Path,
     force: bool,
@@ -140,16 +144,17 @@ pub fn claim_one_of_many(
     let mut head = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
     read.map_err(Error::read(path))?;
-    match is_ours(&head) {
-        true => Ok(()),
-        false => Err(Error::Usage(format!(
-            "{} is there, and this command did not make it; --force replaces it",
+    if is_ours(&head) {
+        Ok(())
+    } else {
+        Err(Error::Usage(format!(
+            "{} exists, and this command did not make it; --force replaces it",
             path.display()
-        ))),
+        )))
     }
 }
 
-/// The identity of a regular file that exists.
+/// Returns the identity of an existing regular file.
 fn identity(path: &Path) -> Option<Identity> {
     let metadata = fs::metadata(path).ok()?;
     metadata.is_file().then(|| number(path, &metadata))
@@ -169,7 +174,7 @@ fn number(path: &Path, _metadata: &fs::Metadata) -> Identity {
     name(path)
 }
 
-/// The name of a file that need not exist yet.
+/// Returns the identity by name, for a file that need not exist yet.
 fn name(path: &Path) -> Identity {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));
@@ -189,7 +194,7 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         fs::write(at("game.bin"), "x").unwrap();
         check_output(&at("game.bin")).unwrap();
-        note_input(&at("game.bin"));
+        register_input(&at("game.bin"));
         assert!(check_output(&at("game.bin")).is_err());
         assert!(check_output(&at("./game.bin")).is_err());
         #[cfg(unix)]
@@ -199,7 +204,7 @@ mod tests {
             assert!(check_output(&at("link")).is_err() && check_output(&at("hard")).is_err());
         }
         check_output(&at("other.bin")).unwrap();
-        note_input(Path::new("-"));
+        register_input(Path::new("-"));
         check_output(Path::new("-")).unwrap();
         assert_eq!(fs::read(at("game.bin")).unwrap(), b"x");
     }

@@ -5,20 +5,20 @@
 
 use std::path::{Path, PathBuf};
 
-/// What an encoded path begins with.
+/// The prefix of an encoded path.
 const ENCODED: &str = "file:";
 
-/// The text of a path in a script.
+/// Writes a path as the text of a setting.
 pub fn to_setting(path: &Path) -> String {
     match path.to_str() {
-        // A script made on Windows is read elsewhere, too.
+        // A script made on Windows may be read elsewhere.
         Some(text) if is_plain(text) && cfg!(windows) => text.replace('\\', "/"),
         Some(text) if is_plain(text) => text.into(),
         _ => encoded(path),
     }
 }
 
-/// The path that a text in a script names.
+/// Reads a path from the text of a setting.
 pub fn from_setting(text: &str) -> PathBuf {
     match text.strip_prefix(ENCODED) {
         None => text.into(),
@@ -26,7 +26,7 @@ pub fn from_setting(text: &str) -> PathBuf {
     }
 }
 
-/// True for a text that means itself in a script.
+/// True if a text needs no encoding in a script.
 fn is_plain(text: &str) -> bool {
     let is_taken = text.starts_with(ENCODED) || is_bundled(text);
     !text.contains(char::is_control) && !is_taken
@@ -77,7 +77,7 @@ fn path_of(bytes: Vec<u8>) -> PathBuf {
     std::ffi::OsString::from_vec(bytes).into()
 }
 
-/// Outside Unix, names are Unicode, except for unpaired surrogates, which are lost.
+/// Outside Unix, names are Unicode. Unpaired surrogates are lost.
 #[cfg(not(unix))]
 fn bytes_of(path: &Path) -> Vec<u8> {
     path.to_string_lossy().into_owned().into_bytes()
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use lab::script::{Script, Setup, write_header};
 
-    /// The path after a script with it was written and read.
+    /// Returns the path after it was written to a script and read back.
     fn through_a_script(path: &Path) -> PathBuf {
         let setup = Setup {
             cartridge: Some(to_setting(path)),

@@ -9,13 +9,13 @@ use vcs::{
     television::{Standard, WIDTH},
 };
 
-/// The program that wrote a picture, as the picture says.
+/// The program's name, stored in the file.
 const SOFTWARE: &str = "Crownhead";
-/// Frames after which the television's window stays.
+/// Number of frames after which the television's window no longer changes.
 const WINDOW_FRAMES: u64 = 124;
 
-/// The scanlines that the program's window shows of a machine's last frame: the usual ones, and all
-/// that the picture takes in the first two seconds, which a copy of the machine runs to.
+/// Returns the scanlines that the program's window shows of a machine's last frame: the usual ones,
+/// and all that the picture uses in the first two seconds. Runs a copy of the machine for these.
 pub fn window_lines(machine: &Machine) -> Range<usize> {
     let mut copy = machine.clone();
     while copy.television().frames() < WINDOW_FRAMES {
@@ -24,8 +24,8 @@ pub fn window_lines(machine: &Machine) -> Range<usize> {
     copy.television().shown_lines()
 }
 
-/// The given scanlines of a frame as a PNG file in the standard's colors; each color clock is two
-/// pixels wide.
+/// Writes the given scanlines of a frame as a PNG file in the standard's colors; each color clock
+/// is two pixels wide.
 ///
 /// # Errors
 /// [`Error::Fault`] if the encoder fails.
@@ -34,10 +34,10 @@ pub fn frame_png(frame: &Frame, standard: Standard, lines: Range<usize>) -> Resu
     png(&Picture::of(frame, lines, &palette.0))
 }
 
-/// The picture as a PNG file, each pixel twice as wide as high.
+/// Writes the picture as a PNG file, each pixel twice as wide as high.
 ///
 /// # Errors
-/// [`Error::Fault`] where the encoder refuses the picture.
+/// [`Error::Fault`] if the encoder refuses the picture.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, Error> {
     let wide: Vec<u32> = picture
         .pixels
@@ -47,10 +47,10 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, Error> {
     png_of_pixels(&wide, 2 * WIDTH)
 }
 
-/// Pixels, `width` a row, as a PNG file.
+/// Writes pixels, `width` per row, as a PNG file.
 ///
 /// # Errors
-/// [`Error::Fault`] where the encoder refuses them.
+/// [`Error::Fault`] if the encoder refuses them.
 pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width as u32, (pixels.len() / width) as u32);
@@ -67,13 +67,13 @@ pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// True for the beginning of a picture that [`png_of_pixels`] wrote.
+/// True if the bytes begin a picture that [`png_of_pixels`] wrote.
 pub fn is_ours(head: &[u8]) -> bool {
     let mark = [b"Software\0", SOFTWARE.as_bytes()].concat();
     head.starts_with(b"\x89PNG") && head.windows(mark.len()).any(|bytes| bytes == mark)
 }
 
-/// An error of the encoder.
+/// Wraps an error of the encoder.
 pub fn png_fault(error: png::EncodingError) -> Error {
     Error::Fault(format!("cannot make a PNG: {error}"))
 }

@@ -1,8 +1,8 @@
 //! The only place that writes to standard output and standard error.
 //!
-//! Nothing here can panic: an error on standard output is returned, one on standard error is
-//! ignored, because there is no other place to report it. Text that may come from a file goes
-//! through [`shown`], so that it cannot send commands to a terminal.
+//! Nothing here can panic: an error on standard output is returned; one on standard error is
+//! ignored, because it can be reported nowhere else. Text that may come from a file goes through
+//! [`shown`], so that it cannot send commands to a terminal.
 
 pub use asm6502::shown;
 
@@ -26,7 +26,7 @@ pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
     written.map_err(Error::write(Path::new("-")))
 }
 
-/// What is written of a text: the text, or for a terminal what it shows.
+/// Returns the text as it is written; for a terminal, control characters are escaped.
 pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
     match (to_terminal, str::from_utf8(text)) {
         (true, Ok(text)) => match shown(text) {
@@ -43,7 +43,7 @@ pub fn message(text: &dyn Display) {
     progress(&format!("crownhead: {}\n", shown(&text)));
 }
 
-/// Prints the error as one line, the messages of the assembler as it does, and returns the exit
+/// Prints an error as one line, or the assembler's messages in their own form. Returns the exit
 /// status.
 pub fn report(error: Error) -> ExitCode {
     if error.is_closed_pipe() {
@@ -57,7 +57,7 @@ pub fn report(error: Error) -> ExitCode {
     ExitCode::from(error.status())
 }
 
-/// Writes to standard error as is: progress that a later call overwrites.
+/// Writes to standard error without changes: progress that a later call overwrites.
 pub fn progress(text: &str) {
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

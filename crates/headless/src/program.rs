@@ -1,4 +1,4 @@
-//! What is debugged: a source, an image with what is known of it, or a script that names one.
+//! The program to debug: a source, an image with its symbols, or a script that names one.
 
 use crate::{
     console::ConsoleArgs,
@@ -41,7 +41,7 @@ pub struct Source {
     /// The assembler's map of an image: its source lines
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
-    /// The assembler's listing of an image, whose lines are then the source
+    /// The assembler's listing of an image; its lines become the source
     #[arg(long, value_name = "FILE", conflicts_with = "map")]
     pub listing: Option<PathBuf>,
 }
@@ -77,7 +77,7 @@ impl Source {
             warnings,
             watched,
             changed,
-            looks: None,
+            checks: None,
             stop: Arc::default(),
         };
         Ok((loaded, files))
@@ -85,8 +85,8 @@ impl Source {
 }
 
 impl Source {
-    /// The program of an image: what is known of it from the files of the command line, else from
-    /// those of its name beside it.
+    /// Makes the program of an image, from the files of the command line, else from files of the
+    /// same name in its folder.
     fn program_of_image(&self, session: &Session) -> Result<Program, Error> {
         let near = |extension: &str| near(self.console.rom.as_deref()?, extension);
         let symbols = match near("sym") {
@@ -102,14 +102,14 @@ impl Source {
     }
 }
 
-/// The file beside an image that has its name and another extension.
+/// Returns the file with the image's name and another extension, if it exists.
 fn near(image: &Path, extension: &str) -> Option<PathBuf> {
     let path = image.with_extension(extension);
     path.is_file().then_some(path)
 }
 
-/// The script of a session. The debugger goes back to any moment, so it plays events whose places
-/// are known: those after a wait are found by a run.
+/// Returns the script of a session. The debugger can go back to any moment, so it needs events at
+/// known places: a run resolves those after a wait.
 fn script_of(session: &Session) -> Result<Script, Error> {
     if !session.script.has_waits() {
         return Ok(session.script.clone());
@@ -123,7 +123,7 @@ fn script_of(session: &Session) -> Result<Script, Error> {
     })
 }
 
-/// The program of an image with files that say something of it.
+/// Makes the program of an image from files that describe it.
 fn program_of_files(
     image: &[u8],
     symbols: Symbols,
@@ -151,7 +151,7 @@ fn program_of_files(
     }
 }
 
-/// The program of a session: of a source all, else the names that it knows.
+/// Makes the program of a session: from its source completely, otherwise from its symbols.
 ///
 /// # Errors
 /// The source does not assemble.
@@ -162,8 +162,8 @@ pub fn program_of_session(session: &Session) -> Result<Program, Error> {
     }
 }
 
-/// What is known of the program in an image: of a source all, of another image what is in files of
-/// its name beside it (`.map`, `.lst`, `.sym`), of a bundled one its names.
+/// Makes the program of an image: from its source completely; from an image's files of the same
+/// name (`.map`, `.lst`, `.sym`); from the symbols of a bundled cartridge.
 ///
 /// # Errors
 /// A file is wrong.
@@ -176,8 +176,8 @@ pub fn program_of_image(image: &Image) -> Result<Program, Error> {
     program_beside(&image.path, &image.bytes, own.unwrap_or_default())
 }
 
-/// What files say of an image that lie beside it, or beside its source, and have its name: `.map`,
-/// `.lst` and `.sym`, which replaces the symbols.
+/// Makes a program from the files beside an image, or beside its source, that have its name:
+/// `.map`, `.lst`, and `.sym`, which replaces the symbols.
 ///
 /// # Errors
 /// A file is wrong.
@@ -188,8 +188,8 @@ pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Pro
     program_of_files(image, symbols, map.as_deref(), listing.as_deref())
 }
 
-/// The names and lines of an assembled program. The assembler's map has the kinds of symbols, so
-/// it is made by a second run.
+/// Returns the names and lines of an assembled program. The assembler's map has the kinds of
+/// symbols, so a second run makes it.
 fn program_of(build: &Build) -> Result<Program, Error> {
     let options = Options {
         map: true,
@@ -213,33 +213,33 @@ pub struct Files {
     standard: Standard,
     /// The assembler's warnings.
     warnings: String,
-    /// Files whose change changes the program.
+    /// The files that the program is made of.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
-    /// How often a run may still look whether it is to end.
-    looks: Option<u64>,
+    /// Number of checks left until the run must end.
+    checks: Option<u64>,
     /// Ends a run from another thread.
     stop: Arc<AtomicBool>,
 }
 
 impl Files {
-    /// Ends each run of the next command after this number of checks, about one a frame.
-    pub fn limit(&mut self, looks: Option<u64>) {
-        self.looks = looks;
+    /// Ends each run of the next command after this number of checks, about one per frame.
+    pub fn limit(&mut self, checks: Option<u64>) {
+        self.checks = checks;
     }
 
     /// True if the limit has ended a run.
     pub fn is_at_limit(&self) -> bool {
-        self.looks == Some(0)
+        self.checks == Some(0)
     }
 
-    /// Ends a run of a command when `stop` is set.
+    /// Makes runs end when `stop` is set.
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Files {
         self.stop = stop;
         self
     }
 
-    /// The warnings of the assembler; empty if there are none.
+    /// Returns the assembler's warnings; empty if there are none.
     pub fn warnings(&self) -> &str {
         &self.warnings
     }
@@ -255,18 +255,18 @@ impl Files {
     /// Assembles or reads the program again.
     ///
     /// # Errors
-    /// As [`Source::load`]; the files are watched on.
+    /// The errors of [`Source::load`]; the files are still watched.
     pub fn load_again(&mut self) -> Result<Loaded, Error> {
         let (loaded, files) = self.source.load()?;
         *self = Files {
-            looks: self.looks,
+            checks: self.checks,
             stop: self.stop.clone(),
             ..files
         };
         Ok(loaded)
     }
 
-    /// A frame as a PNG file.
+    /// Writes a frame as a PNG file.
     ///
     /// # Errors
     /// The encoder fails.
@@ -275,7 +275,7 @@ impl Files {
     }
 }
 
-/// When the last of these files was changed.
+/// Returns the time of the latest change of these files.
 fn newest(paths: &[PathBuf]) -> Option<SystemTime> {
     let changed = |path: &PathBuf| std::fs::metadata(path).ok()?.modified().ok();
     paths.iter().filter_map(changed).max()
@@ -299,8 +299,8 @@ impl Host for Files {
     }
 
     fn interrupted(&mut self) -> bool {
-        if let Some(looks) = &mut self.looks {
-            *looks = looks.saturating_sub(1);
+        if let Some(checks) = &mut self.checks {
+            *checks = checks.saturating_sub(1);
         }
         interrupt::requested() || self.is_at_limit() || self.stop.load(Ordering::Relaxed)
     }

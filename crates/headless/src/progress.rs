@@ -1,4 +1,4 @@
-//! How far a long run is, on a terminal.
+//! Shows the progress of a long run on a terminal.
 
 use crate::print;
 use std::{
@@ -11,11 +11,11 @@ use std::{
 
 /// The time after which a run counts as long.
 const LONG: Duration = Duration::from_secs(2);
-/// The time between two lines.
+/// The time between two updates.
 const STEP: Duration = Duration::from_millis(250);
 
-/// A line on standard error with the frame that a run has reached; it appears after two seconds,
-/// and only on a terminal. It disappears when this is dropped.
+/// A line on standard error with the frame that a run has reached. It appears after two seconds,
+/// and only on a terminal. Dropping this value clears it.
 #[derive(Debug)]
 pub struct Progress {
     frames: u64,
@@ -25,7 +25,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The progress of a run of so many frames.
+    /// Begins the progress of a run of this many frames.
     pub fn new(frames: u64) -> Progress {
         Progress {
             frames,
@@ -35,7 +35,7 @@ impl Progress {
         }
     }
 
-    /// The run has reached a frame.
+    /// Shows that the run has reached a frame.
     pub fn at(&mut self, frame: u64) {
         if self.shows && self.is_due(Instant::now()) {
             print::progress(&line(frame, self.frames));
@@ -62,8 +62,8 @@ impl Drop for Progress {
     }
 }
 
-/// Waits for a file; where that is no file on a disk and takes long, such as a pipe that nobody
-/// writes into, a message says so.
+/// Reads a file with `read`. If the file is not on a disk and takes long, such as a pipe without a
+/// writer, prints a message.
 pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     if path == Path::new("-") || path.is_file() {
         return read();
@@ -82,13 +82,13 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     })
 }
 
-/// The same for a run that has no frames to count: a line with the time so far, written by a
-/// thread of its own.
+/// A line on standard error with the elapsed time, for a run that has no frames to count. A
+/// separate thread writes it.
 #[derive(Debug)]
 pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Working {
-    /// A run has begun that writes to this file; with a terminal as the file there is no line.
+    /// Begins a run that writes to this file. If the file is a terminal, no line appears.
     pub fn new(out: &Path) -> Working {
         let is_own = io::stderr().is_terminal();
         let mixes = out == Path::new("-") && io::stdout().is_terminal();
@@ -115,7 +115,7 @@ impl Drop for Working {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.0.take() {
             drop(end);
-            // It has nothing to return.
+            // The thread returns nothing.
             let _ = thread.join();
         }
     }

@@ -25,7 +25,7 @@ pub enum Line {
 }
 
 impl Lines {
-    /// A prompt if standard input and output are a terminal, otherwise a script.
+    /// Opens a prompt if standard input and output are a terminal, otherwise a script.
     ///
     /// # Errors
     /// [`Error::Fault`] if the terminal cannot be used.
@@ -42,7 +42,7 @@ impl Lines {
         matches!(self, Lines::Prompt(_))
     }
 
-    /// The next line that is neither empty nor a comment (`#`).
+    /// Reads the next line that is neither empty nor a comment (`#`).
     ///
     /// # Errors
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.
@@ -55,7 +55,7 @@ impl Lines {
         }
     }
 
-    /// The next line that is no comment; at a prompt it may be empty.
+    /// Reads the next line that is not a comment; at a prompt it may be empty.
     ///
     /// # Errors
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.
@@ -80,7 +80,7 @@ impl Lines {
         match self {
             Lines::Prompt(editor) => match editor.readline(prompt) {
                 Ok(text) => {
-                    // A line that is missing in the history does no harm.
+                    // A line missing from the history does no harm.
                     let _ = editor.add_history_entry(&text);
                     Ok(Some(text))
                 }

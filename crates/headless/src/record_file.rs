@@ -9,48 +9,48 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The name that a record of checkers has by default.
+/// The default name of a record of checkers.
 pub const DEFAULT_NAME: &str = "gamerec.txt";
 
-/// One game at the end of a file, written again after every move.
+/// The last game of a file, which is written again after every move.
 ///
-/// What the file held before stays untouched, and each save changes only what differs from the
-/// save before, so a crash in the middle of one costs the last move at most. The file is locked
-/// while it is written; games that other programs append in the meantime are moved along. While
-/// another program holds the lock, games wait in memory and are written later.
+/// The earlier content of the file stays untouched, and each save changes only what differs from
+/// the previous save, so a crash in the middle of a save costs at most the last move. The file is
+/// locked while it is written; games that other programs append meanwhile move along. While another
+/// program holds the lock, games wait in memory and are written later.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
     file: File,
-    /// Where our game begins, once there is something of it in the file.
+    /// Offset of our game in the file, once it is there.
     begin: Option<u64>,
-    /// What we wrote last.
+    /// The text of our last save.
     written: Vec<u8>,
-    /// Games that are not written yet because the file was locked.
+    /// Games that are not yet written because the file was locked.
     waiting: Vec<String>,
-    /// True if the last of them is the current game.
+    /// True if the last waiting game is the current one.
     current_waits: bool,
 }
 
-/// The result of a save into a file that is locked while it is written.
+/// The result of a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saved {
-    /// It is on disk.
+    /// The games are on disk.
     Written,
-    /// Another program has locked the file; a later save writes it.
+    /// Another program has locked the file; a later save writes the games.
     Locked,
 }
 
 /// The largest file of games, in bytes: 64 MiB.
 const LARGEST: u64 = 64 << 20;
-/// Bytes at the beginning of a file that show whether it is a record.
+/// Number of bytes at the start of a file that show whether it is a record.
 const HEAD: u64 = 4096;
-/// The longest wait for another program's lock at the end, and how often it is tried.
+/// The longest wait for another program's lock at the end.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
 const LOCK_TRY: Duration = Duration::from_millis(50);
 
 impl RecordFile {
-    /// Opens a file, or creates it. Nothing is written yet.
+    /// Opens or creates a file. Nothing is written yet.
     ///
     /// # Errors
     /// [`Error::Write`] if it cannot be opened for reading and writing; [`Error::Usage`] for a file
@@ -77,17 +77,17 @@ impl RecordFile {
         })
     }
 
-    /// Where the games go.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// True if something of the current game was saved.
+    /// True if the file contains something of the current game.
     pub fn has_begun(&self) -> bool {
         self.current_waits || self.waiting.is_empty() && self.begin.is_some()
     }
 
-    /// Leaves the game written so far as it is; the next save begins another.
+    /// Ends the current game; the next save begins another one.
     pub fn next_game(&mut self) {
         if self.waiting.is_empty() {
             self.forget();
@@ -95,13 +95,13 @@ impl RecordFile {
         self.current_waits = false;
     }
 
-    /// The next game is written behind everything else.
+    /// Makes the next save append a new game.
     fn forget(&mut self) {
         self.begin = None;
         self.written.clear();
     }
 
-    /// Writes the game, and those before it that wait.
+    /// Writes the game, and the games that wait.
     ///
     /// # Errors
     /// [`Error::Write`], for example on a full disk.
@@ -117,7 +117,7 @@ impl RecordFile {
     /// Writes the games that wait.
     ///
     /// # Errors
-    /// As [`RecordFile::save`].
+    /// The errors of [`RecordFile::save`].
     pub fn catch_up(&mut self) -> Result<Saved, Error> {
         if self.waiting.is_empty() {
             return Ok(Saved::Written);
@@ -134,10 +134,10 @@ impl RecordFile {
         Ok(Saved::Written)
     }
 
-    /// Writes the games that wait, and waits some seconds for another program's lock.
+    /// Writes the games that wait; waits a few seconds for another program's lock.
     ///
     /// # Errors
-    /// As [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
+    /// The errors of [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
     pub fn finish(&mut self) -> Result<(), Error> {
         match until_written(LOCK_WAIT, || self.catch_up())? {
             Saved::Written => Ok(()),
@@ -194,7 +194,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Where our game is in the file: at its old place, or moved by another program.
+    /// Finds our game in the file: at its old place, or where another program moved it.
     fn place(&self, whole: &[u8]) -> Option<usize> {
         let begin = usize::try_from(self.begin?).ok()?;
         let ours = |at: &usize| whole[*at..].starts_with(&self.written);
@@ -213,18 +213,19 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     }
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    // What cannot be read, as some systems lock it, shows nothing.
-    match read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
-        true => Err(Error::Usage(format!(
+    // A file that cannot be read proves nothing: some systems lock it.
+    if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
+        Err(Error::Usage(format!(
             "{} is not a record of games; name another file",
             path.display()
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 
-/// True for text that has nothing yet, or begins as a record: with a tag or move of PDN, or the
-/// first line of Triktrak's.
+/// True if the text is empty or begins like a record: with a tag or move of PDN, or with the first
+/// line of a Triktrak record.
 fn begins_as_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let is_comment = |line: &&str| line.starts_with([';', '%', '{']);
@@ -243,10 +244,10 @@ fn begins_as_record(text: &str) -> bool {
     is_tag() || is_move() || line.starts_with("triktrak ")
 }
 
-/// Saves again and again while another program has the lock, for the time given.
+/// Repeats a save while another program has the lock, for at most the given time.
 ///
 /// # Errors
-/// As `save`.
+/// The errors of `save`.
 pub fn until_written(
     wait: Duration,
     mut save: impl FnMut() -> Result<Saved, Error>,
@@ -261,7 +262,7 @@ pub fn until_written(
     }
 }
 
-/// What separates a game from what is before it: a blank line.
+/// Returns the separator between a game and the text before it: a blank line.
 fn gap(before: &[u8]) -> &'static [u8] {
     match before {
         [] => b"",

@@ -1,11 +1,11 @@
 //! A run as a script with expectations: a golden test.
 
-use super::{files::write_whole, session::beside};
 use super::{
+    convergence::{self, Convergence},
     filter::Span,
     session::Session,
-    settled::{self, Settled},
 };
+use super::{files::write_whole, session::beside};
 use crate::{error::Error, path_setting::is_bundled};
 use crate::{
     files::{recorded_name, relative_to},
@@ -19,14 +19,14 @@ use lab::{
 use std::{fmt, path::Path};
 use vcs::{Frame, Hash, Input, Place};
 
-/// What a recording expects of pictures.
+/// The expectations that a recording contains.
 #[derive(Debug, Clone)]
 pub struct Style {
-    /// Frames whose picture is written as text; the last one where there are none.
+    /// Frames whose picture is written as text; if there are none, the last frame.
     pub pictures: Vec<Span>,
     /// Write no picture as text.
     pub no_pictures: bool,
-    /// Expect the picture's hash each time this number of frames has passed; 0 for never.
+    /// Interval in frames between expected hashes of the picture; 0 for none.
     pub hash_every: u64,
 }
 
@@ -40,24 +40,24 @@ impl Default for Style {
     }
 }
 
-/// What a recording says at a place.
+/// A command of the recording.
 enum Command {
     Input(Input),
     Other(String),
 }
 
-/// A run, frame by frame, with what is expected of it.
+/// A recording of a run, frame by frame, with its expectations.
 pub struct Recording {
     /// Commands and their places, in the order of time.
     commands: Vec<(Place, Command)>,
-    /// Where the commands of the last frame begin.
+    /// Index of the first command of the last frame.
     last_frame: usize,
     /// Scanlines of each frame.
     lines: Vec<u16>,
     /// The frame of the last power cycle.
     power_cycled: Option<u64>,
-    settled: Settled,
-    /// The expectations at the end.
+    convergence: Convergence,
+    /// The expectations for the whole run, at its end.
     whole: Vec<String>,
     end: Place,
 }
@@ -66,16 +66,16 @@ impl Recording {
     /// Runs a session for a number of frames.
     pub fn of(style: &Style, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
         let mut end = Place::frame(frames);
-        let settled = settled::of(session, frames);
+        let convergence = convergence::of(session, frames);
         let player = session.player().until(end).with_records().with_events();
-        let player = player.with_chain_since(settled.chain.unwrap_or(0));
-        let mut player = player.with_shown_since(settled.shown.unwrap_or(0));
+        let player = player.with_chain_since(convergence.chain.unwrap_or(0));
+        let mut player = player.with_shown_since(convergence.shown.unwrap_or(0));
         let mut recording = Recording {
             commands: Vec::new(),
             last_frame: 0,
             lines: Vec::new(),
             power_cycled: None,
-            settled,
+            convergence,
             whole: Vec::new(),
             end,
         };
@@ -86,21 +86,21 @@ impl Recording {
                 break;
             }
             if player.frame().is_none() {
-                // The script ends here, after waits that were shorter than they may be.
+                // Waits may have ended early, so the script ends here.
                 end = Place::frame(player.place().frame);
                 break;
             }
             recording.last_frame = recording.commands.len();
             recording.lines.push(player.last_frame().scanlines() as u16);
-            // A picture comes at its frame's start, before input later in the frame.
+            // A picture comes at its frame's start, before any input later in the frame.
             let pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
-            // Before, the picture depends on what memory holds at power-on.
-            let is_settled = settled.shown.is_none_or(|from| from <= frame);
+            // Until then the picture depends on memory at power-on.
+            let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
-            let hashed = is_due && is_settled;
+            let hashed = is_due && has_converged;
             if hashed && let Some(record) = player.record() {
                 recording.add(
                     Place::frame(frame),
@@ -116,19 +116,19 @@ impl Recording {
         Ok(recording)
     }
 
-    /// What holds for all frames of the run: their chain; or where a random seed stays in RAM, or a
-    /// flag that the program never uses, the chain of pictures and sound, and RAM at the end if that
-    /// is the same.
+    /// Expects the chain of all frames. If a random seed stays in RAM, or a flag that the program
+    /// never uses, expects the chain of pictures and sound instead, and RAM at the end if it is
+    /// settled.
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
             from => format!(" since {from}"),
         };
-        let Settled {
+        let Convergence {
             frames,
             chain,
             shown,
-        } = self.settled;
+        } = self.convergence;
         match (chain, shown) {
             (None, Some(from)) => {
                 let shown = player.shown_since(from);
@@ -177,7 +177,8 @@ impl Recording {
         Ok(())
     }
 
-    /// What a reader can judge: the number of lines, and a picture, at the start of the last frame.
+    /// Adds what a reader can judge, at the start of the last frame: the number of lines, and a
+    /// picture.
     fn judge_last_frame(
         &mut self,
         style: &Style,
@@ -191,9 +192,10 @@ impl Recording {
         let place = Place::frame(last.number);
         let steady = self.steady();
         let (least, most) = self.range(steady);
-        let lines = match least == most {
-            true => least.to_string(),
-            false => format!("{least}..{most}"),
+        let lines = if least == most {
+            least.to_string()
+        } else {
+            format!("{least}..{most}")
         };
         self.add(place, format!("expect frame-lines {lines} since {steady}"));
         if style.pictures.is_empty() && !style.no_pictures && !interrupt::requested() {
@@ -203,8 +205,8 @@ impl Recording {
         Ok(())
     }
 
-    /// The first frame after which the number of scanlines stays; else the first of the last half,
-    /// or the first whole one after the last power cycle.
+    /// Returns the first frame after which the number of scanlines stays constant; else the first
+    /// frame of the second half, or the first whole one after the last power cycle.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
@@ -214,13 +216,13 @@ impl Recording {
         from.min(half.max(whole))
     }
 
-    /// The fewest and the most scanlines from a frame on.
+    /// Returns the smallest and the largest number of scanlines from a frame on.
     fn range(&self, from: u64) -> (u16, u16) {
         let lines = || self.lines[from as usize..].iter().copied();
         (lines().min().unwrap_or(0), lines().max().unwrap_or(0))
     }
 
-    /// The script.
+    /// Writes the script.
     pub fn text(&self, setup: &Setup) -> Result<String, fmt::Error> {
         let mut script = String::new();
         let mut recorder = Recorder::new(&mut script, setup)?;
@@ -237,7 +239,7 @@ impl Recording {
         Ok(script)
     }
 
-    /// What is strange about the run.
+    /// Returns warnings about the run.
     pub fn warnings(&self, session: &Session) -> Vec<String> {
         let mut warnings = Vec::new();
         let (least, most) = self.range(self.steady());
@@ -246,16 +248,17 @@ impl Recording {
         let long_enough = self.lines.len() >= LONG_ENOUGH;
         let is_off = least.abs_diff(wanted).max(most.abs_diff(wanted)) > TOLERANCE;
         if long_enough && (is_off || least != most) {
-            let lines = match least == most {
-                true => format!("{least} scanlines"),
-                false => format!("{least} to {most} scanlines"),
+            let lines = if least == most {
+                format!("{least} scanlines")
+            } else {
+                format!("{least} to {most} scanlines")
             };
             warnings.push(format!(
                 "frames have {lines}; the picture rolls on a television, which needs {wanted}, the \
                  same in every frame"
             ));
         }
-        if self.settled.shown.is_none() && long_enough {
+        if self.convergence.shown.is_none() && long_enough {
             warnings.push(
                 "picture or sound depends on what memory holds at power-on; `crownhead verify \
                  --seeds 0..99 --power-on all` names the cell"
@@ -266,14 +269,14 @@ impl Recording {
     }
 }
 
-/// Runs shorter than this many frames are not judged.
+/// Minimum number of frames for a warning.
 const LONG_ENOUGH: usize = 10;
-/// Scanlines more or less that a television follows.
+/// Change of the number of scanlines that a television follows.
 const TOLERANCE: u16 = 4;
 
-/// The settings of a recording of a run with this cartridge's file, for a script at `out`. The
-/// cartridge's path is relative to the script, so that both can move together; on standard output,
-/// where the script will be is not known.
+/// Returns the settings of a recording with this cartridge's file, for a script at `out`. The
+/// cartridge's path is relative to the script, so that both can move together. On standard output
+/// the script's place is unknown, so the path is absolute.
 pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     let is_file = |path: &&Path| *path != Path::new("-");
     let out = Some(out).filter(is_file);
@@ -282,7 +285,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
         relative_to(path, &folder)
     });
     let relative = relative.map(|path| to_setting(&path));
-    // A source changes all the time.
+    // A source changes all the time, so the script gets no checksum.
     let is_image = session.build.is_none();
     Setup {
         cartridge: relative.or_else(|| recorded_name(cartridge, session.cartridge.image())),
@@ -292,7 +295,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     }
 }
 
-/// Replaces a script of input by one with expectations, as `record --input` would write it.
+/// Replaces an input script with one that has expectations, as `record --input` writes it.
 ///
 /// # Errors
 /// The script or its cartridge is wrong; the script cannot be written.

@@ -1,6 +1,6 @@
 //! Lines of instruction traces from several programs, as comparable rows.
 
-/// The content of a line of an instruction trace; `None` for what the form omits.
+/// The content of a line of an instruction trace; `None` for parts that the form omits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
     /// Address of the instruction, 13 bits: programs differ in the upper three.
@@ -24,7 +24,7 @@ pub enum RowForm {
     Mame,
 }
 
-/// The form of a trace, from one of its first lines.
+/// Detects the form of a trace from one of its first lines.
 pub fn form_of(line: &str) -> Option<RowForm> {
     if line.starts_with("# {\"format\":\"crownhead-instructions\"") {
         return Some(RowForm::Crownhead);
@@ -34,7 +34,7 @@ pub fn form_of(line: &str) -> Option<RowForm> {
         .find(|form| row(*form, line).is_some())
 }
 
-/// Reads a line; `None` for a heading or another form.
+/// Parses a line; `None` for a heading or another form.
 pub fn row(form: RowForm, line: &str) -> Option<Row> {
     match form {
         RowForm::Crownhead => crownhead(line),
@@ -93,7 +93,8 @@ fn nestest(line: &str) -> Option<Row> {
     })
 }
 
-/// `Frame Scn Cy Pxl | PS A X Y SP | Addr Code Disasm`: registers behind the first bar.
+/// Parses Stella's `Frame Scn Cy Pxl | PS A X Y SP | Addr Code Disasm`. The registers follow the
+/// first bar.
 fn stella(line: &str) -> Option<Row> {
     let mut parts = line.split('|');
     let (_, registers, code) = (parts.next()?, parts.next()?, parts.next()?);
@@ -126,7 +127,7 @@ fn mame(line: &str) -> Option<Row> {
     })
 }
 
-/// Lower case, without a size suffix.
+/// Returns a mnemonic in lower case, without a size suffix.
 fn plain_mnemonic(word: &str) -> String {
     let word = word.to_ascii_lowercase();
     word.strip_suffix(".w").map_or(word.clone(), String::from)

@@ -1,6 +1,6 @@
-//! The file of a SaveKey: its 32,768 bytes, as other emulators have them too.
+//! The file of a SaveKey: its 32,768 bytes, in the format of other emulators.
 
-use crate::{error::Error, outputs::note_input};
+use crate::{error::Error, outputs::register_input};
 use std::{fs::File, io::Read, path::Path};
 use vcs::input::SaveKeyMemory;
 
@@ -14,14 +14,14 @@ pub fn read(path: &Path) -> Result<SaveKeyMemory, Error> {
     File::open(path)
         .and_then(|file| file.take(most).read_to_end(&mut bytes))
         .map_err(Error::read(path))?;
-    note_input(path);
+    register_input(path);
     SaveKeyMemory::from_bytes(&bytes).ok_or_else(|| {
         let size = match bytes.len() as u64 {
             size if size == most => "more".to_owned(),
             size => size.to_string(),
         };
         Error::Usage(format!(
-            "{} is no SaveKey: a SaveKey has {} bytes, the file has {size}; name another file",
+            "{} is not a SaveKey: a SaveKey has {} bytes, the file has {size}; name another file",
             path.display(),
             SaveKeyMemory::SIZE
         ))

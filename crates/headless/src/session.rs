@@ -75,13 +75,13 @@ impl RunArgs {
     }
 }
 
-/// The values of `--tv`.
+/// Returns the values of `--tv`.
 fn standards() -> PossibleValuesParser {
     let names = Standard::ALL.map(Standard::name);
     PossibleValuesParser::new(iter::once("auto").chain(names))
 }
 
-/// Frames run to detect the standard for `auto`.
+/// Number of frames that detect the standard for `auto`.
 const TV_FRAMES: u64 = 60;
 
 /// Everything that a run needs, loaded.
@@ -94,7 +94,7 @@ pub struct Session {
     pub cartridge: Cartridge,
     /// The header of a trace.
     pub metadata: Metadata,
-    /// How the image was made, if it comes from a source.
+    /// The assembler's result, if the image comes from a source.
     pub build: Option<Box<asm6502::Build>>,
     /// The cartridge's file, or the name of a bundled one.
     pub name: String,
@@ -107,7 +107,7 @@ struct Loaded {
 }
 
 impl Loaded {
-    /// An image read from a file, with the symbols of its source.
+    /// Adds the symbols of its source to an image.
     fn new(image: Image) -> Loaded {
         let symbols = image.build.as_deref().map(sources::symbols);
         Loaded {
@@ -125,7 +125,7 @@ impl Loaded {
 }
 
 impl Session {
-    /// Loads what the command line names; without a script the run is idle.
+    /// Loads what the command line names. Without a script the run is idle.
     ///
     /// # Errors
     /// A named file is missing or wrong.
@@ -135,7 +135,7 @@ impl Session {
         session.with_arm_symbols(args.arm_symbols.as_deref(), script)
     }
 
-    /// Names the ARM program's places for messages, by a file or the one that the script names.
+    /// Adds names for the ARM program, from a file or from the one that the script names.
     fn with_arm_symbols(mut self, file: Option<&Path>, script: &Path) -> Result<Session, Error> {
         if let Some(arm) = self.cartridge.arm() {
             let setting = self.script.setup.arm_symbols.as_deref();
@@ -147,7 +147,7 @@ impl Session {
         Ok(self)
     }
 
-    /// The same without names for the ARM program.
+    /// Loads a session without names for the ARM program.
     fn unnamed(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
         let Some(path) = &args.input else {
             let mut script = Script::default();
@@ -198,7 +198,7 @@ impl Session {
         Session::build(script, Some(text), loaded, symbols)
     }
 
-    /// Loads a script and what it names.
+    /// Loads a script and the files that it names.
     ///
     /// # Errors
     /// A named file is missing or wrong.
@@ -207,7 +207,7 @@ impl Session {
         Session::from_text(path, script, text)
     }
 
-    /// Loads what a script names, whose text was read from a file, or might be there.
+    /// Loads the files that a script names. `path` is the script's file, which need not exist.
     ///
     /// # Errors
     /// A named file is missing or wrong.
@@ -267,22 +267,22 @@ impl Session {
         })
     }
 
-    /// The session, if its script is not too long.
+    /// Returns the session, if its script is not too long.
     ///
     /// # Errors
     /// [`Error::Usage`] with the limit.
     pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
         let (frames, most) = (self.script.longest(), limit.max_frames);
-        match self.has_script() && frames > most {
-            true => Err(Error::Usage(format!(
+        if self.has_script() && frames > most {
+            Err(Error::Usage(format!(
                 "the script runs for {frames} frames; the limit is {most}, see --max-frames"
-            ))),
-            false => Ok(self),
+            )))
+        } else {
+            Ok(self)
         }
     }
 
-    /// The line of the source that an instruction comes from, after ` of `; empty where it is not
-    /// known.
+    /// Returns the source line of an instruction, after ` of `; empty if it is unknown.
     pub fn line_of(&self, bank: usize, pc: u16) -> String {
         let Some(build) = &self.build else {
             return String::new();
@@ -305,18 +305,18 @@ impl Session {
         self.metadata.script.is_some()
     }
 
-    /// The television standard.
+    /// Returns the television standard.
     pub fn standard(&self) -> Standard {
         Standard::from_name(&self.metadata.tv).unwrap_or_default()
     }
 
-    /// A machine at power-on, driven by the script.
+    /// Creates a run of the script on a machine at power-on.
     pub fn player(&self) -> ScriptRun<'_> {
         ScriptRun::new(self.cartridge.clone(), &self.script, &self.symbols)
     }
 }
 
-/// The standard of a cartridge, detected from its first frames with the script's input.
+/// Detects a cartridge's standard from its first frames with the script's input.
 fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
     let player = ScriptRun::new(cartridge.clone(), script, symbols);
     let mut player = player.until(Place::frame(TV_FRAMES));
@@ -324,10 +324,10 @@ fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standa
     player.machine_mut().television().standard()
 }
 
-/// Reads a script; an error has its name and an excerpt.
+/// Reads a script. An error has its name and an excerpt.
 ///
 /// # Errors
-/// It cannot be read, or is wrong.
+/// The file cannot be read, or is not a script.
 pub fn read_script(path: &Path) -> Result<(Script, String), Error> {
     if path.is_dir() {
         return Err(Error::Usage(format!(
@@ -349,22 +349,24 @@ fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
 }
 
 fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
-    match is_bundled(name) {
-        true => find_bundled(name.strip_prefix("bundled:").unwrap_or(BUNDLED[0].name))
-            .map(|bundled| Loaded::bundled(&bundled)),
-        false => files::read_image(&beside(script, name)).map(Loaded::new),
+    if is_bundled(name) {
+        find_bundled(name.strip_prefix("bundled:").unwrap_or(BUNDLED[0].name))
+            .map(|bundled| Loaded::bundled(&bundled))
+    } else {
+        files::read_image(&beside(script, name)).map(Loaded::new)
     }
 }
 
-/// The path of a file that a script names, relative to the script. A name in the way of Windows,
-/// with `\`, is understood everywhere.
+/// Returns the path of a file that a script names, relative to the script. A Windows path, with
+/// `\`, works on every system.
 pub fn beside(script: &Path, name: &str) -> PathBuf {
     let folder = script.parent().unwrap_or(Path::new(""));
     let path = folder.join(from_setting(name));
     let plain = folder.join(from_setting(&name.replace('\\', "/")));
-    match !path.exists() && plain.exists() {
-        true => plain,
-        false => path,
+    if !path.exists() && plain.exists() {
+        plain
+    } else {
+        path
     }
 }
 

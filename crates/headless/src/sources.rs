@@ -1,6 +1,6 @@
-//! Sources in the place of images: assembled in memory, with their symbols.
+//! Assembles sources that are named instead of images, in memory and with their symbols.
 
-use crate::{error::Error, image::Image, outputs::note_input};
+use crate::{error::Error, image::Image, outputs::register_input};
 use asm6502::{
     Build, BuildError, DiskProvider,
     build::{Overlay, build},
@@ -9,14 +9,14 @@ use asm6502::{
 use lab::trace::Symbols;
 use std::path::{Path, PathBuf};
 
-/// The file to assemble for a path of the command line: a source by its extension, a project file,
-/// or the project file of a folder that has one.
+/// Returns the file to assemble for a path of the command line: a source by its extension, a
+/// project file, or the project file of a folder.
 pub fn source_at(path: &Path) -> Option<PathBuf> {
     if path.is_dir() {
         let project = path.join(PROJECT_FILE);
         return project.is_file().then_some(project);
     }
-    // A name inside a zip file is no file.
+    // A path into a zip file is not a file.
     let is_source = asm6502::is_source(path) && (path.exists() || !inside_a_file(path));
     is_source.then(|| path.to_owned())
 }
@@ -25,7 +25,7 @@ fn inside_a_file(path: &Path) -> bool {
     path.ancestors().skip(1).any(Path::is_file)
 }
 
-/// True for bytes that are a source under another name: text that chooses a processor.
+/// True if the bytes are a source under another name: text that chooses a processor.
 pub fn looks_like_source(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else {
         return false;
@@ -44,13 +44,13 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
 /// Assembles the source of a path that [`source_at`] returns.
 ///
 /// # Errors
-/// [`Error::Read`] where it cannot be read; [`Error::Source`] with the assembler's messages.
+/// [`Error::Read`] if it cannot be read; [`Error::Source`] with the assembler's messages.
 pub fn assemble(path: &Path) -> Result<Image, Error> {
     std::fs::metadata(path).map_err(Error::read(path))?;
     image(build(&DiskProvider, path))
 }
 
-/// Assembles a source that has been read already; `path` is its name, and that of its folder.
+/// Assembles a source that has already been read; `path` gives its name and folder.
 ///
 /// # Errors
 /// [`Error::Source`] with the assembler's messages.
@@ -62,8 +62,8 @@ pub fn assemble_bytes(path: &Path, bytes: &[u8]) -> Result<Image, Error> {
 
 fn image(build: Result<Build, BuildError>) -> Result<Image, Error> {
     let build = build.map_err(|fault| Error::Source(Box::new(fault)))?;
-    note_input(&build.source);
-    build.files.iter().for_each(|file| note_input(file));
+    register_input(&build.source);
+    build.files.iter().for_each(|file| register_input(file));
     Ok(Image {
         path: build.source.clone(),
         bytes: build.image.clone(),
@@ -71,7 +71,7 @@ fn image(build: Result<Build, BuildError>) -> Result<Image, Error> {
     })
 }
 
-/// The symbols of a program for traces and scripts.
+/// Returns the symbols of a program for traces and scripts.
 pub fn symbols(build: &Build) -> Symbols {
     let known = build.symbols.iter().filter(|symbol| symbol.known);
     let values = known.filter_map(|symbol| {
@@ -82,7 +82,7 @@ pub fn symbols(build: &Build) -> Symbols {
     Symbols::from_values(values).with_variables(variables.map(|symbol| symbol.name.as_str()))
 }
 
-/// The warnings of a program as text; empty where there are none.
+/// Returns the warnings of a program as text; empty if there are none.
 pub fn warnings(build: &Build) -> String {
     build
         .messages

@@ -1,4 +1,4 @@
-//! Pictures for files as a television set shows them.
+//! Pictures as a television set shows them, for files.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use play::standard::pixel_shape;
@@ -6,24 +6,24 @@ use signal::{Field, Preset, Set};
 use std::ops::Range;
 use vcs::television::{Standard, Television, WIDTH};
 
-/// The option for the set.
+/// The option that chooses the set.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LookArgs {
-    /// Television set that shows the picture; bitmap is none: single pixels, exact colors
+    /// Television set that shows the picture; bitmap means none: single pixels, exact colors
     #[arg(long, value_name = "LOOK", default_value = "bitmap", value_parser = looks())]
     pub look: Preset,
 }
 
-/// The parser of the names of sets.
+/// Parses the name of a set.
 pub fn looks() -> impl TypedValueParser<Value = Preset> {
     let names = Preset::ALL.map(Preset::name);
     PossibleValuesParser::new(names).map(|name| Preset::from_name(&name).unwrap_or_default())
 }
 
-/// Frames that a set takes before the one that is wanted: its color and its hold need some.
+/// Number of earlier frames that a set must see before a picture: its color and its hold need some.
 pub const WARM_UP_FRAMES: u64 = 12;
 
-/// A set and what it shows.
+/// A set, with the pixels that it shows.
 #[derive(Debug)]
 pub struct Shown {
     set: Set,
@@ -33,8 +33,8 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// A set for a program of a standard, of which it shows the scanlines `lines`, each of them
-    /// `scale` pixels high; `None` for a bitmap.
+    /// Creates a set for a program's standard. It shows the scanlines `lines`, each `scale` pixels
+    /// high. Returns `None` for a bitmap.
     pub fn new(
         look: Preset,
         standard: Standard,
@@ -52,7 +52,7 @@ impl Shown {
         })
     }
 
-    /// Takes the frame that has just ended.
+    /// Shows the frame that has just ended.
     pub fn take(&mut self, television: &Television) {
         self.set.take(&Field {
             shown: self.lines.clone(),
@@ -66,7 +66,7 @@ impl Shown {
         &self.pixels
     }
 
-    /// Its width and height.
+    /// Returns width and height.
     pub fn size(&self) -> (usize, usize) {
         self.size
     }

@@ -1,5 +1,5 @@
-//! Watches files for changes by looking at them again and again: the same on every system, and
-//! enough for the few files of a program.
+//! Watches files for changes by polling: this works on every system, and suffices for the few files
+//! of a program.
 
 use crate::session::Session;
 use crate::sources;
@@ -11,16 +11,16 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// How often to look.
+/// The interval between two checks.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// Files, as they were at the beginning.
+/// The watched files, with their stamps at the beginning.
 #[derive(Debug, Clone, Default)]
 pub struct Watch {
     files: Vec<(PathBuf, Stamp)>,
 }
 
-/// When a file was changed, and its size; `None` for no file.
+/// Time of the last change, and size; `None` for a missing file.
 type Stamp = Option<(SystemTime, u64)>;
 
 impl Watch {
@@ -32,7 +32,7 @@ impl Watch {
         }
     }
 
-    /// Watches scripts, and the files that they use.
+    /// Watches scripts and the files that they use.
     pub fn of_scripts(scripts: &[PathBuf]) -> Watch {
         let used = scripts.iter().flat_map(|script| {
             let session = Session::from_script(script);
@@ -49,7 +49,7 @@ impl Watch {
         Watch::new(used)
     }
 
-    /// Watches the files that an image is made of, whether it can be made or not.
+    /// Watches the files that an image is made of, even if it cannot be made.
     pub fn of_image(path: &Path) -> Watch {
         let Some(source) = sources::source_at(path) else {
             return Watch::new([path.to_owned()]);
@@ -69,8 +69,8 @@ impl Watch {
             .any(|(file, before)| stamp(file) != *before)
     }
 
-    /// Waits for a change, and until the files stay as they are: a program that writes one may have
-    /// emptied it before. Also waits no longer than `same` is true.
+    /// Waits for a change, then until the files stay unchanged: a program that writes a file may
+    /// empty it first. Stops waiting for a change when `same` becomes false.
     pub fn wait_while(&self, same: impl Fn() -> bool) {
         while !self.has_changed() && same() {
             thread::sleep(EVERY);

@@ -15,15 +15,15 @@ pub enum Channels {
     Mix,
 }
 
-/// The factor from summed levels (0..=1710) to 16-bit samples.
+/// Factor from summed levels (0..=1710) to 16-bit samples.
 const GAIN: i16 = 16;
 
-/// Samples per second: two per scanline, 114 color clocks each.
+/// Returns the samples per second: two per scanline, 114 color clocks each.
 pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
 
-/// Writes the header. Its sizes are the maximum, which readers take as "up to the end": an
+/// Writes the header with the maximum sizes, which readers take as "up to the end". So an
 /// incomplete file stays readable, and standard output can be a pipe.
 ///
 /// # Errors
@@ -44,7 +44,7 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
     out.bytes(&bytes)
 }
 
-/// True for the beginning of a file of sound at the rate of a console.
+/// True if the bytes begin a sound file at the rate of a console.
 pub fn is_ours(head: &[u8]) -> bool {
     let is_wave = head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WAVE");
     let rates = Standard::ALL.map(|standard| sample_rate(standard).to_le_bytes());
@@ -52,7 +52,7 @@ pub fn is_ours(head: &[u8]) -> bool {
     is_wave && rates.iter().any(is_rate)
 }
 
-/// The true sizes and their offsets in the header, for a file whose header can be changed.
+/// Returns the true sizes and their offsets, for a file whose header can be changed.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,

@@ -1,15 +1,15 @@
-//! Pictures as YUV4MPEG2, the plainest format of moving pictures.
+//! Pictures as YUV4MPEG2, the simplest format of moving pictures.
 
 use std::io::{self, Write};
 
 /// The values of a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
-    /// Pixels of a line.
+    /// Pixels per line.
     pub width: usize,
-    /// Lines of every picture.
+    /// Lines per picture.
     pub lines: usize,
-    /// Pictures a second, as a fraction.
+    /// Pictures per second, as a fraction.
     pub rate: (u64, u64),
     /// Width of a pixel in thousandths of its height.
     pub pixel: usize,
@@ -21,7 +21,7 @@ pub struct Pictures<W> {
     planes: [Vec<u8>; 3],
 }
 
-/// True for the beginning of a file that [`Pictures`] wrote.
+/// True if the bytes begin a file that [`Pictures`] wrote.
 pub fn is_ours(head: &[u8]) -> bool {
     let mut lines = head.split(|byte| *byte == b'\n');
     let line = lines.next().unwrap_or_default();
@@ -32,7 +32,7 @@ impl<W: Write> Pictures<W> {
     /// Writes the header.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn new(mut out: W, shape: Shape) -> io::Result<Pictures<W>> {
         let Shape {
             width,
@@ -52,7 +52,7 @@ impl<W: Write> Pictures<W> {
     /// Writes a picture.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn picture(&mut self, picture: &[u32]) -> io::Result<()> {
         self.planes.iter_mut().for_each(Vec::clear);
         for pixel in picture {
@@ -65,17 +65,17 @@ impl<W: Write> Pictures<W> {
         planes.try_for_each(|plane| self.out.write_all(plane))
     }
 
-    /// The output, with everything written.
+    /// Returns the output, with everything written.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn finish(mut self) -> io::Result<W> {
         self.out.flush()?;
         Ok(self.out)
     }
 }
 
-/// Y, Cb and Cr of a color `0x00RRGGBB`, 16..=235 and 16..=240. ITU-R BT.601.
+/// Returns Y (16..=235), Cb and Cr (16..=240) of a color `0x00RRGGBB`. ITU-R BT.601.
 fn yuv(pixel: u32) -> [u8; 3] {
     let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(pixel >> shift & 0xff) / 255.0);
     let y = 0.299 * red + 0.587 * green + 0.114 * blue;
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn no_two_colors_of_a_palette_become_one() {
-        // Gray is no standard's: it has more steps than a video.
+        // No standard has this many grays; a video would lose some.
         for palette in [
             PaletteChoice::Ntsc,
             PaletteChoice::Pal,

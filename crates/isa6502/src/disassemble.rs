@@ -44,18 +44,18 @@ pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
 }
 
 impl Disassembly {
-    /// The row of the instruction set; `None` for an instruction cut short.
+    /// Returns the row of the instruction set; `None` for an instruction cut short.
     #[inline]
     pub fn opcode(&self) -> Option<&'static Opcode> {
         self.opcode
     }
 
-    /// The bytes of the instruction, 1 to 3.
+    /// Returns the bytes of the instruction, 1 to 3.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.length)]
     }
 
-    /// The 8- or 16-bit operand as a number; for a branch the address of its target.
+    /// Returns the 8- or 16-bit operand as a number; for a branch the address of its target.
     #[inline]
     pub fn operand(&self) -> Option<u16> {
         let mode = self.opcode?.mode;
@@ -70,7 +70,7 @@ impl Disassembly {
         }
     }
 
-    /// The text with each address replaced by its name, where `name` returns one.
+    /// Returns the text with each address replaced by its name, where `name` returns one.
     pub fn with_names<N, T>(self, name: N) -> impl fmt::Display
     where
         N: Fn(u16) -> Option<T>,

@@ -23,12 +23,12 @@ macro_rules! mnemonics {
             /// Every mnemonic, in alphabetical order.
             pub const ALL: &[Mnemonic] = &[$(Mnemonic::$name,)*];
 
-            /// A description of the instruction in one sentence, with Markdown.
+            /// Returns a description of the instruction in one sentence, with Markdown.
             pub const fn description(self) -> &'static str {
                 match self { $(Mnemonic::$name => $doc.trim_ascii(),)* }
             }
 
-            /// The name in lower case, as dasm spells it.
+            /// Returns the name in lower case, as dasm spells it.
             pub const fn name(self) -> &'static str {
                 match self { $(Mnemonic::$name => $text,)* }
             }
@@ -212,7 +212,7 @@ const ALIASES: [(&str, Mnemonic); 16] = [
 ];
 
 impl Mnemonic {
-    /// The mnemonic of this name or alias, in any mixture of cases.
+    /// Returns the mnemonic of this name or alias, in any mixture of cases.
     pub fn from_name(name: &str) -> Option<Mnemonic> {
         Mnemonic::from_dasm_name(name).or_else(|| {
             let alias = ALIASES
@@ -222,8 +222,8 @@ impl Mnemonic {
         })
     }
 
-    /// The mnemonic that dasm knows by this name, in any mixture of cases. Aliases and `jam` are
-    /// not known.
+    /// Returns the mnemonic that dasm knows by this name, in any mixture of cases. Aliases and
+    /// `jam` are not known.
     pub fn from_dasm_name(name: &str) -> Option<Mnemonic> {
         let index = Mnemonic::ALL
             .binary_search_by(|mnemonic| compare_ignoring_case(mnemonic.name(), name))
@@ -231,7 +231,7 @@ impl Mnemonic {
         Some(Mnemonic::ALL[index]).filter(|&mnemonic| mnemonic != Mnemonic::Jam)
     }
 
-    /// The access of the instruction to its effective address.
+    /// Returns the access of the instruction to its effective address.
     pub const fn access(self) -> Access {
         use Mnemonic::*;
         match self {

@@ -49,7 +49,7 @@ impl Mode {
         Mode::Relative,
     ];
 
-    /// Number of bytes after the opcode, 0..=2.
+    /// Returns the number of bytes after the opcode, 0..=2.
     pub const fn operand_bytes(self) -> u8 {
         match self {
             Mode::Implied | Mode::Accumulator => 0,

@@ -40,7 +40,7 @@ pub struct Opcode {
 }
 
 impl Opcode {
-    /// Number of bytes of the whole instruction, 1..=3.
+    /// Returns the number of bytes of the whole instruction, 1..=3.
     pub const fn length(&self) -> u8 {
         1 + self.mode.operand_bytes()
     }
@@ -349,7 +349,7 @@ pub const OPCODES: [Opcode; 256] = [
     /* FF */ undocumented(Isb, AbsoluteX, 7),
 ];
 
-/// The opcode of a mnemonic in a mode; `None` if dasm has no such instruction.
+/// Returns the opcode of a mnemonic in a mode; `None` if dasm has no such instruction.
 ///
 /// `Implied` also finds the accumulator form: `asl` is written without operand.
 pub const fn encode(mnemonic: Mnemonic, mode: Mode) -> Option<u8> {
@@ -359,7 +359,7 @@ pub const fn encode(mnemonic: Mnemonic, mode: Mode) -> Option<u8> {
     }
 }
 
-/// The modes that a mnemonic can be written in, for messages and for choosing among them.
+/// Returns the modes that a mnemonic can be written in, for messages and for choosing among them.
 pub fn modes_of(mnemonic: Mnemonic) -> impl Iterator<Item = Mode> {
     OPCODES
         .iter()

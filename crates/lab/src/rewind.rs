@@ -19,7 +19,7 @@ pub struct Rewind {
 }
 
 impl Rewind {
-    /// An empty ring that holds at most `limit` bytes of compressed states.
+    /// Creates an empty ring that holds at most `limit` bytes of compressed states.
     pub fn new(limit: usize) -> Rewind {
         Rewind {
             states: VecDeque::new(),
@@ -59,7 +59,7 @@ impl Rewind {
         self.bytes -= dropped.map_or(0, |state| state.len());
     }
 
-    /// Number of states in the ring.
+    /// Returns the number of states in the ring.
     pub fn len(&self) -> usize {
         self.states.len()
     }

@@ -115,7 +115,7 @@ impl<'a> Traces<'a> {
     }
 }
 
-/// All traces; the machine is saved and loaded every `restored_every` cycles.
+/// Returns all traces; the machine is saved and loaded every `restored_every` cycles.
 fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);

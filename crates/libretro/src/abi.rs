@@ -12,18 +12,18 @@ pub const API_VERSION: c_uint = 1;
 pub mod device {
     use std::ffi::c_uint;
 
-    /// Nothing plugged in.
+    /// No device.
     pub const NONE: c_uint = 0;
     /// The RetroPad.
     pub const JOYPAD: c_uint = 1;
-    /// A mouse, as movements since the last poll.
+    /// A mouse, as movement since the last poll.
     pub const MOUSE: c_uint = 2;
     /// A keyboard.
     pub const KEYBOARD: c_uint = 3;
     /// The RetroPad's sticks.
     pub const ANALOG: c_uint = 5;
 
-    /// A device of our own that reports as `base` does.
+    /// Returns the number of a device of our own that reports like `base`.
     pub const fn subclass(base: c_uint, id: c_uint) -> c_uint {
         ((id + 1) << 8) | base
     }
@@ -66,7 +66,7 @@ pub const REGION_NTSC: c_uint = 0;
 /// 50 Hz.
 pub const REGION_PAL: c_uint = 1;
 
-/// Memory that the front end keeps in a file.
+/// Memory that the front end saves in a file.
 pub const MEMORY_SAVE_RAM: c_uint = 0;
 /// The console's RAM, for achievements and cheats.
 pub const MEMORY_SYSTEM_RAM: c_uint = 2;
@@ -213,7 +213,7 @@ pub struct MemoryMap {
     pub count: c_uint,
 }
 
-/// Most values that an option can have, including the empty one that ends the list.
+/// Maximum number of values of an option, including the empty one that ends the list.
 pub const OPTION_VALUES: usize = 128;
 
 /// `retro_core_option_value`

@@ -1,5 +1,5 @@
-//! The core without libretro: a console with its controllers, pictures and sound, as a value that
-//! the front end's callbacks feed and empty. No `unsafe` here.
+//! The core without libretro: a console with its controllers, pictures and sound, as a value. The
+//! front end's callbacks provide its input and take its output. No `unsafe` here.
 
 use crate::{
     abi::{AvInfo, Geometry, MEMORY_SAVE_RAM, MEMORY_SYSTEM_RAM},
@@ -29,21 +29,21 @@ use vcs::{
 
 /// Bytes of RAM.
 pub const RAM: usize = 128;
-/// Frames that one call runs at most while a bundled game thinks.
+/// Maximum number of frames per call while a bundled game thinks.
 const THINKING_FRAMES: usize = 60;
-/// The first level of the bundled games whose thinking is made faster.
+/// The first level of the bundled games whose thinking runs faster.
 const THINKING_LEVEL: u8 = 6;
-/// Most bytes that the core's own part of a state takes, without its picture.
+/// Maximum number of bytes of the core's part of a state, without its picture.
 const OWN_BYTES: usize = 4096;
 
-/// What a player does in one frame.
+/// A player's input for one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Pad {
     /// Stick and buttons.
     pub input: PlayerInput,
     /// The left stick's horizontal axis, -1..=1.
     pub axis: f32,
-    /// The console's switches as this pad's buttons set them.
+    /// The console's switches, as this pad's buttons move them.
     pub switches: SwitchButtons,
 }
 
@@ -61,12 +61,12 @@ pub struct SwitchButtons {
     pub black_and_white: bool,
 }
 
-/// What all players do in one frame.
+/// All players' input for one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Pads {
     /// Left and right player.
     pub pads: [Pad; 2],
-    /// Movement of the mouse as part of the picture's width, and its left button.
+    /// Movement of the mouse as a fraction of the picture's width, and its left button.
     pub mouse: (f32, bool),
 }
 
@@ -75,7 +75,7 @@ pub struct Pads {
 pub struct Pixels {
     /// `0x00RRGGBB`, line by line.
     pub pixels: Vec<u32>,
-    /// Pixels of a line.
+    /// Pixels per line.
     pub width: usize,
 }
 
@@ -90,10 +90,10 @@ pub struct Core {
     thinking: Option<Thinking>,
     cheats: Cheats,
     mixer: Mixer,
-    /// Shared with the front end's callback, which may unload the game.
+    /// The picture. The front end's callback shares it and may unload the game.
     picture: Arc<Pixels>,
     television: Place,
-    /// The front end's view of the RAM. It may write there.
+    /// The front end's view of the RAM, which the front end may write.
     ram: Box<[u8; RAM]>,
     save_ram: SaveRam,
     samples: Vec<Sample>,
@@ -101,9 +101,9 @@ pub struct Core {
     sound: Vec<i16>,
     state_size: usize,
     frame_lines: FrameLines,
-    /// The file that plays.
+    /// The path of the game's file.
     path: Option<String>,
-    /// Where a debugger attaches.
+    /// The port at which a debugger attaches.
     port: Option<Port>,
 }
 
@@ -125,13 +125,13 @@ impl Game for Core {
     }
 }
 
-/// The core's own part of a state.
+/// The core's part of a state.
 #[derive(Serialize, Deserialize)]
 struct Own {
     controllers: Controllers,
     switches: Switches,
     mixer: Mixer,
-    /// The last picture, if phosphor is on: three bytes a pixel.
+    /// The last picture, if phosphor is on: three bytes per pixel.
     picture: Vec<u8>,
 }
 
@@ -139,7 +139,7 @@ impl Core {
     /// Switches a console on with the cartridge in a file's bytes, or with the bundled cartridge.
     ///
     /// # Errors
-    /// Why the bytes are not a cartridge that runs.
+    /// The reason why the bytes are not a cartridge that runs.
     pub fn new(file: Option<(&str, &[u8])>, settings: Settings) -> Result<Core, ImageError> {
         let cartridge = match file {
             Some((name, bytes)) => Image::unpack(name, bytes.to_vec())?.cartridge()?,
@@ -174,7 +174,7 @@ impl Core {
         Ok(core)
     }
 
-    /// Switches off and on again, with the switches where the settings have them.
+    /// Switches the console off and on again, with the switches where the settings have them.
     pub fn reset(&mut self) {
         let cartridge = self.machine.cartridge().clone();
         self.machine = Machine::new(cartridge, PowerOn::default());
@@ -194,21 +194,21 @@ impl Core {
         self.save_ram.plug(&mut self.machine);
     }
 
-    /// The options in force.
+    /// Returns the current options.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Takes changed options. A switch's start position takes effect at the next reset.
+    /// Applies changed options. A switch's start position takes effect at the next reset.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
         self.plug();
     }
 
-    /// Opens the port at which a debugger attaches, or closes it, as the settings say. Returns a
+    /// Opens or closes the port at which a debugger attaches, as the settings require. Returns a
     /// message for the player.
     pub fn open_port(&mut self) -> Option<String> {
-        // The old one is closed first: it may be the same.
+        // Close the old port first: the new one may have the same number.
         self.port = None;
         let wanted = self.settings.debug_port?;
         let opened = Port::open(wanted).and_then(|port| Ok((port.address()?.port(), port)));
@@ -250,12 +250,12 @@ impl Core {
         self.machine.set_input(input);
     }
 
-    /// The controllers in the ports.
+    /// Returns the controllers in the ports.
     pub fn controllers(&self) -> [ControllerKind; 2] {
         self.controllers.kinds
     }
 
-    /// Switches a cheat on or off: `address:value` or `address=value` in hexadecimal.
+    /// Sets a cheat, `address:value` or `address=value` in hexadecimal, or removes it.
     pub fn set_cheat(&mut self, index: usize, code: Option<&str>) -> bool {
         self.cheats.set(index, code)
     }
@@ -265,15 +265,15 @@ impl Core {
         self.cheats = Cheats::default();
     }
 
-    /// Runs one frame. [`Core::picture`] and [`Core::sound`] then return its picture and sound.
+    /// Runs one frame. [`Core::picture`] and [`Core::sound`] then return its output.
     ///
-    /// While a debugger holds the game, the picture stays and there is no sound.
+    /// While a debugger holds the game, the picture stays and the sound is silent.
     pub fn run(&mut self, pads: &Pads) {
         if self.is_held() {
             return self.sound.clear();
         }
-        self.take_ram();
-        self.save_ram.take(&mut self.machine);
+        self.apply_ram();
+        self.save_ram.apply(&mut self.machine);
         let before = self
             .has_save_key()
             .then(|| SaveRam::contents(&self.machine));
@@ -297,8 +297,8 @@ impl Core {
         }
     }
 
-    /// Writes what the front end changed in its view of the RAM, and the cheats.
-    fn take_ram(&mut self) {
+    /// Writes the front end's changes to its view of the RAM, and the cheats, into the console.
+    fn apply_ram(&mut self) {
         self.cheats.apply(&mut self.ram);
         let changed: Vec<(u8, u8)> = (0x80..=0xff)
             .zip(*self.ram)
@@ -385,8 +385,8 @@ impl Core {
         });
     }
 
-    /// Takes the picture from a television set, a pixel for each sample; `false` without one. Front
-    /// ends have tubes of their own: shaders.
+    /// Draws the picture on a television set, a pixel for each sample; returns `false` if there is
+    /// no set. Front ends imitate the tube with shaders.
     fn show_on_set(&mut self, standard: Standard) -> bool {
         let wanted = Wanted {
             preset: self.settings.television,
@@ -406,24 +406,24 @@ impl Core {
         true
     }
 
-    /// The picture of the last frame.
+    /// Returns the picture of the last frame.
     pub fn picture(&self) -> Arc<Pixels> {
         self.picture.clone()
     }
 
-    /// Sound of the last frame, left and right in turn.
+    /// Returns the sound of the last frame, left and right in turn.
     pub fn sound(&self) -> &[i16] {
         &self.sound
     }
 
-    /// The front end's view of the RAM. It keeps its address as long as the core lives.
+    /// Returns the front end's view of the RAM. Its address is constant while the core lives.
     pub fn ram(&mut self) -> &mut [u8; RAM] {
         &mut self.ram
     }
 
-    /// The front end's view of a memory by its number in the interface; empty where there is none.
-    /// The SaveKey's is what a front end keeps in a file. Each keeps its address as long as the
-    /// core lives.
+    /// Returns the front end's view of a memory, by its number in the interface; empty if there is
+    /// none. Front ends save the SaveKey's in a file. The addresses are constant while the core
+    /// lives.
     pub fn memory(&mut self, id: c_uint) -> &mut [u8] {
         match id {
             MEMORY_SYSTEM_RAM => self.ram(),
@@ -436,18 +436,18 @@ impl Core {
         self.controllers.kinds.contains(&ControllerKind::SaveKey)
     }
 
-    /// The console.
+    /// Returns the console.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The television standard in force.
+    /// Returns the current television standard.
     pub fn standard(&mut self) -> Standard {
         let detected = self.machine.television().standard();
         self.settings.standard.unwrap_or(detected)
     }
 
-    /// Picture format, frame rate and sample rate in force.
+    /// Returns the current picture format, frame rate and sample rate.
     pub fn av_info(&mut self) -> AvInfo {
         let standard = self.standard();
         let shown = self.machine.television().shown_lines().len();
@@ -469,12 +469,12 @@ impl Core {
         }
     }
 
-    /// Size of a state in bytes; constant while the core lives.
+    /// Returns the size of a state in bytes; constant while the core lives.
     pub fn state_size(&self) -> usize {
         self.state_size
     }
 
-    /// Writes the state; `false` if `out` is too small.
+    /// Writes the state. Returns `false` if `out` is too small.
     pub fn serialize(&self, out: &mut [u8]) -> bool {
         let own = Own {
             controllers: self.controllers.clone(),
@@ -493,7 +493,8 @@ impl Core {
         true
     }
 
-    /// Continues from a state of this cartridge; `false`, with nothing changed, for other bytes.
+    /// Continues from a state of this cartridge. For other bytes, returns `false` and changes
+    /// nothing.
     pub fn unserialize(&mut self, state: &[u8]) -> bool {
         if state.len() != self.state_size {
             return false;

@@ -1,12 +1,12 @@
 //! The functions that a front end calls, under the interface's names.
 //!
 //! The interface allows one core per library, and calls it from one thread. So there is one
-//! [`State`], behind a lock that is never contended. A front end may call back into the library
-//! from a callback, so the lock is never held while a function here calls the front end. During
-//! `retro_run` the game stays in the state: a query finds it, and so does an unload.
+//! [`State`], and its lock is never contended. A front end may call the library from a callback, so
+//! a function here never holds the lock while it calls the front end. During `retro_run` the game
+//! stays in the state, where queries and an unload find it.
 //!
-//! `#[unsafe(no_mangle)]` is what makes a function visible under its own name; the prefix `retro_`
-//! keeps these from colliding with anything else.
+//! `#[unsafe(no_mangle)]` exports a function under its Rust name; the prefix `retro_` keeps the
+//! names from colliding with any other.
 
 use crate::{
     abi::{
@@ -24,33 +24,33 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// Everything that lives between two calls.
+/// All data between two calls.
 struct State {
     host: Host,
     core: Option<Core>,
-    /// What the front end was last told.
+    /// The format that the front end received last.
     av_info: AvInfo,
-    /// The picture that the front end was given last. RetroArch keeps its address and reads it
-    /// again while paused and for screenshots, also after a state was loaded: it lives until
-    /// another one is given.
+    /// The picture that the front end received last. RetroArch keeps its address and reads it again
+    /// while paused and for screenshots, also after loading a state. So it must live until the next
+    /// picture.
     shown: Option<Arc<Pixels>>,
 }
 
-/// What a frame gives to the front end.
+/// The output of a frame, for the front end.
 struct Shown {
     picture: Arc<Pixels>,
     sound: Vec<i16>,
     change: Option<Change>,
 }
 
-/// What differs from what the front end was last told.
+/// A change of the format since the front end received it.
 enum Change {
     Rate(AvInfo),
     Geometry(Geometry),
 }
 
 impl State {
-    /// Runs one frame; `None` without a game.
+    /// Runs one frame. Returns `None` without a game.
     fn run(&mut self, pads: &Pads) -> Option<Shown> {
         let core = self.core.as_mut()?;
         core.run(pads);
@@ -121,7 +121,7 @@ pub extern "C" fn retro_deinit() {
     state.host = Host::default();
 }
 
-/// Takes the environment callback, and declares the core's options and controllers.
+/// Sets the environment callback, and declares the core's options and controllers.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_environment(callback: EnvironmentCallback) {
     let host = {
@@ -132,40 +132,40 @@ pub extern "C" fn retro_set_environment(callback: EnvironmentCallback) {
     host.declare();
 }
 
-/// Takes the callback that shows pictures.
+/// Sets the callback that shows pictures.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_video_refresh(callback: VideoCallback) {
     state().host.video = Some(callback);
 }
 
-/// Takes the callback for single samples, used if there is none for batches.
+/// Sets the callback for single samples, used if there is none for batches.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample(callback: SampleCallback) {
     state().host.sample = Some(callback);
 }
 
-/// Takes the callback for sound.
+/// Sets the callback for sound.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample_batch(callback: SamplesCallback) {
     state().host.samples = Some(callback);
 }
 
-/// Takes the callback that reads the devices.
+/// Sets the callback that reads the devices.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_input_poll(callback: PollCallback) {
     state().host.poll = Some(callback);
 }
 
-/// Takes the callback that gives buttons and axes.
+/// Sets the callback that returns buttons and axes.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_input_state(callback: InputCallback) {
     state().host.input = Some(callback);
 }
 
-/// Name, version and file extensions.
+/// Writes name, version and file extensions.
 ///
 /// # Safety
-/// `info` must point to a `retro_system_info` that may be written, or be null.
+/// `info` must point to a writable `retro_system_info`, or be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_get_system_info(info: *mut SystemInfo) {
     const VERSION: &CStr =
@@ -181,22 +181,22 @@ pub unsafe extern "C" fn retro_get_system_info(info: *mut SystemInfo) {
         block_extract: false,
     };
     if !info.is_null() {
-        // SAFETY: not null, and writable as the caller promises.
+        // SAFETY: not null, and the caller promises that it is writable.
         unsafe { info.write(value) }
     }
 }
 
-/// Picture format, frame rate and sample rate of the game that is loaded.
+/// Writes the picture format, frame rate and sample rate of the loaded game.
 ///
 /// # Safety
-/// `info` must point to a `retro_system_av_info` that may be written, or be null.
+/// `info` must point to a writable `retro_system_av_info`, or be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_get_system_av_info(info: *mut AvInfo) {
     let mut state = state();
     let value = state.core.as_mut().map(Core::av_info).unwrap_or_default();
     state.av_info = value;
     if !info.is_null() {
-        // SAFETY: not null, and writable as the caller promises.
+        // SAFETY: not null, and the caller promises that it is writable.
         unsafe { info.write(value) }
     }
 }
@@ -215,17 +215,17 @@ pub extern "C" fn retro_reset() {
     with_core(Core::reset);
 }
 
-/// Loads a cartridge; without one, the bundled cartridge plays.
+/// Loads a cartridge, or the bundled one if `game` is null.
 ///
 /// # Safety
 /// `game` must be null or point to a `retro_game_info` whose path is null or a text that ends with
 /// zero, and whose data is null or points to `size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
-    // SAFETY: null, or valid during this call as the caller promises.
+    // SAFETY: null, or valid during this call, as the caller promises.
     let game = unsafe { game.as_ref() };
     let file = game.map(|game| {
-        // SAFETY: the same promise.
+        // SAFETY: as above.
         (unsafe { text(game.path) }, unsafe { bytes(game) })
     });
     let file = file.as_ref().map(|(name, bytes)| (name.as_str(), *bytes));
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
         }
     };
     host.describe_buttons();
-    // The front end's view of the RAM is boxed, so its address stays when the core moves.
+    // The RAM is boxed, so its address stays the same when the core moves.
     host.map_memory(core.ram());
     if let Some(news) = core.open_port() {
         host.message(&format!("Crownhead: {news}"));
@@ -252,33 +252,35 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
     true
 }
 
-/// The text at a pointer; empty where it is null.
+/// Reads the text at a pointer; empty if the pointer is null.
 ///
 /// # Safety
-/// Null, or a text that ends with zero and lives during the call.
+/// `pointer` must be null or a text that ends with zero and lives during the call.
 unsafe fn text(pointer: *const c_char) -> String {
-    match pointer.is_null() {
-        true => String::new(),
+    if pointer.is_null() {
+        String::new()
+    } else {
         // SAFETY: not null, and a text as the caller promises.
-        false => unsafe { CStr::from_ptr(pointer) }
+        unsafe { CStr::from_ptr(pointer) }
             .to_string_lossy()
-            .into_owned(),
+            .into_owned()
     }
 }
 
-/// The content's bytes; none where the pointer is null.
+/// Returns the content's bytes; none if the pointer is null.
 ///
 /// # Safety
 /// The data must be null or `size` bytes that live as long as `game`.
 unsafe fn bytes(game: &GameInfo) -> &[u8] {
-    match game.data.is_null() {
-        true => &[],
+    if game.data.is_null() {
+        &[]
+    } else {
         // SAFETY: not null, and of that size as the caller promises.
-        false => unsafe { std::slice::from_raw_parts(game.data.cast(), game.size) },
+        unsafe { std::slice::from_raw_parts(game.data.cast(), game.size) }
     }
 }
 
-/// Not supported: games of several parts.
+/// Refuses games of several parts: the core has none.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_load_game_special(_: c_uint, _: *const GameInfo, _: usize) -> bool {
     false
@@ -290,7 +292,7 @@ pub extern "C" fn retro_unload_game() {
     state().core = None;
 }
 
-/// Runs one frame, and gives picture and sound to the front end.
+/// Runs one frame, and sends picture and sound to the front end.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_run() {
     let host = state().host;
@@ -325,7 +327,7 @@ pub extern "C" fn retro_run() {
     host.play(&frame.sound);
 }
 
-/// Size of a state in bytes; constant while a game is loaded.
+/// Returns the size of a state in bytes; constant while a game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_serialize_size() -> usize {
     with_core(|core| core.state_size())
@@ -334,7 +336,7 @@ pub extern "C" fn retro_serialize_size() -> usize {
 /// Writes the state.
 ///
 /// # Safety
-/// `data` must point to `size` bytes that may be written.
+/// `data` must point to `size` writable bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_serialize(data: *mut c_void, size: usize) -> bool {
     if data.is_null() {
@@ -380,7 +382,7 @@ pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *co
     }
 }
 
-/// NTSC or PAL, by the frame rate.
+/// Returns NTSC or PAL, by the frame rate.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_region() -> c_uint {
     let lines = with_core(|core| core.standard().scanlines());
@@ -390,7 +392,7 @@ pub extern "C" fn retro_get_region() -> c_uint {
     }
 }
 
-/// The console's RAM, or what the SaveKey keeps; no other memory.
+/// Returns the console's RAM or the SaveKey's contents; null for any other memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     let mut state = state();
@@ -400,7 +402,7 @@ pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     }
 }
 
-/// Size in bytes of the memory at [`retro_get_memory_data`].
+/// Returns the size in bytes of the memory at [`retro_get_memory_data`].
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_size(id: c_uint) -> usize {
     with_core(|core| core.memory(id).len())

@@ -1,27 +1,28 @@
-//! The number of scanlines that sets the frame rate.
+//! The number of scanlines that determines the frame rate.
 
 use vcs::television::Standard;
 
-/// How many scanlines a frame has, for the frame rate. A front end restarts its sound and video
-/// when the rate changes, so a few frames of another length do not change it.
+/// The number of scanlines per frame, for the frame rate. A front end restarts its video and sound
+/// when the rate changes, so a few frames of another length must not change it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameLines {
-    /// The number in force; 0 for the standard's.
+    /// The current number; 0 means the standard's.
     steady: usize,
-    /// The last frame's number, and how many frames in a row have had it.
+    /// The last frame's number, and the count of successive frames with it.
     last: usize,
     frames: u32,
 }
 
 impl FrameLines {
-    /// Frames in a row before their length counts.
+    /// Number of successive frames that change the rate.
     const STEADY_FRAMES: u32 = 60;
 
     /// Counts a frame of this many scanlines.
     pub fn frame(&mut self, lines: usize) {
-        self.frames = match lines == self.last {
-            true => self.frames.saturating_add(1),
-            false => 1,
+        self.frames = if lines == self.last {
+            self.frames.saturating_add(1)
+        } else {
+            1
         };
         self.last = lines;
         if self.frames == FrameLines::STEADY_FRAMES {
@@ -29,7 +30,7 @@ impl FrameLines {
         }
     }
 
-    /// The number for a frame rate; a line more or less than the standard's is the standard's.
+    /// Returns the number for a frame rate. Up to one line more or less counts as the standard's.
     pub fn of(self, standard: Standard) -> usize {
         let usual = standard.scanlines();
         match self.steady {

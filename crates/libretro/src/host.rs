@@ -1,8 +1,9 @@
-//! The front end as the core sees it: its callbacks behind safe methods.
+//! The front end, with its callbacks wrapped in safe methods.
 //!
-//! Every `unsafe` block here calls a function that the front end gave in a `retro_set_...` call.
-//! The interface promises that it stays callable until `retro_deinit`, on the thread that calls
-//! the core, and that it reads what it is given only during the call, unless said otherwise.
+//! Every `unsafe` block here calls a function that the front end passed to a `retro_set_...`
+//! function. By the interface, this function stays callable until `retro_deinit`, on the thread
+//! that calls the core. It reads its arguments only during the call, unless a comment states
+//! otherwise.
 
 use crate::{
     abi::{
@@ -24,7 +25,7 @@ use vcs::input::ControllerKind;
 /// Frames for which a message is shown.
 const MESSAGE_FRAMES: c_uint = 300;
 
-/// Devices that can be plugged into a port: our kind, the number, the name.
+/// Devices for a port: our kind, the interface's number, and the name.
 pub const DEVICES: [(Option<ControllerKind>, c_uint, &CStr); 8] = [
     (None, device::JOYPAD, c"As the cartridge reads"),
     (
@@ -78,16 +79,16 @@ pub struct Host {
 }
 
 impl Host {
-    /// Sends a command; `false` if the front end does not know it.
+    /// Sends a command. Returns `false` if the front end does not know it.
     fn command<T>(&self, command: c_uint, data: *const T) -> bool {
         let Some(environment) = self.environment else {
             return false;
         };
-        // SAFETY: `data` points to what the command takes by the header, alive during the call.
+        // SAFETY: the header defines the type of `data` for this command; it lives during the call.
         unsafe { environment(command, data.cast_mut().cast::<c_void>()) }
     }
 
-    /// Declares what the core can do: options, controllers, running without content.
+    /// Declares the core's options and controllers, and that it runs without content.
     pub fn declare(&self) {
         self.command(environment::SET_SUPPORT_NO_GAME, &true);
         let types = DEVICES.map(|(_, id, name)| ControllerDescription {
@@ -111,7 +112,7 @@ impl Host {
 
     fn declare_options(&self) {
         let version: c_uint = 0;
-        // The front end writes the number, so the cell is made writable for it.
+        // The front end writes the number through the pointer, hence the cell.
         let mut version = std::cell::Cell::new(version);
         let knows = self.command(environment::GET_CORE_OPTIONS_VERSION, version.as_ptr());
         if knows && *version.get_mut() >= 2 {
@@ -145,7 +146,7 @@ impl Host {
         self.command(environment::SET_VARIABLES, variables.as_ptr());
     }
 
-    /// Selects the pixel format; `false` if the front end does not support it.
+    /// Selects the pixel format. Returns `false` if the front end does not support it.
     pub fn set_pixel_format(&self) -> bool {
         self.command(environment::SET_PIXEL_FORMAT, &PIXEL_FORMAT_XRGB8888)
     }
@@ -173,7 +174,7 @@ impl Host {
         self.command(environment::SET_INPUT_DESCRIPTORS, descriptors.as_ptr());
     }
 
-    /// Tells where the RAM is. `ram` must keep its address until the game is unloaded.
+    /// Declares the address of the RAM. `ram` must keep it until the game is unloaded.
     pub fn map_memory(&self, ram: &mut [u8; 128]) {
         let descriptor = MemoryDescriptor {
             flags: 0,
@@ -193,7 +194,7 @@ impl Host {
         self.command(environment::SET_SUPPORT_ACHIEVEMENTS, &true);
     }
 
-    /// The value of an option.
+    /// Returns the value of an option.
     pub fn option(&self, key: &CStr) -> Option<String> {
         let variable = std::cell::Cell::new(Variable {
             key: key.as_ptr(),
@@ -206,13 +207,13 @@ impl Host {
         if value.is_null() {
             return None;
         }
-        // SAFETY: the front end gives a text that ends with zero, valid until the next call of
+        // SAFETY: the front end returns a text that ends with zero, valid until the next call of
         // this command; it is copied here.
         let text = unsafe { CStr::from_ptr(value) };
         text.to_str().ok().map(str::to_owned)
     }
 
-    /// True at the first call after options have changed.
+    /// True once after options have changed.
     pub fn options_changed(&self) -> bool {
         let changed = std::cell::Cell::new(false);
         self.command(environment::GET_VARIABLE_UPDATE, changed.as_ptr()) && changed.get()
@@ -230,12 +231,12 @@ impl Host {
         self.command(environment::SET_MESSAGE, &message);
     }
 
-    /// Changes size and aspect of the picture.
+    /// Changes the size and aspect of the picture.
     pub fn set_geometry(&self, geometry: &Geometry) {
         self.command(environment::SET_GEOMETRY, geometry);
     }
 
-    /// Changes the frame rate and sample rate as well.
+    /// Changes the geometry, the frame rate and the sample rate.
     pub fn set_av_info(&self, info: &AvInfo) {
         self.command(environment::SET_SYSTEM_AV_INFO, info);
     }
@@ -257,7 +258,7 @@ impl Host {
             while !rest.is_empty() {
                 // SAFETY: `rest` holds that many pairs, alive during the call.
                 let taken = unsafe { samples(rest.as_ptr(), rest.len() / 2) };
-                // A front end that takes none has no room: the rest is dropped.
+                // A front end that accepts no samples is full: drop the rest.
                 if taken == 0 {
                     return;
                 }
@@ -265,7 +266,7 @@ impl Host {
             }
         } else if let Some(sample) = self.sample {
             for pair in sound.chunks_exact(2) {
-                // SAFETY: two numbers; nothing is pointed to.
+                // SAFETY: the arguments are two numbers.
                 unsafe { sample(pair[0], pair[1]) }
             }
         }
@@ -274,21 +275,21 @@ impl Host {
     /// Asks the front end to read the devices.
     pub fn poll(&self) {
         if let Some(poll) = self.poll {
-            // SAFETY: takes nothing.
+            // SAFETY: there are no arguments.
             unsafe { poll() }
         }
     }
 
-    /// State of a button or axis; 0 where the front end has none.
+    /// Returns the state of a button or axis; 0 if the front end has none.
     pub fn input(&self, port: c_uint, device: c_uint, index: c_uint, id: c_uint) -> i16 {
         self.input.map_or(0, |input| {
-            // SAFETY: four numbers; nothing is pointed to.
+            // SAFETY: the arguments are four numbers.
             unsafe { input(port, device, index, id) }
         })
     }
 }
 
-/// The option in version 2 of the options interface; `None` ends the list.
+/// Returns the option for version 2 of the options interface; `None` ends the list.
 fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
     let none = OptionValue {
         value: null(),

@@ -1,13 +1,13 @@
 //! The console as a libretro core, for RetroArch and other front ends.
 //!
-//! From the bottom up:
+//! The modules, from the bottom up:
 //!
 //! - [`abi`]: the interface's numbers and structures.
 //! - [`options`], [`cheats`], [`pads`], [`frame_lines`]: settings, cheats, controls and the frame
 //!   rate, as values.
-//! - [`save_ram`]: what a SaveKey keeps.
+//! - [`save_ram`]: the contents of a SaveKey.
 //! - [`core`]: a console with controllers, pictures, sound and states. Safe code.
-//! - [`host`]: the front end's callbacks behind safe methods.
+//! - [`host`]: the front end, with its callbacks wrapped in safe methods.
 //! - [`exports`]: the functions that the front end calls.
 //!
 //! Only [`host`] and [`exports`] have `unsafe` blocks: they handle the C functions and pointers.

@@ -11,7 +11,7 @@ use vcs::{
 /// An option as front ends list it.
 #[derive(Debug)]
 pub struct CoreOption {
-    /// The name under which a front end keeps the value.
+    /// The key under which a front end stores the value.
     pub key: &'static CStr,
     /// The title.
     pub title: &'static CStr,
@@ -177,13 +177,13 @@ pub struct Settings {
     pub mouse: bool,
     /// Long thinking of the bundled games runs faster.
     pub fast_thinking: bool,
-    /// The port at which a debugger may attach; 0 is a free one.
+    /// The port at which a debugger may attach; 0 chooses a free one.
     pub debug_port: Option<u16>,
 }
 
 impl Settings {
-    /// Reads all options; `value` gives the front end's value of a key, if it has one. A value that
-    /// the table lacks counts as the default.
+    /// Reads all options. `value` returns the front end's value of a key, if it has one. An unknown
+    /// value counts as the default.
     pub fn read(value: impl Fn(&CStr) -> Option<String>) -> Settings {
         let [
             standard,
@@ -222,7 +222,7 @@ impl Settings {
     }
 }
 
-/// The value in force: the front end's where the table has it, else the default.
+/// Returns the front end's value if the table has it, else the default.
 fn chosen(option: &CoreOption, value: impl Fn(&CStr) -> Option<String>) -> String {
     let names = || option.values.iter().map(|(name, _)| name.to_str());
     value(option.key)

@@ -1,6 +1,6 @@
-//! Which button of the RetroPad does what.
+//! The mapping of the RetroPad's buttons.
 //!
-//! Console switches are on the buttons where Stella's libretro cores have them (their input
+//! Console switches are on the same buttons as in Stella's libretro cores (from their input
 //! descriptors): L and L2 left difficulty A and B, R and R2 right difficulty, L3 color, R3 black
 //! and white, Select and Start the console's Select and Reset.
 
@@ -12,10 +12,10 @@ use play::controllers::PlayerInput;
 use std::ffi::{CStr, c_uint};
 use vcs::input::{ControllerKind, Joystick};
 
-/// Width of the picture that the mouse crosses, in its own units.
+/// Movement of the mouse, in its own units, that crosses the picture.
 const MOUSE_WIDTH: f32 = 640.0;
 
-/// The keypad's keys `1 2 3 4 5 6 7 8 9 * 0 #` on the RetroPad, where a keypad is plugged in.
+/// The keypad's keys `1 2 3 4 5 6 7 8 9 * 0 #` on the RetroPad, when a keypad is plugged in.
 pub const KEYPAD: [(c_uint, &CStr); 12] = [
     (joypad::Y, c"Keypad 1"),
     (joypad::UP, c"Keypad 2"),
@@ -113,7 +113,7 @@ fn pad(
     }
 }
 
-/// The keypad's keys as bits, from the pad and the keyboard.
+/// Reads the keypad's keys as bits, from the pad and the keyboard.
 fn keypad(
     port: usize,
     pressed: &impl Fn(c_uint) -> bool,

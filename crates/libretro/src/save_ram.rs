@@ -1,16 +1,16 @@
-//! The player's SaveKey as the front end keeps it.
+//! The player's SaveKey, as the front end saves it.
 //!
-//! The machine has a SaveKey in each socket, which goes back in time with it: run-ahead, rewinding
-//! and old states must not lose a score. So the front end's view gets only the pages that the
-//! program writes while a frame runs, and the machine gets the view when it is switched on and
-//! whenever the front end has changed it.
+//! The machine has a SaveKey in each socket, which goes back in time with it. But run-ahead,
+//! rewinding and old states must not lose a score. So the front end's view receives only the pages
+//! that the program writes while a frame runs. The machine receives the view when it is switched
+//! on, and whenever the front end has changed it.
 
 use vcs::{Machine, input::SaveKeyMemory};
 
-/// The front end's view, at an address that stays.
+/// The front end's view, at a fixed address.
 pub struct SaveRam {
     view: Box<[u8]>,
-    /// The view without the front end's changes.
+    /// A copy of the view without the front end's changes.
     known: Vec<u8>,
 }
 
@@ -25,7 +25,7 @@ impl Default for SaveRam {
 }
 
 impl SaveRam {
-    /// The bytes that the front end reads and writes.
+    /// Returns the bytes that the front end reads and writes.
     pub fn view(&mut self) -> &mut [u8] {
         &mut self.view
     }
@@ -39,19 +39,19 @@ impl SaveRam {
         }
     }
 
-    /// Gives the machine what the front end has changed.
-    pub fn take(&mut self, machine: &mut Machine) {
+    /// Copies the front end's changes into the machine.
+    pub fn apply(&mut self, machine: &mut Machine) {
         if *self.view != *self.known {
             self.plug(machine);
         }
     }
 
-    /// The contents of both sockets.
+    /// Returns the contents of both sockets.
     pub fn contents(machine: &Machine) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| machine.save_key(socket).memory().clone())
     }
 
-    /// Copies the pages that differ from an earlier moment into the view.
+    /// Copies the pages that have changed since an earlier moment into the view.
     pub fn keep_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
         for (socket, before) in before.iter().enumerate() {
             let now = machine.save_key(socket).memory();

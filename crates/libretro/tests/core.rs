@@ -1,5 +1,5 @@
-//! The library as a front end uses it: the same frames, RAM and sound as the console alone, states
-//! at any frame, options, controllers, and nothing left behind.
+//! The library as a front end uses it: frames, RAM and sound equal the console's alone; states at
+//! any frame, options and controllers work; nothing remains in memory.
 
 mod alone;
 mod host;
@@ -21,7 +21,7 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Some hand or other on the left stick, and on Reset.
+/// Returns the buttons held in a frame: the left stick moves, and Reset is pressed.
 fn held(frame: u64) -> Vec<(u32, u32)> {
     let buttons = [
         (frame % 50 > 25, joypad::UP),
@@ -33,7 +33,7 @@ fn held(frame: u64) -> Vec<(u32, u32)> {
     pressed.map(|(_, button)| (0, button)).collect()
 }
 
-/// The same as the console's input.
+/// Returns the same buttons as the console's input.
 fn input(frame: u64) -> Input {
     let is_held = |button| held(frame).contains(&(0, button));
     let mut input = Input::default();
@@ -47,7 +47,7 @@ fn input(frame: u64) -> Input {
     input
 }
 
-/// The bundled cartridges.
+/// Returns the bundled cartridges.
 fn images() -> Vec<(&'static str, &'static [u8])> {
     BUNDLED
         .iter()
@@ -101,7 +101,7 @@ fn a_state_of_any_frame_continues_as_if_uninterrupted() {
         shown.push(host.run());
         assert_eq!(retro_serialize_size(), size);
     }
-    // A walk over all frames in no order of time.
+    // Visits the frames in random order.
     for step in 0..1000 {
         let frame = step * 389 % 1000;
         assert!(host.unserialize(&states[frame]), "state of frame {frame}");
@@ -127,7 +127,8 @@ fn run_ahead_shows_the_same_pictures_earlier() {
     assert!(host.load(None));
     for frame in 0..200 {
         host.hold(&held(frame));
-        // As RetroArch does: the frame itself unseen, then ahead of it with the same input.
+        // RetroArch runs ahead like this: first the frame itself, hidden, then later ones with its
+        // input.
         assert!(host.run() == plain[frame as usize], "frame {frame}");
         let state = host.serialize();
         (0..AHEAD).for_each(|_| _ = host.run());
@@ -144,10 +145,10 @@ fn a_picture_stays_readable_when_a_state_is_loaded() {
     let state = host.serialize();
     let (picture, _) = host.run();
     assert!(host.unserialize(&state));
-    // What is allocated now would take the place of a picture that is gone.
+    // These allocations would overwrite a freed picture.
     let others: Vec<Vec<u32>> = (0..8).map(|_| vec![0xabcdef; picture.len()]).collect();
     let (pixels, length) = seen(|seen| seen.pixels).expect("a picture");
-    // SAFETY: the library keeps the picture until it shows another one; this is what is tested.
+    // SAFETY: the library keeps the picture until it shows the next one; this test checks it.
     let again = unsafe { std::slice::from_raw_parts(pixels, length) };
     assert!(again == picture);
     drop(others);
@@ -163,7 +164,7 @@ fn what_is_no_state_changes_nothing() {
     assert!(!host.unserialize(&vec![0xff; state.len()]));
     assert!(!host.unserialize(&state[..state.len() / 4]));
     assert!(host.serialize() == state);
-    // Too little room is refused as well.
+    // A buffer that is too small is refused, too.
     let mut small = vec![0; 16];
     // SAFETY: a buffer of that size.
     assert!(!unsafe { retro_serialize(small.as_mut_ptr().cast(), small.len()) });
@@ -175,7 +176,7 @@ fn what_is_no_cartridge_is_refused_with_a_message() {
     assert!(!host.load(Some(("game.bin", &[0; 3000]))));
     let message = seen(|seen| seen.messages.join("\n"));
     assert!(message.contains("3000 bytes"), "{message}");
-    // Without a game every call is harmless.
+    // Every call is harmless without a game.
     retro_run();
     retro_reset();
     assert_eq!(retro_serialize_size(), 0);
@@ -190,7 +191,7 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
     (0..60).for_each(|_| _ = host.run());
     let mut alone = Alone::new(BUNDLED[0].image);
     (0..60).for_each(|_| _ = alone.run(Input::default()));
-    // A byte that the program leaves alone would prove nothing, so all are compared.
+    // A byte that the program never writes proves nothing, so all are compared.
     for address in 0x80..=0xf0 {
         host.write_ram(address, 0x11);
         alone.machine.poke_ram(address as u8, 0x11);
@@ -200,9 +201,9 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
 }
 
 thread_local! {
-    /// The callback that unloads the game.
+    /// The name of the callback that unloads the game.
     static CALLBACK: Cell<&'static str> = const { Cell::new("") };
-    /// The callbacks that asked for the game, and whether they found it.
+    /// The callbacks that asked for the game; true if they found it.
     static ASKED: RefCell<BTreeMap<String, bool>> = RefCell::default();
 }
 
@@ -296,13 +297,13 @@ fn a_television_set_has_a_wider_picture_and_the_bitmap_comes_back() {
         assert_eq!(picture.len(), bitmap.len() / 160 * width, "{set}");
         assert_eq!(seen(|seen| seen.size.0) as usize, width, "{set}");
     }
-    // A state saved with a set has no picture.
+    // A state saved with a television set has no picture.
     host.option("crownhead_phosphor", "50");
     host.run();
     let mut state = vec![0; retro_serialize_size()];
     // SAFETY: the buffer has that size.
     assert!(unsafe { retro_serialize(state.as_mut_ptr().cast(), state.len()) });
-    // SAFETY: the same.
+    // SAFETY: as above.
     assert!(unsafe { retro_unserialize(state.as_ptr().cast(), state.len()) });
     host.option("crownhead_phosphor", "0");
     host.option("crownhead_television", "bitmap");
@@ -373,9 +374,9 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
             host.hold(&[]);
             (0..6).for_each(|_| _ = host.run());
         };
-        // The first press leaves the title; each other one selects the next game.
+        // The first press leaves the title; each later one selects the next game.
         (0..6).for_each(|_| press(select));
-        // The computer begins without a think; when the sides are traded it has to reply.
+        // The computer begins without a think; after the sides are swapped it has to reply.
         press(joypad::R);
         press(reset);
         (0..120).for_each(|_| _ = host.run());
@@ -396,14 +397,14 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
     );
 }
 
-/// A cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
+/// Returns a cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
 fn counter() -> Vec<u8> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
     let text = std::fs::read_to_string(source).unwrap();
     asm6502::assemble_str(&text).unwrap().binary
 }
 
-/// Presses Reset once the program has seen that it is up.
+/// Presses Reset once the program has seen it released.
 fn press_reset(host: &Host) {
     for held in [&[][..], &[(0, joypad::START)], &[]] {
         host.hold(held);
@@ -428,7 +429,7 @@ fn a_save_key_is_the_front_ends_save_ram() {
     host.write_save_ram(&saved);
     press_reset(&host);
     assert_eq!(host.save_ram()[0x40], 3);
-    // Neither a switch nor an older state loses what was saved.
+    // Neither power cycling nor an older state loses the saved data.
     retro_reset();
     press_reset(&host);
     assert_eq!(host.save_ram()[0x40], 4);
@@ -493,7 +494,7 @@ fn a_debugger_holds_the_game_and_moves_it() {
     let ram = debugger.join().unwrap();
     assert!(silent > 0, "the game was never held");
     assert_eq!(ram[0x70], 0x5a);
-    // It plays on alone.
+    // The game continues without a debugger.
     assert!((0..3).all(|_| !host.run().1.is_empty()));
     host.option("crownhead_debug_port", "off");
     host.run();

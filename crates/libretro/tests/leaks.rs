@@ -1,4 +1,4 @@
-//! Loading and unloading leaves no memory behind.
+//! Loading and unloading leaks no memory.
 
 #[allow(dead_code, reason = "other tests use the rest")]
 mod host;
@@ -17,7 +17,7 @@ fn a_hundred_games_leave_nothing_behind() {
         crownhead_libretro::exports::retro_unload_game();
     };
     let host = Host::new();
-    // What is allocated once and kept, by the test's own callbacks too, and what they collect.
+    // Warms up the allocations that happen only once, in the library and in the test's callbacks.
     (0..3).for_each(|_| game(&host));
     assert_eq!(
         host::seen(|seen| seen.av_infos.len()),

@@ -1,4 +1,4 @@
-//! What RetroArch records, without loss, of the core: every frame and every sample.
+//! RetroArch records the core without loss: every frame and every sample is compared.
 
 mod alone;
 
@@ -9,10 +9,10 @@ use support::Start;
 use vcs::{Input, television::WIDTH};
 
 const FRAMES: usize = 3000;
-/// Lines of the picture that RetroArch records, as many as the bundled cartridges show.
+/// Lines of the picture that RetroArch records: the bundled cartridges show this many.
 const LINES: usize = 228;
 
-/// Runs RetroArch with the core on a display of its own. Gives all pixels, then all samples.
+/// Runs RetroArch with the core on a private display. Returns all pixels, then all samples.
 fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let shown = folder.display();
     let file = |name: &str, bytes: &[u8]| {
@@ -32,7 +32,7 @@ fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
         b"format = matroska\nvcodec = ffv1\nacodec = flac\npix_fmt = bgr0\nthreads = 1\n",
     );
     let game = file("game.a26", image);
-    // Cargo builds the library for this test, beside the test itself.
+    // Cargo builds the library next to the test.
     let test = std::env::current_exe().expect("the test's own file");
     let film = folder.join("film.mkv");
     let ran = Command::new("xvfb-run")
@@ -48,7 +48,7 @@ fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
         .arg(test.with_file_name("libcrownhead_libretro.so"))
         .arg(game)
         .env("HOME", folder)
-        // Without a session bus, GameMode's library makes a call that D-Bus would end it for.
+        // Without a session bus, GameMode's library makes a call for which D-Bus would end it.
         .env("DBUS_FATAL_WARNINGS", "0")
         .run()
         .status;
@@ -100,7 +100,7 @@ fn oracle_a_recording_by_retroarch_is_the_consoles_own() {
                 bundled.name
             );
         }
-        // Before the television is in step, a picture has another height, and is scaled.
+        // Until the television locks, a picture has another height, and is scaled.
         assert!(
             scaled.iter().all(|frame| *frame < 4),
             "{}: {scaled:?}",

@@ -1,4 +1,4 @@
-//! The core in RetroArch itself, on a virtual display, by its network commands.
+//! The core in RetroArch itself, on a virtual display, controlled by network commands.
 
 use crownhead_libretro::{core::Core, options::Settings};
 use play::{bundled::BUNDLED, picture::Picture, standard::PaletteChoice};
@@ -14,15 +14,15 @@ use std::{
 use support::{Program, Start};
 use vcs::{Cartridge, Machine, PowerOn};
 
-/// Frames compared, one by one.
+/// Number of frames compared, one by one.
 const FRAMES: usize = 120;
-/// Frames compared of the program that shows another picture in every frame.
+/// Number of frames compared of the program that changes its picture in every frame.
 const SHIFTED_FRAMES: usize = 40;
-/// Frames that run-ahead is ahead.
+/// Number of frames of run-ahead.
 const AHEAD: usize = 2;
 /// Frames between two pictures.
 const PICTURE_EVERY: usize = 20;
-/// The frame at which RetroArch is found paused, at most.
+/// Maximum number of the frame at which RetroArch pauses.
 const LATEST_START: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -64,7 +64,7 @@ fn stripes() -> Vec<u8> {
 }
 
 impl RetroArch {
-    /// Starts it with settings of its own, and with content or without.
+    /// Starts RetroArch with separate settings, with or without content.
     fn start(folder: &Path, settings: &str, content: Option<&[u8]>) -> RetroArch {
         let core = folder.join("crownhead_libretro.so");
         fs::copy(built_core(), &core).expect("the built core");
@@ -127,11 +127,11 @@ impl RetroArch {
 
     /// Sends a command that has no answer.
     fn send(&self, command: &str) {
-        // Before RetroArch listens, the system refuses; the next try will do.
+        // The system refuses until RetroArch listens; the next try succeeds.
         let _ = self.commands.send(command.as_bytes());
     }
 
-    /// Asks until an answer makes sense.
+    /// Asks until `read` understands an answer.
     fn ask<T>(&self, question: &str, read: impl Fn(&str) -> Option<T>) -> T {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
@@ -148,7 +148,7 @@ impl RetroArch {
         panic!("RetroArch does not answer; see {}", self.folder.display());
     }
 
-    /// The 128 bytes of RAM, as achievements see them.
+    /// Reads the 128 bytes of RAM, as achievements do.
     fn ram(&self) -> Vec<u8> {
         self.ask("READ_CORE_MEMORY 80 128", |answer| {
             let words = answer.split_whitespace().skip(2);
@@ -158,7 +158,7 @@ impl RetroArch {
         })
     }
 
-    /// Presses a key of the keyboard for some frames.
+    /// Presses a key for some frames.
     fn press(&self, key: &str) {
         let xdotool = |words: &[&str]| {
             let mut command = Command::new("xdotool");
@@ -179,14 +179,14 @@ impl RetroArch {
         })
     }
 
-    /// Drops answers to questions that were asked again in the meantime.
+    /// Drops late answers to questions that were repeated.
     fn forget_late_answers(&self) {
         self.commands.set_nonblocking(true).expect("a socket");
         while self.commands.recv(&mut [0; 2048]).is_ok() {}
         self.commands.set_nonblocking(false).expect("a socket");
     }
 
-    /// Waits for the RAM of a frame.
+    /// Waits until the RAM equals a frame's.
     fn wait_for(&self, ram: &[u8], what: &str) {
         let begin = Instant::now();
         // A command takes effect within a frame or two of the display.
@@ -196,10 +196,10 @@ impl RetroArch {
         }
     }
 
-    /// Pauses, and finds the frame that it has reached among the console's own, whose picture is
-    /// that of `ahead` frames later. Gives this frame and those that follow.
+    /// Pauses, and finds the current frame by its RAM. The picture must be that of `ahead` frames
+    /// later. Returns this frame and those that follow.
     fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
-        // It answers before the first frame has run.
+        // RetroArch answers before the first frame has run.
         let first = self.ram();
         while self.ram() == first {
             sleep(Duration::from_millis(5));
@@ -239,7 +239,7 @@ impl RetroArch {
         }
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
-            // A command that comes while the one before still counts as held has no effect.
+            // RetroArch ignores a command while the previous one still counts as held.
             self.send("SCREENSHOT");
             for _ in 0..20 {
                 sleep(Duration::from_millis(100));
@@ -251,11 +251,11 @@ impl RetroArch {
         panic!("no screenshot in {}", self.folder.display());
     }
 
-    /// Runs a frame, but first saves the state of the console that gets the player's input. It does
-    /// so at every second frame at most: in between the save key must be seen to be released.
+    /// Saves the state of the console that gets the player's input, then runs a frame. Saves at
+    /// most at every second frame: in between, RetroArch must see the save key released.
     fn save_and_advance(&self, image: &[u8]) -> Vec<u8> {
         let path = self.folder.join("game.state");
-        // From the frame before, if there is one.
+        // An older state may be left.
         let _ = fs::remove_file(&path);
         self.send("SAVE_STATE");
         self.send("FRAMEADVANCE");
@@ -274,7 +274,7 @@ impl RetroArch {
         panic!("no saved state in {}", self.folder.display());
     }
 
-    /// Whether it shows a picture, now or after a few frames of its own display.
+    /// True if RetroArch shows a picture, now or after a few refreshes of its display.
     fn shows(&self, wanted: &[u32]) -> bool {
         (0..5).any(|_| self.picture() == wanted)
     }
@@ -288,14 +288,14 @@ impl RetroArch {
     }
 }
 
-/// The library as a front end loads it: cargo builds it for this test, beside the test itself.
+/// Finds the library that cargo builds next to the test.
 fn built_core() -> PathBuf {
     let test = std::env::current_exe().expect("the test's own file");
     test.with_file_name("libcrownhead_libretro.so")
 }
 
-/// The core's part of a complete state file: a header of eight bytes, then blocks of a name, a size
-/// and the bytes, the core's first.
+/// Finds the core's part of a complete state file: a header of eight bytes, then blocks of a name,
+/// a size and the bytes; the core's block is first.
 fn core_state(file: &[u8]) -> Option<&[u8]> {
     let (name, rest) = file.strip_prefix(b"RASTATE\x01")?.split_at_checked(4)?;
     let (size, rest) = rest.split_first_chunk()?;
@@ -303,7 +303,7 @@ fn core_state(file: &[u8]) -> Option<&[u8]> {
     rest.get(..u32::from_le_bytes(*size) as usize)
 }
 
-/// The pixels of a picture that is complete.
+/// Returns the pixels of a complete picture.
 fn read_png(path: &Path) -> Option<Vec<u32>> {
     let file = BufReader::new(fs::File::open(path).ok()?);
     let mut reader = png::Decoder::new(file).read_info().ok()?;
@@ -324,7 +324,7 @@ struct Frame {
     picture: Vec<u32>,
 }
 
-/// The last frame of a console, and those that follow.
+/// Returns a console's last frame, and those that follow.
 fn frames_from(mut machine: Machine) -> Vec<Frame> {
     let palette = PaletteChoice::Ntsc.table();
     let frame = |number| {
@@ -376,8 +376,8 @@ fn oracle_run_ahead_shows_later_frames() {
     }
 }
 
-/// With a second console RetroArch shows that one, and reads its RAM: the memory map that it keeps
-/// is that of the core which was loaded last. The state that it saves is the first console's.
+/// With a second console RetroArch shows that one, and reads its RAM: its memory map belongs to the
+/// core that was loaded last. The saved state is the first console's.
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
@@ -390,7 +390,7 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
     let frames = retroarch.pause(&image, 0);
     for shown in 1..=SHIFTED_FRAMES {
-        // The first console's first frames are before those in the list.
+        // The first console's first frames precede those in the list.
         if shown % 2 == 0 && shown > AHEAD {
             let saved = retroarch.save_and_advance(&image);
             let first = shown - AHEAD - 1;
@@ -407,9 +407,9 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     }
 }
 
-/// RetroArch keeps the state before each frame. A step back takes the newest of them and runs its
-/// frame, so the first step back shows the same frame once more; the frames that it shows on the
-/// way back are not kept again.
+/// RetroArch stores the state before each frame. A step back takes the newest state and runs its
+/// frame, so the first step back repeats the current frame; frames on the way back are not stored
+/// again.
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_rewinding_shows_the_same_frames_backwards() {
@@ -454,7 +454,7 @@ fn oracle_retroarch_keeps_a_save_key() {
          input_driver = \"x\"\ninput_player1_start = \"enter\"\n"
     );
     let start = || RetroArch::start(folder.path(), &settings, Some(&image));
-    // The count and whether a SaveKey answers.
+    // The count, and a byte that shows if a SaveKey answers.
     let count = |retroarch: &RetroArch| retroarch.ram()[..2].to_vec();
     let retroarch = start();
     let begin = Instant::now();

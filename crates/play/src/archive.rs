@@ -200,7 +200,7 @@ fn unreadable(error: ZipError) -> ArchiveError {
     }
 }
 
-/// The name of a method by its number.
+/// Returns the name of a method by its number.
 // APPNOTE.TXT, 4.4.5.
 fn method(number: u16) -> String {
     let known = [
@@ -231,7 +231,7 @@ impl Member {
     }
 }
 
-/// A name without empty parts, `.` and `..`. Programs write the names in different ways:
+/// Returns a name without empty parts, `.` and `..`. Programs write the names in different ways:
 /// `/a.bin`, `./a.bin`, `x//a.bin`, or `x\a.bin` for `x/a.bin`.
 fn plain(name: &str) -> String {
     let parts = name.split(['/', '\\']);
@@ -260,7 +260,7 @@ fn names(files: &[Member]) -> Vec<String> {
     files.iter().map(|file| file.name.clone()).collect()
 }
 
-/// The only image in a zip file, and its name.
+/// Returns the only image in a zip file, and its name.
 fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     let mut archive = open(bytes)?;
     let (mut files, images) = (files(&archive), images_of(&archive));
@@ -273,7 +273,7 @@ fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     Ok((file.read(&mut archive, limit)?, file.name.clone()))
 }
 
-/// The first names, and the number of further ones.
+/// Returns the first names, and the number of further ones.
 fn listed(names: &[String]) -> String {
     let first = names[..names.len().min(LISTED)].join(", ");
     match names.len().saturating_sub(LISTED) {
@@ -312,7 +312,7 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     })
 }
 
-/// A zip file with these names and contents.
+/// Returns a zip file with these names and contents.
 #[cfg(test)]
 pub(crate) fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     use std::io::Write;

@@ -12,7 +12,7 @@ pub struct Bundled {
 }
 
 /// All bundled cartridges. The first one is played if no other is named.
-// A constant would be in the program once for each crate that uses it.
+// A constant would be copied into each crate that uses it.
 pub static BUNDLED: [Bundled; 2] = [
     Bundled {
         name: "video-checkers",
@@ -27,12 +27,12 @@ pub static BUNDLED: [Bundled; 2] = [
 ];
 
 impl Bundled {
-    /// The bundled cartridge with exactly this image.
+    /// Returns the bundled cartridge with exactly this image.
     pub fn of(image: &[u8]) -> Option<Bundled> {
         BUNDLED.into_iter().find(|bundled| bundled.image == image)
     }
 
-    /// The name in a script: `bundled` for the first one, `bundled:NAME` for the others.
+    /// Returns the name in a script: `bundled` for the first one, `bundled:NAME` for the others.
     pub fn script_name(&self) -> String {
         if *self == BUNDLED[0] {
             "bundled".into()
@@ -41,7 +41,7 @@ impl Bundled {
         }
     }
 
-    /// The bundled cartridge with that name in a script.
+    /// Returns the bundled cartridge with that name in a script.
     pub fn of_script(name: &str) -> Option<Bundled> {
         let named = |bundled: &Bundled| bundled.script_name() == name;
         BUNDLED.into_iter().find(named)

@@ -1,5 +1,4 @@
-//! Cheats: bytes of RAM that keep a value, bytes of the cartridge that are others; and the search
-//! for the byte that counts something.
+//! Cheats: fixed bytes of RAM, changed bytes of the cartridge, and the search for a counter in RAM.
 
 use std::{fmt, str::FromStr};
 use thiserror::Error;
@@ -26,8 +25,8 @@ pub struct Cheat {
 pub struct NoCheat(String);
 
 impl Cheat {
-    /// A cheat on a byte, without a look at its old value; `None` for an address that has neither
-    /// RAM nor ROM.
+    /// Creates a cheat on a byte, without a look at its old value; `None` for an address that has
+    /// neither RAM nor ROM.
     pub fn new(address: u16, value: u8) -> Option<Cheat> {
         let address = match address {
             0x80..=0xff => address,
@@ -41,12 +40,12 @@ impl Cheat {
         })
     }
 
-    /// The byte of RAM, $80..=$FF; `None` for one of the cartridge.
+    /// Returns the byte of RAM, $80..=$FF; `None` for one of the cartridge.
     pub fn ram(self) -> Option<u8> {
         u8::try_from(self.address).ok()
     }
 
-    /// The byte of the cartridge; `None` for one of RAM.
+    /// Returns the byte of the cartridge; `None` for one of RAM.
     pub fn rom(self) -> Option<RomPatch> {
         self.ram().is_none().then_some(RomPatch {
             address: self.address,
@@ -90,7 +89,7 @@ impl fmt::Display for Cheat {
     }
 }
 
-/// The change of a byte since the last look.
+/// The change of a byte since the previous comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Difference {
@@ -100,12 +99,12 @@ pub enum Difference {
     Less,
 }
 
-/// The search for a byte of RAM, such as the one that counts lives: each look leaves out the bytes
+/// The search for a byte of RAM, such as the counter of lives: each comparison excludes the bytes
 /// that changed in another way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Search {
     last: [u8; 128],
-    /// The bytes that may be the wanted one, a bit each.
+    /// The remaining bytes, one bit each.
     left: u128,
 }
 
@@ -118,7 +117,7 @@ impl Search {
         }
     }
 
-    /// Leaves out the bytes that do not differ in this way from the last look.
+    /// Excludes the bytes that have not changed in this way since the previous comparison.
     pub fn keep(&mut self, difference: Difference, ram: &[u8; 128]) {
         for (at, (before, now)) in self.last.iter().zip(ram).enumerate() {
             let fits = match difference {
@@ -134,7 +133,7 @@ impl Search {
         self.last = *ram;
     }
 
-    /// The addresses that are left, $80..=$FF.
+    /// Returns the addresses that are left, $80..=$FF.
     pub fn addresses(&self) -> impl Iterator<Item = u8> {
         let left = self.left;
         (0..128)
@@ -142,7 +141,7 @@ impl Search {
             .map(|at| at + 0x80)
     }
 
-    /// The number of bytes that are left.
+    /// Returns the number of bytes that are left.
     pub fn count(&self) -> usize {
         self.left.count_ones() as usize
     }

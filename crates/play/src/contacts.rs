@@ -61,7 +61,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// The console switches; `levers` are the switches that stay in their position.
+    /// Returns the console switches; `levers` are the switches that stay in their position.
     pub fn switches(&self, levers: Switches) -> Switches {
         Switches {
             select: self.select,
@@ -178,7 +178,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.held.iter().any(|(_, held)| *held == control)
     }
 
-    /// The controls that the players hold in the present frame.
+    /// Returns the controls that the players hold in the present frame.
     pub fn held(&self) -> Held {
         Held {
             players: [0, 1].map(|port| self.player(port)),
@@ -203,7 +203,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         keys.fold(0, |all, key| all | key)
     }
 
-    /// The joystick, from all its contacts. Opposite directions cancel each other.
+    /// Returns the joystick, from all its contacts. Opposite directions cancel each other.
     fn joystick(&self, port: Port) -> Joystick {
         let mut sum = Directions::default();
         for (_, control) in &self.held {

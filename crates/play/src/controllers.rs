@@ -11,7 +11,7 @@ use vcs::{
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
-/// The kind that is plugged in for a detected kind.
+/// Returns the kind that is plugged in for a detected kind.
 pub fn plugged(found: ControllerKind) -> ControllerKind {
     match found {
         ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
@@ -39,16 +39,17 @@ pub struct Controllers {
     pub swap_paddles: bool,
     /// Sensitivity of the mouse: 1 turns a paddle from end to end across the window.
     pub sensitivity: f32,
-    /// The part of a paddle's way that mouse, stick and keys cover; 0 is what the game uses.
+    /// The part of a paddle's range that mouse, stick and keys cover; 0 means the part that the game
+    /// uses.
     #[serde(skip)]
     pub range: f32,
-    /// The middle of that part, right of the way's middle or of what the game uses.
+    /// The middle of that part, to the right of the middle of the range or of the part in use.
     #[serde(skip)]
     pub center: f32,
-    /// The response of a stick: with more than 1 it is finer near its middle; 0 leaves it as it is.
+    /// The response of a stick: above 1 it is finer near its middle; 0 leaves it linear.
     #[serde(skip)]
     pub curve: f32,
-    /// The ends of the way that the game uses, once they are known.
+    /// The ends of the range that the game uses, once they are known.
     #[serde(skip)]
     used: Option<[f32; 2]>,
     dials: [Dial; 2],
@@ -77,7 +78,7 @@ pub struct PlayerInput {
 }
 
 impl Controllers {
-    /// The given kinds, or the ones that the cartridge needs.
+    /// Returns the given kinds, or the ones that the cartridge needs.
     pub fn new(given: [Option<ControllerKind>; 2], cartridge: &Cartridge) -> Controllers {
         let mut controllers = Controllers {
             kinds: [ControllerKind::Joystick; 2],
@@ -99,7 +100,7 @@ impl Controllers {
     }
 
     /// Plugs in the given kinds, or the ones that the cartridge needs. A second button is plugged
-    /// in only if it is given: few programs need one, and many read its pin without a need.
+    /// in only if it is given: few programs need one, and many read its pin for no reason.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         self.used = None;
         // Detection takes a fifth of a second in a browser; the controllers of the bundled games
@@ -121,7 +122,7 @@ impl Controllers {
         self.kinds[socket]
     }
 
-    /// The player of a port.
+    /// Returns the player of a port.
     fn player_of(&self, socket: usize) -> usize {
         socket ^ usize::from(self.swap_ports)
     }
@@ -140,19 +141,19 @@ impl Controllers {
         self.kinds.iter().any(turned)
     }
 
-    /// The socket whose paddles the game uses over a part of their way that is not known yet.
+    /// Returns the socket whose paddles the game uses over a range that is not known yet.
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);
         socket.filter(|_| self.used.is_none() && self.range == 0.0)
     }
 
-    /// Sets the ends of the way that the game uses. The paddles stay.
+    /// Sets the ends of the range that the game uses. The paddles do not move.
     pub(crate) fn set_used(&mut self, used: [f32; 2]) {
         self.used = Some(used);
     }
 
-    /// Middle and length of the way that the player covers.
+    /// Returns the middle and length of the range that the player covers.
     fn way(&self) -> (f32, f32) {
         let [left, right] = self.used.unwrap_or([0.0, 1.0]);
         match self.range {
@@ -204,7 +205,7 @@ impl Controllers {
         }
     }
 
-    /// Turns a paddle to a place on the way that the player covers, -0.5..=0.5.
+    /// Turns a paddle to a place in the range that the player covers, -0.5..=0.5.
     fn set_paddle(&mut self, player: usize, place: f32) {
         let (middle, length) = self.way();
         let place = middle + place.clamp(-0.5, 0.5) * length;
@@ -225,7 +226,7 @@ impl Controllers {
         }
     }
 
-    /// The controllers in the ports.
+    /// Returns the controllers in the ports.
     pub fn ports(&self, players: &[PlayerInput; 2]) -> [Controller; 2] {
         [0, 1].map(|socket| {
             let at = self.player_of(socket);
@@ -256,7 +257,7 @@ impl Controllers {
     }
 }
 
-/// The kinds that a cartridge needs, found by running it.
+/// Returns the kinds that a cartridge needs, found by running it.
 fn kinds_of(cartridge: &Cartridge) -> [ControllerKind; 2] {
     detect::controllers(cartridge).map(|found| found.kind)
 }

@@ -18,14 +18,14 @@ const STATES: usize = 1800;
 
 /// The changes of a game besides the input: cheats and collisions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Aid {
+pub struct Overrides {
     /// Bytes of RAM that are written before each frame.
     pub cheats: Vec<Cheat>,
     /// Objects that set no collision latch, as in [`vcs::tia::Layers`].
     pub passing: u8,
 }
 
-impl Aid {
+impl Overrides {
     /// True if the input alone repeats the game.
     pub fn is_none(&self) -> bool {
         self.cheats.is_empty() && self.passing == 0
@@ -40,32 +40,32 @@ pub struct History {
     marks: VecDeque<u64>,
     /// Each change of the input, with the first frame that has it. The first change is at power-on.
     changes: Vec<(u64, Input)>,
-    /// Each change of the aid, with the first frame that has it. Before the first change there is
-    /// none.
-    aids: Vec<(u64, Arc<Aid>)>,
+    /// Each change of the overrides, with the first frame that has it. Before the first change there
+    /// are none.
+    overrides: Vec<(u64, Arc<Overrides>)>,
     /// The number after the last frame that was run. Frames up to here can be repeated.
     end: u64,
 }
 
 impl History {
-    /// The history of a console at power-on.
+    /// Returns the history of a console at power-on.
     pub fn new(input: Input) -> History {
         History {
             states: Rewind::new(LIMIT),
             marks: VecDeque::new(),
             changes: vec![(0, input)],
-            aids: Vec::new(),
+            overrides: Vec::new(),
             end: 0,
         }
     }
 
-    /// Notes that `frame` is about to run with `input` and `aid`. Forgets a previous future.
+    /// Records that `frame` is about to run with `input` and `overrides`. Forgets a previous future.
     pub fn remember(
         &mut self,
         frame: u64,
         machine: &Machine,
         input: Input,
-        aid: &Arc<Aid>,
+        overrides: &Arc<Overrides>,
         hurried: bool,
     ) {
         if frame < self.end {
@@ -75,9 +75,9 @@ impl History {
         if self.changes.last().is_none_or(|(_, last)| *last != input) {
             self.changes.push((frame, input));
         }
-        let last = self.aids.last();
-        if last.map_or(!aid.is_none(), |(_, last)| last != aid) {
-            self.aids.push((frame, Arc::clone(aid)));
+        let last = self.overrides.last();
+        if last.map_or(!overrides.is_none(), |(_, last)| last != overrides) {
+            self.overrides.push((frame, Arc::clone(overrides)));
         }
         self.end = frame + 1;
     }
@@ -85,7 +85,7 @@ impl History {
     /// Forgets the changes from a frame on.
     fn forget_from(&mut self, frame: u64) {
         self.changes.retain(|(at, _)| *at < frame || *at == 0);
-        self.aids.retain(|(at, _)| *at < frame);
+        self.overrides.retain(|(at, _)| *at < frame);
     }
 
     /// Stores a machine before a frame, if the last stored one is old enough.
@@ -98,12 +98,12 @@ impl History {
         {
             return;
         }
-        self.keep(frame, machine);
+        self.store(frame, machine);
     }
 
     /// Stores a machine before a frame that is later than all stored ones, and drops the oldest
     /// ones if there are too many.
-    fn keep(&mut self, frame: u64, machine: &Machine) {
+    fn store(&mut self, frame: u64, machine: &Machine) {
         self.states.push(machine);
         self.marks.push_back(frame);
         if self.states.len() > STATES {
@@ -115,7 +115,7 @@ impl History {
         }
     }
 
-    /// The last stored machine at or before a frame, with its frame. Forgets later ones.
+    /// Returns the last stored machine at or before a frame, with its frame. Forgets later ones.
     pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
         if self.marks.front().is_none_or(|first| *first > frame) {
             return None;
@@ -152,30 +152,30 @@ impl History {
             self.states.pop(cartridge);
             self.marks.pop_back();
         }
-        self.keep(frame, machine);
+        self.store(frame, machine);
         self.forget_from(frame);
         self.end = frame;
     }
 
-    /// The input of a frame.
+    /// Returns the input of a frame.
     pub fn input(&self, frame: u64) -> Input {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);
         self.changes[after.saturating_sub(1)].1
     }
 
-    /// The aid of a frame.
-    pub fn aid(&self, frame: u64) -> Arc<Aid> {
-        let after = self.aids.partition_point(|(at, _)| *at <= frame);
+    /// Returns the overrides of a frame.
+    pub fn overrides(&self, frame: u64) -> Arc<Overrides> {
+        let after = self.overrides.partition_point(|(at, _)| *at <= frame);
         let last = after.checked_sub(1);
-        last.map_or_else(Arc::default, |last| Arc::clone(&self.aids[last].1))
+        last.map_or_else(Arc::default, |last| Arc::clone(&self.overrides[last].1))
     }
 
-    /// The number after the last frame that can be repeated.
+    /// Returns the number after the last frame that can be repeated.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// Each change of the input, with the first frame that has it.
+    /// Returns each change of the input, with the first frame that has it.
     pub fn changes(&self) -> &[(u64, Input)] {
         &self.changes
     }
@@ -184,7 +184,7 @@ impl History {
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();
-        self.aids.clear();
+        self.overrides.clear();
         if !changes.is_empty() {
             self.changes = changes;
         }

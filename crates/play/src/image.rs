@@ -64,8 +64,8 @@ impl Image {
         }
     }
 
-    /// The cartridge, on the board of the name's extension or, without one, on the board that the
-    /// image shows.
+    /// Returns the cartridge, on the board of the name's extension or, without one, on the board
+    /// that the image shows.
     ///
     /// # Errors
     /// The reason of the console if no board fits the image.
@@ -74,9 +74,9 @@ impl Image {
     }
 }
 
-/// The cartridge with this image. The extension of the file's name gives the board, as in Stella
-/// (`.f8s`, `.e0`, `.3e`, also before `.gz`); without one, the image shows the board. The name may
-/// give the television standard.
+/// Returns the cartridge with this image. The extension of the file's name gives the board, as in
+/// Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); without one, the image shows the board. The
+/// name may give the television standard.
 ///
 /// # Errors
 /// The reason of the console if no board fits the image.
@@ -96,7 +96,7 @@ pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> 
     Ok(with_named_standard(cartridge?, name))
 }
 
-/// The cartridge, with the television standard in the name of its file, if there is one.
+/// Returns the cartridge, with the television standard in the name of its file, if there is one.
 pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     match standard_in(name) {
         Some(standard) => cartridge.with_named_standard(standard),
@@ -104,8 +104,8 @@ pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     }
 }
 
-/// The television standard in parentheses in the name of a file: `Game (PAL).bin`. Case does not
-/// matter.
+/// Returns the television standard in parentheses in the name of a file: `Game (PAL).bin`. Case
+/// does not matter.
 // The lists of ROM dumps use such names, among them No-Intro's and TOSEC's.
 fn standard_in(name: &str) -> Option<Standard> {
     let name = Path::new(name).file_name()?.to_string_lossy();

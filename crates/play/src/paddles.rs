@@ -1,6 +1,5 @@
-//! The part of a paddle's way that a game uses, found with copies of the console: each turns its
-//! paddles to another place, and where two neighbors show the same picture, the way between them is
-//! of no use.
+//! Finds the part of a paddle's range that a game uses. Copies of the console turn their paddles to
+//! different places; if two neighbors show equal pictures, the range between them has no effect.
 
 use vcs::{
     Hash, Machine,
@@ -11,7 +10,7 @@ use vcs::{
 const PLACES: usize = 33;
 /// Frames until a picture shows where the paddle is.
 const FRAMES: usize = 3;
-/// Minimum number of steps: with fewer, a light goes on or off and no bat moves.
+/// Minimum number of steps: fewer may come from a light that switches, not from a bat that moves.
 const STEPS: usize = 5;
 /// Frames between two searches, while nothing is found.
 const PAUSE: u64 = 120;
@@ -25,7 +24,7 @@ pub struct RangeSearch {
 }
 
 impl RangeSearch {
-    /// A search for the paddles of a socket.
+    /// Creates a search for the paddles of a socket.
     pub fn new(socket: usize) -> RangeSearch {
         RangeSearch {
             socket,
@@ -33,7 +32,7 @@ impl RangeSearch {
         }
     }
 
-    /// Looks at one place, if a search is due. Returns the ends of the way that the game uses, once
+    /// Tries one place, if a search is due. Returns the ends of the range that the game uses, once
     /// they are found: 0 is fully to the left, 1 fully to the right.
     pub fn step(&mut self, machine: &Machine) -> Option<[f32; 2]> {
         if self.begun.is_none() && machine.place().frame % PAUSE == PAUSE / 2 {
@@ -50,7 +49,7 @@ impl RangeSearch {
     }
 }
 
-/// The picture with the paddles of a socket at a place.
+/// Returns the picture with the paddles of a socket at a place.
 fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     let mut input = *machine.input();
     let part = place as f32 / (PLACES - 1) as f32;
@@ -66,7 +65,7 @@ fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     Hash::of(&lines.copied().collect::<Vec<u8>>())
 }
 
-/// The ends of the places at which the pictures change.
+/// Returns the ends of the places at which the pictures change.
 fn used(pictures: &[Hash]) -> Option<[f32; 2]> {
     let changes = |at: &usize| pictures[*at] != pictures[at + 1];
     let steps: Vec<usize> = (0..pictures.len() - 1).filter(changes).collect();
@@ -130,7 +129,7 @@ mod tests {
             let frame = session.machine().last_frame();
             frame.line(100)[80]
         };
-        // Less than a tenth of the window's width is of no use on either side.
+        // On either side less than a tenth of the window's width has no effect.
         let edge = [-0.5, -0.4].map(|place| count(&mut session, place));
         assert_ne!(edge[0], edge[1], "the left edge");
         let edge = [0.4, 0.5].map(|place| count(&mut session, place));
@@ -140,7 +139,7 @@ mod tests {
         session.controllers.mouse_at(-0.5);
         let left = position(&session);
         assert!((20_000..45_000).contains(&left), "{left}");
-        // A range and a center of the player's own.
+        // The player has chosen range and center.
         session.controllers.range = 0.5;
         session.controllers.center = 0.25;
         session.controllers.mouse_at(-0.5);

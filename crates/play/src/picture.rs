@@ -18,8 +18,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture of the lines `shown` of a frame, in the colors of a palette. Lines that the
-    /// frame lacks are black.
+    /// Returns the picture of the lines `shown` of a frame, in the colors of a palette. Lines that
+    /// the frame lacks are black.
     pub fn of(frame: &Frame, shown: Range<usize>, palette: &[u32; 128]) -> Picture {
         let mut pixels = Vec::with_capacity(shown.len() * WIDTH);
         for line in shown {
@@ -39,13 +39,13 @@ impl Picture {
         sum(self).abs_diff(sum(other)) > FLASH * self.pixels.len() as u64
     }
 
-    /// Number of lines of the picture.
+    /// Returns the number of lines of the picture.
     pub fn height(&self) -> usize {
         self.pixels.len() / WIDTH
     }
 }
 
-/// The 128 colors of a palette function, by color number divided by two.
+/// Returns the 128 colors of a palette function, by color number divided by two.
 pub fn palette_table(color: impl Fn(u8) -> u32) -> [u32; 128] {
     std::array::from_fn(|index| color((index << 1) as u8))
 }

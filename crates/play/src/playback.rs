@@ -24,7 +24,7 @@ pub struct PlaybackError {
 }
 
 impl Playback {
-    /// The playback of a script.
+    /// Returns the playback of a script.
     ///
     /// # Errors
     /// The script changes the input within a frame, or switches the power off and on.
@@ -52,12 +52,12 @@ impl Playback {
         })
     }
 
-    /// The memory of SaveKeys at power-on, left and right.
+    /// Returns the memory of SaveKeys at power-on, left and right.
     pub fn save_keys(&self) -> &[SaveKeyMemory; 2] {
         &self.save_keys
     }
 
-    /// The input of a frame; `None` after the script's end.
+    /// Returns the input of a frame; `None` after the script's end.
     pub fn input(&self, frame: u64) -> Option<Input> {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);
         (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)

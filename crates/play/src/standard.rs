@@ -10,14 +10,14 @@ use vcs::{
 /// Number of color clocks of a scanline.
 const LINE_CLOCKS: f64 = 228.0;
 
-/// The duration of a frame of that many scanlines: 1/59.92 s for 262 on an NTSC console,
+/// Returns the duration of a frame of that many scanlines: 1/59.92 s for 262 on an NTSC console,
 /// 1/49.86 s for 312 on a PAL console.
 pub fn period(standard: Standard, scanlines: usize) -> Duration {
     Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
 }
 
-/// The duration of a picture on a display of 50 or 60 Hz, for a console whose frame lasts `own`;
-/// `own` if neither is within 2 %.
+/// Returns the duration of a picture on a display of 50 or 60 Hz, for a console whose frame lasts
+/// `own`; `own` if neither is within 2 %.
 ///
 /// Each frame is then exactly one picture of the display. But the game runs up to 0.3 % faster, and
 /// its sound is as much higher.
@@ -27,7 +27,7 @@ pub fn display_period(own: Duration) -> Duration {
     rate.map_or(own, |rate| Duration::from_secs_f64(1.0 / rate))
 }
 
-/// Number of sound samples per second: two per scanline.
+/// Returns the number of sound samples per second: two per scanline.
 pub fn sample_rate(standard: Standard) -> f64 {
     standard.color_clock_hz() / LINE_CLOCKS * 2.0
 }
@@ -61,7 +61,7 @@ impl PaletteChoice {
         PaletteChoice::Gray,
     ];
 
-    /// The palette of a standard.
+    /// Returns the palette of a standard.
     pub fn of(standard: Standard) -> PaletteChoice {
         match standard {
             Standard::Ntsc | Standard::Ntsc50 => PaletteChoice::Ntsc,
@@ -70,7 +70,7 @@ impl PaletteChoice {
         }
     }
 
-    /// The name in options and settings, in lower case.
+    /// Returns the name in options and settings, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             PaletteChoice::Ntsc => "ntsc",
@@ -80,7 +80,7 @@ impl PaletteChoice {
         }
     }
 
-    /// The name for messages.
+    /// Returns the name for messages.
     pub fn label(self) -> &'static str {
         match self {
             PaletteChoice::Ntsc => "NTSC",
@@ -90,14 +90,14 @@ impl PaletteChoice {
         }
     }
 
-    /// The palette of this [name](PaletteChoice::name).
+    /// Returns the palette of this [name](PaletteChoice::name).
     pub fn from_name(name: &str) -> Option<PaletteChoice> {
         PaletteChoice::ALL
             .into_iter()
             .find(|palette| palette.name() == name)
     }
 
-    /// The 128 colors, `0x00RRGGBB`, by color number divided by two.
+    /// Returns the 128 colors, `0x00RRGGBB`, by color number divided by two.
     pub fn table(self) -> [u32; 128] {
         let palette = match self {
             PaletteChoice::Ntsc => Palette::ntsc(Tuning::Service),
@@ -139,7 +139,7 @@ impl UserPalette {
         })
     }
 
-    /// The 128 colors for a standard, by color number divided by two.
+    /// Returns the 128 colors for a standard, by color number divided by two.
     pub fn table(&self, standard: Standard) -> [u32; 128] {
         match PaletteChoice::of(standard) {
             PaletteChoice::Ntsc | PaletteChoice::Gray => self.ntsc,
@@ -177,7 +177,7 @@ impl Default for Adjustment {
 }
 
 impl Adjustment {
-    /// The colors of a palette after the adjustment.
+    /// Returns the colors of a palette after the adjustment.
     pub fn apply(&self, colors: [u32; 128]) -> [u32; 128] {
         if *self == Adjustment::default() {
             colors

@@ -2,7 +2,7 @@
 
 use crate::{
     cheats::Cheat,
-    history::{Aid, History},
+    history::{History, Overrides},
     image::sha256,
 };
 use lab::trace::AudioHash;
@@ -41,7 +41,7 @@ pub struct Timeline {
     /// The memory of SaveKeys at power-on.
     save_keys: [SaveKeyMemory; 2],
     /// The cheats, and the collisions that are off, from the next frame on.
-    aid: Arc<Aid>,
+    overrides: Arc<Overrides>,
     /// Objects that the picture leaves out.
     hidden: u8,
     aided: bool,
@@ -69,7 +69,7 @@ impl Timeline {
             frames: 0,
             history: History::new(input),
             save_keys: Default::default(),
-            aid: Arc::default(),
+            overrides: Arc::default(),
             hidden: 0,
             aided: false,
             samples: Vec::new(),
@@ -105,10 +105,10 @@ impl Timeline {
     pub fn power_cycle(&mut self) {
         let input = *self.machine.input();
         let save_keys = [0, 1].map(|socket| self.machine.save_key(socket).memory().clone());
-        let (aid, layers) = (Arc::clone(&self.aid), self.layers());
+        let (overrides, layers) = (Arc::clone(&self.overrides), self.layers());
         *self = Timeline::new(self.cartridge.clone(), self.power_on, input);
         self.set_save_keys(save_keys);
-        self.aid = aid;
+        self.overrides = overrides;
         self.set_layers(layers);
     }
 
@@ -120,8 +120,8 @@ impl Timeline {
         self.save_keys = save_keys;
     }
 
-    /// The memory at power-on of the SaveKeys that have been plugged in so far; erased for other
-    /// controllers.
+    /// Returns the memory at power-on of the SaveKeys that have been plugged in so far; erased for
+    /// other controllers.
     pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| {
             let mut inputs = self.past().iter();
@@ -146,14 +146,14 @@ impl Timeline {
     }
 
     fn next_frame(&mut self, input: Input, pass: fn(&mut Machine)) {
-        let aid = Arc::clone(&self.aid);
+        let overrides = Arc::clone(&self.overrides);
         self.history
-            .remember(self.frames, &self.machine, input, &aid, self.hurried);
+            .remember(self.frames, &self.machine, input, &overrides, self.hurried);
         // A loaded state has all objects.
         if self.layers() != Layers::default() {
             self.machine.set_layers(self.layers());
         }
-        self.run(input, &aid, pass);
+        self.run(input, &overrides, pass);
         self.audio.update(&self.samples);
         self.frames += 1;
         self.standard = self.machine.television().standard();
@@ -189,12 +189,12 @@ impl Timeline {
     fn repeat_to(&mut self, frame: u64) {
         for number in self.frames..frame {
             self.history.mark(number, &self.machine, false);
-            let aid = self.history.aid(number);
+            let overrides = self.history.overrides(number);
             self.machine.set_layers(Layers {
                 hidden: self.hidden,
-                passing: aid.passing,
+                passing: overrides.passing,
             });
-            self.run(self.history.input(number), &aid, see_frame);
+            self.run(self.history.input(number), &overrides, see_frame);
         }
         self.machine.set_layers(self.layers());
         self.frames = frame;
@@ -230,20 +230,20 @@ impl Timeline {
         self.history.replace(saved.frames, saved.inputs);
     }
 
-    fn run(&mut self, input: Input, aid: &Aid, pass: fn(&mut Machine)) {
+    fn run(&mut self, input: Input, overrides: &Overrides, pass: fn(&mut Machine)) {
         let machine = &mut self.machine;
         if *machine.input() != input {
             machine.set_input(input);
         }
-        self.aided |= !aid.is_none();
-        for (address, cheat) in aid
+        self.aided |= !overrides.is_none();
+        for (address, cheat) in overrides
             .cheats
             .iter()
             .filter_map(|cheat| Some((cheat.ram()?, cheat)))
         {
             machine.poke_ram(address, cheat.value);
         }
-        let rom = aid.cheats.iter().filter_map(|cheat| cheat.rom());
+        let rom = overrides.cheats.iter().filter_map(|cheat| cheat.rom());
         if !rom
             .clone()
             .eq(machine.cartridge().patches().iter().copied())
@@ -254,7 +254,7 @@ impl Timeline {
             if let Ok(mut same) = Machine::load(&patched, &machine.save()) {
                 same.set_layers(Layers {
                     hidden,
-                    passing: aid.passing,
+                    passing: overrides.passing,
                 });
                 *machine = same;
             }
@@ -273,31 +273,31 @@ impl Timeline {
     /// Sets the bytes of RAM and of the cartridge that are written before each new frame.
     /// [`Timeline::forward`] repeats old frames with the bytes that were set then.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
-        Arc::make_mut(&mut self.aid).cheats = cheats;
+        Arc::make_mut(&mut self.overrides).cheats = cheats;
     }
 
     /// Sets the objects that are shown from the next frame on, and the ones that collide in new
     /// frames.
     pub fn set_layers(&mut self, layers: Layers) {
         self.hidden = layers.hidden;
-        Arc::make_mut(&mut self.aid).passing = layers.passing;
+        Arc::make_mut(&mut self.overrides).passing = layers.passing;
         self.machine.set_layers(layers);
     }
 
-    /// The objects that are shown, and the ones that collide.
+    /// Returns the objects that are shown, and the ones that collide.
     pub fn layers(&self) -> Layers {
         Layers {
             hidden: self.hidden,
-            passing: self.aid.passing,
+            passing: self.overrides.passing,
         }
     }
 
-    /// The console.
+    /// Returns the console.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// Number of scanlines of the last frame; before the first one, of an NTSC frame.
+    /// Returns the number of scanlines of the last frame; before the first one, of an NTSC frame.
     pub fn scanlines(&self) -> usize {
         match self.machine.last_frame().scanlines() {
             0 => 262,
@@ -305,12 +305,12 @@ impl Timeline {
         }
     }
 
-    /// The scanlines that a television shows.
+    /// Returns the scanlines that a television shows.
     pub fn shown_lines(&self) -> Range<usize> {
         self.shown_lines.clone()
     }
 
-    /// The television standard that is known in advance, or that the pictures show.
+    /// Returns the television standard that is known in advance, or that the pictures show.
     pub fn standard(&self) -> Standard {
         self.standard
     }
@@ -325,34 +325,34 @@ impl Timeline {
         &self.samples
     }
 
-    /// The hash of all sound, in the order in which it was made.
+    /// Returns the hash of all sound, in the order in which it was made.
     pub fn audio_hash(&self) -> Hash {
         self.audio.finish()
     }
 
-    /// Each change of the input since power-on, with the first frame that has it.
+    /// Returns each change of the input since power-on, with the first frame that has it.
     pub fn inputs(&self) -> &[(u64, Input)] {
         self.history.changes()
     }
 
-    /// The changes up to the present moment. After going back there may be later ones.
+    /// Returns the changes up to the present moment. After going back there may be later ones.
     pub fn past(&self) -> &[(u64, Input)] {
         let changes = self.inputs();
         let after = changes.partition_point(|(frame, _)| *frame < self.frames);
         &changes[..after.max(1)]
     }
 
-    /// The state at power-on.
+    /// Returns the state at power-on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
 
-    /// The image's SHA-256, in lower case.
+    /// Returns the image's SHA-256, in lower case.
     pub fn sha256(&self) -> &str {
         &self.sha256
     }
 
-    /// The cartridge.
+    /// Returns the cartridge.
     pub fn cartridge(&self) -> &Cartridge {
         &self.cartridge
     }
@@ -435,7 +435,7 @@ mod tests {
             seen.frame(input(frame));
             hidden.frame(input(frame));
         }
-        // All but what the television has found out from the pictures.
+        // Everything except the standard that the television detects in the pictures.
         assert_eq!(seen.machine().future(), hidden.machine().future());
     }
 
@@ -514,7 +514,7 @@ mod tests {
         // A new frame has none of them.
         game.back(100);
         game.frame(Input::default());
-        assert!(game.history.aid(99).is_none() && !game.history.aid(98).is_none());
+        assert!(game.history.overrides(99).is_none() && !game.history.overrides(98).is_none());
         assert_eq!(game.history.end(), 100);
     }
 

@@ -29,7 +29,7 @@ type Key = (u32, usize);
 /// The table: a line for each image, sorted, with CRC-32, size, title, publisher and year.
 const TABLE: &str = include_str!("../data/titles.tsv");
 
-/// The title of an image.
+/// Returns the title of an image.
 pub fn title_of(image: &[u8]) -> Option<Title> {
     let own = Bundled::of(image).map(|bundled| Title {
         name: if bundled == BUNDLED[0] {
@@ -47,7 +47,8 @@ pub fn title_of(image: &[u8]) -> Option<Title> {
     })
 }
 
-/// The title of the image with this CRC-32 and size, as the directory of a zip file has them.
+/// Returns the title of the image with this CRC-32 and size, as the directory of a zip file has
+/// them.
 pub fn title_by_checksum(crc: u32, size: usize) -> Option<Title> {
     let table = table();
     let at = table.binary_search_by_key(&(crc, size), |(key, _)| *key);

@@ -12,12 +12,12 @@ const TAKES_ALL: &str = "a String takes everything";
 const AIDED: &str = "# Cheats were on, or collisions off; the script does not have them, and plays\n\
                      # another game.\n";
 
-/// The script of a session up to the present moment. `cartridge` is the name in its header.
+/// Returns the script of a session up to the present moment. `cartridge` is the name in its header.
 pub fn transcript(timeline: &Timeline, cartridge: Option<&str>) -> String {
     body(timeline, cartridge) + &end_line(timeline.frames())
 }
 
-/// The script without its last line.
+/// Returns the script without its last line.
 pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
     let changes = timeline.past();
     let setup = Setup {
@@ -38,7 +38,7 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
     text + &lines(changes, 1)
 }
 
-/// A line for each change from the change `from` on.
+/// Returns a line for each change from the change `from` on.
 pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
     let mut text = String::new();
     for pair in changes[from - 1..].windows(2) {
@@ -52,18 +52,18 @@ pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
     text
 }
 
-/// The last line of a script of `frames` frames.
+/// Returns the last line of a script of `frames` frames.
 pub fn end_line(frames: u64) -> String {
     format!("@{frames} end\n")
 }
 
-/// The options of the ARM processor. A recording names them even if they are the default.
+/// Returns the options of the ARM processor. A recording names them even if they are the default.
 fn arm_options(cartridge: &Cartridge) -> ArmOptions {
     let options = cartridge.arm().map(|arm| arm.options);
     options.unwrap_or_default()
 }
 
-/// The name of the scheme, if the image alone would give another one.
+/// Returns the name of the scheme, if the image alone would give another one.
 fn chosen_scheme(cartridge: &Cartridge) -> Option<String> {
     let detected = Cartridge::from_image(cartridge.image()).map(|found| found.scheme());
     let chosen = cartridge.scheme();

@@ -22,7 +22,7 @@ impl Checkers {
 
 #[pymethods]
 impl Checkers {
-    /// A game against a level, 1 to 9, or 11 to 19 of giveaway; the agent has Black and begins.
+    /// A game against a level, 1 to 9, or 11 to 19 for giveaway; the agent has Black and begins.
     #[new]
     fn new(py: Python<'_>, level: u8, seed: u64) -> PyResult<Checkers> {
         if !matches!(level, 1..=9 | 11..=19) {
@@ -41,7 +41,8 @@ impl Checkers {
         .map_err(|error: games::robot::RobotError| wrong(error))
     }
 
-    /// The board: a byte a square from the agent's side, 1 man, 2 king, negative for the cartridge.
+    /// The board, one byte per square from the agent's side: 1 man, 2 king, negative for the
+    /// cartridge.
     fn board(&self) -> Vec<i8> {
         let robot = self.robot();
         let board = robot.game().position().board();
@@ -65,7 +66,7 @@ impl Checkers {
         }
     }
 
-    /// Plays a move and waits for the answer: the reward, and whether the game is over.
+    /// Plays a move and waits for the answer. Returns the reward, and whether the game is over.
     fn play(&self, py: Python<'_>, chosen: usize) -> PyResult<(f64, bool)> {
         let robot = &mut *self.robot();
         let legal = legal(robot.game());

@@ -15,7 +15,7 @@ use std::{
 };
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// A cartridge with what is known of its program.
+/// A cartridge, with the names and source lines of its program.
 pub struct Code {
     /// The file, or the name of a bundled cartridge.
     pub name: String,
@@ -26,8 +26,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// The cartridge that a value of Python names: a path, `bundled` or `bundled:NAME`, bytes of an
-    /// image, or an assembled program.
+    /// The cartridge for a Python value: a path, `bundled` or `bundled:NAME`, bytes of an image, or
+    /// an assembled program.
     pub fn of(source: &Bound<'_, PyAny>, scheme: Option<&str>) -> PyResult<Arc<Code>> {
         if let Ok(program) = source.cast::<program::Program>() {
             let program = program.get();
@@ -41,7 +41,7 @@ impl Code {
         Code::with(&image, scheme, program).map(Arc::new)
     }
 
-    /// A cartridge of which image and names are known.
+    /// A cartridge with image and names, but without source lines.
     pub fn with_names(image: &Image, scheme: &str, names: Symbols) -> PyResult<Code> {
         Code::with(image, Some(scheme), Program::with_symbols(names))
     }

@@ -1,4 +1,4 @@
-//! A console as an object of Python: what its methods and its views share.
+//! A console as a Python object: the parts that its methods and its views share.
 
 use crate::{
     code::Code,
@@ -61,7 +61,7 @@ impl Console {
         }
     }
 
-    /// Takes the sound since it was taken last.
+    /// Collects the sound since the last call.
     pub fn take_samples(&mut self) {
         self.samples.clear();
         self.machine.take_samples(&mut self.samples);
@@ -76,12 +76,12 @@ impl Console {
         }
     }
 
-    /// The instruction to come.
+    /// The next instruction.
     pub fn next(&self) -> Step {
         self.machine.next_step(self.machine.place())
     }
 
-    /// Asks a debugger at the present; it gets the cycle before which nothing is known, too.
+    /// Asks a debugger at the current moment; also passes the first cycle that the past includes.
     pub fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -95,7 +95,7 @@ impl Console {
         })?
     }
 
-    /// The lines of the last picture: all, or those that a set shows.
+    /// The lines of the last picture: all, or only the visible ones.
     pub fn lines(&self, all: bool) -> std::ops::Range<usize> {
         match all {
             true => 0..self.machine.last_frame().scanlines(),
@@ -116,10 +116,10 @@ impl Console {
 /// Machine(source, *, seed=0, power_on="random", scheme=None)
 ///
 /// `source` is the path of an image, of a zip or gzip file with one in it, or of a source (.asm,
-/// crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK. `power_on` is
-/// what RAM, registers and timer hold: "zero", "ones", or "random" from the seed; with "random-tia"
-/// the TIA's registers and counters are random, too. `scheme` is the bank-switch scheme where the
-/// image alone does not show it.
+/// crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK. `power_on`
+/// sets the contents of RAM, registers and timer: "zero", "ones", or "random" from the seed; with
+/// "random-tia" the TIA's registers and counters are random, too. `scheme` is the bank-switch
+/// scheme, if the image alone does not show it.
 ///
 /// Raises FileNotFoundError, SourceError for a source that does not assemble, CrownheadError for
 /// a file that is not a cartridge.
@@ -127,7 +127,7 @@ impl Console {
 pub struct Machine(Mutex<Console>);
 
 impl Machine {
-    /// The object of a console.
+    /// Creates the Python object of a console.
     pub fn of(console: Console) -> Machine {
         Machine(Mutex::new(console))
     }
@@ -144,7 +144,7 @@ impl Machine {
         }
     }
 
-    /// Changes what is held.
+    /// Changes the held contacts.
     pub fn change_input(&self, change: impl FnOnce(&Input) -> PyResult<Input>) -> PyResult<()> {
         let mut console = self.console()?;
         let input = change(console.machine.input())?;
@@ -153,7 +153,7 @@ impl Machine {
     }
 }
 
-/// How a machine is switched on, by words.
+/// Parses a power-on state.
 pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
     let mut all = PowerOnState::ALL.into_iter();
     match all.find(|one| one.name() == state) {

@@ -1,4 +1,4 @@
-//! Exceptions, with the texts of the command line.
+//! Exceptions, with the messages of the command line.
 
 use headless::error::Error;
 use pyo3::{

@@ -1,4 +1,4 @@
-//! Pictures to compare with, as text, and what differs.
+//! Expected pictures as text, and comparison with them.
 
 use crate::{
     console::Machine,
@@ -31,9 +31,9 @@ pub fn picture_text(machine: &Machine) -> PyResult<String> {
 /// A difference: a sentence, scanline and pixel of the first, and a PNG.
 type Difference<'py> = (String, Option<(usize, usize)>, Bound<'py, PyBytes>);
 
-/// Compares the last complete picture with one as text, in which `..` is any color. None if they
-/// are alike; else a sentence, scanline and pixel of the first difference, and the picture as the
-/// bytes of a PNG file, dark where it is alike and red where it differs.
+/// Compares the last complete picture with one as text, in which `..` matches any color. Returns
+/// None if they are equal; otherwise a sentence, scanline and pixel of the first difference, and
+/// the picture as the bytes of a PNG file: dark where it is equal, red where it differs.
 #[pyfunction]
 pub fn compare_picture<'py>(
     py: Python<'py>,

@@ -1,12 +1,12 @@
-//! The past of a machine as far as it is needed to ask the debugger about it: where it began, and
-//! what was changed from outside since. The run between is computed again.
+//! The past of a machine, for questions to the debugger: its first state, and the changes from
+//! outside since then. The debugger recomputes the run in between.
 
 use debugger::{Debugger, Edit, Program, Taken};
 use lab::script::Script;
 use std::sync::Arc;
 use vcs::Machine;
 
-/// Most changes that are kept; with one more, the history begins again at the present.
+/// Maximum number of changes; with one more, the history restarts at the current moment.
 const MOST_EDITS: usize = 1 << 20;
 
 /// The start of a run, and the changes from outside since then.
@@ -33,12 +33,12 @@ impl History {
         }
     }
 
-    /// The cycle before which nothing is known.
+    /// The first cycle of the history.
     pub fn begins(&self) -> u64 {
         self.start.cycles()
     }
 
-    /// A debugger at the present of the machine, after the same run.
+    /// A debugger at the machine's current moment, after the same run.
     pub fn debugger(&self, program: Program, now: u64) -> Debugger {
         let mut script = Script::default();
         script.setup.power_on = self.start.power_on();

@@ -18,7 +18,7 @@ use std::{
 };
 use vcs::Input;
 
-/// Consoles that play side by side. The classes of crownhead.gym use it.
+/// Many consoles in parallel. The classes of crownhead.gym use it.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Lanes {
     pool: Mutex<Pool>,
@@ -190,8 +190,8 @@ impl Lanes {
         shape
     }
 
-    /// Begins new episodes in the lanes whose mask is set, from their seeds or, where there is
-    /// None, from the lane's own random numbers; writes all observations.
+    /// Begins new episodes in the lanes whose mask is set, from their seeds, or from the lane's own
+    /// random numbers if the seed is None; writes all observations.
     fn reset(
         &self,
         py: Python<'_>,
@@ -210,8 +210,8 @@ impl Lanes {
         observe(pool, &mut seen)
     }
 
-    /// Takes one action in each lane, or begins a new episode where one has ended; writes rewards,
-    /// ends and observations.
+    /// Takes one action in each lane, or begins a new episode if the last one has ended; writes
+    /// rewards, ends and observations.
     fn step(
         &self,
         py: Python<'_>,
@@ -290,7 +290,7 @@ impl Lanes {
     fn picture<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let mut machine = slot(&*self.pool()?, lane)?.lane.machine().clone();
         if self.settings.observation.pictures() == 0 {
-            // The last frame has been run without pixels.
+            // The last frame ran without pixels.
             machine.frame();
         }
         let rgb = Observation::new(View::Rgb, 1, None);

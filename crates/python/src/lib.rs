@@ -1,12 +1,11 @@
-//! The console for Python: the module `crownhead._native`, around which `crownhead/*.py` puts the
-//! package.
+//! The console for Python: the module `crownhead._native`; `crownhead/*.py` completes the package.
 //!
 //! [`machine`] is one console with its [`views`], [`program`] an assembled source, [`session`]
 //! scripts and the command line. [`environment`] plays for agents, one console or many at a time,
-//! and knows no Python; [`lanes`] passes its arrays on. Each calls the crates below; nothing of
-//! the console, the scripts or the debugger is written here again.
+//! without Python; [`lanes`] passes its arrays to Python. Each calls the crates below and
+//! duplicates nothing of the console, the scripts or the debugger.
 //!
-//! A method that may take long releases the interpreter's lock and looks for Ctrl+C some fifty
+//! A method that may take long releases the interpreter's lock and checks for Ctrl+C about fifty
 //! times a second: [`work`].
 
 mod checkers_game;

@@ -38,8 +38,8 @@ impl Machine {
         Ok(Machine::of(Console::new(code, machine)))
     }
 
-    /// Runs `frames` frames. `render=False` leaves the picture blank, which may be faster. `each` is
-    /// called with the machine after each frame; an exception in it ends the run.
+    /// Runs `frames` frames. `render=False` leaves the picture blank, which may be faster. `each`
+    /// is called with the machine after each frame; an exception in it ends the run.
     #[pyo3(signature = (frames=1, *, render=true, each=None))]
     fn run(
         slf: &Bound<'_, Machine>,
@@ -58,7 +58,7 @@ impl Machine {
         let console = &mut *console;
         let mut left = frames;
         work(slf.py(), || {
-            // Only the last frame's sound is asked for.
+            // Only the last frame's sound is requested.
             if left == 1 && frames > 1 {
                 console.take_samples();
             }
@@ -90,9 +90,9 @@ impl Machine {
         })
     }
 
-    /// Runs to the next start of the instruction at a label or address, or until a condition such
-    /// as "[lives] == 0 && scanline > 40" holds before an instruction; or to a place of the beam.
-    /// At most `within` frames: then CrownheadError.
+    /// Runs to the next start of the instruction at a label or address, until a condition such as
+    /// "[lives] == 0 && scanline > 40" holds before an instruction, or to a place of the beam.
+    /// Raises CrownheadError after `within` frames.
     #[pyo3(signature = (goal=None, *, frame=None, scanline=None, clock=0, within=600))]
     fn until(
         &self,
@@ -121,7 +121,7 @@ impl Machine {
             }
         };
         let by_instruction = goal.is_some();
-        // A place of the beam is reached where it has not been reached in this frame before.
+        // A place of the beam counts only if this frame has not passed it before.
         let mut passed = !by_instruction && condition.holds(&console.machine, &console.next());
         let reached = work_in_parts(py, || {
             let frame = console.machine.place().frame;
@@ -149,9 +149,9 @@ impl Machine {
         }
     }
 
-    /// Calls a subroutine, as a JSR between the instruction in progress and the next one would, and
-    /// runs until it returns there. Registers that are not given keep their values. At most `within`
-    /// frames: then CrownheadError.
+    /// Calls a subroutine, like a JSR inserted before the next instruction, and runs until it
+    /// returns. Registers that are not given keep their values. Raises CrownheadError after
+    /// `within` frames.
     #[pyo3(signature = (routine, *, a=None, x=None, y=None, within=60))]
     fn call(
         &self,
@@ -218,10 +218,10 @@ impl Machine {
         })
     }
 
-    /// Cycles of each complete pass of a routine in the next `frames` frames, waits for WSYNC
-    /// included. A pass begins at the label `start` and ends at the label `end`; without `end`,
-    /// where the program comes to `start` again or leaves the routine, whose code reaches to the
-    /// next global label. Subroutines that it calls count.
+    /// Cycles of each complete pass of a routine in the next `frames` frames, including waits for
+    /// WSYNC. A pass begins at the label `start` and ends at the label `end`. Without `end`, it
+    /// ends when the program reaches `start` again or leaves the routine, which extends to the next
+    /// global label. Subroutines that it calls count.
     #[pyo3(signature = (start, end=None, *, frames=1))]
     fn passes(
         &self,
@@ -248,8 +248,8 @@ impl Machine {
         Ok(passes.cycles)
     }
 
-    /// Runs on and returns rows of a trace, as an iterator: kinds "frame", "instruction", "bus" and
-    /// "tia". `str(row)` is the line that `crownhead trace` writes.
+    /// Continues and returns rows of a trace, as an iterator: kinds "frame", "instruction", "bus"
+    /// and "tia". `str(row)` is the line that `crownhead trace` writes.
     #[pyo3(signature = (kind="instruction", *, frames=1))]
     fn trace(slf: Py<Machine>, kind: &str, frames: u64) -> PyResult<Trace> {
         let writer = Writer::of(kind)?;
@@ -300,9 +300,9 @@ impl Machine {
         change(false)
     }
 
-    /// Controllers and switches as commands of input scripts: "p0 up fire; select down". Commands
-    /// that are set change what they name. Raises ValueError for a command that scripts do not
-    /// have.
+    /// Controllers and switches as commands of input scripts: "p0 up fire; select down". Assigned
+    /// commands change only the controls that they name. Raises ValueError for a command that
+    /// scripts do not have.
     #[getter]
     fn input(&self) -> PyResult<String> {
         Ok(self.console()?.machine.input().describe())
@@ -313,8 +313,8 @@ impl Machine {
         self.change_input(|input| contacts::after(input, commands))
     }
 
-    /// The last complete picture: uint8 [scanlines, 160], color numbers, 1 where it is blank. A
-    /// copy: it stays as it is when the machine runs on.
+    /// The last complete picture: uint8 [scanlines, 160], color numbers, 1 for blank pixels. A
+    /// copy: it does not change when the machine runs.
     #[getter]
     fn frame<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let console = self.console()?;
@@ -322,7 +322,7 @@ impl Machine {
         PyArray1::from_slice(py, pixels).reshape([pixels.len() / WIDTH, WIDTH])
     }
 
-    /// The last complete picture: uint8 [lines, 160, 3], the lines that a set shows, or all.
+    /// The last complete picture: uint8 [lines, 160, 3], the visible lines, or all.
     #[pyo3(signature = (*, all=false))]
     fn rgb<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let picture = self.console()?.picture(all);
@@ -351,15 +351,15 @@ impl Machine {
         pillow.call_method1("open", (bytes,))
     }
 
-    /// The scanlines that a television shows of the last picture, as (first, end).
+    /// The visible scanlines of the last picture, as (first, end).
     #[getter]
     fn shown_lines(&self) -> PyResult<(usize, usize)> {
         let lines = self.console()?.lines(false);
         Ok((lines.start, lines.end))
     }
 
-    /// The sound of the last complete frame: uint16 [samples, 2], two samples a scanline, the
-    /// levels of both channels summed over half a line, 0 to 1710.
+    /// The sound of the last complete frame: uint16 [samples, 2], two samples per scanline; each is
+    /// the sum of the channel's levels over half a line, 0 to 1710.
     #[getter]
     fn sound<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
         let console = self.console()?;
@@ -379,8 +379,8 @@ impl Machine {
         Cpu(slf)
     }
 
-    /// The TIA: player0, player1, missile0, missile1, ball, collisions, and by name the registers
-    /// as they were written last.
+    /// The TIA: player0, player1, missile0, missile1, ball, collisions, and by name the last values
+    /// written to its registers.
     #[getter]
     fn tia(slf: Py<Machine>) -> Tia {
         Tia(slf)
@@ -416,7 +416,7 @@ impl Machine {
         Ok(self.console()?.machine.cycles())
     }
 
-    /// The television standard that the program seems to be made for: "ntsc", "pal", "secam" ...
+    /// The detected television standard of the program: "ntsc", "pal", "secam" ...
     #[getter]
     fn tv(&self) -> PyResult<&'static str> {
         Ok(self.console()?.machine.television().standard().name())
@@ -462,8 +462,8 @@ impl Machine {
         Ok(())
     }
 
-    /// The value of an expression over registers, `[address]` and symbols. Raises ValueError, with
-    /// the column, for one that is wrong.
+    /// The value of an expression of registers, `[address]` and symbols. Raises ValueError, with
+    /// the column, for a wrong expression.
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let console = self.console()?;
         let condition = parsed(&console.code, expression)?;
@@ -475,7 +475,7 @@ impl Machine {
         Ok(PyBytes::new(py, &self.console()?.machine.save()))
     }
 
-    /// Goes to a saved state of the same cartridge. Raises StateError for any other bytes.
+    /// Restores a saved state of the same cartridge. Raises StateError for any other bytes.
     fn load(&self, state: &[u8]) -> PyResult<()> {
         let mut console = self.console()?;
         let machine = vcs::Machine::load(&console.code.cartridge, state)
@@ -511,7 +511,7 @@ impl Machine {
             return Ok(true);
         }
         let (one, other) = (self.console()?, other.get().console()?);
-        // A cartridge that was unpickled knows its scheme, but not how it was detected.
+        // An unpickled cartridge contains its scheme, but not how it was detected.
         let image = |console: &Console| console.code.cartridge.checksum();
         Ok(image(&one) == image(&other) && one.machine.save() == other.machine.save())
     }
@@ -546,7 +546,7 @@ impl Machine {
         Ok((slf.get_type().getattr("_restore")?, parts))
     }
 
-    /// The machine that was pickled. Its names are known, its source lines are not.
+    /// The pickled machine. Its names are known, its source lines are not.
     #[staticmethod]
     fn _restore(
         name: String,
@@ -565,9 +565,9 @@ impl Machine {
         Ok(Machine::of(Console::new(Arc::new(code), machine)))
     }
 
-    /// Explains a pixel of a picture: the objects that show, and the writes that made it. `frame`
-    /// is the last complete one unless it is given; `x` is 0 to 159. Raises CrownheadError for a
-    /// pixel that has not been drawn, or was drawn before the state that was loaded.
+    /// Explains a pixel of a picture: the visible objects, and the writes that made it. `frame` is
+    /// the last complete one by default; `x` is 0 to 159. Raises CrownheadError for a pixel that
+    /// has not been drawn, or was drawn before the state that was loaded.
     #[pyo3(signature = (scanline, x, *, frame=None))]
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
@@ -583,7 +583,7 @@ impl Machine {
         })
     }
 
-    /// The last write of a byte, by address or symbol, and where its value came from. Raises
+    /// The last write of a byte, by address or symbol, and the origin of its value. Raises
     /// CrownheadError if nothing has written it since power-on, or since the state was loaded.
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
@@ -617,7 +617,7 @@ pub struct Call {
     pub p: u8,
     /// The stack pointer.
     pub s: u8,
-    /// Cycles from its first instruction to the return, waits included.
+    /// Cycles from its first instruction to the return, including waits.
     pub cycles: u64,
 }
 
@@ -632,7 +632,7 @@ fn parsed(code: &Code, text: &str) -> PyResult<Condition> {
     Condition::parse(text, &code.program.symbols).map_err(argument)
 }
 
-/// A label or an address is where an instruction begins; other texts are conditions.
+/// A label or an address means the start of its instruction; other texts are conditions.
 fn condition(code: &Code, goal: &Bound<'_, PyAny>) -> PyResult<Condition> {
     if let Ok(text) = goal.extract::<String>() {
         let words = text.chars().any(|letter| " <>=!&|[(".contains(letter));

@@ -1,4 +1,4 @@
-//! How long a routine takes.
+//! Measures the duration of a routine.
 
 use debugger::Program;
 use vcs::Step;
@@ -45,7 +45,7 @@ impl Passes {
         }
     }
 
-    /// Notes an instruction before it runs.
+    /// Records an instruction before it runs.
     pub fn see(&mut self, step: &Step) {
         let pc = step.registers.pc & 0x1fff;
         if let Some((since, stack)) = self.open {

@@ -101,8 +101,8 @@ impl Diagnostic {
     }
 }
 
-/// Assembles a source: a path, or the text itself, which has more than one line. A `crownhead.toml`
-/// beside the source gives options.
+/// Assembles a source: a path, or the text itself if it has more than one line. A `crownhead.toml`
+/// next to the source gives options.
 ///
 /// Raises SourceError, whose `diagnostics` lists the messages.
 #[pyfunction]

@@ -46,7 +46,7 @@ pub struct Row {
     sync: Option<bool>,
     /// Scanlines of the frame.
     lines: Option<usize>,
-    /// Hashes of picture, sound, RAM, and of all up to here, as sixteen hexadecimal digits.
+    /// Hashes of picture, sound, RAM, and of the whole trace so far, as sixteen hexadecimal digits.
     hashes: Option<(String, String, String, String)>,
 }
 
@@ -165,7 +165,7 @@ impl Writer {
     }
 }
 
-/// An iterator over the rows of a trace. It runs the machine as far as the row that it returns.
+/// An iterator over the rows of a trace. It runs the machine only up to the row that it returns.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Trace {
     machine: Py<Machine>,
@@ -200,7 +200,8 @@ impl Trace {
         while console.machine.place().frame < self.last && !console.machine.cpu().jammed() {
             let symbols = &console.code.program.symbols;
             if let Some(row) = writer.next(&mut console.machine, symbols) {
-                // An instruction that has waited for the line's end may begin in the next frame.
+                // An instruction that has waited for the end of the line may begin in the next
+                // frame.
                 return Ok((row.frame < self.last).then_some(row));
             }
             looks = looks.wrapping_add(1);

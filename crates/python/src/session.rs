@@ -17,7 +17,7 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let program = [OsString::from("crownhead")];
     let status = py.detach(|| host::run(program.into_iter().chain(arguments)));
-    // A status has no number to read; the program has these three.
+    // The program has only these three exit statuses, and ExitCode gives no number.
     (0..=2)
         .find(|number| status == ExitCode::from(*number))
         .unwrap_or(1)
@@ -37,9 +37,8 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 ///
 /// Script(source, path=None)
 ///
-/// `source` is a path, or the text itself, which has more than one line; then its paths are relative
-/// to `path`. Raises CrownheadError with
-/// line and column.
+/// `source` is a path, or the text itself if it has more than one line; its paths are then relative
+/// to `path`. Raises CrownheadError with line and column.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Script {
     session: Session,

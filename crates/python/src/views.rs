@@ -128,8 +128,8 @@ macro_rules! cpu {
                 }
             )*
 
-            /// The address of the instruction to come, or that of its next byte: 0 to 65535. It can
-            /// be set to an address or a symbol.
+            /// The address of the next instruction, or within an instruction that of its next byte:
+            /// 0 to 65535. It can be set to an address or a symbol.
             #[getter]
             fn pc(&self) -> PyResult<u16> {
                 Ok(self.registers()?.pc)
@@ -141,7 +141,7 @@ macro_rules! cpu {
                 self.set(|registers| registers.pc = address)
             }
 
-            /// The flags as text, in capitals where they are set.
+            /// The flags as text; a set flag is a capital letter.
             #[getter]
             fn flags(&self) -> PyResult<String> {
                 Ok(self.registers()?.flags().to_string())
@@ -171,19 +171,19 @@ pub struct Riot(pub Py<Machine>);
 
 #[pymethods]
 impl Riot {
-    /// The byte that a read of INTIM gives.
+    /// The value that a read of INTIM returns.
     #[getter]
     fn timer(&self) -> PyResult<u8> {
         Ok(self.0.get().console()?.machine.peek(0x284))
     }
 
-    /// The byte that a read of SWCHA gives: the sticks.
+    /// The value that a read of SWCHA returns: the sticks.
     #[getter]
     fn swcha(&self) -> PyResult<u8> {
         Ok(self.0.get().console()?.machine.peek(0x280))
     }
 
-    /// The byte that a read of SWCHB gives: the console's switches.
+    /// The value that a read of SWCHB returns: the console's switches.
     #[getter]
     fn swchb(&self) -> PyResult<u8> {
         Ok(self.0.get().console()?.machine.peek(0x282))
@@ -250,7 +250,7 @@ impl Tia {
         Ok(view::collisions(&console.machine))
     }
 
-    /// A register by its name, as it was written last; None for one that keeps nothing.
+    /// The last value written to a register, by its name; None for one that stores nothing.
     fn __getitem__(&self, name: &str) -> PyResult<Option<u8>> {
         let register = tia_registers().iter().position(|known| *known == name);
         let register = register.ok_or_else(|| {
@@ -267,7 +267,7 @@ impl Tia {
 pub struct Object {
     /// The pixel at which the main copy begins, 0 to 159.
     pub x: u8,
-    /// The pattern: of a player its eight bits, of the others 1 while they are on.
+    /// The pattern: a player's eight bits; 1 for another object that is on.
     pub graphics: u8,
     /// Pixels of a copy.
     pub width: u8,
@@ -328,7 +328,7 @@ impl Instruction {
     }
 }
 
-/// A write, and where its value came from.
+/// A write, and the origin of its value.
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Write {
@@ -394,12 +394,12 @@ pub struct Pixel {
     pub behind: Vec<String>,
     /// The writes that made it, in the order of their time.
     pub writes: Vec<Write>,
-    /// Registers that matter and were not written since power-on, or since the state was loaded.
+    /// Relevant registers that were not written since power-on, or since the state was loaded.
     pub never: Vec<String>,
 }
 
 impl Pixel {
-    /// The debugger's answer, without what is before the cycle `begins`.
+    /// The debugger's answer, without anything before the cycle `begins`.
     pub fn new(pixel: debugger::Pixel, debugger: &Debugger, begins: u64) -> Pixel {
         let names = |shown: Vec<debugger::Shown>| {
             shown.into_iter().map(|one| one.name().to_owned()).collect()

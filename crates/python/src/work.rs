@@ -1,4 +1,4 @@
-//! Long calls: without the interpreter's lock, and ended by Ctrl+C.
+//! Long calls: they release the interpreter's lock, and Ctrl+C ends them.
 
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use std::{
@@ -7,10 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Between two looks for Ctrl+C.
+/// Interval between two checks for Ctrl+C.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Repeats a part of the work until it returns `Some`. A part takes about a frame's time.
+/// Repeats a part of the work until it returns `Some`. A part takes about as long as a frame.
 pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send) -> PyResult<T> {
     loop {
         let slice = py.detach(|| {
@@ -29,7 +29,7 @@ pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send)
     }
 }
 
-/// [`work`] for parts that take about an instruction's time.
+/// Like [`work`], for parts that take about as long as an instruction.
 pub fn work_in_parts<T: Send>(
     py: Python<'_>,
     mut part: impl FnMut() -> Option<T> + Send,
@@ -37,15 +37,15 @@ pub fn work_in_parts<T: Send>(
     work(py, || (0..2000).find_map(|_| part()))
 }
 
-/// Does work without parts on another thread. Ctrl+C ends the wait; the work goes on if nothing can
-/// `stop` it.
+/// Does indivisible work on another thread. Ctrl+C ends the wait; the work continues if `stop`
+/// cannot end it.
 pub fn work_aside<T: Send + 'static>(
     py: Python<'_>,
     stop: Option<fn()>,
     whole: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let (sender, mut receiver) = channel();
-    // After Ctrl+C nothing takes the result.
+    // After Ctrl+C, no receiver is left for the result.
     thread::spawn(move || drop(sender.send(whole())));
     loop {
         let result;

@@ -2,7 +2,8 @@
 
 #![allow(dead_code, unused_imports, missing_docs)]
 
-// The crate is a module of Python, which a test program cannot link: its code is taken by its path.
+// The crate is a Python module, which a test program cannot link, so the test includes its code by
+// path.
 #[path = "../src/environment/mod.rs"]
 mod environment;
 

@@ -1,4 +1,4 @@
-//! Which source lines, branches and bytes of a program ran: as lcov and as a summary.
+//! Coverage of a program's source lines, branches and bytes: as lcov and as a summary.
 
 use asm6502::{Build, FileLine, SourceProvider};
 use isa6502::Mnemonic;
@@ -11,7 +11,7 @@ use std::{
     fmt::Write,
 };
 
-/// The most ranges that a line of the summary lists.
+/// Maximum number of ranges on a line of the summary.
 const LISTED: usize = 12;
 
 /// The coverage of one run.
@@ -20,22 +20,22 @@ pub struct Covered {
 }
 
 impl Covered {
-    /// Runs a player to its end.
+    /// Runs a script to its end. Returns its coverage.
     pub fn of(mut player: ScriptRun<'_>) -> Covered {
         let mut coverage = Coverage::new(player.machine().cartridge());
         run(&mut player, &mut coverage);
         Covered { coverage }
     }
 
-    /// The coverage of a run that has ended.
+    /// Takes the coverage of a run that has ended.
     pub fn new(coverage: Coverage) -> Covered {
         Covered { coverage }
     }
 }
 
-/// Runs a player to its end, and counts what runs.
+/// Runs a script to its end and records its coverage.
 pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
-    while player.some_instructions(|step| coverage.see(step)) {}
+    while player.some_instructions(|step| coverage.step(step)) {}
     // A jammed processor runs no instructions, but time passes.
     while player.skip_frame() {}
 }
@@ -43,30 +43,30 @@ pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
 /// The coverage of several runs, by image.
 #[derive(Default)]
 pub struct Total {
-    images: BTreeMap<String, Image>,
+    images: BTreeMap<String, ImageCoverage>,
 }
 
-struct Image {
+struct ImageCoverage {
     name: String,
     build: Option<Build>,
     coverage: Coverage,
 }
 
-/// A line of a source that has made an instruction.
+/// A source line that made an instruction.
 #[derive(Default)]
 struct LineUse {
     runs: u64,
-    /// By offset of the branch: whether it ran, and how often it was not taken and taken.
+    /// By offset of the branch: true if it ran, and how often it was not taken and taken.
     branches: BTreeMap<usize, (bool, [u64; 2])>,
 }
 
 impl Total {
-    /// Adds a run of an image that has a name and a checksum; a build gives it source lines.
+    /// Adds the run of an image with a name and a checksum; a build gives it source lines.
     pub fn add(&mut self, name: &str, sha256: &str, build: Option<&Build>, covered: &Covered) {
         match self.images.get_mut(sha256) {
             Some(image) => image.coverage.add(&covered.coverage),
             None => {
-                let image = Image {
+                let image = ImageCoverage {
                     name: name.to_owned(),
                     build: build.cloned(),
                     coverage: covered.coverage.clone(),
@@ -76,8 +76,8 @@ impl Total {
         }
     }
 
-    /// The lines and branches of all sources, as lcov's tools read them. `path_of` gives the whole
-    /// path of a source.
+    /// Writes the lines and branches of all sources in the format of lcov. `path_of` returns the
+    /// whole path of a source.
     pub fn lcov(&self, sources: &dyn SourceProvider, path_of: &dyn Fn(&str) -> String) -> String {
         let mut text = String::new();
         for image in self.images.values() {
@@ -88,7 +88,7 @@ impl Total {
         text
     }
 
-    /// A report for people.
+    /// Writes a report for people.
     pub fn summary(&self, sources: &dyn SourceProvider) -> String {
         let images = self.images.values();
         images.map(|image| image.summary(sources)).collect()
@@ -114,15 +114,15 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
     let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
 }
 
-/// Ways of branches that were gone, and all.
+/// Counts the ways of branches that were taken, and all ways.
 fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     let ways = lines.values().flat_map(|usage| usage.branches.values());
     let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();
     [ways.iter().filter(|count| **count > 0).count(), ways.len()]
 }
 
-impl Image {
-    /// The lines that have made instructions, by file.
+impl ImageCoverage {
+    /// Returns the lines that made instructions, by file.
     fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
         let Some(build) = &self.build else {
@@ -196,7 +196,7 @@ impl Image {
     }
 }
 
-/// Numbers in rising order as ranges, the first of them.
+/// Writes rising numbers as ranges, and only the first ones.
 fn ranges(numbers: impl Iterator<Item = usize>, shown: impl Fn(usize) -> String) -> String {
     let numbers: Vec<usize> = numbers.collect();
     let all: Vec<&[usize]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
@@ -217,7 +217,7 @@ fn is_branch(opcode: u8) -> bool {
     opcode & 0x1f == 0x10
 }
 
-/// The lines of sources, to see which are instructions.
+/// The text of sources, to find lines with instructions.
 struct Texts<'a> {
     sources: &'a dyn SourceProvider,
     files: HashMap<String, Vec<String>>,
@@ -235,7 +235,7 @@ impl Texts<'_> {
     }
 }
 
-/// True for a line of source with an instruction, after a label or not.
+/// True if a source line has an instruction, with or without a label.
 fn has_mnemonic(line: &str) -> bool {
     let code = line.split(';').next().unwrap_or_default();
     let labelled = usize::from(!code.starts_with([' ', '\t']));

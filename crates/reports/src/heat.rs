@@ -15,24 +15,24 @@ use vcs::{BusCycle, Machine, Place, cartridge::ArmCalls};
 pub struct Profile {
     /// The cost of each routine.
     pub routines: BTreeMap<String, Cost>,
-    /// Cycles worked and waited by scanline.
+    /// Cycles worked and waited, by scanline.
     pub scanlines: Vec<[u64; 2]>,
-    /// Cycles worked and waited by frame, and its scanlines.
+    /// Cycles worked and waited, and scanlines, by frame.
     pub frames: Vec<FrameCycles>,
     /// Cycles worked and waited in total.
     pub total: [u64; 2],
-    /// What the ARM processor did, on a cartridge that has one.
+    /// The work of the ARM processor, on a cartridge that has one.
     pub arm: Option<ArmShare>,
 }
 
-/// What a routine costs.
+/// The cost of a routine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Cycles worked in it.
     pub cycles: u64,
     /// Instructions in it.
     pub instructions: u64,
-    /// Cycles worked in it and in what it calls; 0 for one that no JSR calls.
+    /// Cycles worked in it and in the routines it calls; 0 if no JSR calls it.
     pub with_calls: u64,
 }
 
@@ -46,12 +46,12 @@ struct Worked {
 /// A loop that waits for the timer: the cycles since its last read of INTIM or TIMINT.
 #[derive(Debug, Default)]
 struct Poll {
-    /// Where the instruction is that reads the timer.
+    /// The address of the instruction that reads the timer.
     pc: Option<u16>,
     cycles: Vec<Worked>,
 }
 
-/// The cycles of the longest round of a loop that only waits.
+/// Maximum cycles per round of a loop that only waits.
 const ROUND: usize = 30;
 
 /// A call in progress.
@@ -60,11 +60,11 @@ struct Call {
     routine: u16,
     /// The stack pointer before it.
     stack: u8,
-    /// The cycles worked before the routine begins.
+    /// The cycles worked before the routine began.
     worked: u64,
 }
 
-/// What the ARM processor did.
+/// The work of the ARM processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ArmShare {
     /// Calls of ARM code.
@@ -73,7 +73,7 @@ pub struct ArmShare {
     pub instructions: u64,
     /// Clocks in them.
     pub clocks: u64,
-    /// These clocks in cycles of an NTSC console.
+    /// The same clocks in cycles of an NTSC console.
     pub cycles: u64,
 }
 
@@ -88,9 +88,9 @@ pub struct FrameCycles {
     pub lines: usize,
 }
 
-/// Scanlines counted separately; later ones count as the last.
+/// Number of scanlines counted separately; later ones count as the last.
 const LINES: usize = 400;
-/// Addresses on the bus.
+/// Number of addresses on the bus.
 const ADDRESSES: usize = 0x2000;
 /// The opcode of JSR, and its cycles.
 const JSR: u8 = 0x20;
@@ -101,8 +101,8 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a player to its end and counts from a frame on. `in_ram` names the routine of code in
-    /// RAM at an address.
+    /// Runs a script to its end and counts from a frame on. `in_ram` returns the name of the
+    /// routine at an address in RAM.
     pub fn of(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,
@@ -135,7 +135,7 @@ impl Profile {
             let stack = player.machine().cpu().registers().s;
             if begins {
                 while let Some(call) = calls.pop_if(|call| stack >= call.stack) {
-                    // Of a routine that calls itself only the outermost call counts.
+                    // If a routine calls itself, only the outermost call counts.
                     if calls.iter().all(|outer| outer.routine != call.routine) {
                         let worked = profile.total[0].saturating_sub(call.worked);
                         *with_calls.entry(call.routine).or_default() += worked;
@@ -237,7 +237,7 @@ impl Profile {
         profile
     }
 
-    /// The report as text.
+    /// Writes the report as text.
     pub fn text(&self) -> String {
         let mut out = String::new();
         let [worked, waited] = self.total;
@@ -321,13 +321,13 @@ impl Profile {
         used.map_or(0, |last| last + 1)
     }
 
-    /// The cycles worked of a scanline's 76, rounded to a tenth.
+    /// Returns the cycles worked in a scanline, of its 76, rounded to a tenth.
     fn average(&self, line: usize) -> f64 {
         let [worked, waited] = self.scanlines[line];
         (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0
     }
 
-    /// A heat map as SVG: a bar per scanline, its length and color the cycles worked.
+    /// Draws a heat map as SVG: a bar per scanline; its length and color show the cycles worked.
     pub fn svg(&self) -> String {
         let used = self.used_lines();
         let height = used * 3 + 40;
@@ -356,7 +356,7 @@ impl Profile {
     }
 }
 
-/// The routines by address; local labels belong to the routine before them.
+/// Returns the routines by address. A local label belongs to its global label.
 fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     let global = symbols.labels().filter(|(_, name)| !name.contains('.'));
     let mut names: Vec<(u16, String)> = vec![(0, "(before the first label)".into())];
@@ -364,7 +364,7 @@ fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     names
 }
 
-/// The routines of a program without symbols: from the targets of its JSRs and its vectors on.
+/// Returns the routines of a program without symbols, from its vectors and the targets of its JSRs.
 fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String)> {
     let vector = |low: u16| {
         let bytes = [low, low + 1].map(|address| machine.peek(address));
@@ -384,7 +384,7 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
     names.into_iter().collect()
 }
 
-/// The routine of code in RAM without a label.
+/// The name of the routine for code in RAM without a label.
 const IN_RAM: &str = "(in RAM)";
 
 /// True for a read of INTIM or TIMINT.

@@ -193,9 +193,10 @@ impl Encoder {
             system,
             luma: colors.iter().map(|[y, _, _]| *y).collect(),
             waves: [0, 1].map(wave),
-            turns: match secam {
-                true => [0, 1].map(turn),
-                false => Default::default(),
+            turns: if secam {
+                [0, 1].map(turn)
+            } else {
+                Default::default()
             },
             blanks: [0, 1].map(|odd| blank(console, odd)),
         }

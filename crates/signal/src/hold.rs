@@ -48,17 +48,19 @@ impl Hold {
         let beyond = (scanlines - usual).abs() - HELD_LINES;
         self.jump *= LEFT;
         if beyond > 0.0 {
-            let jump = match scanlines < usual {
-                true => JUMP_SHORT * beyond,
-                false => -JUMP_LONG * beyond,
+            let jump = if scanlines < usual {
+                JUMP_SHORT * beyond
+            } else {
+                -JUMP_LONG * beyond
             };
             let most = MAX_SCANLINES as f32 / 2.0;
             self.jump = (self.jump + jump).clamp(-most, most);
         }
         self.usual = Some(usual + (scanlines - usual) / USUAL_FRAMES);
-        match self.jump.abs() < 0.5 {
-            true => Held::Still,
-            false => Held::Jumps(self.jump),
+        if self.jump.abs() < 0.5 {
+            Held::Still
+        } else {
+            Held::Jumps(self.jump)
         }
     }
 }

@@ -91,9 +91,10 @@ impl Set {
             }
             // The line before the first one shown is in the delay line.
             if number + 1 >= shown.start && number < shown.end {
-                let pixels = match number < frame.scanlines() {
-                    true => frame.line(number),
-                    false => &[BLANK; WIDTH],
+                let pixels = if number < frame.scanlines() {
+                    frame.line(number)
+                } else {
+                    &[BLANK; WIDTH]
                 };
                 self.encoder.line(number, pixels, &mut self.line);
                 self.decoder.line(number, &self.line, &mut self.light);

@@ -147,9 +147,10 @@ impl Screen {
         self.prepare(width);
         self.widen(width);
         for (y, row) in out.chunks_exact_mut(width).enumerate().take(height) {
-            match self.tube.curvature == 0.0 {
-                true => self.row::<false>(y, height, shift, row),
-                false => self.row::<true>(y, height, shift, row),
+            if self.tube.curvature == 0.0 {
+                self.row::<false>(y, height, shift, row)
+            } else {
+                self.row::<true>(y, height, shift, row)
             }
         }
     }

@@ -12,8 +12,8 @@ pub struct Choice {
 }
 
 impl Position {
-    /// The legal wedges for the first of some numbers, the lowest first. Empty if the number cannot
-    /// be played; then the rest of the throw is lost.
+    /// Returns the legal wedges for the first of some numbers, the lowest first. Empty if the
+    /// number cannot be played; then the rest of the throw is lost.
     pub fn choices(&self, numbers: &[u8]) -> Vec<Choice> {
         let Some((&number, later)) = numbers.split_first() else {
             return Vec::new();
@@ -30,13 +30,13 @@ impl Position {
         kept.map(|(_, choice)| choice).collect()
     }
 
-    /// The maximum number of numbers that can be played, in their order.
+    /// Returns how many of the numbers can be played, in their order.
     pub fn reach(&self, numbers: &[u8]) -> usize {
         self.reach_from(numbers, SHAMBLES)
     }
 
-    /// The maximum number of numbers that can be played, with the first one from a wedge up to
-    /// `highest`. Two equal numbers are tried in one order only, the higher wedge first: the other
+    /// Returns how many of the numbers can be played if the first is played from a wedge up to
+    /// `highest`. Tries two equal numbers in one order only, the higher wedge first: the other
     /// order leads to the same position.
     fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_choice_that_loses_a_later_number_is_refused() {
-        // Only 10-8-3 plays both: the opponent closes 5, 4 and 2.
+        // Only 10-8-3 plays both numbers: the opponent closes 5, 4 and 2.
         let at = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (23, 2), (24, 9)],

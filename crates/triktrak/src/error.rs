@@ -6,7 +6,7 @@ use thiserror::Error;
 /// An error in a throw, a choice, a position or the text of a game.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum TriktrakError {
-    /// A die without that number.
+    /// A number that no die has.
     #[error("a die shows 1 to 6, not {number}")]
     NotADie {
         /// The number.

@@ -7,10 +7,10 @@ use crate::{
     throw::Throw,
 };
 
-/// The result of a game, or that it is still open.
+/// The result of a game, if it is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Outcome {
-    /// Not over.
+    /// The game is not over.
     #[default]
     Open,
     /// One side has removed all its men, or the other has resigned.
@@ -50,38 +50,39 @@ struct State {
 }
 
 impl Game {
-    /// A new game, in which White throws first.
+    /// Begins a game; White throws first.
     pub fn new() -> Game {
         Game::default()
     }
 
-    /// The side whose turn it is.
+    /// Returns the side whose turn it is.
     pub fn side(&self) -> Side {
         self.now.side
     }
 
-    /// The present position, in the view of the side whose turn it is.
+    /// Returns the present position, in the view of the side whose turn it is.
     pub fn position(&self) -> &Position {
         &self.now.position
     }
 
-    /// All turns, including the current one.
+    /// Returns all turns, including the current one.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// The numbers still to be played, in order. Empty if a throw is next or the game is over.
+    /// Returns the numbers still to be played, in order. Empty if a throw is next or the game is
+    /// over.
     pub fn numbers(&self) -> &[u8] {
         &self.now.left
     }
 
-    /// The legal wedges. Empty if a throw is next or the game is over.
+    /// Returns the legal wedges. Empty if a throw is next or the game is over.
     pub fn legal(&self) -> Vec<u8> {
         let choices = self.now.position.choices(&self.now.left);
         choices.iter().map(|choice| choice.wedge).collect()
     }
 
-    /// The result of the game, or that it is still open.
+    /// Returns the result of the game, if it is over.
     pub fn outcome(&self) -> Outcome {
         match &self.now {
             now if now.resigned => Outcome::Won(now.side.other()),
@@ -90,7 +91,7 @@ impl Game {
         }
     }
 
-    /// Resigns for the side whose turn it is. Without effect if the game is over.
+    /// Resigns for the side whose turn it is. Has no effect if the game is over.
     pub fn resign(&mut self) {
         if self.outcome() == Outcome::Open {
             self.remember();
@@ -98,11 +99,11 @@ impl Game {
         }
     }
 
-    /// Plays a throw of the side whose turn it is. Men on the shambles come back automatically. A
-    /// throw that cannot be played passes the turn.
+    /// Plays a throw of the side whose turn it is. Men on the shambles come back automatically. If
+    /// no number can be played, the turn passes.
     ///
     /// # Errors
-    /// The game is over, or the last throw is not played yet.
+    /// The game is over, or the last throw is not finished.
     pub fn throw(&mut self, throw: Throw) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -125,7 +126,7 @@ impl Game {
     /// Moves the man on a wedge by the next number.
     ///
     /// # Errors
-    /// The rule that the choice breaks. The game has not changed.
+    /// The rule that the choice breaks. The game is unchanged.
     pub fn choose(&mut self, wedge: u8) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -140,8 +141,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last throw, choice or resignation, with the men that came back from the
-    /// shambles after it. False if there is nothing to take back.
+    /// Takes back the last throw, choice or resignation, together with the men that then came back
+    /// from the shambles. Returns false if there is nothing to take back.
     pub fn take_back(&mut self) -> bool {
         let Some((state, turns, wedges)) = self.past.pop() else {
             return false;
@@ -168,8 +169,8 @@ impl Game {
         }
     }
 
-    /// Plays everything that leaves no choice. Men come back from the shambles. A throw that is
-    /// played or lost ends, and so does the turn, unless the side throws again.
+    /// Plays all that leaves no choice: men come back from the shambles; a throw that is played or
+    /// lost ends, and so does the turn, unless the side throws again.
     fn settle(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);
@@ -188,7 +189,7 @@ impl Game {
         }
     }
 
-    /// The reason why a choice is not legal.
+    /// Returns the reason why a choice is not legal.
     fn refusal(&self, wedge: u8) -> TriktrakError {
         let Some((&number, later)) = self.now.left.split_first() else {
             let side = self.now.side;

@@ -1,5 +1,5 @@
 //! The rules of Triktrak: positions, throws, legal choices, games and their records. The crate is
-//! independent of any program that plays the game, so it can check one.
+//! independent of the programs that play the game, so it can check them.
 //!
 //! Triktrak is a Flemish relative of backgammon. The central type is [`Position`]: both players'
 //! men, seen by the player to move. A [`Throw`] gives the numbers to play, in their order, and

@@ -11,7 +11,7 @@ pub trait Chooser {
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
 }
 
-/// A player that makes any legal choice.
+/// A player that makes random legal choices.
 #[derive(Debug, Clone)]
 pub struct Random(pub Numbers);
 
@@ -22,7 +22,7 @@ impl Chooser for Random {
     }
 }
 
-/// A player that chooses the best position after the throw, by a plain evaluation: hits, blots,
+/// A player that chooses the best position after the throw, by a simple evaluation: hits, blots,
 /// pips. It plays a triktrak in two parts of four numbers.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
@@ -44,7 +44,7 @@ impl Chooser for Greedy {
     }
 }
 
-/// The value of the best way to play the next `horizon` of some numbers.
+/// Returns the value of the best way to play the next `horizon` numbers.
 fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     let values = match horizon {
         0 => None,
@@ -57,8 +57,8 @@ fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     values.unwrap_or_else(|| plain(position))
 }
 
-/// A plain evaluation: 20 for each man of the opponent on the shambles, -8 for each blot that one
-/// of his men has yet to pass, and the difference of pips.
+/// Evaluates a position: 20 for each man of the opponent on the shambles, -8 for each blot that one
+/// of his men has yet to pass, plus the difference of pips.
 fn plain(position: &Position) -> i32 {
     let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
     let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);

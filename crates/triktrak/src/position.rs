@@ -4,7 +4,7 @@ use crate::TriktrakError;
 
 /// Number of men of each player.
 pub const MEN: u8 = 15;
-/// Index of the men removed.
+/// Index of the removed men.
 pub const REMOVED: usize = 0;
 /// Index of a player's first wedge, on which all his men begin.
 pub const START: usize = 24;
@@ -22,7 +22,7 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// The start position: all men on their wedges 24.
+    /// Returns the start position: all men on their wedges 24.
     fn default() -> Position {
         let mut men = [0; 26];
         men[START] = MEN;
@@ -34,7 +34,7 @@ impl Default for Position {
 }
 
 impl Position {
-    /// A position from both players' counts.
+    /// Creates a position from both players' counts.
     ///
     /// # Errors
     /// [`TriktrakError::Impossible`] if a player does not have 15 men, or a wedge has men of both.
@@ -52,17 +52,17 @@ impl Position {
         }
     }
 
-    /// The counts of the player to move.
+    /// Returns the counts of the player to move.
     pub fn mine(&self) -> &[u8; 26] {
         &self.mine
     }
 
-    /// The counts of the opponent, in his own view.
+    /// Returns the counts of the opponent, in his view.
     pub fn theirs(&self) -> &[u8; 26] {
         &self.theirs
     }
 
-    /// The same position, seen by the opponent.
+    /// Returns the same position, seen by the opponent.
     pub fn swapped(&self) -> Position {
         Position {
             mine: self.theirs,
@@ -85,8 +85,8 @@ impl Position {
         self.theirs[25 - wedge] >= 2
     }
 
-    /// The position after a man moves from a wedge (or the shambles) by a number; `None` if the man
-    /// cannot move by it. The numbers after it are not considered.
+    /// Returns the position after a man moves from a wedge (or the shambles) by a number; `None` if
+    /// the man cannot move by it. Ignores the numbers after it.
     pub fn step(&self, from: usize, number: u8) -> Option<Position> {
         let waiting = self.mine[SHAMBLES] > 0 && from != SHAMBLES;
         if self.mine[from] == 0 || waiting {

@@ -13,7 +13,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The opponent.
+    /// Returns the opponent.
     pub fn other(self) -> Side {
         match self {
             Side::White => Side::Black,

@@ -10,7 +10,7 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// A throw of two dice, in either order.
+    /// Creates a throw of two dice, in either order.
     ///
     /// # Errors
     /// [`TriktrakError::NotADie`] for a number outside 1..=6.
@@ -24,7 +24,7 @@ impl Throw {
         }
     }
 
-    /// The throws of all 36 ways in which two dice can fall.
+    /// Returns the throws of all 36 ways in which two dice can fall.
     pub fn all() -> impl Iterator<Item = Throw> {
         let die = 1..=6u8;
         die.clone().flat_map(move |one| {
@@ -35,7 +35,7 @@ impl Throw {
         })
     }
 
-    /// The dice, the lower one first.
+    /// Returns the dice, the lower one first.
     pub fn dice(self) -> (u8, u8) {
         (self.low, self.high)
     }
@@ -55,8 +55,8 @@ impl Throw {
         self.is_triktrak() || self.is_double()
     }
 
-    /// The numbers to play, in order: two; four for a double, with the opposite faces; eight for a
-    /// triktrak.
+    /// Returns the numbers to play, in order: two; four for a double, with the opposite faces;
+    /// eight for a triktrak.
     pub fn numbers(self) -> Vec<u8> {
         let Throw { low, high } = self;
         if self.is_triktrak() {

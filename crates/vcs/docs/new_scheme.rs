@@ -1,4 +1,4 @@
-//! NS, the scheme of the example: two banks of 4 KiB. An access to `$1C10` brings bank 0, one to
+//! NS, the scheme of the example: two banks of 4 KiB. An access to `$1C10` selects bank 0, one to
 //! `$1C2C` bank 1.
 
 use super::{Access, Answer, Mapper, Scheme, Window};

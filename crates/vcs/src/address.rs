@@ -1,32 +1,32 @@
 //! The address decode: which chip answers.
 
-/// The address lines that a 6507 brings out.
+/// The address lines that reach the pins of a 6507.
 pub(crate) const ADDRESS_LINES: u16 = 0x1fff;
-/// High: the cartridge.
+/// High selects the cartridge.
 const A12: u16 = 0x1000;
-/// Low, below the cartridge: the TIA.
+/// Low, below the cartridge, selects the TIA.
 pub(crate) const A7: u16 = 0x0080;
-/// High, below the cartridge and with A7 high: the RIOT's ports and timer; low, its RAM.
+/// Below the cartridge and with A7 high: high selects the RIOT's ports and timer, low its RAM.
 const A9: u16 = 0x0200;
 
-/// Both low: the TIA.
+/// Both low select the TIA.
 pub(crate) const TIA_LINES: u16 = A12 | A7;
 
 /// The chip that answers at an address of 13 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// A12 high.
+    /// Selected by A12 high.
     Cartridge,
     /// The 128 bytes in the RIOT.
     Ram,
     /// The RIOT's ports and timer.
     Riot,
-    /// A12 and A7 low.
+    /// Selected by A12 and A7 low.
     Tia,
 }
 
 impl Device {
-    /// Decodes A12, A7 and A9; nothing else is decoded, so everything has mirrors.
+    /// Decodes A12, A7 and A9. No other line is decoded, so every device has mirrors.
     #[inline]
     pub fn at(address: u16) -> Device {
         match (address & A12, address & A7, address & A9) {
@@ -50,13 +50,13 @@ pub(crate) fn is_ram_if_a7(address: u16) -> bool {
     address & (A12 | A9) == 0
 }
 
-/// The index in RAM of an address, 0..=127.
+/// Returns the index in RAM of an address, 0..=127.
 #[inline(always)]
 pub(crate) fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)
 }
 
-/// The TIA's register that is written at an address: six lines reach the chip.
+/// Returns the TIA register that a write to an address reaches: six lines go to the chip.
 #[inline(always)]
 pub(crate) fn tia_register(address: u16) -> u8 {
     address as u8 & 0x3f

@@ -1,10 +1,10 @@
-//! One error for everything that can be wrong with a file given to the console.
+//! One error for all files given to the console.
 
 use crate::{cartridge::CartridgeError, palette::PaletteError, state::StateError};
 use thiserror::Error;
 
-/// What can be wrong with an image, a saved state or a palette file. Each function returns the
-/// error of its own module; this one is for callers that treat them alike.
+/// An error in an image, a saved state or a palette file. Each function returns the error of its
+/// module; this one is for callers that treat them alike.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VcsError {

@@ -3,13 +3,13 @@
 use std::{fmt, str::FromStr};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// XXH3-64 with seed 0, written as sixteen hexadecimal digits. Fast enough to hash every frame;
-/// it detects mistakes, not forgeries.
+/// A checksum: XXH3-64 with seed 0, written as sixteen hexadecimal digits. It is fast enough for
+/// every frame; it detects mistakes, not forgeries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hash(pub u64);
 
 impl Hash {
-    /// Hash of any bytes.
+    /// Hashes bytes.
     pub fn of(bytes: &[u8]) -> Hash {
         Hash(xxh3_64(bytes))
     }
@@ -24,7 +24,7 @@ impl fmt::Display for Hash {
 impl FromStr for Hash {
     type Err = std::num::ParseIntError;
 
-    /// Sixteen hexadecimal digits; anything else is an error.
+    /// Parses sixteen hexadecimal digits; anything else is an error.
     fn from_str(text: &str) -> Result<Hash, Self::Err> {
         let digits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
         u64::from_str_radix(if digits { text } else { "" }, 16).map(Hash)

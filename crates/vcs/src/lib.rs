@@ -1,7 +1,7 @@
 //! The console: an Atari 2600 as a library. No files, windows, threads or wall-clock time.
 //!
 //! One 6507 bus cycle is the unit of time; it lasts three color clocks. [`Machine::cycle`] runs
-//! one, [`Machine::instruction`] and [`Machine::frame`] run as many as they need. The CPU is a
+//! one; [`Machine::instruction`] and [`Machine::frame`] run as many as they need. The CPU is a
 //! value that makes exactly one bus access per cycle. The TIA and the RIOT are lazy: they catch up
 //! before they are read or written, and before their state is needed.
 //!
@@ -13,24 +13,24 @@
 //! ```
 //!
 //! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools read what they need
-//! from [`BusCycle`], [`Machine::place`] and the chips. Cycles call nothing back; only
-//! [`Machine::watch_arm_call`] takes a function, which it calls between instructions of a copy.
+//! from [`BusCycle`], [`Machine::place`] and the chips. There are no callbacks, except in
+//! [`Machine::watch_arm_call`], which calls a function before each instruction of a copy.
 //!
-//! A module uses only modules of its own row and of those below it (a test checks it):
+//! A module uses only modules of its row and of the rows below (a test checks this):
 //!
-//! | modules | what they are |
+//! | modules | contents |
 //! | --- | --- |
 //! | [`detect`] | trial runs that find the scheme and the controllers |
 //! | [`machine`], [`state`], `error` | the machine, its saved states, the errors |
-//! | [`fast`] | what only makes it faster; a reader of the console can skip it |
-//! | [`bus`], [`input`] | what the processor and the ports are connected to |
+//! | [`fast`] | accelerators, with equal results; readers of the console can skip it |
+//! | [`bus`], [`input`] | the connections of the processor and of the ports |
 //! | [`cpu`], [`tia`], [`riot`], [`cartridge`], [`television`], [`palette`] | the parts |
 //! | [`address`], [`place`], `hash`, `random` | values |
 //!
 //! A write to the TIA goes from [`cpu`] through the bus (`write_tia` in `bus/mod.rs`) to
-//! [`tia::Tia::write`]. [`Machine`] runs a `Recurring` (`fast/recurring`) in place of a [`tia::Tia`],
-//! and [`Machine::frame`] runs whole instructions (`fast/instructions`), both with the same
-//! results: to learn what the console does, skip `fast`.
+//! [`tia::Tia::write`]. [`Machine`] runs a `Recurring` (`fast/recurring`) instead of a
+//! [`tia::Tia`], and [`Machine::frame`] runs whole instructions (`fast/instructions`), both with
+//! equal results: to learn the console's behavior, skip `fast`.
 //!
 //! # Glossary
 //!
@@ -40,29 +40,29 @@
 //!   horizontal blank (HBLANK), the other 160 are visible.
 //! - *Object*: a player, a missile or the ball; there are two players and two missiles. The
 //!   *playfield* is the pattern behind them. *Copy*: NUSIZx draws a player or missile up to three
-//!   times in a scanline; the *main* copy is the first. *In mid-draw*: while an object is drawn.
-//! - *Strobe*: a register that acts when it is written, whatever the data: RESP0 puts player 0
-//!   where the beam is, HMOVE moves all objects, WSYNC stops the processor until the line ends.
-//! - *Pulse*: an extra clock that HMOVE gives an object; in the blank it moves the object one pixel
-//!   to the left. *Comb*: the eight pixels at the left edge that are blank in a line with HMOVE.
+//!   times in a scanline; the *main* copy is the first.
+//! - *Strobe*: a register that acts when it is written, whatever the data: RESP0 puts player 0 at
+//!   the beam, HMOVE moves all objects, WSYNC stops the processor until the line ends.
+//! - *Pulse*: an extra clock that HMOVE gives an object; during HBLANK it moves the object one
+//!   pixel to the left. *Comb*: the eight pixels at the left edge that are blank in a line with
+//!   HMOVE.
 //! - *Hot spot*: an address that switches banks when it is accessed. *Slot*: a part of the window
-//!   that is switched by itself. *Slice*: the piece of ROM that fills a slot. *Port*: the addresses
-//!   at which a board's RAM is read, or those at which it is written.
-//! - *Netlist*: the list of a chip's transistors and wires, which can be simulated. *Vectors*:
-//!   recordings of such a simulation, for the tests. *Litmus program*: a small cartridge that shows
-//!   one behavior (`tests/litmus`).
+//!   that is switched separately. *Slice*: the piece of ROM that fills a slot. *Port*: the
+//!   addresses at which a board's RAM is read, or those at which it is written.
+//! - *Netlist*: the list of a chip's transistors and wires, for simulation. *Vectors*: recordings
+//!   of such a simulation, for the tests. *Litmus program*: a small cartridge that shows one
+//!   behavior (`tests/litmus`).
 //!
 //! Words of this crate:
 //!
 //! - *Image*: the bytes of a cartridge's file. *Board*: the hardware around the ROM. *Scheme*: the
-//!   rule by which a board switches banks. *Window*: the 4 KiB that a cartridge sees,
-//!   `$1000-$1FFF`. *Below*: at an address below the window.
+//!   rule by which a board switches banks. *Window*: the 4 KiB of a cartridge's addresses,
+//!   `$1000-$1FFF`.
 //! - *Place*: frame, scanline and color clock.
 //! - *Catch up*: run the color clocks that the TIA is behind. *Horizon*: the end of the first
-//!   scanline with which the frame can end; the TIA is never behind it.
+//!   scanline with which the frame can end; the TIA always catches up there.
 //! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
-//! - *Console*: in the bus's code, everything but the processor.
-//! - *Settle*: give the TIA's own fields the values that the scanner has only in its rows.
+//! - *Settle*: update the TIA's fields from the scanner's rows.
 //! - *Undisturbed*: a TIA object in the state that follows from its position alone.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! The machine: processor and console, run by cycles, instructions or frames.
+//! The machine: processor and console, run by cycle, instruction or frame.
 
 use crate::{
     Cartridge, Input, Place,
@@ -16,7 +16,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What undefined cells hold when the power comes on.
+/// The contents of undefined cells at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum PowerOnState {
     /// RAM, CPU registers and timer: all bits 0. The TIA: registers and counters 0.
@@ -26,7 +26,7 @@ pub enum PowerOnState {
     /// RAM, CPU registers and timer: random. The TIA: registers and counters 0.
     #[default]
     Random,
-    /// All of them random.
+    /// Everything random.
     RandomTia,
 }
 
@@ -39,7 +39,7 @@ impl PowerOnState {
         PowerOnState::RandomTia,
     ];
 
-    /// The word for it in options and scripts.
+    /// Returns its word in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             PowerOnState::Zero => "zero",
@@ -50,19 +50,19 @@ impl PowerOnState {
     }
 }
 
-/// How a machine is switched on. Same cartridge, same `PowerOn`, same input: same frames.
+/// The way a machine is switched on. Equal cartridge, `PowerOn` and input give equal frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct PowerOn {
-    /// What undefined cells hold.
+    /// The contents of undefined cells.
     pub state: PowerOnState,
-    /// Seed of everything random, used or not.
+    /// Seed of all random numbers.
     pub seed: u64,
 }
 
-/// One bus cycle as seen on the cartridge port.
+/// One bus cycle, as seen on the cartridge port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BusCycle {
-    /// 13 bits.
+    /// The address, 13 bits.
     pub address: u16,
     /// The byte on the data bus at the end of the cycle.
     pub data: u8,
@@ -70,14 +70,14 @@ pub struct BusCycle {
     pub write: bool,
     /// The RDY line: false while the TIA holds the processor after WSYNC.
     pub rdy: bool,
-    /// True in an opcode fetch.
+    /// True for an opcode fetch.
     pub sync: bool,
 }
 
-/// A console with a cartridge in it, switched on.
+/// A console with a cartridge, switched on.
 ///
-/// A machine is a value: a clone runs on exactly as the original would, and two machines that have
-/// been through the same cycles are equal.
+/// A machine is a value: a clone continues exactly like the original, and two machines that have
+/// run the same cycles are equal.
 #[derive(Debug, Clone)]
 pub struct Machine {
     cpu: Cpu,
@@ -86,7 +86,7 @@ pub struct Machine {
 }
 
 impl PartialEq for Machine {
-    // How far the TIA lags behind makes no difference.
+    // The TIA's lag does not matter.
     fn eq(&self, other: &Machine) -> bool {
         self.console.cartridge == other.console.cartridge && self.parts() == other.parts()
     }
@@ -94,7 +94,7 @@ impl PartialEq for Machine {
 
 impl Eq for Machine {}
 
-/// What a state saves of a machine: all but the cartridge's image and what follows from it.
+/// The saved state of a machine: everything except the cartridge's image and what follows from it.
 pub(crate) type Parts = (
     Cpu,
     Tia,
@@ -108,7 +108,8 @@ pub(crate) type Parts = (
 );
 
 impl Machine {
-    /// Plugs a cartridge in and switches on. The first seven cycles are the processor's reset.
+    /// Plugs a cartridge in and switches the console on. The first seven cycles are the processor's
+    /// reset.
     pub fn new(cartridge: Cartridge, power_on: PowerOn) -> Machine {
         let mut random = Random::new(power_on.seed);
         let mut undefined = || match power_on.state {
@@ -122,7 +123,7 @@ impl Machine {
             x: undefined(),
             y: undefined(),
             p: undefined() & !flag::B | flag::UNUSED,
-            // The reset sequence leaves S three lower, at FD as emulators agree.
+            // The reset sequence subtracts three from S: to FD, as emulators agree.
             s: 0x00,
             pc: 0x0000,
         };
@@ -143,7 +144,7 @@ impl Machine {
         }
     }
 
-    /// A copy of what a state saves, caught up.
+    /// Returns a copy of the saved state, caught up.
     pub(crate) fn parts(&self) -> Parts {
         let mut console = self.console.clone();
         console.catch_up();
@@ -161,10 +162,10 @@ impl Machine {
         )
     }
 
-    /// A hash of everything that the future depends on, given the same cartridge and input.
-    /// Machines with the same hash go through the same cycles and make the same frames and sound.
-    /// It leaves out how the machine was switched on, complete pictures, and what the television
-    /// has found out from them about its standard.
+    /// Returns a hash of everything that the future depends on, given the same cartridge and input.
+    /// Machines with equal hashes run equal cycles and make equal frames and sound. The hash
+    /// excludes the power-on state, complete pictures, and the standard that the television has
+    /// detected in them.
     pub fn future(&self) -> Hash {
         let (cpu, tia, mut riot, television, input, save_keys, clock, board, _) = self.parts();
         riot.settle(clock.cycle);
@@ -182,7 +183,7 @@ impl Machine {
         Hash::of(&bytes)
     }
 
-    /// The machine with these parts; `None` if no machine can have them.
+    /// Creates a machine from these parts; `None` if no machine can have them.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
         let (cpu, tia, riot, mut television, input, save_keys, clock, board, power_on) = parts;
         television.expect(cartridge.expected_standard());
@@ -212,7 +213,7 @@ impl Machine {
         })
     }
 
-    /// One bus cycle: three color clocks.
+    /// Runs one bus cycle: three color clocks.
     pub fn cycle(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut self.console);
@@ -225,11 +226,11 @@ impl Machine {
         }
     }
 
-    /// Cycles until the next opcode fetch has been reached (that fetch is the next cycle).
+    /// Runs cycles until the next opcode fetch is due (that fetch is the next cycle).
     ///
-    /// A jammed processor never fetches again; then this is one cycle.
+    /// A jammed processor never fetches again; then this runs one cycle.
     pub fn instruction(&mut self) {
-        // A fetch that RDY holds up is still to come: the instruction has not begun.
+        // While RDY holds up the fetch, the instruction has not begun.
         loop {
             let fetching = self.cpu.at_instruction();
             self.cpu.cycle(&mut self.console);
@@ -261,18 +262,18 @@ impl Machine {
         self.console.television.frame()
     }
 
-    /// The instruction that the processor is about to execute, without side effects.
+    /// Returns the instruction that the processor is about to execute, without side effects.
     pub fn next_step(&self, place: Place) -> Step {
         self.step(self.before(place))
     }
 
-    /// Notes the state between two instructions; `place` is [`Machine::place`], which callers that
-    /// follow the beam already have.
+    /// Records the state between two instructions. `place` is [`Machine::place`], which callers
+    /// that follow the beam already have.
     pub fn before(&self, place: Place) -> Before {
         Before::new(place, self.console.clock.cycle, *self.cpu.registers())
     }
 
-    /// The instruction that has been, or is about to be, fetched in that state.
+    /// Returns the instruction that was, or is about to be, fetched in that state.
     pub fn step(&self, before: Before) -> Step {
         before.seen(&self.console)
     }
@@ -282,11 +283,10 @@ impl Machine {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// [`Machine::frame`] without pixels: the picture is blank, all else is as after
-    /// [`Machine::frame`]. The first lines of the next picture may be blank too: a frame ends when
-    /// VSYNC has lasted a line and a half, and those lines belong to the next frame. In the first
-    /// 120 frames after power-on pixels are made nevertheless: the television's detection of the
-    /// standard needs them.
+    /// Runs [`Machine::frame`] without pixels: the picture is blank, and all else is equal. The
+    /// first lines of the next picture may be blank too: a frame ends when VSYNC has lasted a line
+    /// and a half, and those lines belong to the next frame. The first 120 frames after power-on do
+    /// have pixels: the television needs them to detect the standard.
     pub fn skip_frame(&mut self) {
         self.skip_pixels(true);
         self.frame();
@@ -294,23 +294,23 @@ impl Machine {
     }
 
     fn skip_pixels(&mut self, skip: bool) {
-        // A line has all of its pixels, or none.
+        // A line has either all of its pixels, or none.
         self.catch_up();
         self.console.television.skip_pixels(skip);
     }
 
-    /// Scanlines so far that were not run, but recalled from an equal one: for benchmarks. A copy
+    /// Returns the number of scanlines that were recalled from an equal one, for benchmarks. A copy
     /// begins with 0.
     pub fn recalled_lines(&self) -> u64 {
         self.console.video.recalled_lines()
     }
 
-    /// The last complete frame.
+    /// Returns the last complete frame.
     pub fn last_frame(&self) -> &Frame {
         self.console.television.frame()
     }
 
-    /// Where the beam is: the frame in progress, its scanline, the color clock to come.
+    /// Returns the beam's place: the current frame and scanline, and the next color clock.
     ///
     /// The frame advances in the cycle in which [`Machine::frame`] returns.
     pub fn place(&self) -> Place {
@@ -322,13 +322,13 @@ impl Machine {
         self.console.set_input(input);
     }
 
-    /// The SaveKey of a socket (0 left, 1 right): what it holds stays while something else is
-    /// plugged in.
+    /// Returns the SaveKey of a socket (0 left, 1 right). It keeps its contents while another
+    /// device is plugged in.
     pub fn save_key(&self, socket: usize) -> &SaveKey {
         &self.console.save_keys[socket & 1]
     }
 
-    /// Gives the SaveKey of a socket these contents, as if it were plugged in anew.
+    /// Replaces the SaveKey of a socket with one that has these contents.
     pub fn set_save_key(&mut self, socket: usize, memory: SaveKeyMemory) {
         self.console
             .set_save_key(socket & 1, SaveKey::with_memory(memory));
@@ -339,24 +339,24 @@ impl Machine {
         self.console.set_revision(revision);
     }
 
-    /// Sets which objects are shown and collide, a debugging aid. A machine that is loaded from a
-    /// state begins with all of them.
+    /// Chooses the objects that are shown and those that collide, as a debugging aid. A machine
+    /// that is loaded from a state begins with all of them.
     pub fn set_layers(&mut self, layers: Layers) {
         self.console.set_layers(layers);
     }
 
-    /// The controllers and switches as they were set last.
+    /// Returns the current controllers and switches.
     pub fn input(&self) -> &Input {
         &self.console.input
     }
 
-    /// Takes the sound samples collected since the last call.
+    /// Moves the sound samples since the last call to `out`.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
         self.catch_up();
         self.console.television.take_samples(out);
     }
 
-    /// The 128 bytes of RAM, $80..=$FF.
+    /// Returns the 128 bytes of RAM, $80..=$FF.
     pub fn ram(&self) -> &[u8; RAM_SIZE] {
         self.console.riot.ram()
     }
@@ -366,13 +366,13 @@ impl Machine {
         self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
     }
 
-    /// Writes a byte without time passing, as a debugger does: RAM, a register of the TIA or the
-    /// RIOT, or what a write to the cartridge does there.
+    /// Writes a byte without time passing, as a debugger does: to RAM, to a register of the TIA or
+    /// the RIOT, or to the cartridge, with its effects.
     pub fn poke(&mut self, address: u16, data: u8) {
         self.console.poke(address, data);
     }
 
-    /// Sets the processor's registers, between two instructions only: false within one.
+    /// Sets the processor's registers between two instructions; returns false within one.
     pub fn set_registers(&mut self, registers: Registers) -> bool {
         let between = self.cpu.at_instruction();
         if between {
@@ -381,12 +381,12 @@ impl Machine {
         between
     }
 
-    /// True if RDY will hold up the read to come: the processor waits for the line's end.
+    /// True if RDY will hold up the next read: the processor waits for the line's end.
     pub fn stalled(&self) -> bool {
         !self.cpu.pins().write && self.console.clock.cycle < self.console.clock.stall_end
     }
 
-    /// What a read at `address` (13 bits) would give, without any side effect.
+    /// Returns the result of a read at `address` (13 bits), without side effects.
     pub fn peek(&self, address: u16) -> u8 {
         self.console.peek(address)
     }
@@ -401,36 +401,36 @@ impl Machine {
         self.cycles() * u64::from(CLOCKS_PER_CYCLE)
     }
 
-    /// The processor.
+    /// Returns the processor.
     pub fn cpu(&self) -> &Cpu {
         &self.cpu
     }
 
-    /// The RIOT.
+    /// Returns the RIOT.
     pub fn riot(&self) -> &Riot {
         &self.console.riot
     }
 
-    /// The TIA as it is now. The machine keeps one that may lag behind; this is a copy, caught up.
-    /// [`Machine::catch_up`] before makes many calls faster.
+    /// Returns a copy of the TIA, caught up: the machine's own TIA may be behind.
+    /// [`Machine::catch_up`] before many calls makes them faster.
     pub fn tia(&self) -> Tia {
         self.console.tia()
     }
 
-    /// The television. Complete frames are always up to date; the frame in progress is only right
-    /// after [`Machine::catch_up`].
+    /// Returns the television. Complete frames are always up to date; the frame in progress is up
+    /// to date only after [`Machine::catch_up`].
     pub fn television(&self) -> &Television {
         &self.console.television
     }
 
-    /// The cartridge.
+    /// Returns the cartridge.
     pub fn cartridge(&self) -> &Cartridge {
         &self.console.cartridge
     }
 
-    /// Runs the call of ARM code that the next cycle begins, on a copy, and shows the processor
-    /// before each instruction, with the clocks since the call began. False if the next cycle
-    /// begins no call.
+    /// Runs the call of ARM code that the next cycle begins, on a copy. Calls `watch` before each
+    /// instruction, with the processor and the clocks since the call began. Returns false if the
+    /// next cycle begins no call.
     pub fn watch_arm_call(&self, watch: &mut dyn FnMut(&ArmCpu, u64)) -> bool {
         let access = Access {
             address: self.cpu.pins().address & 0x1fff,
@@ -441,17 +441,18 @@ impl Machine {
         self.console.cartridge.watch_arm_call(access, watch)
     }
 
-    /// Number of the bank that an address of the cartridge shows; 0 on boards without banks.
+    /// Returns the number of the bank that an address of the cartridge shows; 0 on boards without
+    /// banks.
     pub fn bank(&self, address: u16) -> usize {
         self.console.cartridge.bank(address)
     }
 
-    /// How the machine was switched on.
+    /// Returns the way the machine was switched on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
 
-    /// Brings the TIA and the television up to date, which has no effect on what the machine does.
+    /// Brings the TIA and the television up to date, which does not change the machine's behavior.
     pub fn catch_up(&mut self) {
         self.console.catch_up();
     }

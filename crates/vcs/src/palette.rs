@@ -1,13 +1,13 @@
-//! Color numbers to RGB.
+//! Converts color numbers to RGB.
 //!
-//! NTSC and PAL colors are computed as a set decodes them: a color number is a level and a phase
-//! of the color carrier. The console shifts the phase by a delay line with an adjustment, so
-//! consoles differ; each standard has three palettes for it. SECAM consoles know eight colors.
+//! NTSC and PAL colors are computed as a set decodes them: a color number is a level and a phase of
+//! the color carrier. An adjustable delay line in the console shifts the phase, so consoles differ;
+//! each standard has three palettes for this. SECAM consoles have only eight colors.
 
 use crate::television::Standard;
 use thiserror::Error;
 
-/// Why a file is not a palette.
+/// A reason why a file is not a palette.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PaletteError {
@@ -27,39 +27,39 @@ use std::f64::consts::PI;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Palette(pub [u32; 128]);
 
-/// How a console's delay line is adjusted.
+/// The adjustment of a console's delay line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tuning {
-    /// As the service manual asks: hue 15 looks like hue 1 (NTSC), hues in even steps (PAL).
+    /// As in the service manual: hue 15 looks like hue 1 (NTSC), hues in even steps (PAL).
     #[default]
     Service,
-    /// Less delay: a console that has just been switched on.
+    /// Less delay: a console that was just switched on.
     Cold,
     /// More delay: a console that has been on for hours.
     Warm,
 }
 
-/// Degrees that the tint knob of an NTSC set takes from the phases of the console, whose hue 1 has
-/// the phase of the color burst: 180 in the plane of U and V.
-// They make the gold hue's red and green equal, as emulators and photos show it.
+/// Degrees that the tint knob of an NTSC set subtracts from the console's phases. Hue 1 has the
+/// phase of the color burst, 180 in the plane of U and V.
+// With this value the gold hue's red and green are equal, as in emulators and photos.
 pub const TINT_DEGREES: f64 = 13.0;
 /// Phase of hue 1 (NTSC) and hue 2 (PAL), degrees in the plane of U and V.
 const GOLD_DEGREES: f64 = 180.0 - TINT_DEGREES;
-/// Amplitude of the color carrier against a white level of one.
+/// Amplitude of the color carrier relative to a white level of one.
 const CHROMA: f64 = 0.24;
-/// What the color carrier adds to the lowest levels.
+/// Level that the color carrier adds to the darkest luminances.
 const COLOR_LIFT: f64 = 0.14;
 /// Level of the brightest of the eight luminances.
 const WHITE: f64 = 0.925;
-/// Exponent of the luminances; with `WHITE` within one percent of the measured grays that
-/// emulators agree on.
+/// Exponent of the luminances. With `WHITE` it gives the measured grays, on which emulators agree,
+/// within one percent.
 const LEVELS: f64 = 0.6;
 
 impl Tuning {
-    /// All of them.
+    /// All tunings.
     pub const ALL: [Tuning; 3] = [Tuning::Service, Tuning::Cold, Tuning::Warm];
 
-    /// Degrees between neighboring hues of an NTSC console.
+    /// Returns the degrees between neighboring hues of an NTSC console.
     // Service manual: 14 steps are a full turn, 25.7 degrees; consoles drift about one degree.
     pub fn ntsc_degrees(self) -> f64 {
         match self {
@@ -69,7 +69,7 @@ impl Tuning {
         }
     }
 
-    /// Degrees between next but one hues of a PAL console.
+    /// Returns the degrees between every second hue of a PAL console.
     pub fn pal_degrees(self) -> f64 {
         match self {
             Tuning::Service => 30.0,
@@ -80,7 +80,7 @@ impl Tuning {
 }
 
 impl Palette {
-    /// The palette of a standard.
+    /// Computes the palette of a standard.
     pub fn of(standard: Standard, tuning: Tuning) -> Palette {
         match standard {
             Standard::Ntsc | Standard::Ntsc50 => Palette::ntsc(tuning),
@@ -89,18 +89,20 @@ impl Palette {
         }
     }
 
-    /// NTSC: hue 0 is gray, hues 1 to 15 go from gold over red and blue to green and back.
+    /// Computes the NTSC palette: hue 0 is gray, hues 1 to 15 go from gold over red and blue to
+    /// green and back.
     pub fn ntsc(tuning: Tuning) -> Palette {
         Palette::from_tones(|color| Tone::ntsc(color, tuning.ntsc_degrees()))
     }
 
-    /// PAL: hues 0, 1, 14 and 15 are gray; even hues go from gold over red to violet, odd hues
-    /// from yellow over green to blue.
+    /// Computes the PAL palette: hues 0, 1, 14 and 15 are gray; even hues go from gold over red to
+    /// violet, odd hues from yellow over green to blue.
     pub fn pal(tuning: Tuning) -> Palette {
         Palette::from_tones(|color| Tone::pal(color, tuning.pal_degrees()))
     }
 
-    /// SECAM: D3-D1 choose black, blue, red, magenta, green, cyan, yellow or white.
+    /// Returns the SECAM palette: D3-D1 choose black, blue, red, magenta, green, cyan, yellow or
+    /// white.
     pub fn secam() -> Palette {
         Palette(std::array::from_fn(|index| {
             let on = |bit: usize| if index & bit != 0 { 0xff } else { 0 };
@@ -108,7 +110,7 @@ impl Palette {
         }))
     }
 
-    /// Without color: what a set shows that has lost it.
+    /// Returns the palette without color, as on a set that has lost it.
     pub fn gray(&self) -> Palette {
         Palette(self.0.map(|rgb| {
             let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(rgb >> shift & 0xff));
@@ -117,8 +119,8 @@ impl Palette {
         }))
     }
 
-    /// A palette file: 128 colors of three bytes (red, green, blue). In a file of 792
-    /// bytes, 128 colors for PAL and 8 for SECAM follow.
+    /// Reads a palette file: 128 colors of three bytes (red, green, blue). In a file of 792 bytes,
+    /// 128 colors for PAL and 8 for SECAM follow.
     ///
     /// # Errors
     /// [`PaletteError::PaletteSize`] for any other length.
@@ -137,7 +139,7 @@ impl Palette {
         }
     }
 
-    /// The color of a color number; bit 0 does not count.
+    /// Returns the color of a color number; bit 0 does not count.
     pub fn color(&self, color: u8) -> u32 {
         self.0[usize::from(color >> 1)]
     }
@@ -147,7 +149,7 @@ impl Palette {
     }
 }
 
-/// The output of the chip for a color number, as a set adjusted for it sees it.
+/// The chip's output for a color number, as an adjusted set decodes it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tone {
     /// The luminance, 0 for black and 1 for white.
@@ -159,14 +161,14 @@ pub struct Tone {
 }
 
 impl Tone {
-    /// An NTSC console's, with that many degrees between neighboring hues.
+    /// Returns an NTSC console's tone, with the degrees between neighboring hues.
     pub fn ntsc(color: u8, degrees: f64) -> Tone {
         let hue = color >> 4;
         let phase = GOLD_DEGREES - (f64::from(hue) - 1.0) * degrees;
         Tone::of(color, (hue > 0).then_some(phase))
     }
 
-    /// A PAL console's, with that many degrees between next but one hues.
+    /// Returns a PAL console's tone, with the degrees between every second hue.
     pub fn pal(color: u8, degrees: f64) -> Tone {
         let phase = match color >> 4 {
             0 | 1 | 14 | 15 => None,
@@ -197,7 +199,7 @@ impl Tone {
     }
 }
 
-/// Y, U, V to `0x00RRGGBB`. The factors are those of ITU-R BT.470.
+/// Converts Y, U, V to `0x00RRGGBB`. The factors are those of ITU-R BT.470.
 fn rgb(y: f64, u: f64, v: f64) -> u32 {
     [y + 1.140 * v, y - 0.395 * u - 0.581 * v, y + 2.032 * u]
         .into_iter()
@@ -206,18 +208,18 @@ fn rgb(y: f64, u: f64, v: f64) -> u32 {
         })
 }
 
-/// The color of a TIA color number on an NTSC set, `0x00RRGGBB`. For more than a few, make a
-/// [`Palette`].
+/// Returns the color of a TIA color number on an NTSC set, `0x00RRGGBB`. For more than a few, make
+/// a [`Palette`].
 pub fn ntsc(color: u8) -> u32 {
     Palette::ntsc(Tuning::Service).color(color)
 }
 
-/// The color of a TIA color number on a PAL set.
+/// Returns the color of a TIA color number on a PAL set.
 pub fn pal(color: u8) -> u32 {
     Palette::pal(Tuning::Service).color(color)
 }
 
-/// The color of a TIA color number on a SECAM set.
+/// Returns the color of a TIA color number on a SECAM set.
 pub fn secam(color: u8) -> u32 {
     Palette::secam().color(color)
 }

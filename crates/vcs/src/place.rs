@@ -1,4 +1,4 @@
-//! A moment in television terms (frame, scanline, color clock), and how long these are.
+//! A moment in the television's terms (frame, scanline, color clock), and the lengths of these.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -14,9 +14,9 @@ pub const BLANK_CLOCKS: u16 = 68;
 
 /// The moment just before a color clock. Places order as time does.
 ///
-/// The frame is the one in progress. It begins in the cycle in which the television completes the
-/// frame before. Scanline 0 is the first with VSYNC on, and the television needs a line and a half
-/// of VSYNC: so the first place of a frame is usually in scanline 2. Written
+/// `frame` is the frame in progress. It begins in the cycle in which the television completes the
+/// previous frame. Scanline 0 is the first with VSYNC on, and the television needs a line and a
+/// half of VSYNC: so the first place of a frame is usually in scanline 2. A place is written
 /// `FRAME.SCANLINE.CLOCK`, as in input scripts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
@@ -31,7 +31,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The start of a frame.
+    /// Returns the start of a frame.
     pub const fn frame(frame: u64) -> Place {
         Place {
             frame,
@@ -40,7 +40,8 @@ impl Place {
         }
     }
 
-    /// Pixel of the scanline as Stella counts it: -68 ..= -1 in horizontal blank, then 0 ..= 159.
+    /// Returns the pixel of the scanline as Stella counts it: -68 ..= -1 in horizontal blank, then
+    /// 0 ..= 159.
     pub fn pixel(&self) -> i16 {
         self.clock as i16 - BLANK_CLOCKS as i16
     }

@@ -1,4 +1,4 @@
-//! Random numbers for what is undefined at power-on.
+//! Random numbers for the undefined cells at power-on.
 
 /// A small deterministic generator: SplitMix64.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
-//! Saved states: a machine at any bus cycle as bytes.
+//! Saved states: a machine as bytes, at any bus cycle.
 //!
 //! An envelope (magic, format version, checksum of the cartridge's image, checksum of the body)
-//! around the chips in postcard's encoding. The image itself stays out: a state is loaded into the
+//! around the chips in postcard's encoding. The image is not included: a state is loaded into the
 //! cartridge it was saved from. Equal machines give equal bytes, on every computer.
 
 use crate::{
@@ -12,12 +12,12 @@ use crate::{
 use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"CRWNSTAT";
-/// Raised with every change to the contents of a body.
+/// Format version; every change to the contents of a body increments it.
 const VERSION: u16 = 6;
-/// Magic, version, cartridge checksum, body checksum.
+/// Size of magic, version, cartridge checksum and body checksum.
 const HEADER: usize = 8 + 2 + 8 + 8;
 
-/// Why a saved state cannot be loaded.
+/// A reason why a saved state cannot be loaded.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {
@@ -54,7 +54,7 @@ pub enum StateError {
     ForeignState {
         /// Checksum of the image that the state was saved with.
         saved: Hash,
-        /// Checksum of the image of the cartridge that was to load it.
+        /// Checksum of the image of the current cartridge.
         loaded: Hash,
     },
     /// The state was saved with the same image on another board.
@@ -63,7 +63,7 @@ pub enum StateError {
          load the cartridge with that scheme first"
     )]
     OtherScheme {
-        /// The scheme of the cartridge that was to load it.
+        /// The scheme of the current cartridge.
         scheme: Scheme,
     },
     /// The bytes have changed since the state was saved.
@@ -72,7 +72,7 @@ pub enum StateError {
 }
 
 impl Machine {
-    /// The machine at this cycle, as bytes.
+    /// Saves the machine at this cycle, as bytes.
     pub fn save(&self) -> Vec<u8> {
         let body = postcard::to_allocvec(&self.parts()).expect("plain values have an encoding");
         let mut state = Vec::with_capacity(HEADER + body.len());
@@ -84,7 +84,7 @@ impl Machine {
         state
     }
 
-    /// The machine that a state was saved from; `cartridge` is the one that was in it.
+    /// Loads the machine that a state was saved from; `cartridge` is its cartridge.
     ///
     /// # Errors
     /// [`StateError`] if the bytes are not an undamaged state of this version and cartridge.
@@ -103,7 +103,7 @@ impl Machine {
     }
 }
 
-/// The body of an undamaged state of this cartridge.
+/// Returns the body of an undamaged state of this cartridge.
 fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateError> {
     let (magic, rest) = state.split_first_chunk::<8>().ok_or(StateError::NoState)?;
     if magic != MAGIC {
@@ -113,9 +113,10 @@ fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateErr
     let version = u16::from_le_bytes(*version);
     if version != VERSION {
         let known = VERSION;
-        return Err(match version > known {
-            true => StateError::NewerState { version, known },
-            false => StateError::OlderState { version, known },
+        return Err(if version > known {
+            StateError::NewerState { version, known }
+        } else {
+            StateError::OlderState { version, known }
         });
     }
     let (image, rest) = rest.split_first_chunk().ok_or(StateError::DamagedState)?;
@@ -124,8 +125,9 @@ fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateErr
         return Err(StateError::DamagedState);
     }
     let (saved, loaded) = (Hash(u64::from_le_bytes(*image)), cartridge.checksum());
-    match saved == loaded {
-        true => Ok(body),
-        false => Err(StateError::ForeignState { saved, loaded }),
+    if saved == loaded {
+        Ok(body)
+    } else {
+        Err(StateError::ForeignState { saved, loaded })
     }
 }

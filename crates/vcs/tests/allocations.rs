@@ -1,5 +1,5 @@
-//! A machine that runs allocates nothing, and a clone is small. One test alone in its program, for
-//! the counts are those of the whole process.
+//! A running machine allocates nothing, and a clone is small. The counts cover the whole process,
+//! so this program has only one test.
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -9,8 +9,8 @@ fn a_frame_allocates_nothing() {
     for (name, cartridge) in programs::benchmarks() {
         let mut machine = programs::machine(&cartridge);
         let mut samples = Vec::with_capacity(40_000);
-        // Both buffers of the picture grow to its size, that of the samples to those of three
-        // frames; the television always reads the first 120.
+        // Both picture buffers grow to their final size, and the sample buffer to three frames; the
+        // television always reads the first 120 frames.
         for _ in 0..41 {
             machine.frame();
             machine.frame();

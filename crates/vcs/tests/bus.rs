@@ -5,7 +5,7 @@ use vcs::{
     BusCycle, Cartridge, Input, Machine, PowerOn, PowerOnState, television::Television, tia::Tia,
 };
 
-/// A machine with this program at `$F000`, the reset sequence behind it.
+/// Returns a machine with this program at `$F000`, after the reset sequence.
 fn running(program: &[u8]) -> Machine {
     let mut image = program.to_vec();
     image.resize(4096, 0xea);
@@ -127,7 +127,7 @@ fn timint_d6_is_set_at_power_on() {
 
 #[test]
 fn the_tia_starts_alike_for_every_seed() {
-    // lda #8: sta AUDC0: sta AUDV0: sta WSYNC: jmp to that: white noise, and nothing else.
+    // lda #8: sta AUDC0: sta AUDV0: sta WSYNC: jmp to that: only white noise.
     let program = [
         0xa9, 0x08, 0x85, 0x15, 0x85, 0x19, 0x85, 0x02, 0x4c, 0x06, 0xf0,
     ];
@@ -196,7 +196,7 @@ fn a_random_tia_shows_objects_and_sounds_by_its_seed() {
         let mut stepped = machine.clone();
         machine.frame();
         machine.frame();
-        // Some lines of the next one.
+        // Some lines of the next frame.
         for _ in 0..500 {
             machine.cycle();
         }
@@ -271,7 +271,7 @@ fn input_is_seen_at_once() {
     assert_eq!(machine.cpu().registers().a, 0x3e);
 }
 
-/// Lines that a paddle takes to charge after the capacitor is let go.
+/// Counts the lines that a paddle takes to charge after the capacitor is released.
 fn charging_lines(position: u16) -> usize {
     use vcs::input::{Controller, Paddle};
     // lda #$80: sta VBLANK: sta WSYNC: lda #0: sta VBLANK: then sta WSYNC: inc $80: lda INPT0: bpl

@@ -1,5 +1,5 @@
-//! The processor against the bus cycles measured on the transistor-level 6502: every opcode, every
-//! cycle, documented or not. Data and their source: `tests/data/6502/PROVENANCE.md`.
+//! Compares the processor with bus cycles measured on the transistor-level 6502: every opcode,
+//! documented or not, in every cycle. Data and their source: `tests/data/6502/PROVENANCE.md`.
 
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -33,7 +33,7 @@ struct Case {
     #[serde(rename = "final")]
     end: Option<State>,
     cycles: Vec<(u16, u8, String)>,
-    /// The first cycle in which RDY is low, and for how many.
+    /// The first cycle in which RDY is low, and the number of such cycles.
     #[serde(default)]
     low: (usize, usize),
     #[serde(default)]
@@ -64,7 +64,7 @@ impl State {
     }
 }
 
-/// Memory that writes down what happens to it.
+/// Memory that records its accesses.
 #[derive(Default)]
 struct Memory {
     bytes: HashMap<u16, u8>,
@@ -89,7 +89,7 @@ impl Bus for Memory {
     }
 }
 
-/// So many whole instructions.
+/// A number of whole instructions.
 struct Instructions<'a> {
     memory: &'a mut Memory,
     left: u32,
@@ -159,7 +159,7 @@ fn check(case: &Case) -> Result<(), String> {
     }
     let (got, mut expected) = (*cpu.registers(), end.registers());
     if cpu.jammed() {
-        // Nothing outside the chip can see the program counter of a jammed processor.
+        // The program counter of a jammed processor is not visible outside the chip.
         expected.pc = got.pc;
     } else {
         same("end of instruction", &cpu.at_instruction(), &true)?;
@@ -168,7 +168,7 @@ fn check(case: &Case) -> Result<(), String> {
     check_whole(case, &memory, &cpu)
 }
 
-/// The same by whole instructions: the same accesses, and a processor in the same state.
+/// Checks whole instructions: the accesses and the processor's final state must be equal.
 fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<(), String> {
     if stepped.jammed() {
         return Ok(());
@@ -206,8 +206,8 @@ fn data_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/6502")
 }
 
-/// The repository's file of this name, and the extra folder's files of its format: cases and
-/// sequences end in `.jsonl` or `.jsonl.gz`, resets in `.json`.
+/// Returns the repository's file of this name, and the extra folder's files of its format: cases
+/// and sequences end in `.jsonl` or `.jsonl.gz`, resets in `.json`.
 fn files(name: &str) -> Vec<PathBuf> {
     let is_list_of_lines = |path: &Path| path.to_string_lossy().contains(".jsonl");
     let mut files = vec![data_folder().join(name)];
@@ -219,7 +219,7 @@ fn files(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// All vector files below a folder; there may be none.
+/// Collects all vector files below a folder; there may be none.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -239,9 +239,10 @@ fn check_cases(files: &[PathBuf]) -> usize {
     let (mut count, mut failures) = (0, Vec::new());
     for path in files {
         let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let reader: Box<dyn Read> = match path.extension().is_some_and(|ending| ending == "gz") {
-            true => Box::new(GzDecoder::new(file)),
-            false => Box::new(file),
+        let reader: Box<dyn Read> = if path.extension().is_some_and(|ending| ending == "gz") {
+            Box::new(GzDecoder::new(file))
+        } else {
+            Box::new(file)
         };
         for line in BufReader::new(reader)
             .lines()
@@ -300,7 +301,8 @@ fn reset_makes_the_bus_cycles_of_the_chip() {
     assert!(count >= 22);
 }
 
-/// From the forced BRK on; what comes before it depends on what was interrupted.
+/// Checks a reset from the forced BRK on; the cycles before it depend on the interrupted
+/// instruction.
 fn check_reset(reset: &Reset) {
     let cycles = &reset.cycles[reset.sync[0]..];
     let mut memory = Memory {
@@ -313,7 +315,7 @@ fn check_reset(reset: &Reset) {
     let mut cpu = Cpu::new(Registers {
         pc: cycles[0].0,
         s: reset.s_at_release,
-        // BRK's own effect, not something that was there before.
+        // BRK's own effect, not an earlier state.
         p: reset.end.p & !vcs::cpu::flag::I,
         ..reset.end.registers()
     });

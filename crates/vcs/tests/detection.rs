@@ -1,22 +1,23 @@
-//! Detection finds the board of every cartridge of the repository. The images that stella runs for
-//! each board are in `tests/end_to_end/oracles/boards.rs`, with such a table of their own.
+//! Detection finds the board of every cartridge in the repository.
+//! `tests/end_to_end/oracles/boards.rs` has a similar table for the images that Stella runs for
+//! each board.
 
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// What is found for the programs that are not plain ones of 2 or 4 KiB.
+/// The schemes of programs other than plain ones of 2 or 4 KiB.
 const OTHERS: &[(&str, Scheme)] = &[
     ("banks", Scheme::F8),
     ("dpc", Scheme::Dpc),
     ("e0", Scheme::E0),
     ("fe", Scheme::Fe),
     ("faults", Scheme::F8),
-    // Images without the driver, which alone has marks of DPC+. Their banks begin with zeros.
+    // Images without the driver, which alone contains marks of DPC+. Their banks begin with zeros.
     ("DPC+ that waits in VSYNC", Scheme::F4Sc),
     ("DPC+ with a loop in RAM", Scheme::F4Sc),
     ("DPC+ that calls", Scheme::F4Sc),
     ("DPC+ that draws", Scheme::F4Sc),
-    // Ambiguous by nature: each bank begins with 256 equal bytes, which the program does not use.
-    // It runs alike on F8 and on F8SC.
+    // Ambiguous: each bank begins with 256 equal bytes, which the program does not use. It runs
+    // equally on F8 and on F8SC.
     ("busy kernel in F8", Scheme::F8Sc),
     ("F0 that waits before its hot spot", Scheme::F0),
     ("CDFJ that calls", Scheme::Cdf),
@@ -32,7 +33,7 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
     let mut programs = programs::programs();
     programs.extend(programs::assembled("tests/golden"));
     programs.extend(programs::assembled("tests/roms"));
-    // Random bytes on every board.
+    // Images of random bytes, one for every board.
     programs.retain(|(name, _)| !name.starts_with("random "));
     let mut wrong = Vec::new();
     for (name, cartridge) in &programs {
@@ -50,7 +51,7 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
 }
 
 /// A board whose banks fill the window: its size in KiB, the bank at power-on, the address that
-/// brings a bank, and the bank to which the program switches.
+/// selects a bank, and the bank to which the program switches.
 type Banked = (Scheme, usize, usize, fn(u16) -> u16, u16);
 
 const SWITCHING: &[Banked] = &[
@@ -72,8 +73,8 @@ const SWITCHING: &[Banked] = &[
 /// lda, bit, sta, nop, ldx, cmp, ldy, sty, inc; each with an absolute address.
 const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
-/// In all banks but one: sei, cld, ldx #$ff, txs, and the access. The other bank then makes
-/// frames. The rest is `fill`.
+/// Makes an image. All banks but one contain: sei, cld, ldx #$ff, txs, and the access. The other
+/// bank then makes frames. `fill` supplies the rest.
 fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;
     let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();
@@ -85,12 +86,13 @@ fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> 
         0xfa, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0x4c, 0x08, 0xf2,
     ];
     for (number, bank) in image.chunks_mut(0x1000).enumerate() {
-        // No bank begins with the same 128 bytes twice.
+        // No bank begins with 128 bytes that repeat.
         bank[..2].copy_from_slice(&[0x10 + number as u8, 0x78]);
         bank[0xffc..].copy_from_slice(&[0x00, 0xf2, 0x00, 0xf2]);
-        match number == usize::from(to) {
-            true => bank[0x208..][..frames.len()].copy_from_slice(&frames),
-            false => bank[0x200..][..start.len()].copy_from_slice(&start),
+        if number == usize::from(to) {
+            bank[0x208..][..frames.len()].copy_from_slice(&frames)
+        } else {
+            bank[0x200..][..start.len()].copy_from_slice(&start)
         }
     }
     image

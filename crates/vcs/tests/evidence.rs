@@ -1,5 +1,5 @@
-//! The table of evidence in `docs/evidence.md` names tests, vectors and fields of `Revision`: all of
-//! them exist, and no field, family of vectors or litmus program is without a row.
+//! The table of evidence in `docs/evidence.md` names tests, vectors and fields of `Revision`. All
+//! of them exist, and each field, family of vectors and litmus program has a row.
 
 use std::{
     collections::BTreeSet,
@@ -23,7 +23,7 @@ const RANK: usize = 3;
 const TEST: usize = 4;
 const OPEN: usize = 5;
 
-/// The rows of the table, as cells, without its head.
+/// Returns the rows of the table, as cells, without its head.
 fn rows() -> Vec<Vec<String>> {
     let page = text("docs/evidence.md");
     let lines = page.lines().filter(|line| line.starts_with('|'));
@@ -37,7 +37,7 @@ fn rows() -> Vec<Vec<String>> {
     rows
 }
 
-/// What a cell has between backticks.
+/// Returns the parts of a cell in backticks.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`')
         .skip(1)
@@ -46,7 +46,7 @@ fn quoted(cell: &str) -> Vec<String> {
         .collect()
 }
 
-/// The names of all vector cases.
+/// Returns the names of all vector cases.
 fn vector_names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(here("../../tests/data/tia"))

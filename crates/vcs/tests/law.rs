@@ -1,4 +1,4 @@
-//! The law of time: how a machine is driven does not change what it does.
+//! The law of time: the way a machine is driven does not change its results.
 //!
 //! `run(a); run(b)` equals `run(a + b)`; running by frames or by instructions equals running by
 //! cycles; and a machine whose TIA is caught up at every cycle equals the lazy one at every cycle.
@@ -10,7 +10,7 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// The machine with nothing owed, to compare.
+/// Returns the machine caught up, for comparison.
 fn settled(machine: &Machine) -> Machine {
     let mut machine = machine.clone();
     machine.catch_up();
@@ -40,8 +40,8 @@ fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
     }
 }
 
-/// A set without VSYNC ends its frames by itself, after a number of lines that depends on those
-/// before.
+/// A set without VSYNC ends frames by its oscillator, after a number of lines that depends on the
+/// previous frames.
 #[test]
 fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
     let mut image = vec![0xea; 4096];
@@ -59,7 +59,7 @@ fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
     assert_eq!(eager.place().frame, 3);
 }
 
-/// What WSYNC holds up on a board that watches the code's page is the same program.
+/// On a board that watches the code's page, a kernel with WSYNC draws the same frames.
 #[test]
 fn a_kernel_among_hot_spots_draws_the_same_frames() {
     let kernel = |origin| programs::busy_kernel(origin);
@@ -132,7 +132,7 @@ fn oracle_arm_cartridges_obey_it_too() {
     }
 }
 
-/// The stick and the button change every few frames.
+/// Returns the stick and the button change every few frames.
 fn moved(frame: u64) -> Input {
     let joystick = Joystick {
         up: frame / 37 % 5 == 1,
@@ -200,8 +200,7 @@ fn a_still_picture_is_whole_again_after_frames_without_pixels() {
     (0..125).for_each(|_| machine.skip_frame());
     machine.frame();
     let picture = machine.frame();
-    // The first lines of the frame before were made while pixels were skipped; those of this one
-    // were not.
+    // The previous frame's first lines were made while pixels were skipped, this frame's were not.
     assert!(picture.pixels.iter().all(|pixel| *pixel == 0x46));
 }
 
@@ -239,7 +238,7 @@ fn a_clone_runs_on_as_the_original() {
     }
 }
 
-/// Loops that wait for the timer by every load and branch, within a page and across its end.
+/// Loops that wait for the timer, with every load and branch, within a page and across its end.
 #[test]
 fn waiting_for_the_timer_is_the_same_in_one_step() {
     let loads = [0xad, 0xae, 0xac, 0x2c, 0xcd];
@@ -264,7 +263,7 @@ fn waiting_for_the_timer_is_the_same_in_one_step() {
     }
 }
 
-/// A program that starts the timer with ever other counts and intervals, and goes round a loop at
+/// Returns a program that starts the timer with many counts and intervals, and runs a loop at
 /// `origin` after each: a load of the RIOT's register $200 + `register`, and a branch back to it.
 fn waiting(origin: u16, [load, register, branch]: [u8; 3]) -> Cartridge {
     let mut image = vec![0xea; 4096];

@@ -1,15 +1,15 @@
-//! A machine that recalls lines does what one does that has none to recall.
+//! A machine that recalls lines gives the same results as one that has none to recall.
 //!
-//! A copy begins with an empty memory and runs some 256 lines before it keeps any, so a machine that
-//! is replaced by its copy in every frame runs nearly all of its lines.
+//! A copy begins with an empty memory and runs some 256 lines before it stores any. So a machine
+//! that is replaced by its copy in every frame runs nearly all of its lines.
 
 use programs::{benchmarks, machine};
 use vcs::Machine;
 
-/// The television needs the pixels of the first 120.
+/// The television needs the pixels of the first 120 frames.
 const FRAMES: u32 = 150;
 
-/// Runs a frame. In some the picture is not wanted, and some end amid a line.
+/// Runs a frame. Some skip pixels; some stop in mid-line.
 fn frame(machine: &mut Machine, number: u32) {
     match number % 7 {
         2 | 3 => machine.skip_frame(),

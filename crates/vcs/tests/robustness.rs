@@ -1,5 +1,5 @@
-//! No image, state, input or program can panic or hang the machine. The ordinary tests try some
-//! thousands of each; the `full_` ones a hundred thousand. `fuzz/` has the same as fuzz targets.
+//! No image, state, input or program can panic or hang the machine. The ordinary tests try
+//! thousands of each; the `full_` tests a hundred thousand. `fuzz/` has matching fuzz targets.
 
 use fastrand::Rng;
 use programs::{damage, machine, programs, random_image};
@@ -9,7 +9,7 @@ use vcs::{
     input::{Controller, Difficulty, Driving, Joystick, Paddle, Switches},
 };
 
-/// Bytes of a state before its body, the last eight of them the body's checksum.
+/// Bytes of a state before its body; the last eight are the body's checksum.
 const STATE_HEADER: usize = 26;
 
 fn input(random: &mut Rng) -> Input {
@@ -65,7 +65,7 @@ fn run_some(machine: &mut Machine, random: &mut Rng, cycles: u64) {
     }
 }
 
-/// A frame by the fast path leads to the same machine as its cycles one by one.
+/// Checks that a frame by the fast path leads to the same machine as its cycles one by one.
 fn both_paths_agree(mut fast: Machine) {
     let mut slow = fast.clone();
     fast.frame();
@@ -100,7 +100,7 @@ fn try_images(count: usize, cycles: u64) {
     assert!(accepted > count / 2, "{accepted} of {count} images ran");
 }
 
-/// Bodies are damaged and given a checksum that fits, so that the damage gets as far as it can.
+/// Damages bodies and gives them matching checksums, so that loading gets as far as possible.
 fn try_states(count: usize, cycles: u64) {
     let mut random = Rng::with_seed(0x6507);
     let mut originals = Vec::new();
@@ -114,7 +114,7 @@ fn try_states(count: usize, cycles: u64) {
         let (cartridge, original) = &originals[random.usize(..originals.len())];
         let mut state = original.clone();
         let mut body = state.split_off(STATE_HEADER);
-        // Most of a body is pixels, so half of the damage is done near its ends.
+        // Most of a body is pixels, so half of the damage is near its ends.
         let size = body.len();
         match random.usize(..4) {
             0 => damage(&mut random, &mut body),

@@ -1,4 +1,4 @@
-//! Saved states: taken at any cycle, refused when wrong.
+//! Saved states: saved at any cycle, refused if wrong.
 
 use programs::{machine, programs};
 use vcs::{Cartridge, Machine, state::StateError};
@@ -20,13 +20,13 @@ fn full_a_thousand_states_run_on_as_the_machines_they_were_saved_from() {
     save_and_load(1000);
 }
 
-/// `rounds` times for every cartridge: saves the machine, loads the state, and runs both on.
+/// `rounds` times for every cartridge: saves the machine, loads the state, and runs both machines.
 fn save_and_load(rounds: u64) {
     for (name, cartridge) in programs() {
         let mut machine = machine(&cartridge);
         let mut twin: Option<Machine> = None;
         for round in 0..rounds {
-            // A prime step, so that saves fall into every cycle of instructions and lines.
+            // A prime step, so that saves hit every cycle of instructions and lines.
             for _ in 0..(421 + round % 60) {
                 let cycle = machine.cycle();
                 if let Some(twin) = &mut twin {
@@ -102,7 +102,7 @@ fn a_state_of_another_board_is_refused() {
     );
 }
 
-/// A state whose body is changed in places, with a checksum that fits.
+/// Changes a state's body in places, and gives it a matching checksum.
 fn forged(state: &[u8], places: impl IntoIterator<Item = (usize, u8)>) -> Vec<u8> {
     const HEADER: usize = 26;
     let (header, body) = state.split_at(HEADER);
@@ -124,8 +124,8 @@ fn a_processor_between_two_instructions_is_at_its_program_counter() {
         let state = forged(&state, places.iter().copied());
         Machine::load(&cartridge, &state).map(|machine| machine.cpu().pins().address)
     };
-    // The body begins with the program counter, of three bytes; five registers; the pins' address,
-    // of three bytes, byte and direction.
+    // The body begins with the program counter (three bytes), five registers, and the pins: address
+    // (three bytes), data and direction.
     let elsewhere = machine.cpu().registers().pc ^ 1;
     assert_eq!(load(&[(0, 1), (8, 1)]), Ok(elsewhere), "both are changed");
     for place in [0, 8, 11, 12] {

@@ -1,13 +1,13 @@
-//! Frames, standards and the visible window, told from what cartridges of our own send.
+//! Frames, standards and the visible window, from the output of our own cartridges.
 
 use vcs::{
     Cartridge, Machine, PowerOn,
     television::{BLANK, Standard, usual_lines},
 };
 
-/// A kernel of `scanlines` lines, 3 of them VSYNC. Between `blank` lines at the top and as many at
-/// the bottom the picture cycles through `hues`, one per line. Without `sync` VSYNC is never
-/// written.
+/// Returns a kernel of `scanlines` lines, 3 of them VSYNC, with `blank` lines at the top and at the
+/// bottom. In between, the picture cycles through `hues`, one per line. Without `sync` VSYNC is
+/// never written.
 fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let colors = 0xf100;
     let mut code = vec![0xa2, 0x00]; // ldx #0: the next color
@@ -71,7 +71,7 @@ fn a_standard_that_is_known_beforehand_is_not_looked_for() {
     let named = cartridge.with_named_standard(Standard::Secam);
     let machine = Machine::new(named.clone(), PowerOn::default());
     assert_eq!(standard(&machine), Standard::Secam);
-    // A state belongs to the image; what is known of it comes with the cartridge.
+    // A state belongs to the image; other facts come with the cartridge.
     let state = plain.save();
     let loaded = Machine::load(&named, &state).expect("the same image");
     assert_eq!(standard(&loaded), Standard::Secam);
@@ -90,7 +90,7 @@ fn line_counts_and_colors_tell_the_standard() {
     assert_eq!(standard(312, &[0]), Standard::Pal);
     assert_eq!(standard(312, &all), Standard::Ntsc50);
     assert_eq!(standard(312, &[1, 15]), Standard::Ntsc50);
-    // Programs do not keep to 262 and 312 lines.
+    // Programs do not keep exactly to 262 and 312 lines.
     assert_eq!(standard(256, &[0, 4, 8]), Standard::Ntsc);
     assert_eq!(standard(284, &[0, 4, 8]), Standard::Ntsc);
     assert_eq!(standard(296, &pal), Standard::Pal);
@@ -136,7 +136,7 @@ fn a_program_without_vertical_sync_rolls() {
         tops.extend(top(&machine));
     }
     assert!(!machine.television().synced());
-    // 13 lines up in each frame, but where the next picture comes into sight from below.
+    // 13 lines up in each frame, except where the next picture appears at the bottom.
     let steady = tops.windows(2).filter(|two| two[0] == two[1] + 13).count();
     assert!(steady >= 10, "{tops:?}");
 }

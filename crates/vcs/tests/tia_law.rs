@@ -1,8 +1,9 @@
-//! The law of time: `run(a); run(b)` equals `run(a + b)`, whatever is written in between.
+//! The law of time: `run(a); run(b)` equals `run(a + b)`, with any writes in between.
 //!
-//! Each random program runs once clock by clock, on the chip itself. By scanlines it then runs four
-//! times: whole, settled after each act, and in random pieces, settled often and rarely. There are
-//! five families of programs. `docs/speed.md` lists breaks on purpose, and which programs find them.
+//! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
+//! scanlines: whole, settled after each act, and in random pieces, settled often and rarely. There
+//! are five families of programs. `docs/speed.md` lists deliberate breaks, and the programs that
+//! find them.
 
 use vcs::{
     fast::Scanner,
@@ -30,19 +31,19 @@ impl Random {
     }
 }
 
-/// What a program does at the end of some color clocks.
+/// An act of a program after some color clocks.
 enum Act {
     Write(u8, u8),
     Pins(Pins),
 }
 
-/// Acts, each with the color clocks to run before it.
+/// Acts, each with the color clocks before it.
 type Program = Vec<(u32, Act)>;
 
-/// Acts of a program. Many short programs find more than few long ones in the same time: a
-/// difference shows within a line or two.
+/// Number of acts of a program. Many short programs find more than few long ones in the same time:
+/// a difference shows within a line or two.
 const ACTS: usize = 100;
-/// Lines of a program whose acts are made line by line.
+/// Number of lines of a program whose acts are chosen line by line.
 const LINES: u32 = 20;
 
 fn program(random: &mut Random, acts: usize) -> Program {
@@ -58,7 +59,7 @@ fn program(random: &mut Random, acts: usize) -> Program {
         .collect()
 }
 
-/// A program that moves, resets and resizes objects all the time.
+/// Returns a program that moves, resets and resizes objects all the time.
 fn motion(random: &mut Random) -> Program {
     // NUSIZ0, NUSIZ1, RESP0..RESM1, GRP0, GRP1, ENAM0, ENAM1, the motion registers, HMOVE, CXCLR.
     const REGISTERS: &[u8] = &[
@@ -79,7 +80,8 @@ fn motion(random: &mut Random) -> Program {
         .collect()
 }
 
-/// A program whose missiles are locked to their players most of the time, while all objects move.
+/// Returns a program whose missiles are locked to their players most of the time, while all objects
+/// move.
 fn locked(random: &mut Random) -> Program {
     // HMOVE, the motion registers, RESMP0 and RESMP1, RESP0..RESM1, NUSIZ0, GRP0, GRP1, ENAM0.
     const REGISTERS: &[u8] = &[
@@ -104,8 +106,9 @@ fn locked(random: &mut Random) -> Program {
     locks.into_iter().chain(acts).collect()
 }
 
-/// A program that moves, resizes and changes objects in most blanks, and in what HMOVE adds to
-/// them; many objects are near the blank. Some writes are closer together than the processor's.
+/// Returns a program that moves, resizes and changes objects in most blanks, and in HMOVE's
+/// extensions of them; many objects are near the blank. Some writes are closer together than the
+/// processor's.
 fn blanks(random: &mut Random) -> Program {
     // VBLANK, NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, RESMP0, HMOVE,
     // HMCLR, CXCLR.
@@ -138,7 +141,7 @@ fn blanks(random: &mut Random) -> Program {
             at += 1 + random.below(27) as u32 * u32::from(random.below(3) != 0);
             let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
             let data = match register {
-                // One of eight writes of VBLANK and RESMP0 switches on.
+                // One of eight writes of VBLANK and RESMP0 sets the bit.
                 1 | 0x28 => 2 * u8::from(random.below(8) == 0),
                 _ => random.next() as u8,
             };
@@ -171,16 +174,16 @@ fn act(random: &mut Random) -> Act {
     Act::Write(if rare { 0x1b } else { register }, data)
 }
 
-/// The register that is read after an act, if one is: a collision register in most cases.
+/// Returns the register that is read after an act, if any: mostly a collision register.
 fn read_after(clocks: u32) -> Option<u8> {
     let cycles = clocks / 3;
     cycles.is_multiple_of(3).then_some((cycles / 3 % 9) as u8)
 }
 
-/// What a program does on the chip itself, run clock by clock.
+/// The results of a program on the chip itself, run clock by clock.
 #[derive(Default)]
 struct Reference {
-    /// The chip after each stretch of time, and after the act behind it.
+    /// The chip after each stretch of time, and after the act that follows it.
     chips: Vec<[Tia; 2]>,
     reads: Vec<u8>,
     chip: Tia,
@@ -215,9 +218,9 @@ impl Reference {
         made
     }
 
-    /// Runs the program by scanlines, as the bus runs it: each stretch of time in pieces that
-    /// `pieces` chooses, settled after the pieces and acts for which `settle` holds. The number of
-    /// the act at which it is found to differ, if it does.
+    /// Runs the program by scanlines, as the bus does: each stretch of time in pieces that `pieces`
+    /// chooses, settled after the pieces and acts for which `settle` holds. Returns the number of
+    /// the act at which it first differs.
     fn first_difference(
         &self,
         revision: Revision,
@@ -278,7 +281,7 @@ fn full_run_in_pieces_equals_run_at_once() {
 #[test]
 fn odd_chips_obey_it_too() {
     holds_for(30_000..33_000, ACTS, odd_revision);
-    // It once parted spans from single clocks.
+    // This program once showed a difference between spans and single clocks.
     holds_for(28_840..28_841, 300, odd_revision);
 }
 
@@ -329,7 +332,7 @@ fn locked_holds_for(seeds: std::ops::Range<u64>) {
 
 fn motion_holds_for(seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        // Half of the chips are odd in what they do on HMOVE and resets.
+        // Half of the chips have oddities in HMOVE and resets.
         let revision = match seed % 2 {
             0 => Revision::default(),
             _ => odd_revision(&mut Random(!seed)),
@@ -341,7 +344,7 @@ fn motion_holds_for(seeds: std::ops::Range<u64>) {
 fn blanks_hold_for(seeds: std::ops::Range<u64>) {
     let common = Revision::COMMON;
     for seed in seeds {
-        // Half of the chips are odd, but not in how objects move.
+        // Half of the chips have oddities, but none in the movement of objects.
         let revision = match seed % 2 {
             0 => Revision::default(),
             _ => Revision {
@@ -356,7 +359,7 @@ fn blanks_hold_for(seeds: std::ops::Range<u64>) {
     }
 }
 
-/// A chip with any of the oddities.
+/// Chooses a chip with random oddities.
 fn odd_revision(random: &mut Random) -> Revision {
     let mut objects = || (random.below(4) / 3 * random.below(32)) as u8;
     let common = Revision::COMMON;

@@ -1,5 +1,5 @@
-//! Each field of `Revision` has a program of writes that shows it: the scanline as the common
-//! chip draws it, and as the odd chip does.
+//! Each field of `Revision` has a program of writes that shows it: the expected scanlines are the
+//! common chip's and the odd chip's.
 
 use vcs::{
     television::Television,
@@ -23,7 +23,7 @@ const SETUP: [Write; 7] = [
     (0, 60, GRP0, 0xa5),
 ];
 
-/// The pixels of scanline `line` as runs: color x length.
+/// Returns the pixels of scanline `line` as runs: color x length.
 fn draw(revision: Revision, writes: &[Write], line: u32) -> String {
     let mut tia = Tia::new(revision);
     let mut television = Television::default();
@@ -281,7 +281,7 @@ fn ball_reset_stretches() {
 
 #[test]
 fn collision_read_delay() {
-    // Player 0, all eight pixels on, from pixel 33 on; a playfield group over it.
+    // Player 0, all eight pixels on, from pixel 33; a playfield group overlaps it.
     let read = |revision, cycle| {
         let mut tia = Tia::new(revision);
         let mut television = Television::default();
@@ -302,7 +302,7 @@ fn collision_read_delay() {
         ..COMMON
     };
     let first = |revision| (0..60).find(|&cycle| read(revision, cycle) != 0);
-    // A read in cycle n sees pixels up to 3n - 67, and pixel 33 is on its edge in cycle 33 and a
+    // A read in cycle n sees pixels up to 3n - 67. Pixel 33 is at the limit, in cycle 33 and a
     // third.
     assert_eq!((first(COMMON), first(odd)), (Some(34), Some(33)));
 }

@@ -1,4 +1,4 @@
-//! RSYNC while objects are drawn: how far a cut line moves them, and what the television counts.
+//! RSYNC while objects are drawn: the motion by a cut line, and the television's line count.
 
 use vcs::{
     Cartridge, Machine, PowerOn, PowerOnState,
@@ -10,11 +10,11 @@ use vcs::{
 const LINE: u32 = 228;
 const PIXELS: u8 = 160;
 
-/// Runs, with the chip itself or the scanner.
+/// The chip itself, or the scanner.
 trait Chip {
     fn run(&mut self, clocks: u32, television: &mut Television);
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
-    /// Lines that the television has, when it has been given all of them.
+    /// Returns the television's number of lines, after sending it all of them.
     fn lines(&mut self, television: &mut Television) -> usize;
 }
 
@@ -47,7 +47,7 @@ impl Chip for Scanner {
     }
 }
 
-/// The pixel at which an object of one pixel is shown in the last line.
+/// Returns the pixel of a one-pixel object in the last line.
 fn position(television: &Television) -> u8 {
     let line = television.line_before();
     line.iter()
@@ -55,7 +55,7 @@ fn position(television: &Television) -> u8 {
         .expect("an object") as u8
 }
 
-/// Pixels by which a line of this many clocks moves each of the objects to the left.
+/// Returns the pixels by which a line of this many clocks moves each object to the left.
 fn shifts(chip: &mut impl Chip, clocks: u32) -> Vec<u8> {
     let objects = [(RESP0, GRP0, 0x80), (RESM1, ENAM1, 2), (RESBL, ENABL, 2)];
     objects
@@ -120,12 +120,12 @@ fn lines_with_rsync(chip: &mut impl Chip, clocks: u32) -> usize {
     chip.lines(television)
 }
 
-/// A power-on loop that clears page zero from $FF down and so strobes RSYNC and WSYNC; then frames
-/// with a player, a missile and the ball where that has left them.
+/// Returns a power-on loop that clears page zero from $FF down, and so strobes RSYNC and WSYNC;
+/// then frames with a player, a missile and the ball at the resulting places.
 fn clearing() -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a, 0xa9, 0x00]; // ldx #$ff: txs: lda #0
     code.extend([0x95, 0x00, 0xca, 0xd0, 0xfb]); // clear: sta $00,x: dex: bne clear
-    // The same upwards, so that RSYNC comes at another clock.
+    // A second loop upwards strobes RSYNC at another clock.
     code.extend([0x95, 0x00, 0xe8, 0xd0, 0xfb]); // sta $00,x: inx: bne
     for (register, data) in [
         (COLUP0, 0x42),
@@ -144,7 +144,7 @@ fn clearing() -> Vec<u8> {
     code.extend([0xa9, 0x02, 0x85, WSYNC, 0x85, VSYNC]); // lda #2: sta WSYNC: sta VSYNC
     code.extend([0x85, WSYNC, 0x85, WSYNC, 0x85, WSYNC]);
     code.extend([0xa9, 0x00, 0x85, VSYNC, 0xa0, 0x60]); // lda #0: sta VSYNC: ldy #96
-    // RSYNC in each fourth line.
+    // RSYNC in every fourth line.
     code.extend([0x85, WSYNC, 0x98, 0x29, 0x03]); // line: sta WSYNC: tya: and #3
     code.extend([0xd0, 0x02, 0x85, RSYNC]); // bne over: sta RSYNC
     code.extend([0x88, 0xd0, 0xf4, 0x4c]); // dey: bne line: jmp frame
@@ -163,7 +163,7 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
         seed: 0,
     };
     let mut whole = Machine::new(cartridge.clone(), power_on);
-    // The chip itself, clock by clock, gets the writes of another machine's bus.
+    // The chip itself runs clock by clock with the writes of another machine's bus.
     let mut stepped = Machine::new(cartridge, power_on);
     let (mut tia, mut television) = (Tia::default(), Television::default());
     let mut strobes = 0;

@@ -251,7 +251,7 @@ impl Console {
         self.arrive();
         match ran {
             Ran::Fast | Ran::Thinking => self.speaker.join(),
-            Ran::Errand => {
+            Ran::Assistant => {
                 self.speaker.join();
                 self.speaker.take(&self.session, rate, pace);
             }
@@ -330,7 +330,7 @@ impl Console {
             frames: 0,
             skip_to: None,
         };
-        self.session.finish_errands(&mut page);
+        self.session.finish_actions(&mut page);
         self.session.save()
     }
 

@@ -1,4 +1,4 @@
-//! The adapter at a game that plays elsewhere.
+//! The adapter, attached to a running game.
 
 use super::client::{Client, line_of};
 use attach::{Frame, Game, Port, Whole};
@@ -10,7 +10,7 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// A game that plays in a thread, as in a front end that knows nothing of its past.
+/// A game that runs in a thread, as in a front end without a record of its past.
 struct Playing {
     port: u16,
     seen: Arc<Mutex<Seen>>,
@@ -85,7 +85,7 @@ impl Playing {
         *self.seen.lock().unwrap()
     }
 
-    /// Waits until the game shows something.
+    /// Waits until the game shows a state.
     fn wait(&self, done: impl Fn(Seen) -> bool) {
         while !done(self.seen()) {
             thread::yield_now();
@@ -106,7 +106,7 @@ impl Drop for Playing {
     }
 }
 
-/// A client that has attached, and has sent these breakpoints.
+/// Attaches a client that sends these breakpoints.
 fn attached(game: &Playing, client: &mut Client, stops: bool, points: Value) {
     client.ask("initialize", json!({ "adapterID": "crownhead" }));
     let arguments = json!({ "port": game.port, "stopOnEntry": stops });
@@ -189,7 +189,11 @@ fn a_game_that_goes_away_ends_the_session() {
         turns += 1;
         assert!(turns < 10_000, "the end is not noticed");
     }
-    assert!(client.output().contains("the game has gone away"));
+    assert!(
+        client
+            .output()
+            .contains("the game has closed the connection")
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::{fs, path::PathBuf, sync::Arc};
 /// The program of the debugger's manual.
 pub const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
 
-/// The line of the example that ends with this code; no other one does.
+/// The line of the example that ends with this code; there is only one.
 pub fn line_of(code: &str) -> i64 {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     let found: Vec<usize> = (0..lines.len())
@@ -18,7 +18,7 @@ pub fn line_of(code: &str) -> i64 {
     found[0] as i64 + 1
 }
 
-/// An adapter, what it has sent, and a folder with a source.
+/// An adapter, its messages, and a folder with a source.
 pub struct Client {
     pub adapter: Adapter,
     pub events: Vec<Value>,
@@ -43,7 +43,7 @@ impl Client {
         Client::new().launch()
     }
 
-    /// The same with the source as it is now.
+    /// A client of the current source, stopped before its first instruction.
     pub fn launch(mut self) -> Client {
         self.ask("initialize", json!({ "adapterID": "crownhead" }));
         let program = self.path();
@@ -57,7 +57,7 @@ impl Client {
         self.folder.path().join("game.asm")
     }
 
-    /// Sends a request; the response.
+    /// Sends a request and returns the response.
     pub fn send(&mut self, command: &str, arguments: Value) -> Value {
         self.last += 1;
         let mut request = json!({ "seq": self.last, "type": "request", "command": command });
@@ -74,21 +74,21 @@ impl Client {
         responses.into_iter().next().unwrap()
     }
 
-    /// The body of the response to a request that succeeds.
+    /// Returns the body of a successful response.
     pub fn ask(&mut self, command: &str, arguments: Value) -> Value {
         let response = self.send(command, arguments);
         assert_eq!(response["success"], true, "{command}: {response}");
         response["body"].clone()
     }
 
-    /// The message of the response to a request that fails.
+    /// Returns the message of a failed response.
     pub fn refused(&mut self, command: &str, arguments: Value) -> String {
         let response = self.send(command, arguments);
         assert_eq!(response["success"], false, "{command}: {response}");
         response["message"].as_str().unwrap().to_owned()
     }
 
-    /// Lets the machine run until it stops; the body of the event.
+    /// Runs the machine until it stops; returns the body of the event.
     pub fn stopped(&mut self) -> Value {
         for _ in 0..2000 {
             let index = self

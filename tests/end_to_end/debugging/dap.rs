@@ -144,7 +144,7 @@ fn steps_go_both_ways() {
     assert_eq!(stack["stackFrames"][0]["name"], "Move");
     assert_eq!(stack["stackFrames"][1]["line"], call);
     assert_eq!(step(&mut client, "stepOut", "line"), macro_line);
-    // In a macro: its line first, then that of its call.
+    // The innermost line is in the macro; the next one is the call.
     let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
     assert_eq!(stack["stackFrames"][1]["line"], line_of("WAIT_LINES 37"));
     assert_eq!(step(&mut client, "stepBack", "line"), call);
@@ -182,7 +182,7 @@ fn values_can_be_seen_and_changed() {
     );
     client.ask("continue", json!({ "threadId": 1 }));
     client.stopped();
-    // The program leaves the second byte as it was at power-on.
+    // The program never writes the second byte, so it keeps its power-on value.
     let second = client.ask(
         "evaluate",
         json!({ "expression": "[$82]", "context": "watch" }),
@@ -281,7 +281,7 @@ fn memory_and_code_can_be_read() {
     assert_eq!(code[0]["line"], line_of("Start   cld"));
     assert_eq!(code[0]["symbol"], "Start");
     assert_eq!(code[2]["address"], "0xF003");
-    // Far beyond the start of the code the count is still right.
+    // Far beyond the start of the code, the number of lines is still right.
     let code = client.ask(
         "disassemble",
         json!({ "memoryReference": "0xF003", "instructionOffset": -20, "instructionCount": 40 }),
@@ -297,7 +297,7 @@ fn memory_and_code_can_be_read() {
     client.refused("source", json!({ "source": { "path": "/etc/passwd" } }));
 }
 
-/// Two banks that begin alike.
+/// Two banks with the same beginning.
 const BANKS: &str = "
         processor 6502
         org $1000
@@ -339,7 +339,7 @@ fn code_of_another_bank_can_be_read() {
     assert_eq!(code("0x1F003", 0, 1)[0]["instructionBytes"], "A9 00");
     assert_eq!(code("0x2F003", 0, 1)[0]["instructionBytes"], "A9 01");
     assert_eq!(code("0xF003", 0, 1)[0]["instructionBytes"], "A9 01");
-    // Before the start of a bank there is nothing, but the count is right.
+    // There is nothing before the start of a bank, but the number of lines is right.
     let around = code("0x1F003", -3, 5);
     let hints: Vec<bool> = around
         .iter()
@@ -399,7 +399,7 @@ fn values_traps_and_data_have_their_options() {
     let trap = |condition: &str| json!({ "filters": [], "filterOptions": [{ "filterId": "brk", "condition": condition }] });
     let wrong = client.ask("setExceptionBreakpoints", trap("a +"));
     assert_eq!(wrong["breakpoints"][0]["verified"], false);
-    // A BRK at an address without code; the condition holds when A is 5.
+    // BRK at an address without code; the condition holds when A is 5.
     let set =
         |name: &str, value: &str| json!({ "variablesReference": 1, "name": name, "value": value });
     client.ask("setExceptionBreakpoints", trap("a == 5"));
@@ -492,7 +492,7 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
         fault.contains("shabe") && fault.contains(&format!("game.asm:{square}")),
         "{fault}"
     );
-    // One line more before the breakpoint: it is on the same line, where there is other code.
+    // One more line before the breakpoint: the breakpoint keeps its line, which now has other code.
     let longer = EXAMPLE.replace("Start   cld", "Start   cld\n        cld");
     fs::write(client.path(), &longer).unwrap();
     client.ask("restart", Value::Null);
@@ -598,7 +598,7 @@ fn lines_count_as_the_client_counts() {
     assert_eq!(client.line(), square);
 }
 
-/// The first column of a table of arguments on the page on the adapter, without backquotes.
+/// The first column of a table of arguments on the adapter's page, without backquotes.
 fn documented(page: &str, number: usize) -> BTreeSet<String> {
     let table = page.split("| argument | meaning |").nth(number).unwrap();
     let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
@@ -620,7 +620,7 @@ fn the_extension_names_the_arguments_of_launch_and_attach() {
         let named: BTreeSet<String> = properties.keys().cloned().collect();
         assert_eq!(named, documented(page, number), "{request}");
     }
-    // What a session of the extension's first configuration does.
+    // The requests of the extension's first configuration.
     let mut client = Client::new();
     let mut launch = debugger["initialConfigurations"][0].clone();
     assert_eq!(launch["program"], "${file}");

@@ -1,4 +1,4 @@
-//! What names and addresses mean: the same for an editor, for tools and in the terminal.
+//! The meaning of names and addresses: the same in an editor, in tools and in the terminal.
 
 use super::{client::Client, programs::crownhead, tools::say};
 use editor::mcp::Tools;
@@ -28,7 +28,7 @@ fn value(client: &mut Client, expression: &str) -> String {
         .to_owned()
 }
 
-/// Runs to a breakpoint with a condition; the answer to it.
+/// Runs to a breakpoint with a condition; returns the answer.
 fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value {
     let points = json!({ "breakpoints": [{ "name": name, "condition": condition }] });
     let answer = client.ask("setFunctionBreakpoints", points);

@@ -1,15 +1,15 @@
-//! The debugger's faces: the adapter for editors, the tools, and the program's own commands.
+//! The interfaces of the debugger: the adapter for editors, the tools, and the program's commands.
 //!
-//! - `attach`: the adapter at a game that plays elsewhere
+//! - `attach`: the adapter, attached to a running game
 //! - `client`: drives the adapter in-process
 //! - `dap`: every request of the adapter; `mutations`: damaged requests
-//! - `meaning`: what names and addresses mean, the same in all of them
+//! - `meaning`: the meaning of names and addresses, the same in all interfaces
 //! - `programs`: the commands `debug`, `dap` and `mcp`, as a user runs them
 //! - `schema`: the protocol's published schema, for every message
 //! - `tools`: the debugger for tools, over MCP
 //! - `tutorial`: the last step of the tutorial
 //!
-//! `clients` has the clients that others wrote, for `.ci/debug-clients`.
+//! `clients` has third-party clients, for `.ci/debug-clients`.
 
 mod attach;
 mod client;

@@ -80,7 +80,7 @@ fn files_beside_an_image_are_read() {
     let output = crownhead(&["debug", image.to_str().unwrap()], session);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{text}");
-    // The listing names the source, which lies beside it.
+    // The listing names the source, which is in the same folder.
     let line = format!("game.asm:{} Move $F054", line_of("lda #$f0"));
     assert!(
         text.contains(&line) && text.contains("> print frames\n0  $00"),
@@ -100,7 +100,7 @@ fn the_adapter_speaks_on_standard_streams_and_ends_with_its_client() {
         request(3, "configurationDone", json!({})),
         request(4, "continue", json!({ "threadId": 1 })),
     ];
-    // The client goes away while the machine runs.
+    // The client disconnects while the machine runs.
     let output = crownhead(&["dap"], &framed(&session));
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

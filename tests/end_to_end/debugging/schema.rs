@@ -1,6 +1,6 @@
-//! The published JSON schema of the protocol: every message of the adapter is checked against it.
+//! The published JSON schema of the protocol; every message of the adapter is checked against it.
 //!
-//! The Python package debugpy brings the schema; the README's test command installs it.
+//! The schema comes from the Python package debugpy, which the README's test command installs.
 
 use serde_json::Value;
 use std::{
@@ -9,7 +9,7 @@ use std::{
     sync::OnceLock,
 };
 
-/// The schema, if the package is there.
+/// The schema, if the package is installed.
 pub fn schema() -> Option<&'static Value> {
     static SCHEMA: OnceLock<Option<Value>> = OnceLock::new();
     let read = || serde_json::from_slice(&std::fs::read(path()?).ok()?).ok();
@@ -29,8 +29,8 @@ fn path() -> Option<PathBuf> {
     Some(folder.join(file)).filter(|path| path.is_file())
 }
 
-/// Fails if a response or an event is not as the schema says. The requests and events that only
-/// this adapter has are checked as responses and events in general.
+/// Fails if a response or an event violates the schema. Checks the adapter's additional requests
+/// and events against the general schema of responses and events.
 pub fn check(message: &Value) {
     let Some(schema) = schema() else {
         return;
@@ -50,7 +50,8 @@ pub fn check(message: &Value) {
     }
 }
 
-/// The path of what does not fit, and why. Knows what this schema uses.
+/// Returns the path and the reason of the first violation. Supports the keywords that this schema
+/// uses.
 fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String> {
     if let Some(reference) = definition["$ref"].as_str() {
         let target = schema.pointer(reference.trim_start_matches('#')).unwrap();

@@ -17,7 +17,7 @@ fn text(result: &Value) -> &str {
     result["content"][0]["text"].as_str().unwrap()
 }
 
-/// The text of a tool that succeeds.
+/// Calls a tool that must succeed; returns its text.
 pub fn say(tools: &mut Tools, name: &str, arguments: Value) -> String {
     let result = call(tools, name, arguments);
     assert_eq!(result["isError"], false, "{name}: {result}");

@@ -1,4 +1,4 @@
-//! Video Checkers in the window: the mouse, taking back, positions.
+//! Video Checkers in the window: the mouse, take back, positions.
 
 use super::{
     picture::is_written,
@@ -16,10 +16,10 @@ use support::{Folder, Start};
 /// The first scanline that the window shows, and the first of the board.
 const TOP: usize = 26;
 const BOARD: usize = 55;
-/// The frame around a square that can be chosen next.
+/// The color of the frame around a possible target square.
 const TARGET: u32 = 0xffd866;
 
-/// Where a square is in a window of scale 1, with black at the bottom.
+/// The position of a square in a window of scale 1, with black at the bottom.
 fn pixel(number: u32) -> (usize, usize) {
     let square = Square::new(number).expect("is on the board");
     let (file, rank) = (7 - square.column(), 7 - square.row());
@@ -61,7 +61,7 @@ impl Board<'_> {
         }
     }
 
-    /// A message is on the lines below the board.
+    /// Returns whether a message is on the lines below the board.
     fn is_written(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
         is_written(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
@@ -73,7 +73,7 @@ impl Board<'_> {
         wait_for("the question", || self.is_asked().then_some(()));
     }
 
-    /// A page is open: there is its title.
+    /// Returns whether a page is open, by its title.
     fn is_asked(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
         pixels[..(BOARD - TOP) * width].contains(&TARGET)
@@ -85,7 +85,7 @@ impl Board<'_> {
         pixels[(y - 11) * width + x - 10] == TARGET
     }
 
-    /// Clicks once, as shortly as can be, and waits until the effect shows.
+    /// Clicks once, as briefly as possible, and waits for the effect.
     fn click(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         self.show.click(x, y);
@@ -93,8 +93,8 @@ impl Board<'_> {
         wait_for(&what, || effect().then_some(()));
     }
 
-    /// Clicks until the effect shows: while a position is set up or a piece dropped, clicks are
-    /// refused.
+    /// Clicks until the effect is visible: clicks are refused while a position is set up or a piece
+    /// is dropped.
     fn click_when_set_up(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         wait_for(&format!("the effect of a click on {number}"), || {
@@ -132,7 +132,7 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
     board.click(11, || board.marked(15) && board.marked(16));
     assert!(!board.marked(14) && !board.marked(18));
     board.click(15, || board.text().contains("1. 11-15"));
-    // The computer answers, and its move is kept as well.
+    // The computer answers, and the record includes its move.
     wait_for("the computer's move", || {
         let text = board.text();
         let moves = text.lines().last().unwrap_or_default().split(' ').count();
@@ -183,7 +183,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("mouse-jumps");
     let board = Board::on(&stage);
-    // The kings in the corners keep the game going.
+    // The kings in the corners prolong the game.
     let position = |fen| Position::from_fen(fen).unwrap().to_fen();
     let first = position("B:W15,23,K32:B11,K1");
     board.load(&stage, &first);
@@ -209,7 +209,7 @@ fn while_it_thinks_fast_the_last_board_stays() {
     let script = stage.path("game.script");
     let words = ["checkers", "--level", "9", "--no-record", "--script"];
     play_in_the_terminal(&stage.path(""), &words, &[&script], "11-15\n");
-    // It thinks from the hundredth frame on for a minute, and is held in the middle of that.
+    // It thinks from frame 100 on for a minute; the picture is held in the middle.
     let show = stage.start(&[
         "--input",
         script.to_str().unwrap(),
@@ -241,7 +241,7 @@ fn a_position_that_is_none_changes_nothing() {
     assert_eq!(board.saved_position(&stage, 1).trim_end(), start);
 }
 
-/// The frame around the squares of an advised move.
+/// The color of the frames around an advised move.
 const ADVICE: u32 = 0x60c8ff;
 
 #[test]
@@ -253,7 +253,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
         let (pixels, _) = board.show.screenshot();
         pixels.iter().filter(|pixel| **pixel == ADVICE).count() > 100
     };
-    // Nothing has been played: there is nothing to resign.
+    // Nothing has been played, so there is nothing to resign.
     board.show.input(&["key", "ctrl+shift+r", "key", "ctrl+h"]);
     wait_for("the hint", || advised().then_some(()));
     board.click(11, || board.marked(15));
@@ -261,20 +261,20 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     wait_for("the hint to go", || (!advised()).then_some(()));
     board.show.input(&["key", "ctrl+shift+d"]);
     assert!(!board.text().contains("1/2-1/2"));
-    // It asks: Esc and the first answer play on.
+    // The question appears; Esc and the first answer continue the game.
     for answer in ["Escape", "Return"] {
         board.ask_to_resign();
         board.show.input(&["key", answer]);
         wait_for("the game", || (!board.is_asked()).then_some(()));
     }
-    // A hint is for the player's turn.
+    // A hint needs the player's turn.
     wait_for("the reply", || {
         let text = board.text();
         let (_, rest) = text.split_once("1. 11-15 ")?;
         rest.starts_with(|first: char| first.is_ascii_digit())
             .then_some(())
     });
-    // It is refused while the reply is still being shown.
+    // A hint is refused while the reply is on the screen.
     wait_for("the hint", || {
         board.show.input(&["key", "ctrl+h"]);
         let asked = Instant::now();
@@ -292,7 +292,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     );
 }
 
-/// Moves of two kings after which the first position is back.
+/// Moves of two kings that return to the first position.
 const SEE_SAW: [(u32, u32); 4] = [(1, 5), (32, 28), (5, 1), (28, 32)];
 
 #[test]
@@ -338,7 +338,7 @@ fn of_two_players_the_side_to_move_resigns() {
     wait_for("White, who is to move, to lose", || {
         board.text().contains("[Result \"0-1\"]").then_some(())
     });
-    // In the next game Black is to move.
+    // In the next game, Black is to move.
     board.show.input(&["key", "F2"]);
     board.click_when_set_up(11, || board.marked(15));
     board.click(15, || board.text().matches("11-15").count() == 2);
@@ -375,7 +375,7 @@ fn two_levels_play_each_other() {
     wait_for("four moves of each side", || {
         board.text().contains("4. ").then_some(())
     });
-    // The player takes over again.
+    // The player plays again.
     board.show.input(&["key", "ctrl+w"]);
 }
 
@@ -384,7 +384,8 @@ fn the_pieces_have_letters_by_choice() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("letters");
     let board = Board::on(&stage);
-    // Light gray, as the letters, in the middle of a square with a man of black, which is red.
+    // Light gray, the color of the letters, in the middle of a square with a man of black, which is
+    // red.
     let lettered = || {
         let (pixels, width) = board.show.screenshot();
         let (x, y) = pixel(1);
@@ -393,7 +394,7 @@ fn the_pieces_have_letters_by_choice() {
         rows.flatten().filter(is_ink).count() > 5
     };
     assert!(!lettered());
-    // The last row of the page on play.
+    // The last row of the play page.
     for key in ["ctrl+comma", "Tab", "Tab", "End", "Right", "Escape"] {
         board.show.input(&["key", key]);
     }

@@ -1,9 +1,9 @@
-//! The list of files in the window: by keys, mouse and wheel; what comes of a choice.
+//! The list of files in the window: by keys, mouse and wheel, and the effects of a choice.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
 
-/// A window with the probe cartridge from a shelf of its own.
+/// A window with the probe cartridge in a separate folder.
 struct Shelf<'a> {
     stage: &'a Stage,
     show: Show<'a>,
@@ -11,7 +11,7 @@ struct Shelf<'a> {
 }
 
 impl Shelf<'_> {
-    /// On the shelf are `probe.bin` and copies of it with the given names.
+    /// Opens the folder, with `probe.bin` and copies of it with the given names.
     fn with<'a>(stage: &'a Stage, names: &[&str]) -> Shelf<'a> {
         let folder = stage.path("shelf");
         fs::create_dir(&folder).unwrap();
@@ -42,14 +42,14 @@ impl Shelf<'_> {
         });
     }
 
-    /// Takes a snapshot, which is named after the cartridge that plays.
+    /// Takes a snapshot, whose name is that of the current cartridge.
     fn expect_snapshot(&self, name: &str) {
         self.show.input(&["key", "F12"]);
         let file = self.stage.path("out/snapshots").join(name);
         wait_for(name, || file.exists().then_some(()));
     }
 
-    /// Waits for a change of the ports after `known` of them.
+    /// Waits for the next change of the ports, after `known` changes.
     fn expect_change(&self, known: usize) {
         wait_for("a change of the ports", || {
             (self.changes() > known).then_some(())
@@ -77,12 +77,12 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
         .input(&["key", "ctrl+o", "key", "End", "key", "Return"]);
     shelf.expect_title("zebra");
     shelf.expect_snapshot("zebra-0001.png");
-    // What was open before is a page of its own, the present one at the top.
+    // The list of recent files is the next page, with the current one at the top.
     shelf.show.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
     ]);
     shelf.expect_snapshot("probe-0002.png");
-    // At its end are the program's own cartridges.
+    // The bundled cartridges are at its end.
     shelf
         .show
         .input(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
@@ -116,8 +116,8 @@ fn a_letter_and_the_wheel_go_to_a_file() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let shelf = Shelf::with(&stage, &names);
     shelf.show.point(100, 100);
-    // ../ m00.bin ...: the letter goes to the first, twenty notches go sixty files further, one at
-    // a time and in a burst.
+    // ../ m00.bin ...: the letter selects the first; twenty notches go sixty files further, one at
+    // a time or in a burst.
     shelf.show.input(&["key", "ctrl+o", "key", "m"]);
     for _ in 0..10 {
         shelf.show.input(&["click", "5", "sleep", "0.03"]);
@@ -137,14 +137,14 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     let stage = Stage::new("held-escape");
     let shelf = Shelf::with(&stage, &[]);
     wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
-    // Much longer than it takes until the keyboard repeats.
+    // Much longer than the keyboard's repeat delay.
     shelf.show.input(&[
         "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
     ]);
     let known = shelf.changes();
     shelf.show.input(&["key", "space"]);
     shelf.expect_change(known);
-    // The present one again, from the folder's list: Space chooses it and is no fire.
+    // The current cartridge again, from the folder's list: Space chooses it and does not fire.
     shelf.show.input(&[
         "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
     ]);
@@ -180,14 +180,14 @@ fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
     let shelf = Shelf::with(&stage, &["zebra.bin"]);
     wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
     let press = |keys: &[&str]| keys.iter().for_each(|key| shelf.show.input(&["key", key]));
-    // The page of folders is before the first one; its first row opens a list of folders, in which
-    // Return would take the folder. Escape leaves list and options.
+    // The page of folders comes before the first one. Its first row opens a list of folders, in
+    // which Return would choose the folder. Escape leaves list and options.
     let list = ["ctrl+comma", "Prior", "Down", "Return"];
     press(&list);
     press(&["Escape", "Escape"]);
     press(&["ctrl+o", "End", "Return"]);
     shelf.expect_title("zebra");
-    // Ctrl+O closes that list, and opens that of the cartridges.
+    // Ctrl+O closes that list, and opens the list of cartridges.
     press(&list);
     press(&["ctrl+o", "ctrl+o", "End", "Up", "Return"]);
     shelf.expect_title("probe");

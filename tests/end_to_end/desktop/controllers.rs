@@ -1,4 +1,4 @@
-//! Paddles, driving controllers and keypads, by mouse and keys: what the recording says of them.
+//! Paddles, driving controllers and keypads, by mouse and keys, checked in the recording.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
@@ -103,7 +103,7 @@ fn a_click_that_fetches_the_focus_is_no_fire() {
     controls.expect("paddle0 0");
     let text = fs::read_to_string(&controls.script).unwrap();
     assert!(!text.contains("fire"), "{text}");
-    // The next one fires.
+    // The next press fires.
     controls.show.input(&["keyup", "Right", "mousedown", "1"]);
     controls.expect("fire");
     controls.show.input(&["mouseup", "1", "key", "ctrl+q"]);
@@ -126,9 +126,9 @@ fn a_caught_mouse_turns_a_wheel_without_end() {
         let text = fs::read_to_string(&controls.script).unwrap_or_default();
         text.lines().filter(|line| line.contains("step ")).count()
     };
-    // Eight times most of the window to the right: free, the mouse would end at the screen's edge.
-    // Each time is thirty steps, two more than whole rounds of the Gray code. A push at the moment
-    // when the mouse is put back may be lost: the hand pushes on.
+    // Eight moves to the right by most of the window: a free mouse would stop at the screen's edge.
+    // Each move is thirty steps, two more than whole rounds of the Gray code. A motion at the
+    // moment when the mouse is moved back may be lost, so the loop continues.
     for number in 0..8 {
         let before = steps();
         wait_for(&format!("step {number}"), || {

@@ -11,11 +11,11 @@ use std::{
 use vcs::{Cartridge, Machine};
 
 const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
-/// The ground of the debugger.
+/// The background of the debugger.
 const DESK: u32 = 0x0d0f16;
-/// The cursor, and the text of the line where the machine is.
+/// The color of the cursor, and of the machine's line.
 const GOLD: u32 = 0xffd866;
-/// A breakpoint.
+/// The color of a breakpoint.
 const POINT: u32 = 0xf05c5c;
 
 /// The program with the example of the debugger's manual.
@@ -40,7 +40,7 @@ fn count(show: &Show<'_>, color: u32) -> usize {
     pixels.iter().filter(|pixel| **pixel == color).count()
 }
 
-/// Green pixels below the code: letters of lines that lead into the past.
+/// Counts the green pixels below the code: letters of lines that lead into the past.
 fn links(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
@@ -81,7 +81,7 @@ fn the_keyboard_opens_steps_and_plays_on() {
     show.input(&["key", "F11"]);
     command(&show, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
-    // A breakpoint where the machine is; the game plays a frame and is back.
+    // A breakpoint at the machine's position; the game runs a frame and stops there.
     assert_eq!(count(&show, POINT), 0);
     show.input(&["key", "F9"]);
     wait_for("the breakpoint", || {
@@ -98,7 +98,7 @@ fn the_keyboard_opens_steps_and_plays_on() {
     assert_eq!(show.end(), (0, String::new()));
 }
 
-/// The height of the line of code where the machine and the cursor are: it alone is golden.
+/// The height of the machine's line of code, which the cursor is on: only this line is golden.
 fn row_of_machine(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let rows = pixels.chunks(width).enumerate();
@@ -119,20 +119,20 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     let show = start(&stage);
     show.input(&["key", "grave"]);
     wait_open(&show, "the debugger", true);
-    // The first frames have been run, and a file shows that the commands are done.
+    // The file shows that the commands are done, after the first frames.
     let picture = stage.path("frame.png");
     command(&show, "run 5");
     command(&show, "to Move");
     command(&show, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
     assert_eq!(links(&show), 0);
-    // The middle of the picture: the writes behind the background's color.
+    // The middle of the picture: its pixel has the background's color.
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
     show.click(width / 4, height / 4);
     wait_for("the writes", || (links(&show) > 30).then_some(()));
-    // The line of code where the machine is: a click sets a breakpoint, another one removes it.
-    // Each waits for the one before: the window looks at the mouse once a picture.
+    // A click on the machine's line of code sets a breakpoint, another one removes it. Each waits
+    // for the previous one: the window reads the mouse once per picture.
     let row = row_of_machine(&show);
     for _ in 0..2 {
         show.click(width * 3 / 4, row);
@@ -140,7 +140,7 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
         show.click(width * 3 / 4, row);
         wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
     }
-    // The first cell of the steps plays on.
+    // The first cell of the steps resumes the game.
     show.click(20, 20);
     wait_open(&show, "the game", false);
     show.input(&["key", "ctrl+q"]);
@@ -176,7 +176,7 @@ fn a_debugger_in_another_program_holds_the_window() {
     assert!(whole.script.unwrap().starts_with("crownhead-script"));
     let cartridge = Cartridge::from_image(&whole.image).unwrap();
     let mut own = Machine::load(&cartridge, &whole.now).unwrap();
-    // It plays one frame, and no second.
+    // It runs exactly one frame.
     link.send(&Order::Play).unwrap();
     let long = Duration::from_secs(40);
     let Some(News::Frame(frame)) = link.receive(long).unwrap() else {
@@ -186,7 +186,7 @@ fn a_debugger_in_another_program_holds_the_window() {
     own.frame();
     assert!(frame.ends_at(&own));
     assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
-    // It plays on from another machine, whose square is elsewhere.
+    // It continues from another machine, whose square is elsewhere.
     own.poke_ram(0x80, 77);
     link.send(&Order::From(own.save())).unwrap();
     let Some(News::Frame(frame)) = link.receive(long).unwrap() else {

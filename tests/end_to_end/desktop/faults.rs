@@ -1,4 +1,4 @@
-//! What goes wrong is one line and the right exit status.
+//! Errors: each is one line on standard error and the right exit status.
 
 use super::stage::{Stage, inherit, probe, program, wait_for};
 use std::{fs, process::Command};
@@ -69,7 +69,7 @@ fn a_misspelled_command_is_guessed() {
 fn an_output_that_cannot_be_written_is_one_line_and_status_1() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-output");
-    // A file where a folder is wanted refuses root, too.
+    // A file instead of a folder is an error even for root.
     fs::write(stage.path("wall"), "").unwrap();
     let target = stage.path("wall/out");
     let target = target.to_str().unwrap();
@@ -113,7 +113,7 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
     let stage = Stage::new("full-disk");
     let rom = probe(&stage.path(""));
     let program = stage.command(&[]);
-    // A limit of 4 KiB for each file is as good as a full disk, and needs no privileges.
+    // A limit of 4 KiB for each file acts like a full disk, and needs no privileges.
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -f 8; trap '' XFSZ; exec \"$@\"", "sh"]);
     command.arg(program.get_program()).arg(&rom);

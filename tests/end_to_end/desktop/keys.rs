@@ -1,4 +1,4 @@
-//! Every mapped key against the bit that the program in the console reads.
+//! Every mapped key, checked by the port bit that the console's program reads.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf, process::Command};
@@ -9,7 +9,7 @@ pub type Ports = [u8; 4];
 
 pub const IDLE: Ports = [0xff, 0x3f, 0x80, 0x80];
 
-/// A window with the probe cartridge whose ports are being logged.
+/// A window with the probe cartridge and a log of its ports.
 pub struct Keyboard<'a> {
     pub show: Show<'a>,
     log: PathBuf,
@@ -20,7 +20,7 @@ impl Keyboard<'_> {
         Keyboard::with(stage, &[], IDLE)
     }
 
-    /// With more options, which make the ports read as in `start`.
+    /// Opens the window with options that change the ports at the start to `start`.
     pub fn with<'a>(stage: &'a Stage, options: &[&str], start: Ports) -> Keyboard<'a> {
         let log = stage.path("log");
         let _ = fs::remove_file(&log);
@@ -43,7 +43,7 @@ impl Keyboard<'_> {
     /// All changes so far: frame and ports.
     pub fn changes(&self) -> Vec<(u64, Ports)> {
         let text = fs::read_to_string(&self.log).unwrap_or_default();
-        // The last line may be half written.
+        // The last line may be incomplete.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         whole.lines().map(read_line).collect()
     }
@@ -60,7 +60,7 @@ impl Keyboard<'_> {
         });
     }
 
-    /// Holds a key and lets it go; the ports must show exactly that.
+    /// Presses and releases a key; the ports must change exactly to `wanted` and then to `after`.
     pub fn try_key(&self, key: &str, wanted: Ports, after: Ports) {
         self.show.input(&["keydown", key]);
         self.expect(key, wanted);
@@ -129,7 +129,7 @@ fn every_joystick_key_closes_its_contacts() {
 #[test]
 fn keys_are_where_they_are_whatever_the_layout_prints_on_them() {
     support::needs!("Xvfb", "xdotool", "import", "setxkbmap");
-    // The keys of Q E Z C, and those left of the 1 and right of the P, by the server's numbers.
+    // The keys Q E Z C of a US keyboard, left of the 1 and right of the P, by the server's numbers.
     const CORNERS: [(&str, u8); 4] = [("24", 0x50), ("26", 0x90), ("52", 0x60), ("54", 0xa0)];
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     let stage = Stage::new("layouts");
@@ -153,7 +153,7 @@ fn keys_are_where_they_are_whatever_the_layout_prints_on_them() {
         for (key, bits) in [("q", 0x50), ("y", 0x01)] {
             keyboard.try_key(key, swcha(bits), IDLE);
         }
-        // Commands are known by their letters: Ctrl+Q ends it, wherever the Q is.
+        // Commands are letters: Ctrl+Q quits, wherever the Q is.
         choose(layout);
         keyboard.show.input(&["key", "ctrl+q"]);
         assert_eq!(keyboard.show.end().0, 0);
@@ -224,7 +224,7 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     keyboard.show.input(&["keyup", "Right", "keyup", "Up"]);
     keyboard.expect("nothing", IDLE);
 
-    // Fire on Ctrl works together with the stick, and is released by a combination.
+    // Fire on Ctrl works together with the stick; a chord releases it.
     keyboard
         .show
         .input(&["keydown", "Control_L", "keydown", "Up"]);
@@ -236,7 +236,7 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     keyboard.expect("muted", IDLE);
     keyboard.show.input(&["keyup", "Control_L"]);
 
-    // With Alt nothing reaches the console: the next change is the space bar's.
+    // A key with Alt does not reach the console: the next change is the space bar's.
     let before = keyboard.changes().len();
     keyboard.show.input(&[
         "keydown", "Alt_L", "key", "Up", "key", "f", "keyup", "Alt_L",
@@ -245,7 +245,7 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     assert_eq!(keyboard.changes().len(), before + 2);
 }
 
-/// The first key of each command of Video Checkers' players must not pick up a piece.
+/// The first key of a chord must not pick up a piece in Video Checkers.
 #[test]
 fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     support::needs!("Xvfb", "xdotool", "import");
@@ -266,7 +266,7 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     keyboard.try_key("space", FIRE, IDLE);
     assert_eq!(keyboard.changes().len(), before + 2);
-    // By itself it is fire still.
+    // Alone, it is still fire.
     keyboard.show.input(&["key", "Control_L"]);
     wait_for("a tap of Ctrl", || {
         (keyboard.changes().len() == before + 4).then_some(())
@@ -274,7 +274,7 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     keyboard.try_key("Control_L", FIRE, IDLE);
 }
 
-/// By the numbers of an X server's keys, which xdotool does not turn into others: without NumLock.
+/// Sends keys by their numbers on the X server, which xdotool does not translate: without NumLock.
 #[test]
 fn the_number_block_plays_without_num_lock() {
     support::needs!("Xvfb", "xdotool", "import");

@@ -1,5 +1,5 @@
-//! The window is killed at any moment, also in the middle of a save: what is on disk is readable,
-//! and at most the last second is lost.
+//! Kills the window at any moment, also during a save: the files on disk must be readable, and at
+//! most the last second may be lost.
 
 use super::{
     records::{GAME, play_in_the_terminal},
@@ -21,18 +21,18 @@ use std::{
 use support::{Program, Start};
 use vcs::Cartridge;
 
-/// The longest life of a window.
+/// The maximum lifetime of a window.
 const LIFE: Duration = Duration::from_millis(2500);
-/// The time that a save itself may take, in addition to the second between two of them.
+/// Frames that a save itself may take, in addition to the second between two saves.
 const SAVE: u64 = 30;
 
-/// How the kills went.
+/// The results of the kills.
 #[derive(Default)]
 struct Tally {
     kills: AtomicUsize,
-    /// Those that left a file half written.
+    /// Number of kills that left an incomplete file.
     in_mid_save: AtomicUsize,
-    /// The most frames that a recording had lost, and a state.
+    /// Maximum number of frames that a recording lost; the next field is for a state.
     script_lost: AtomicUsize,
     state_lost: AtomicUsize,
 }
@@ -41,13 +41,13 @@ struct Tally {
 struct Window {
     child: Program,
     folder: PathBuf,
-    /// Frames of a second.
+    /// Frames per second.
     second: u64,
 }
 
 impl Window {
-    /// Starts the program with everything that it can write. The input changes every third frame,
-    /// or is that of a game.
+    /// Starts the program with all its output files. The input changes every third frame, or is
+    /// that of a game.
     fn start(stage: &Stage, name: &str, plays_a_game: bool) -> Window {
         let folder = stage.path(name);
         fs::create_dir_all(&folder).unwrap();
@@ -73,7 +73,7 @@ impl Window {
         }
     }
 
-    /// Kills the program after some time, or as soon as a file is half written then.
+    /// Kills the program after some time, or at the first incomplete file after that.
     fn kill(&mut self, time: Duration, in_mid_save: bool) {
         let log = self.folder.join("log");
         let limit = Instant::now() + Duration::from_secs(40);
@@ -100,7 +100,7 @@ impl Window {
         self.states().into_iter().find(is_part)
     }
 
-    /// Reads everything that is on disk.
+    /// Reads and checks all files on disk.
     fn check(&self, tally: &Tally) {
         tally.kills.fetch_add(1, Ordering::Relaxed);
         let torn = self.half_written();
@@ -131,7 +131,7 @@ impl Window {
                 .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
                 .frames
         });
-        // The first save may be the one that the kill hit.
+        // The kill may have hit the first save.
         let frames = frames.max().unwrap_or(0);
         self.lost(seen, frames, &tally.state_lost, "state");
 
@@ -163,7 +163,7 @@ impl Drop for Window {
     }
 }
 
-/// Kills `settings --create` after some time: there is no file, or a whole one.
+/// Kills `settings --create` after some time: there must be no file, or a complete one.
 fn kill_settings(stage: &Stage, time: Duration) {
     let file = stage.path("killed.toml");
     let _ = fs::remove_file(&file);
@@ -187,7 +187,7 @@ fn write_scripts(stage: &Stage) {
     play_in_the_terminal(&stage.path(""), &words, &[Path::new(&game)], &lines);
 }
 
-/// Kills a number of windows, three of five when a save has begun; returns the results.
+/// Kills a number of windows, three of five during a save; returns the results.
 fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
     let tally = Tally::default();
     thread::scope(|scope| {
@@ -198,7 +198,7 @@ fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
                 write_scripts(&stage);
                 for number in (thread..count).step_by(threads) {
                     let mut window = Window::start(&stage, &format!("w{number}"), number % 5 == 4);
-                    // Spread over the life by the golden ratio.
+                    // Spread over the lifetime by the golden ratio.
                     let part = (number as f64 * 0.618_034).fract();
                     window.kill(LIFE.mul_f64(part), number % 5 < 3);
                     window.check(tally);

@@ -1,11 +1,12 @@
-//! Menus and options in the window: by keyboard alone and by mouse alone; what they write.
+//! Menus and options in the window, by keyboard alone and by mouse alone, checked in the settings
+//! file.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use play::picture::palette_table;
 use std::fs;
 use vcs::palette;
 
-/// A settings file with comments of its own.
+/// A settings file with comments.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
 struct Window<'a> {
@@ -65,7 +66,7 @@ fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
     window.keys(&["Down", "Return"]);
     window.contains("mute = true\n");
     window.contains("# not too loud\nvolume = 45 # evening\n");
-    // Another key for fire: the keys' page, the ninth action.
+    // A new key for fire: the ninth action on the keys' page.
     window.keys(&["Tab", "Tab", "Tab"]);
     for _ in 0..9 {
         window.keys(&["Down"]);
@@ -104,16 +105,17 @@ fn the_mouse_alone_reaches_menus_and_options() {
         let rows = pixels[from * width..to * width].iter();
         rows.filter(|pixel| **pixel == 0xffd866).count() > 20
     };
-    // At the upper edge the bar comes up; its first word is a menu with the options second.
+    // The bar appears at the upper edge; its first word is a menu, whose second item opens the
+    // options.
     window.show.raise_menus();
     window.show.click(30, 12);
     wait_for("an open menu", || gold(&window.show, 0, 36).then_some(()));
     window.show.click(60, 36 + 7 + 30 + 15);
     wait_for("the options", || gold(&window.show, 20, 60).then_some(()));
-    // The tabs are beside the title.
+    // The tabs are next to the title.
     let tab = |show: &Show<'_>| {
         let (pixels, width) = show.screenshot();
-        // The underline of the open tab ends where the gap to the next one begins.
+        // The underline of the open tab ends at the gap before the next one.
         let row = (20..60).rev().find(|row| {
             let line = &pixels[row * width..(row + 1) * width];
             line.iter().filter(|pixel| **pixel == 0xffd866).count() > 30
@@ -181,21 +183,21 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
     let before = middle(&window);
     let page = ["ctrl+comma", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"];
     window.keys(&page);
-    // The address is $80, where the count is; the value 5.
+    // The address is $80, the counter's; the value is 5.
     window.keys(&["8", "0", "Down", "0", "5", "Down", "Return"]);
     wait("[cheats]\n\"80:05\" = true\n");
     window.keys(&["Escape"]);
-    // The background is twice the count.
+    // The background is twice the counter.
     let color = palette_table(palette::ntsc)[5];
     expect("the count's color", &window, color);
     window.keys(&["ctrl+q"]);
     assert_eq!(window.show.end(), (0, String::new()));
-    // A script plays without cheats; at its end they are in force again.
+    // A script plays without cheats; they are active again after its end.
     let script = stage.path("s.script");
     fs::write(&script, "crownhead-script 1\nplug p1 savekey\n@30 end\n").unwrap();
     let window = start(&["--input", script.to_str().unwrap()]);
     expect("the color after the script", &window, color);
-    // Back among the frames of the script, and on from there.
+    // Rewinds to frames of the script, and continues from there.
     window.keys(&["p"]);
     wait_for("the script's color", || {
         window.keys(&["alt+Left"]);

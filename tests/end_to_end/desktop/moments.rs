@@ -1,4 +1,5 @@
-//! Moments of a session by the ports that the program reads: paused, saved, resumed, rewound.
+//! Moments of a session, recognized by the ports that the program reads: paused, saved, resumed,
+//! rewound.
 
 use super::{
     keys::{IDLE, Keyboard, Ports, swcha, swchb},
@@ -18,7 +19,7 @@ fn time_waits_for_the_focus_where_that_is_wanted() {
     assert_eq!(keyboard.ports(), Some(swcha(0x80)), "time stands still");
     keyboard.show.focus();
     keyboard.expect("let go", IDLE);
-    // A pause of the player's own lasts.
+    // A pause by the player stays.
     keyboard.show.input(&["key", "p"]);
     keyboard.show.lose_focus();
     keyboard.show.focus();
@@ -50,7 +51,7 @@ fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
     assert!(frame > 0, "it continues where it ended");
     keyboard.show.input(&["key", "ctrl+q"]);
     assert_eq!(keyboard.show.end(), (0, String::new()));
-    // A session that nobody touched is no reason to forget the one before it.
+    // A session without input does not replace the saved one.
     let keyboard = Keyboard::on(&stage);
     keyboard.show.input(&["key", "ctrl+q"]);
     assert_eq!(keyboard.show.end(), (0, String::new()));
@@ -70,7 +71,7 @@ fn rewinding_goes_back_before_the_key() {
     let (pressed, _) = keyboard.changes()[1];
     keyboard.show.input(&["keydown", "BackSpace"]);
     keyboard.show.input(&["sleep", "1.5", "keyup", "BackSpace"]);
-    // Time has gone back before the press, so the next change carries a lower number.
+    // Time went back before the press, so the next change has a lower number.
     keyboard.show.input(&["keydown", "f"]);
     keyboard.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
     keyboard.show.input(&["keyup", "f"]);

@@ -1,4 +1,4 @@
-//! Every option of the window: reached, changed and kept by keyboard alone, by mouse alone and by
+//! Every option of the window, opened, changed and saved by keyboard alone, by mouse alone and by
 //! pad alone.
 
 use super::{
@@ -7,23 +7,23 @@ use super::{
 };
 use std::{collections::BTreeMap, fs, time::Duration};
 
-/// A settings file with comments of its own.
+/// A settings file with comments.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
-/// How a row of the options is changed.
+/// A way to change a row of the options.
 #[derive(Clone, Copy)]
 enum Change {
-    /// To its next value.
+    /// Sets its next value.
     Step,
-    /// By a list, in which this row is taken.
+    /// Chooses this row from a list.
     Pick(usize),
 }
 use Change::{Pick, Step};
 
-/// The options' pages, and on each the rows below the first, which is for whom they are. The pages
-/// of keys, switches and cheats have no settings.
+/// The options' pages: the rows after the first one, which chooses the cartridges. The pages of
+/// keys, switches and cheats have no settings.
 const PAGES: [&[Change]; 8] = [
-    // In the list above the palette file is "../".
+    // In the list, "../" is before the palette file.
     &[
         Step,
         Step,
@@ -47,11 +47,11 @@ const PAGES: [&[Change]; 8] = [
     &[],
     &[],
     &[],
-    // The first row of the list is the folder that is listed.
+    // The first row of the list is the listed folder itself.
     &[Pick(0), Pick(0)],
 ];
 
-/// Something that a player changes options with. The rows of a page come in their order.
+/// A device with which a player changes options. The rows of a page are visited in order.
 trait Device {
     /// Opens the options from the game.
     fn open(&mut self);
@@ -106,13 +106,13 @@ impl Device for Keyboard<'_> {
     }
 }
 
-/// The color of what is chosen, also where a line covers only a part of the pixel.
+/// Returns whether a pixel has the color of a selection, even if a line covers only a part of it.
 fn is_gold(pixel: u32) -> bool {
     let [_, red, green, blue] = pixel.to_be_bytes();
     red > 0x80 && green > 0x60 && blue < green / 2 + 0x10
 }
 
-/// The mouse; sizes are the toolkit's points, as its theme has them.
+/// The mouse; sizes are in the toolkit's points, as in its theme.
 struct Mouse<'a> {
     show: &'a Show<'a>,
     stage: &'a Stage,
@@ -121,13 +121,14 @@ struct Mouse<'a> {
 }
 
 const ROW: f32 = 22.0;
-/// The middle of a page's first row, without a line below its title.
+/// The middle of a page's first row, if there is no subtitle.
 const FIRST: f32 = 61.0;
 /// The line below the open tab.
 const UNDERLINE: f32 = 35.0;
-/// From an arrow on the right to the window's edge.
+/// The distance from an arrow on the right to the window's edge.
 const ARROW: f32 = 39.0;
-/// The space at a page's sides, and the part that the list beside a picture takes of the rest.
+/// The space at a page's sides; the next constant is the part of the rest for a list next to a
+/// picture.
 const SIDE: f32 = 16.0;
 const PREVIEW: f32 = 0.6;
 
@@ -144,7 +145,7 @@ impl Mouse<'_> {
         self.show.click((x * scale) as usize, (y * scale) as usize);
     }
 
-    /// Clicks on a row's arrow, at the right of the page or of the list beside the picture.
+    /// Clicks on a row's arrow, on the right of the page or of the list next to the picture.
     fn click_row(&self, row: usize, top: f32) {
         let (_, width) = self.scale();
         let outside = match top == FIRST && self.page == 0 {
@@ -154,13 +155,13 @@ impl Mouse<'_> {
         self.click(width - outside - ARROW, top + ROW * row as f32);
     }
 
-    /// Where the line below the open tab ends; `None` without one.
+    /// The end of the line below the open tab; `None` without an open tab.
     fn underline(&self) -> Option<f32> {
         let (pixels, width) = self.show.screenshot();
         let (scale, _) = self.scale();
         let row = (UNDERLINE * scale) as usize;
         let rows = pixels[(row - 1) * width..][..3 * width].chunks(width);
-        // Letters of the title that reach as far down are narrower.
+        // Letters of the title that extend as far down are narrower.
         let is_line = |row: &&[u32]| {
             let gold = row.iter().filter(|pixel| is_gold(**pixel)).count();
             gold as f32 > 20.0 * scale
@@ -173,7 +174,7 @@ impl Mouse<'_> {
 
 impl Device for Mouse<'_> {
     fn open(&mut self) {
-        // The first word of the bar is a menu with the options second.
+        // The first word of the bar is a menu; its second item opens the options.
         self.show.raise_menus();
         self.click(20.0, 12.0);
         wait_for("an open menu", || {
@@ -206,13 +207,13 @@ impl Device for Mouse<'_> {
     fn pick(&mut self, row: usize, of_list: usize) {
         self.click_row(row, FIRST);
         wait_for("the list", || self.underline().is_none().then_some(()));
-        // Below the title is the folder.
+        // The folder is below the title.
         self.click_row(of_list, FIRST + ROW);
         wait_for("the options", || self.underline());
     }
 }
 
-/// The pad: its events are sent later.
+/// The pad; its events are sent later.
 #[derive(Default)]
 struct Pad(Vec<Event>);
 
@@ -248,8 +249,8 @@ impl Device for Pad {
 /// A sound device besides the system's default.
 const CARD: &str = "pcm.mine { type null hint { show on description \"Mine\" } }\n";
 
-/// A stage with a cartridge and a palette in a folder, and a sound device; the words that start the
-/// program.
+/// Prepares a cartridge and a palette in a folder, and a sound device; returns the words that start
+/// the program.
 fn prepared(stage: &Stage) -> Vec<String> {
     fs::write(stage.path("no-card.conf"), CARD).unwrap();
     let shelf = stage.path("shelf");
@@ -286,8 +287,8 @@ fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
     lines.collect()
 }
 
-/// Waits until every setting is in the file and has another value than by default; then ends the
-/// program, and starts it once more with that file.
+/// Waits until every setting is in the file with another value than the default; then ends the
+/// program, and starts it again with that file.
 fn expect_all_kept(stage: &Stage, words: &[String], show: Show<'_>) {
     let file = stage.path("settings.toml");
     let read = || fs::read_to_string(&file).unwrap_or_default();

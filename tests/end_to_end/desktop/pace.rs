@@ -1,4 +1,4 @@
-//! How fast frames come. These look at the clock, so they run alone: `cargo test -- --ignored
+//! The rate of frames. These tests read the clock, so they run alone: `cargo test -- --ignored
 //! soak_`.
 
 use super::stage::{Stage, numbers, wait_for};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use vcs::{Cartridge, Machine, television::BLANK};
 
-/// Runs the bundled cartridge without a sound card; the numbers of the session.
+/// Runs the bundled cartridge without a sound card; returns the session's statistics.
 fn run(stage: &Stage, frames: &str) -> Value {
     let file = stage.path("s.json");
     let show = stage.start(&[
@@ -15,7 +15,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
         "--stats-json",
         file.to_str().unwrap(),
     ]);
-    // The limit of a step is shorter than these runs.
+    // The timeout of a step is shorter than these runs.
     while !file.exists() {
         std::thread::sleep(std::time::Duration::from_millis(100));
     }
@@ -32,7 +32,7 @@ fn soak_ten_seconds_at_the_consoles_own_rate() {
     assert!((rate - 59.92).abs() < 0.3, "{rate}");
 }
 
-/// What the kernel says of a process: seconds of computing so far, and memory in KiB.
+/// The kernel's numbers for a process: seconds of computing so far, and memory in KiB.
 fn usage(process: u32) -> Option<(f64, u64)> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit(") ").next()?.split(' ').collect();
@@ -67,7 +67,7 @@ fn soak(name: &str, minutes: u64, tolerance: f64) {
     ear.join().expect("heard");
     let numbers = numbers(&file);
     let (seconds, computed, memory) = *seen.last().expect("looked at");
-    // The past fills its part of the memory during the first half.
+    // The history fills its memory during the first half.
     let before = seen[seen.len() / 2].2;
     let busy = computed / seconds;
     println!(
@@ -96,8 +96,8 @@ fn soak_ten_minutes_on_a_third_of_a_core() {
     soak("soak", 10, 0.05);
 }
 
-/// How long it takes from a key's press to the changed pixel on the screen, as another client of
-/// the server sees it.
+/// Measures the time from a key press to the changed pixel on the screen, as another client of the
+/// server sees it.
 #[test]
 #[ignore = "looks at the clock; run it alone"]
 fn soak_from_key_to_picture() {
@@ -140,7 +140,7 @@ fn soak_from_key_to_picture() {
     wait_for("the picture", || (!dark()).then_some(()));
     let mut times: Vec<f64> = (0..60)
         .map(|number| {
-            // At another moment of the frame each time.
+            // At a different moment of the frame each time.
             std::thread::sleep(std::time::Duration::from_micros(50_000 + number * 277));
             press(KEY_PRESS_EVENT);
             let start = std::time::Instant::now();
@@ -157,11 +157,11 @@ fn soak_from_key_to_picture() {
         "key to picture: mean {mean:.1} ms, median {:.1}, worst {:.1}",
         times[30], times[59]
     );
-    // Half a frame until the next look, on average, and the frame's own computing and drawing.
+    // Half a frame until the next poll, on average, and the computing and drawing of the frame.
     assert!(mean < 1.5 * 16.69, "{mean} ms");
 }
 
-/// A device that takes sound as fast as it comes must not make the game run faster.
+/// A device that accepts sound immediately must not make the game run faster.
 #[test]
 fn a_sound_device_without_a_clock_does_not_set_the_pace() {
     support::needs!("Xvfb", "xdotool", "import");
@@ -180,8 +180,8 @@ fn a_sound_device_without_a_clock_does_not_set_the_pace() {
     assert!(count("pictures") > 0);
 }
 
-/// Plays ten seconds in full screen on a screen of that size, with those options, and returns the
-/// numbers and the processor time of a picture in milliseconds.
+/// Plays ten seconds in full screen on a screen of this size, with these options; returns the
+/// statistics and the processor time of a picture in milliseconds.
 fn play_on(screen: &str, options: &[&str]) -> (Value, f64) {
     let stage = Stage::on_screen("large", screen);
     let file = stage.path("s.json");
@@ -246,7 +246,7 @@ fn turbo_is_faster_than_the_console() {
     show.input(&["key", "ctrl+t"]);
     assert_eq!(show.end().0, 0);
     wait_for("the numbers", || file.exists().then_some(()));
-    // Some pictures stand for several frames, unless the computer is slower than the console.
+    // Some pictures cover several frames, unless the computer is slower than the console.
     let numbers = numbers(&file);
     assert_eq!(numbers["frames"], 2000);
     assert!(numbers["pictures"].as_u64().unwrap() < 2000, "{numbers}");
@@ -270,5 +270,5 @@ fn the_last_frame_of_a_hurried_run_has_a_picture() {
     let picture = machine.last_frame();
     let lines = (0..picture.scanlines()).map(|line| picture.line(line));
     let blank = lines.filter(|line| line.iter().all(|pixel| *pixel == BLANK));
-    assert!(blank.count() < 100, "the board is to be seen");
+    assert!(blank.count() < 100, "the board is visible");
 }

@@ -1,5 +1,5 @@
-//! A game pad that is plugged in only for the program, by umockdev: its description and its answers
-//! are files, its events come through a pipe.
+//! A game pad that only the program sees, simulated by umockdev: its description and answers are
+//! files, its events come through a pipe.
 
 use super::stage::{Show, Stage, inherit, probe, program, wait_for};
 use std::{
@@ -49,7 +49,7 @@ pub const D_PAD: [u16; 4] = [0x220, 0x221, 0x222, 0x223];
 /// Kind, code and value of an event.
 pub type Event = (u16, u16, i32);
 
-/// A set of numbers as the kernel answers with it: little-endian bits, in hexadecimal.
+/// A set of numbers in the kernel's format: little-endian bits, in hexadecimal.
 fn bits(numbers: &[u16], bytes: usize) -> String {
     let mut set = vec![0u8; bytes];
     numbers
@@ -62,7 +62,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }
 
-/// What the pad answers when it is asked what it is.
+/// The pad's answers to requests for its description.
 fn answers() -> String {
     let keys = [
         &D_PAD[..],
@@ -81,7 +81,7 @@ fn answers() -> String {
         bits(&[0, 1], 8),
     );
     let (none, up) = (bits(&[], 16), bits(&[], 96));
-    // As long as the buffer that asks for it.
+    // As long as the requesting buffer.
     let name = hex(b"Test Pad") + &"00".repeat(120);
     format!(
         "@DEV /dev/input/event9\nEVIOCGBIT(0) 8 {kinds}\nEVIOCGBIT(1) 96 {keys}\n\
@@ -92,7 +92,7 @@ fn answers() -> String {
     )
 }
 
-/// An event of the kernel's input.h: a time, which nobody reads, then kind, code and value.
+/// An event in the format of the kernel's input.h: an unused time, then kind, code and value.
 fn event((kind, code, value): Event) -> Vec<u8> {
     let mut bytes = vec![0; 2 * size_of::<usize>()];
     bytes.extend(kind.to_ne_bytes());
@@ -123,8 +123,8 @@ fn every_control() -> Vec<Event> {
     keys.into_iter().flat_map(press).chain(stick).collect()
 }
 
-/// Starts the probe cartridge with the pad plugged in, and sends ten events a second from then on.
-/// The ports go to `log`.
+/// Starts the probe cartridge with the pad plugged in, and then sends ten events per second. `log`
+/// receives the ports.
 fn start(stage: &Stage, events: Vec<Event>) -> Show<'_> {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
     let words = [rom.to_str().unwrap(), "--scale", "1", "--log-input"];
@@ -158,20 +158,20 @@ pub fn start_with<'a>(
 }
 
 /// Makes the device a pipe, and starts the program. umockdev's own events need pseudo terminals,
-/// which not every system has. Whoever looks for sound cards looks for 32 of them, and each device
-/// that is missing takes a place in umockdev's table for good: so they are files.
+/// which some systems lack. A search for sound cards tries 32 of them, and each missing device
+/// permanently occupies an entry in umockdev's table, so they are files.
 const PIPE: &str = "cd \"$UMOCKDEV_DIR/dev\" && mkdir snd && \
     for card in $(seq 0 31); do : > snd/controlC$card; : > aloadC$card; done && \
     rm input/event9 && mkfifo input/event9 && cd / && exec \"$@\"";
 
-/// Sends events to the device as soon as the program has opened it, one in every interval.
+/// Sends events to the device, one per interval, after the program has opened it.
 fn send(folder: &Path, events: &[Event], interval: Duration) {
     let pipe = wait_for("the device", || {
         let mut devices = worlds(folder).map(|world| world.join("dev/input/event9"));
         devices.find(|device| fs::metadata(device).is_ok_and(|device| device.file_type().is_fifo()))
     });
     let mut writer = File::options().write(true).open(&pipe).expect("a pipe");
-    // While the pad is pulled out, this is the reader.
+    // This reader keeps the pipe open while the pad is disconnected.
     let _reader = File::open(&pipe).expect("a pipe");
     for event in events {
         thread::sleep(interval);
@@ -188,7 +188,7 @@ fn worlds(folder: &Path) -> impl Iterator<Item = PathBuf> {
     worlds.map(|entry| entry.path())
 }
 
-/// Tells the program, in the words of the device manager, that the pad has come or gone.
+/// Sends the program the device manager's message that the pad was connected or removed.
 fn announce(stage: &Stage, action: &str) {
     let properties = format!(
         "ACTION={action}\0DEVPATH=/devices/virtual/input/input9/event9\0SUBSYSTEM=input\0\
@@ -209,10 +209,10 @@ fn announce(stage: &Stage, action: &str) {
         .flat_map(|folder| fs::read_dir(folder).unwrap().flatten())
         .filter(|entry| entry.file_name().to_string_lossy().starts_with("event"));
     let sent = sockets.filter(|entry| socket.send_to(&message, entry.path()).is_ok());
-    assert!(sent.count() > 0, "nobody listens for devices");
+    assert!(sent.count() > 0, "no program listens for devices");
 }
 
-/// MurmurHash2 with seed 0, by which the device manager's listeners choose what they hear.
+/// MurmurHash2 with seed 0, by which the device manager's listeners filter messages.
 fn murmur(bytes: &[u8]) -> u32 {
     const M: u32 = 0x5bd1_e995;
     let mut hash = bytes.len() as u32;
@@ -238,7 +238,7 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     let stage = Stage::new("pad");
     let show = start(&stage, every_control());
     let lines = || fs::read_to_string(stage.path("log")).unwrap_or_default();
-    // Stick left, right, up and down come last, with both difficulties A and black-and-white.
+    // Stick left, right, up and down are last, with both difficulties A and black-and-white.
     let last = [
         "swcha BF swchb F7",
         "swcha 7F swchb F7",
@@ -264,7 +264,7 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
 fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("hot-plug");
-    // It holds left, and from then on taps fire for a minute.
+    // It holds left, then presses fire again and again for a minute.
     let taps = (0..600).map(|number| (KEY, SOUTH, 1 - number % 2));
     let events = [(KEY, D_PAD[2], 1)].into_iter().chain(taps);
     let show = start(&stage, events.collect());
@@ -283,17 +283,17 @@ fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
     assert_eq!(show.end().0, 0);
 }
 
-/// A settings file with comments of its own.
+/// A settings file with comments.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
-/// Rows of the options' page on pads: whose buttons, the usual ones, and those of three actions.
+/// Rows of the options' page on pads: the choice of the pad, the reset, and three actions.
 const WHOSE: usize = 8;
 const USUAL: usize = 9;
 const FIRE: usize = 14;
 const SELECT_ACTION: usize = 36;
 const RIGHT_A: usize = 44;
 
-/// Works the options' page on pads, by the pad alone.
+/// Uses the options' page on pads, by the pad alone.
 struct PadsPage {
     row: usize,
     events: Vec<Event>,
@@ -327,8 +327,8 @@ impl PadsPage {
     }
 }
 
-/// Sends events to the probe cartridge's window with these settings, until a text is in the log of
-/// the ports; then ends it. The settings then.
+/// Sends events to the probe cartridge's window with these settings until the log of the ports
+/// contains a text; ends the window and returns the settings.
 fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &str) -> String {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
     let file = stage.settings(settings);
@@ -352,7 +352,7 @@ fn buttons_are_bound_by_pressing_them_by_pad_alone() {
         .at(WHOSE, &[D_PAD[3]])
         .at(FIRE, &[SOUTH, WEST])
         .at(RIGHT_A, &[SOUTH, SELECT])
-        // South is free: between the switch and fire it does nothing.
+        // South has no action between its release by Select and the new binding to fire.
         .then(&[SELECT, SOUTH, WEST]);
     let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
     let own = "\n[pads.\"Test Pad\"]\nfire = [\"west\"]\nright-difficulty-a = [\"select\"]\n";

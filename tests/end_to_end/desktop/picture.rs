@@ -1,4 +1,4 @@
-//! The window against the frame that the console makes without one: no pixel may differ.
+//! Compares the window with the console's frame without a window: every pixel must be equal.
 
 use super::stage::{MENU, Show, Stage, probe, read_png, wait_for};
 use play::picture::{Picture, palette_table};
@@ -8,7 +8,7 @@ use vcs::{
     television::{WIDTH, usual_lines},
 };
 
-/// The picture of a frame, as a machine without a window makes it.
+/// The picture of a frame of a machine without a window.
 fn headless(image: &[u8], frame: u64) -> Picture {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     while machine.frame().number < frame {}
@@ -20,11 +20,11 @@ fn headless(image: &[u8], frame: u64) -> Picture {
     )
 }
 
-/// True for pixels with the letters of a message on them.
+/// Returns whether a message is drawn on the pixels.
 pub fn is_written(pixels: &[u32]) -> bool {
     let is_ink = |pixel: &&u32| {
         let parts = [16, 8, 0].map(|shift| **pixel >> shift & 0xff);
-        // Not the colors of the cartridge, which has no such gray.
+        // Excludes the colors of the cartridge, which has no gray of this kind.
         parts.iter().all(|part| *part > 0xa8) && parts[0].abs_diff(parts[2]) < 12
     };
     pixels.iter().filter(is_ink).count() > 25
@@ -104,7 +104,7 @@ fn scale_4_is_exact() {
     compare_at_scale(4);
 }
 
-/// The picture of the probe cartridge with the ports as they are in `ports`.
+/// The window of the probe cartridge, which shows its ports.
 fn show_of_ports<'a>(stage: &'a Stage, rom: &Path) -> Show<'a> {
     let folder = stage.path("out");
     stage.start(&[
@@ -165,7 +165,7 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
     wait_for("the picture again", || {
         (white(&show.screenshot().0) > bright / 2).then_some(())
     });
-    // With nothing open it opens the menus.
+    // Without an open panel, it opens the menus.
     show.input(&["key", "Escape"]);
     wait_for("the menu bar", || {
         let (pixels, width) = show.screenshot();
@@ -199,7 +199,7 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
     let before = place();
     show.input(&["key", "alt+Return"]);
     expect_size("full screen", (1300, 1024));
-    // Four times the picture in the middle: 10 columns and 56 rows are black on each side.
+    // The picture is four times as large, centered: 10 columns and 56 rows on each side are black.
     wait_for("the picture", || {
         let (pixels, _) = show.screenshot();
         let row = &pixels[(56 + 4 * 50) * 1300..][..1300];
@@ -223,7 +223,7 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     let root = x.setup().roots[screen].root;
     let mark = b"_NET_SUPPORTING_WM_CHECK";
     let mark = x.intern_atom(false, mark).unwrap().reply().unwrap().atom;
-    // The mark names a window that no longer is.
+    // The property names a window that no longer exists.
     let gone = x.generate_id().unwrap();
     x.change_property32(PropMode::REPLACE, root, mark, AtomEnum::WINDOW, &[gone])
         .unwrap();
@@ -258,7 +258,7 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
         let show = stage.start(&[&fixed[..], &[look]].concat());
         wait_for(look, || {
             let count = colors(&show);
-            // The bitmap has the board's own colors, and those of mixed edges.
+            // The bitmap has the board's colors, and those of mixed edges.
             (if look == "bitmap" {
                 (2..120).contains(&count)
             } else {
@@ -299,7 +299,7 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
     assert_eq!(show.end().0, 0);
     let show = stage.start(&[&words[..], &["--scale", "3"]].concat());
     assert_eq!(show.settled_size(), usual);
-    // The usual size is forgotten, so that a new screen may have another one.
+    // The default size is not saved, so a new screen may have another one.
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
     assert!(!stage.path("out/window.txt").exists());
@@ -345,7 +345,7 @@ fn the_window_has_its_place_again() {
     });
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
-    // A place that is not on the screen is of no use.
+    // A position outside the screen is ignored.
     fs::write(stage.path("out/window.txt"), "at 9000 20\n").unwrap();
     let show = stage.start(&words);
     assert_ne!(place(&show).unwrap().0, "9000");
@@ -369,7 +369,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
     let look = |thumbnail: bool| {
         let (pixels, width) = show.screenshot();
         let written = is_written(&pixels[200 * width..]);
-        // Golden lines, in the strip below the board and nowhere on it.
+        // Golden lines, in the strip below the board but not on it.
         let golden = |rows: std::ops::Range<usize>| {
             let rows = pixels[rows.start * width..rows.end * width].iter();
             let is_gold = |pixel: &&u32| {

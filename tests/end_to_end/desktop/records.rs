@@ -18,7 +18,7 @@ pub const GAME: [&str; 9] = [
     "11-15", "22-18", "15x22", "25x18", "12-16", "18-14", "9x18", "23x14", "10x17",
 ];
 
-/// Plays in the terminal what `lines` say, to the end.
+/// Plays `lines` in the terminal, to the end.
 pub fn play_in_the_terminal(folder: &Path, words: &[&str], files: &[&Path], lines: &str) {
     let mut terminal = program(folder, words)
         .args(files)
@@ -31,7 +31,7 @@ pub fn play_in_the_terminal(folder: &Path, words: &[&str], files: &[&Path], line
     assert!(terminal.wait().success());
 }
 
-/// Plays a script in the window to its end, the game's record in `record`.
+/// Plays a script in the window to its end, and records the game in `record`.
 fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
     let text = fs::read_to_string(script).unwrap();
     let end = text.lines().last().unwrap();
@@ -51,7 +51,7 @@ fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
     assert_eq!(show.end(), (0, String::new()));
 }
 
-/// Plays some moves against the computer in the terminal, each the first legal one.
+/// Plays some moves against the computer in the terminal, always the first legal one.
 fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script: &Path) {
     let words = ["checkers", "--level", "2", "--seed", "7"];
     let mut terminal = program(folder, &words)
@@ -74,22 +74,22 @@ fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script:
     assert!(status.success(), "{}", said.text);
 }
 
-/// What a child says, line by line.
+/// The output of a child process, line by line.
 struct Transcript {
     lines: Receiver<String>,
-    /// All of it so far.
+    /// The output so far.
     text: String,
 }
 
 impl Transcript {
-    /// After this nothing more is expected.
+    /// Timeout for the next line.
     const PATIENCE: Duration = Duration::from_secs(60);
 
     fn of(child: &mut Program) -> Transcript {
         let output = BufReader::new(child.stdout());
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
-            // Whoever no longer listens has seen enough.
+            // The receiver may have stopped reading.
             let mut told = output.lines().map_while(Result::ok);
             told.try_for_each(|line| sender.send(line))
         });
@@ -99,13 +99,13 @@ impl Transcript {
         }
     }
 
-    /// What follows `prefix` in the next line that begins so.
+    /// Returns the text after `prefix` in the next line that begins with it.
     fn wait_for(&mut self, prefix: &str) -> String {
         let start = Instant::now();
         loop {
             let left = Self::PATIENCE.saturating_sub(start.elapsed());
             let Ok(line) = self.lines.recv_timeout(left) else {
-                panic!("waited in vain for {prefix:?} after:\n{}", self.text);
+                panic!("timed out waiting for {prefix:?} after:\n{}", self.text);
             };
             self.text += &format!("{line}\n");
             if let Some(rest) = line.strip_prefix(prefix) {
@@ -131,7 +131,7 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
         Some(text()).filter(|t| !t.is_empty())
     });
     input.write_all(b"11-15\n").unwrap();
-    // The cursor goes to the piece, takes it and puts it down.
+    // The cursor goes to the piece, picks it up and drops it.
     let fires = |text: &str| text.matches("p0 fire").count();
     wait_for("the move in the script", || {
         (fires(&text()) > fires(&first)).then_some(())
@@ -145,7 +145,7 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .start();
-    // Its input stays open: it does not wait for a move.
+    // Its input stays open, so it does not wait for a move.
     let status = wait_for("the refusal", || refused.try_wait());
     let mut said = String::new();
     let mut output = refused.stdout();
@@ -178,7 +178,7 @@ fn a_game_for_two_in_the_terminal_is_the_same_in_the_window_word_for_word() {
         Path::new("--script"),
         &script,
     ];
-    // A second game, in which a position comes up for the third time, and the one after it.
+    // A second game, with a third repetition of a position and one more move.
     let see_saw = "1-5\n32-28\n5-1\n28-32\n";
     let lines = format!(
         "{}\nsetup B:WK32:BK1\n{see_saw}{see_saw}1-5\n",

@@ -1,4 +1,4 @@
-//! The SaveKey in the window: kept from session to session, and what happens where it cannot be.
+//! The SaveKey in the window: saved between sessions, and errors if that is impossible.
 
 use super::{
     super::repository,
@@ -14,7 +14,7 @@ fn counter(stage: &Stage) -> Show<'_> {
     stage.start(&[&[rom.as_str()], &options[..], &[folder.to_str().unwrap()]].concat())
 }
 
-/// The color of the background: the count times two, as a color number.
+/// The color of the background: the counter times two, as a color number.
 fn background(show: &Show<'_>) -> u32 {
     let (pixels, width) = show.screenshot();
     pixels[pixels.len() / 2 + width / 2]
@@ -30,7 +30,7 @@ fn press_reset(show: &Show<'_>) {
     wait_for("Reset to be up", || (!has_edge(show)).then_some(()));
 }
 
-/// Whether the picture has the white edge of a frame with Reset down.
+/// Returns whether the picture has the white edge of a frame with Reset down.
 fn has_edge(show: &Show<'_>) -> bool {
     let (pixels, width) = show.screenshot();
     pixels[pixels.len() / 2 / width * width + 4] > 0xd0_d0d0
@@ -57,7 +57,7 @@ fn scores_are_kept_from_session_to_session() {
     wait_for("the next count", || {
         kept(&stage).filter(|count| *count == 3)
     });
-    // A recording begins with what the SaveKey held, and is verified without it.
+    // A recording contains the SaveKey's contents at the start, and passes without its file.
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
 }

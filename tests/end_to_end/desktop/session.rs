@@ -1,4 +1,4 @@
-//! A session from start to end: closing, files, sound, the twin without a window.
+//! A session from start to end: closing, files, sound, and the same session without a window.
 
 use super::stage::{Stage, numbers as stats, probe, wait_for};
 use lab::{
@@ -10,8 +10,8 @@ use std::fs;
 use support::Start;
 use vcs::Cartridge;
 
-/// A server without other clients resets itself when a connection ends, and refuses the next one
-/// meanwhile.
+/// A server without other clients resets itself when a connection ends, and refuses new clients for
+/// a moment.
 fn start_on_a_server_that_resets_itself(times: usize) {
     let stage = Stage::with_server("reset", "640x480x24", &["-reset"]);
     for number in 0..times {
@@ -29,7 +29,7 @@ fn start_on_a_server_that_resets_itself(times: usize) {
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "start {number}: {errors}");
         assert_eq!(stats(&file)["frames"], 2);
-        // The server is back when it takes a client that stays until it has answered.
+        // The server is ready when it accepts a client that stays until its answer.
         wait_for("the server", || {
             x11rb::connect(Some(stage.display())).ok().map(drop)
         });
@@ -117,7 +117,7 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
     show.input(&[
         "keydown", "space", "keydown", "Left", "sleep", "0.1", "keyup", "space", "key", "F5",
     ]);
-    // Quitting while a key is held: the last picture shows it.
+    // A key is held while quitting, and the last picture shows it.
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
 
@@ -256,7 +256,7 @@ fn what_was_recorded_survives_a_kill_at_any_moment() {
         assert!(parsed.end.frame > 0);
         assert!(samples().is_some(), "a WAV file");
     }
-    // The state is one of those that were saved, whole.
+    // The state is one of the saved ones, complete.
     let show = stage.start(&[
         rom.to_str().unwrap(),
         "--audio-out",
@@ -309,7 +309,7 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     );
 }
 
-/// The recording with the hashes that the window's session ended with.
+/// The recording, with the final hashes of the window's session as expectations.
 fn with_expectations(text: &str, numbers: &Value) -> String {
     let end = numbers["frames"].as_u64().unwrap();
     let hash = |name: &str| numbers[name].as_str().unwrap().to_owned();
@@ -322,7 +322,7 @@ fn with_expectations(text: &str, numbers: &Value) -> String {
     text.replace(&format!("@{end} end"), &expectations)
 }
 
-/// Runs a script without a window and counts what is not as expected.
+/// Runs a script without a window and counts the failed expectations.
 fn differences(cartridge: Cartridge, text: &str) -> usize {
     let script = Script::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let symbols = Symbols::default();

@@ -1,17 +1,17 @@
-//! The picture fills the window, whatever number of lines a cartridge shows.
+//! The picture fills the window, for any number of lines of a cartridge.
 
 use super::stage::{Show, Stage, wait_for};
 use std::{fs, path::PathBuf};
 
-/// A cartridge of one color: its scanlines, the first that is not blank, and how many are not.
+/// A cartridge of one color: its scanlines, the first visible one, and the number of visible ones.
 struct Shape {
     name: &'static str,
     scanlines: usize,
     first: usize,
     visible: usize,
-    /// Scanlines that every second frame has more.
+    /// Additional scanlines of every second frame.
     more: usize,
-    /// The color: a hue for each standard.
+    /// The color, with a different hue for each standard.
     color: u8,
 }
 
@@ -48,7 +48,8 @@ const SHAPES: [Shape; 11] = [
 ];
 
 impl Shape {
-    /// Scanlines that a television shows: the usual ones of 60 or 50 Hz, and all of the picture.
+    /// Number of scanlines that a television shows: the usual ones for 60 or 50 Hz, or the whole
+    /// picture.
     fn shown(&self) -> usize {
         let (top, bottom) = if self.scanlines < 287 {
             (26, 254)
@@ -119,7 +120,7 @@ Lines   sta $02                 ; waits for X lines
     }
 }
 
-/// Columns and rows of the window that have the color in its middle; black has none.
+/// Columns and rows of the window with the color of its middle; none for black.
 fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     let height = pixels.len() / width;
     let color = pixels[height / 2 * width + width / 2];
@@ -132,8 +133,8 @@ fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     [columns.count(), rows.count()]
 }
 
-/// Waits until the picture takes 95 % of the window in one dimension, but for the black scanlines
-/// above and below it that belong to it; the window's size.
+/// Waits until the picture takes 95 % of the window in one dimension, including its black scanlines
+/// above and below; returns the window's size.
 fn expect_full(shape: &Shape, show: &Show<'_>) -> (usize, usize) {
     let what = format!("{}: a picture that fills the window", shape.name);
     wait_for(&what, || {

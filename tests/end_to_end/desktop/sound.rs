@@ -1,4 +1,4 @@
-//! What the sound device hears, through a device that writes every sample into a pipe.
+//! The sound that reaches the device, through a device that writes every sample into a pipe.
 
 use super::stage::{self, Stage, probe, wait_for};
 use serde_json::Value;
@@ -11,10 +11,10 @@ use std::{
 };
 use support::make_pipe;
 
-/// What cpal chooses on that device: 44,100 or 48,000 frames of two floats.
+/// The format that cpal chooses on that device: 44,100 or 48,000 frames of two floats.
 const CHANNELS: usize = 2;
 const BYTES: usize = 4 * CHANNELS;
-/// The tone that the probe cartridge sounds on left fire: 31,400 / 2 / 30 Hz.
+/// The tone of the probe cartridge for left fire: 31,400 / 2 / 30 Hz.
 const TONE: f64 = 523.3;
 
 /// Makes a pipe, and in `card.conf` a sound device that writes into it.
@@ -27,10 +27,10 @@ pub fn make_card(stage: &Stage, pipe: &Path) {
     fs::write(stage.path("card.conf"), device).unwrap();
 }
 
-/// Later than this, a listener continues from there: a device asks for one period at a time.
+/// Maximum delay; after it, a listener restarts its clock: a device requests one period at a time.
 const LATE: Duration = Duration::from_millis(5);
 
-/// Reads the pipe at the pace of a device of that rate, until its writer has gone.
+/// Reads the pipe at the rate of a device, until its writer has closed it.
 pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
     let mut pipe = File::open(pipe).expect("the pipe");
     let mut heard = Vec::new();
@@ -54,7 +54,7 @@ pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
         .collect()
 }
 
-/// The longest stretch without a millisecond of silence.
+/// The longest range without a millisecond of silence.
 fn longest_sound(samples: &[f32]) -> &[f32] {
     let (mut best, mut start, mut silent) = (0..0, 0, 0);
     for (at, sample) in samples.iter().enumerate() {
@@ -93,7 +93,7 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
     let numbers: Value = serde_json::from_str(&fs::read_to_string(numbers).unwrap()).unwrap();
     assert_eq!(numbers["sound_playing"], true);
     let tone = longest_sound(&heard);
-    // On a computer that is too busy to feed the device there are holes, and they are counted.
+    // A computer that is too busy to feed the device causes gaps, which are counted.
     if numbers["sound_under_runs"] == 0 {
         assert!(tone.len() > 2 * 44_100, "{} samples of tone", tone.len());
     }
@@ -103,15 +103,15 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
         .filter(|(_, pair)| pair[0] < 0.0 && pair[1] >= 0.0)
         .map(|(at, _)| at)
         .collect();
-    // Twenty periods at a time, the middle one of all such: a sample that a busy computer drops is
-    // in few of them.
+    // Groups of twenty periods, and their median: a sample that a busy computer drops affects few
+    // groups.
     let mut lengths: Vec<usize> = rises
         .windows(21)
         .map(|rises| rises[20] - rises[0])
         .collect();
     lengths.sort_unstable();
     let pitch = 20.0 / lengths[lengths.len() / 2] as f64 * 48_000.0;
-    // 0.5 % is the largest correction of the rate.
+    // The maximum correction of the rate is 0.5 %.
     assert!((pitch - TONE).abs() < TONE * 0.006, "{pitch} Hz");
 }
 
@@ -134,7 +134,7 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
     let ear = thread::spawn(move || {
         let mut device = File::open(&pipe).expect("the pipe");
         device.read_exact(&mut [0; 24_000 * BYTES]).expect("sound");
-        // Another device stands ready before this one is pulled out.
+        // A second device is ready before the first one is removed.
         fs::rename(other, &pipe).unwrap();
         drop(device);
         listen(&pipe, 48_000.0)
@@ -159,7 +159,7 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
     assert_eq!(stage::numbers(&numbers)["sound_playing"], true);
 }
 
-/// Samples of the sound of some frames, ten times as fast as a console, in a file.
+/// Counts the samples in a file of some frames, at ten times the console's speed.
 fn samples_at_pace(pace: &str, frames: u32) -> u32 {
     let stage = Stage::new(&format!("sync-{pace}"));
     let (rom, file) = (probe(&stage.path("")), stage.path("sound.wav"));
@@ -182,7 +182,7 @@ fn samples_at_pace(pace: &str, frames: u32) -> u32 {
 fn at_a_displays_pace_a_frame_sounds_as_long_as_one_picture_of_it() {
     support::needs!("Xvfb", "xdotool", "import");
     const FRAMES: u32 = 400;
-    // 48,000 samples a second in both, and the same loss at the start.
+    // 48,000 samples per second in both, and the same loss at the start.
     let console = f64::from(FRAMES) * 4800.0 / 59.9228;
     let display = f64::from(FRAMES) * 4800.0 / 60.0;
     let [slow, fast] = ["console", "display"].map(|pace| samples_at_pace(pace, FRAMES));

@@ -1,4 +1,5 @@
-//! A source in the window: Alt+T makes a test of the session, and a change is assembled again.
+//! A source in the window: Alt+T makes a test of the session, and a changed source is assembled
+//! again.
 
 use super::stage::{Show, Stage, wait_for};
 use std::{fs, path::PathBuf};
@@ -36,7 +37,7 @@ fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
     assert!(line.is_some_and(|line| line.contains("alt+t")), "{keys}");
     let show = start(&stage, &["--speed", "4"]);
     show.input(&["key", "F2"]);
-    // It is written when the game has run for a while.
+    // The running session is saved after some time.
     wait_for("the running session", || {
         let mut states = fs::read_dir(stage.path("out/states")).ok()?;
         states.next().map(drop)

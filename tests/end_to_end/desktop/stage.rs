@@ -1,7 +1,7 @@
-//! A virtual screen with the real program on it, and its keys and mouse.
+//! A virtual screen with the real program, its keys and its mouse.
 //!
-//! Nothing here sleeps for a guessed time: every step waits until its effect shows, and gives up
-//! only after a limit that no sound run comes near.
+//! No step sleeps for a guessed time: each waits for its effect, with a timeout that no correct run
+//! reaches.
 
 use std::{
     fs::{self, File},
@@ -12,13 +12,13 @@ use std::{
 };
 use support::{Folder, Program, Start};
 
-/// After this a step has failed.
+/// Timeout of a step.
 const LIMIT: Duration = Duration::from_secs(40);
 
 /// The color of the menu bar.
 pub const MENU: u32 = 0x1c202b;
 
-/// A virtual X server of its own, and a folder.
+/// A separate virtual X server, and a folder.
 pub struct Stage {
     server: Program,
     display: String,
@@ -31,13 +31,14 @@ impl Stage {
         Stage::on_screen(name, "1300x1024x24")
     }
 
-    /// The same with a screen of that size.
+    /// Starts a server with a screen of this size.
     pub fn on_screen(name: &str, screen: &str) -> Stage {
-        // Otherwise the server restarts when its last client leaves, and refuses meanwhile.
+        // Without this option, the server restarts when its last client leaves, and refuses clients
+        // meanwhile.
         Stage::with_server(name, screen, &["-noreset"])
     }
 
-    /// The same with other options of the server.
+    /// Starts a server with other options.
     pub fn with_server(name: &str, screen: &str, options: &[&str]) -> Stage {
         let mut server = Command::new("Xvfb")
             .args([
@@ -74,14 +75,14 @@ impl Stage {
         self.folder.path(name)
     }
 
-    /// Writes a settings file; the word that names it on the command line.
+    /// Writes a settings file; returns its path for the command line.
     pub fn settings(&self, text: &str) -> String {
         let file = self.path("settings.toml");
         fs::write(&file, text).unwrap();
         format!("--settings={}", file.display())
     }
 
-    /// The program, its folders inside the stage's, about to be started on this screen.
+    /// Returns the program's command for this screen, with its folders inside the stage's.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(&self.folder, arguments);
         command.env("DISPLAY", &self.display);
@@ -93,12 +94,12 @@ impl Stage {
         self.show(self.command(&[&["--title", "stage"], arguments].concat()))
     }
 
-    /// Starts a command of the program's and waits for its window (named "stage").
+    /// Starts a command of the program and waits for its window (named "stage").
     pub fn show(&self, command: Command) -> Show<'_> {
         self.show_titled(command, "^stage$")
     }
 
-    /// The same for a window whose name a pattern describes.
+    /// Starts a command and waits for a window whose name matches a pattern.
     pub fn show_titled(&self, mut command: Command, title: &str) -> Show<'_> {
         let complaints = self.path("stderr");
         let child = command
@@ -133,7 +134,7 @@ impl Stage {
             .run()
     }
 
-    /// The server's name, for a client of its own.
+    /// The server's name, for a separate client.
     pub fn display(&self) -> &str {
         &self.display
     }
@@ -149,7 +150,7 @@ pub struct Show<'a> {
 }
 
 impl Show<'_> {
-    /// Gives the window the keyboard.
+    /// Gives the window the keyboard focus.
     pub fn focus(&self) {
         self.stage.xdotool(&["windowfocus", "--sync", &self.window]);
     }
@@ -159,7 +160,7 @@ impl Show<'_> {
         self.window.parse().expect("a number")
     }
 
-    /// Takes the keyboard away from the window: the screen's background gets it.
+    /// Moves the keyboard focus from the window to the screen's background.
     pub fn lose_focus(&self) {
         use x11rb::{
             connection::Connection,
@@ -189,7 +190,7 @@ impl Show<'_> {
         })
     }
 
-    /// Asks the window to close, as a window manager does.
+    /// Requests that the window close, as a window manager does.
     pub fn ask_to_close(&self) {
         use x11rb::{
             protocol::xproto::{ClientMessageEvent, ConnectionExt, EventMask},
@@ -205,24 +206,24 @@ impl Show<'_> {
         x.sync().expect("the server answers");
     }
 
-    /// Puts the mouse on a pixel of the window.
+    /// Moves the mouse to a pixel of the window.
     pub fn point(&self, x: usize, y: usize) {
         let (x, y) = (x.to_string(), y.to_string());
         self.input(&["mousemove", "--window", &self.window, &x, &y]);
     }
 
-    /// Clicks on a pixel of the window, as quickly after coming there and as shortly as can be.
+    /// Clicks on a pixel of the window, immediately after moving there and as briefly as possible.
     pub fn click(&self, x: usize, y: usize) {
         let (x, y) = (x.to_string(), y.to_string());
         let way = ["mousemove", "--window", &self.window, &x, &y];
         self.input(&[&way[..], &["mousedown", "1", "mouseup", "1"]].concat());
     }
 
-    /// Brings up the menu bar by the mouse at the window's upper edge, and waits until it is seen.
+    /// Opens the menu bar with the mouse at the window's upper edge, and waits until it is visible.
     pub fn raise_menus(&self) {
         let mut x = 200;
         wait_for("the menu bar", || {
-            // The program sees that the mouse moves only if it was over the window before.
+            // The program notices a motion only if the mouse was over the window before.
             x ^= 1;
             self.point(x, 5);
             let (pixels, width) = self.screenshot();
@@ -257,19 +258,19 @@ impl Show<'_> {
         read_png(&file)
     }
 
-    /// Waits for the end: exit status and what was said on standard error.
+    /// Waits for the end; returns exit status and standard error.
     pub fn end(self) -> (i32, String) {
         let status = wait_for("the end", || self.child.try_wait());
         (status.code().unwrap_or(-1), self.complaints())
     }
 
-    /// What was said on standard error so far.
+    /// The standard error so far.
     pub fn complaints(&self) -> String {
         fs::read_to_string(&self.complaints).unwrap_or_default()
     }
 }
 
-/// The program without a screen, its folders inside `folder`.
+/// The program's command without a screen, with its folders inside `folder`.
 pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     command
@@ -284,12 +285,12 @@ pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The numbers that a session wrote at its end.
+/// The statistics that a session wrote at its end.
 pub fn numbers(path: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
 }
 
-/// Gives a command the surroundings of another one, which it is to run.
+/// Copies a command's environment and folder to another command, which will run it.
 pub fn inherit(command: &mut Command, program: &Command) {
     for (name, value) in program.get_envs() {
         match value {
@@ -299,19 +300,19 @@ pub fn inherit(command: &mut Command, program: &Command) {
     }
 }
 
-/// Tries until there is an answer.
+/// Polls until there is an answer.
 pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(answer) = question() {
             return answer;
         }
-        assert!(start.elapsed() < LIMIT, "waited in vain for {what}");
+        assert!(start.elapsed() < LIMIT, "timed out waiting for {what}");
         std::thread::sleep(Duration::from_millis(4));
     }
 }
 
-/// The probe cartridge: it shows SWCHA and SWCHB and sounds a tone on fire.
+/// The probe cartridge: it shows SWCHA and SWCHB and plays a tone on fire.
 pub fn probe(folder: &Path) -> PathBuf {
     let image = folder.join("probe.bin");
     let source = crate::repository().join("tests/roms/probe.asm");

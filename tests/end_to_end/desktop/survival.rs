@@ -1,4 +1,4 @@
-//! The window survives its surroundings: signals, a dying display, locks, full streams.
+//! The window survives failures around it: signals, a lost display, locks, full streams.
 
 use super::{
     records::{GAME, play_in_the_terminal},
@@ -12,14 +12,14 @@ use std::{
 };
 use support::{Signal, Start};
 
-/// The saved state of the data folder whose name ends so, if it is there.
+/// The saved state in the data folder whose name has this end, if there is one.
 fn state(stage: &Stage, end: &str) -> Option<PathBuf> {
     let folder = fs::read_dir(stage.path("data/states")).ok()?;
     let mut files = folder.flatten().map(|entry| entry.path());
     files.find(|file| file.to_string_lossy().ends_with(end))
 }
 
-/// Starts the program and plays, until the running session is on disk.
+/// Starts the program and plays until the running session is on disk.
 fn play<'a>(stage: &'a Stage, words: &[&str]) -> Show<'a> {
     let data = stage.path("data");
     let common = ["--audio-out", "null", "--speed", "4", "--data-dir"];

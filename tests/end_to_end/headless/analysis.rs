@@ -88,7 +88,7 @@ fn profile_and_info_describe_the_program() {
     assert_eq!(value["md5"].as_str().unwrap().len(), 32);
 }
 
-/// A program that only waits for the timer, but for a routine in RAM and one that calls it.
+/// A program that only waits for the timer, except for a routine in RAM and its caller.
 const WAITS: &str = "
         processor 6502
         org $f000
@@ -141,7 +141,7 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
         row.split_whitespace().collect()
     };
     let share = |text: &str| -> f64 { text.parse().unwrap() };
-    // 14 cycles in RAM, and 14 of its own for the routine that calls it.
+    // 14 cycles in RAM, and 14 in the calling routine itself.
     let (inner, outer) = (row("  inram"), row("  Outer"));
     assert_eq!(inner[1], inner[2], "{report}");
     assert!(

@@ -1,5 +1,5 @@
 //! Cartridges with an ARM processor on the command line: traces of its calls, their share of the
-//! time, faults in scripts. The images are made here.
+//! time, faults in scripts. This file builds the images.
 
 use super::{good, refused, run, text};
 use std::path::Path;
@@ -15,7 +15,7 @@ fn image(thumb: &[u8]) -> Vec<u8> {
         (0x20, &[0x1e, 0xab, 0xad, 0x10]),
         (0x31c, b"DPC+"),
         (0xbf0, b"DPC+"),
-        // Two instructions in ARM state that switch to Thumb behind them.
+        // Two instructions in ARM state that switch to Thumb after them.
         (0xc00, &[0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1]),
         (0xc08, thumb),
         (bank + 0x100, &program),
@@ -114,7 +114,7 @@ fn a_script_expects_that_no_call_fails() {
     }
 }
 
-/// With the linker's map a report names the function.
+/// With the linker's map, a report names the function.
 #[test]
 fn a_report_names_functions() {
     let folder = Folder::new("arm-names");
@@ -134,7 +134,7 @@ fn a_report_names_functions() {
     assert!(report.contains(message), "{report}");
 }
 
-/// An image without a driver has none to run.
+/// An image without a driver cannot run one.
 #[test]
 fn a_driver_that_is_not_there_does_not_run() {
     let folder = Folder::new("arm-driver");
@@ -144,6 +144,6 @@ fn a_driver_that_is_not_there_does_not_run() {
     let mut without = image(&RETURNS);
     without[0x20] = 0;
     let file = folder.write("without.bin", without);
-    let message = "this cartridge has no driver of its own to run";
+    let message = "this cartridge has no driver to run";
     refused("trace {} --kind arm --arm-driver run", &file, 2, message);
 }

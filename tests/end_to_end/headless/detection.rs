@@ -1,5 +1,5 @@
-//! What is found out about a cartridge, and the weights of the witnesses: every program of the
-//! repository, a thousand generated ones, and public ones beside Stella.
+//! Detection of a cartridge's properties, and the weights of the evidence: every program of the
+//! repository, a thousand generated ones, and public ones compared with Stella.
 
 use crate::repository;
 use programs::assembly;
@@ -17,7 +17,7 @@ use vcs::{
     television::{Standard, Witness},
 };
 
-/// Frames after which a standard is settled in every program here.
+/// Number of frames after which every program here has a steady standard.
 const FRAMES: usize = 160;
 
 /// The standard, and the witnesses for it.
@@ -28,7 +28,7 @@ fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Witness>) {
     (television.standard(), television.standard_witnesses())
 }
 
-/// The first standard that the witnesses leave, the heaviest first.
+/// The first standard that the evidence allows; the heaviest evidence comes first.
 fn judged(witnesses: &[Witness]) -> Standard {
     let mut heaviest_first: Vec<&Witness> = witnesses.iter().collect();
     heaviest_first.sort_by_key(|witness| std::cmp::Reverse(witness.weight));
@@ -42,7 +42,7 @@ fn judged(witnesses: &[Witness]) -> Standard {
     left[0]
 }
 
-/// Scheme, standard and controllers of every program of the repository, a line each.
+/// Scheme, standard and controllers of every program of the repository, one line each.
 fn found() -> String {
     let mut sources: Vec<_> = ["tests/roms", "tests/litmus", "tests/bench"]
         .iter()
@@ -72,7 +72,7 @@ fn found() -> String {
     lines.collect()
 }
 
-/// `BLESS=1` renews the table: read the difference.
+/// `BLESS=1` writes the table again; review the difference.
 #[test]
 fn every_program_of_the_repository_is_found_out() {
     let table = repository().join("tests/data/detection.txt");
@@ -86,7 +86,7 @@ fn every_program_of_the_repository_is_found_out() {
     assert!(kept == found, "expected and found: {first:?}");
 }
 
-/// How a program reads what is plugged in.
+/// The ways in which a program reads its controllers.
 const READS: [(&str, ControllerKind); 8] = [
     (" lda $280\n sta $82\n bit $0c", ControllerKind::Joystick),
     (" lda $280\n asl\n lda $0d", ControllerKind::Joystick),
@@ -107,8 +107,8 @@ const READS: [(&str, ControllerKind); 8] = [
     (" bit $38\n bmi read\n inc $82", ControllerKind::Paddles),
 ];
 
-/// Colors of sixteen lines in turn, whether they have hues that are gray on PAL sets, and how many
-/// hues they have.
+/// Colors of sixteen lines in turn, whether they include hues that are gray on PAL sets, and the
+/// number of hues.
 const COLORS: [(&str, bool, usize); 7] = [
     (
         "$04,$06,$08,$0a,$0c,$0e,$00,$02,$04,$06,$08,$0a,$0c,$0e,$00,$02",
@@ -147,10 +147,10 @@ const COLORS: [(&str, bool, usize); 7] = [
     ),
 ];
 
-/// A program of frames with these many lines, after some of another length.
+/// A program with frames of `lines` scanlines, after some frames of another length.
 fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> String {
     let title_lines = title.1;
-    // All but three lines of synchronization, 37 of blank and 192 of picture.
+    // The rest after three lines of synchronization, 37 of blank and 192 of picture.
     let [rest, title_rest] = [lines, title_lines].map(|lines| lines - 3 - 37 - 192);
     format!(
         " processor 6502\n org $f000\nstart ldx #$ff\n txs\n lda #{count}\n sta $80\n lda #0\n \
@@ -164,9 +164,9 @@ fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> Str
     )
 }
 
-/// The standard by the rule of `television/standard.rs`: frames of the first 80 that are neither
-/// 60 nor 50 Hz (270 to 286 lines) are not counted, 8 are skipped, and the majority of the next 40
-/// decides.
+/// The standard by the rule of `television/standard.rs`: among the first 80 frames, those that are
+/// neither 60 nor 50 Hz (270 to 286 lines) do not count, 8 are skipped, and the majority of the
+/// next 40 decides.
 fn expected(lines: usize, title: (usize, usize), stray: bool, hues: usize) -> Standard {
     let other = match title.1 {
         270..287 => 0,
@@ -226,7 +226,7 @@ fn a_thousand_generated_programs_are_what_they_were_made_for() {
                     found.name()
                 );
             }
-            // The controllers do not depend on what the rest varies.
+            // The controllers do not depend on the other parameters.
             if title.0 == 0 && colors == 1 {
                 let [left, _] = detect::controllers(&cartridge);
                 if left.kind != kind {
@@ -251,17 +251,17 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
     sources
 }
 
-/// Images of public homebrew about which Stella and this program disagree, and who is right.
+/// Images of public homebrew on which Stella and this program disagree, and the right answer.
 const DISAGREEMENTS: [(&str, &str); 3] = [
     ("CGE Adventures (NTSC).a26", PADS),
     ("Space Game (NTSC).a26", PADS),
     ("Toyshop Trouble (NTSC).a26", PADS),
 ];
-/// Why paddles are found where there are none.
+/// The reason for paddles that are detected wrongly.
 const PADS: &str = "Stella is right: a pad's second button is read as paddles are, after a \
                     discharge, and this program takes that for paddles";
 
-/// What Stella's `-rominfo` finds out about an image: standard and left controller.
+/// Stella's result from `-rominfo` for an image: standard and left controller.
 fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
     let output = Command::new("stella")
         .arg("-rominfo")
@@ -277,7 +277,7 @@ fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
     Some((value("Display Format:")?, value("Controller 0:")?))
 }
 
-/// The names by which Stella calls what this program finds.
+/// Stella's names for this program's results.
 fn in_stellas_words(standard: Standard, left: ControllerKind) -> (&'static str, &'static str) {
     let standard = match standard {
         Standard::Ntsc => "NTSC",

@@ -59,7 +59,7 @@ fn a_detection_is_explained() {
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     let taken: Vec<_> = text.lines().filter(|line| line.starts_with('*')).collect();
-    let evidence = "* 4K    usual for the size; no sign in its bytes; \
+    let evidence = "* 4K    usual for the size; no evidence in its bytes; \
                     after reset runs for 120000 cycles, VSYNCs";
     assert!(taken.len() == 1 && taken[0].starts_with(evidence), "{text}");
     assert!(text.lines().any(|line| line.starts_with("  4KSC  ")));

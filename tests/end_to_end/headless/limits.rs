@@ -149,8 +149,8 @@ fn readable(path: &Path) -> Vec<u8> {
 
 /// Runs a command that cannot write more than 256 KiB to a file.
 ///
-/// The shell's limit stands in for a full disk: it needs no privileges, and a write fails in the
-/// middle of the file as it does there.
+/// The shell's limit simulates a full disk: it needs no privileges, and a write fails in the middle
+/// of the file, as on a full disk.
 #[cfg(unix)]
 fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
     let path = path.to_str().unwrap();
@@ -179,7 +179,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
         .chain(packed.into_iter().flatten().flatten())
     {
         let out = format!("out{extension}");
-        // A file that is there would stay.
+        // An existing file would stay.
         let _ = fs::remove_file(folder.path(&out));
         let words = format!("trace --kind {kind} --frames 10000 --out {{}}/{out}");
         let (status, errors) = with_small_files(&words, &folder);
@@ -188,7 +188,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
             errors.contains("File too large"),
             "{kind}{extension}: {errors}"
         );
-        // A long plain trace says before how large it will be.
+        // A long plain trace first warns of its size.
         let said = errors.lines().filter(|line| !line.contains("warning: "));
         assert_eq!(said.count(), 1, "{kind}{extension}: {errors}");
         let written = readable(&folder.path(&out));
@@ -203,7 +203,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_one_line() {
-    // A plain write to the device fails, too: the check can fail.
+    // A plain write to the device fails, too, so the check can fail.
     assert!(fs::write("/dev/full", "x").is_err());
     for kind in KINDS {
         let words = format!("trace --kind {kind} --frames 600 --out {{}}");
@@ -211,7 +211,7 @@ fn a_full_disk_is_one_line() {
     }
 }
 
-/// Commands that read a text file, which `{}` is, with the status of an error.
+/// Commands that read a text file `{}`, with the exit status for an error.
 #[cfg(target_os = "linux")]
 const READERS: &[&str] = &[
     "replay {}",
@@ -284,7 +284,7 @@ fn settings_are_not_created_on_a_full_disk() {
         let errors = text(output.stderr);
         assert_eq!(output.status.code(), Some(1), "{errors}");
         assert!(errors.contains("File too large"), "{errors}");
-        // Nothing is left, of which a second attempt would say that it exists.
+        // No file is left that would stop a second attempt.
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
     }
 }
@@ -374,7 +374,7 @@ fn a_pipe_that_a_reader_leaves_is_an_error_if_it_is_named() {
     }
 }
 
-/// A zip file of 64 MiB that is nothing but its directory.
+/// A zip file of 64 MiB that consists of its directory alone.
 #[cfg(target_os = "linux")]
 fn directory_of_64_mib() -> Vec<u8> {
     let words = |words: &[u16]| {

@@ -1,10 +1,10 @@
-//! No output takes the place of an input, or of another output.
+//! No output replaces an input, or another output.
 
 use super::{repository, text};
 use std::fs;
 use support::Folder;
 
-/// Command lines whose output `{}` is also an input. In the folder are an image, a source with an
+/// Command lines whose output `{}` is also an input. The folder contains an image, a source with an
 /// include, a script and symbols.
 const ROWS: &[(&str, &str)] = &[
     ("trace game.bin --frames 2 --out {}", "game.bin"),
@@ -92,7 +92,7 @@ const TWICE: &[&str] = &[
     "game.bin --record {} --log-input {}",
 ];
 
-/// Options that name no output, or an output of many files, which has a test of its own.
+/// Options that name no output, or an output of many files, which has a separate test.
 const OTHERS: &[&str] = &[
     "arm-symbols",
     "artifacts",
@@ -171,7 +171,7 @@ fn an_output_that_is_an_input_is_refused_and_stays() {
         let project = fs::read(folder.path("project/crownhead.toml")).unwrap();
         assert!(project.is_empty(), "{words}");
     }
-    // The rows without that output run.
+    // The rows run if the output is another file.
     let (status, errors) = run_in(&folder, "trace game.asm --frames 2 --out other.txt");
     assert_eq!(status, Some(0), "{errors}");
 }
@@ -189,7 +189,7 @@ fn an_output_that_is_named_twice_is_refused() {
     }
 }
 
-/// Every option with a file or folder is in a row, or is known to write none.
+/// Checks that every option with a file or folder is in a row, or writes no file.
 #[test]
 fn the_table_has_every_option_that_writes() {
     let help = |words: &[&str]| {
@@ -312,7 +312,7 @@ fn disassemblies_of_the_same_name_do_not_replace_each_other() {
     let (status, errors) = run_in(&folder, "disasm a/x.bin b/x.bin --frames 2 --out s");
     assert_eq!(status, Some(2), "{errors}");
     assert!(errors.contains("two outputs"), "{errors}");
-    // What the tool has made itself, it replaces; what it has not, only if told so.
+    // The tool replaces its own files, and others only with `--force`.
     let words = "disasm a/x.bin game.bin --frames 2 --out s";
     for _ in 0..2 {
         let (status, errors) = run_in(&folder, words);
@@ -456,7 +456,7 @@ fn a_screenshot_goes_to_standard_output() {
     assert!(contents(&folder) == before);
 }
 
-/// Without a display there is no window, and nothing is written.
+/// Without a display there is no window, and no file is written.
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[test]
 fn a_window_that_cannot_be_opened_replaces_no_file() {

@@ -1,4 +1,4 @@
-//! The command lines of the pages, run as they stand.
+//! The command lines of the pages, run unchanged.
 
 use super::text;
 use crate::repository;
@@ -22,7 +22,7 @@ fn code(page: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// True for a line that opens a window, or runs until it is ended.
+/// Returns whether a line opens a window, or runs until it is interrupted.
 fn stays(line: &str) -> bool {
     let debugs = line.starts_with("crownhead debug");
     line == "crownhead game.asm" || line.contains("--watch") || debugs

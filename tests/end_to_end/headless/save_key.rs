@@ -1,4 +1,4 @@
-//! A SaveKey on the command line: its file, and what a run begins with.
+//! A SaveKey on the command line: its file, and its contents at the start of a run.
 
 use super::{crownhead, good, refused, repository, text};
 
@@ -30,9 +30,9 @@ fn a_run_begins_with_the_named_file_or_with_an_erased_save_key() {
     let named = trace(&["--savekey", name]);
     assert_eq!(named, trace(&["--savekey", name]));
     assert_ne!(named, trace(&[]));
-    // Nothing is written to it.
+    // The file does not change.
     assert_eq!(fs::read(&file).unwrap(), contents);
-    // A recording has it in its text, so it needs no file.
+    // A recording contains its contents, so it needs no file.
     let script = folder.path("count.script");
     let rom = counter();
     let out = script.to_str().unwrap();

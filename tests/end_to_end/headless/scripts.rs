@@ -57,7 +57,7 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
 fn a_recording_that_fails_leaves_the_old_script() {
     let folder = Folder::new("old-script");
     let script = folder.write("a.script", "old\n");
-    // No name is left for the file that is written beside it.
+    // All names for the temporary file are taken.
     let taken = (2..10).map(|number| format!("a.script.part{number}"));
     let taken: Vec<_> = taken.chain(["a.script.part".to_owned()]).collect();
     for name in &taken {
@@ -92,7 +92,7 @@ fn a_wrong_picture_is_shown_where_it_differs() {
     let path = folder.write("a.script", &wrong);
     let seen = folder.path("seen");
     let words = format!("verify {{}} --artifacts {}", seen.display());
-    // The stem is the path as given.
+    // The stem is the path in the form given.
     let path = Path::new(folder.file_name().unwrap()).join(path.file_name().unwrap());
     let output = run(&words, &path);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();

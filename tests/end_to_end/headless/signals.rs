@@ -1,4 +1,4 @@
-//! Interrupted commands: they end in good order, and what they wrote is readable.
+//! Interrupted commands: they end cleanly, and their output so far is readable.
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use std::{
@@ -45,7 +45,7 @@ fn interrupt(program: Program, signal: Signal) -> Output {
 #[test]
 fn an_interrupted_trace_is_readable() {
     let folder = Folder::new("signals");
-    // A trace that nothing ends has some 200 MB.
+    // An uninterrupted trace would have about 200 MB.
     for (kind, frames, name, signal) in [
         ("instruction", 700, "a.txt", Signal::SIGTERM),
         ("instruction", 10_000, "a.gz", Signal::SIGINT),
@@ -83,7 +83,7 @@ fn an_interrupted_sound_file_has_its_true_sizes() {
 fn an_interrupted_recording_replays() {
     let folder = Folder::new("signals-record");
     let program = start("record --frames 10000000 --out {}/a.script", &folder);
-    // The script is written at the end, so nothing else shows that the machine runs.
+    // The script is written at the end, so only the processor time shows that the machine runs.
     program.wait_until_it_computes(Duration::from_millis(500));
     interrupt(program, Signal::SIGTERM);
     super::good("verify {}", &folder.path("a.script"));
@@ -117,7 +117,7 @@ fn the_first_signal_ends_a_command_that_waits_for_a_reader() {
     let folder = Folder::new("signals-fifo");
     make_pipe(&folder.path("fifo"));
     let program = start("trace --frames 2 --out {}/fifo", &folder);
-    // Signals before the command watches for them end it, too.
+    // A signal before the command watches for signals ends it, too.
     while program.try_wait().is_none() {
         program.signal(Signal::SIGTERM);
         std::thread::sleep(Duration::from_millis(50));
@@ -154,7 +154,7 @@ fn start_server(words: &[&str]) -> Program {
 #[test]
 fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
     let mut program = start_server(&["debug"]);
-    // It says where it is, and waits. `wait` would close its standard input.
+    // It prints its address, and waits. `wait` would close its standard input.
     let _input = program.stdin();
     let mut output = BufReader::new(program.stdout());
     let mut line = String::new();
@@ -170,14 +170,14 @@ fn the_first_signal_ends_a_run_and_the_rest_of_a_script() {
     let mut program = start_server(&["debug"]);
     let mut input = program.stdin();
     let mut output = BufReader::new(program.stdout()).lines();
-    // The run is in progress where its command has been repeated.
+    // The run is in progress once the output repeats its command.
     input
         .write_all(b"run 100000000\nprint 6*7\nrun 100000000\n")
         .unwrap();
     output.find(|line| line.as_ref().unwrap() == "> run 100000000");
     program.wait_until_it_computes(Duration::from_millis(50));
     program.signal(Signal::SIGTERM);
-    // It says where it has stopped.
+    // It prints the place of the stop.
     let news = output.next().unwrap().unwrap();
     let rest: Vec<String> = output.map(Result::unwrap).collect();
     assert!(
@@ -215,7 +215,7 @@ fn servers_end_at_a_signal() {
     }
 }
 
-/// True if a pipe takes more bytes.
+/// Returns whether a pipe accepts more bytes.
 fn has_room(pipe: &File) -> bool {
     let mut pipes = [PollFd::new(pipe.as_fd(), PollFlags::POLLOUT)];
     poll(&mut pipes, PollTimeout::ZERO).unwrap() > 0
@@ -226,7 +226,7 @@ fn a_second_interruption_ends_the_program_immediately() {
     let folder = Folder::new("signals-twice");
     let fifo = folder.path("fifo");
     make_pipe(&fifo);
-    // A trace to a pipe that nobody reads blocks when the pipe is full.
+    // A trace into a pipe without an active reader blocks when the pipe is full.
     let program = start("trace --kind bus --frames 1000 --out {}/fifo", &folder);
     let _reader = File::open(&fifo).unwrap();
     let end = File::options().write(true).open(&fifo).unwrap();

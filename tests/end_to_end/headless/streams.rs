@@ -1,5 +1,5 @@
-//! Every subcommand when standard output or standard error cannot be written, and when a name
-//! contains control characters.
+//! Every subcommand with a standard output or standard error that cannot be written, and with
+//! control characters in a name.
 
 use super::{crownhead, golden, text};
 use std::{
@@ -102,7 +102,7 @@ fn command(name: &str, words: &str, folder: &Folder) -> Command {
     command
 }
 
-/// The file with what a subcommand reads from standard input.
+/// The standard input for a subcommand.
 fn input_of(name: &str) -> &str {
     match name {
         "lsp" => "lsp-input",
@@ -111,7 +111,7 @@ fn input_of(name: &str) -> &str {
     }
 }
 
-/// A pipe whose reader is gone.
+/// A pipe whose reader has closed it.
 fn closed_pipe() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -233,8 +233,8 @@ fn a_pipe_without_a_writer_is_named_and_then_read() {
     assert!(text(output.stdout).contains("4096 bytes"));
 }
 
-/// A terminal, which script(1) provides, gets standard output escaped. `print` tests the same
-/// without one: a chroot without /dev/pts has no terminals.
+/// Standard output on a terminal (from script(1)) is escaped. `print` tests this without a
+/// terminal: a chroot without /dev/pts has none.
 #[test]
 fn standard_output_cannot_send_commands_to_the_terminal() {
     support::needs!("script");
@@ -254,7 +254,7 @@ fn standard_output_cannot_send_commands_to_the_terminal() {
     assert!(!shown.contains('\u{1b}'), "{shown:?}");
 }
 
-/// What a command prints on a terminal.
+/// The output of a command on a terminal.
 fn on_a_terminal(words: &str, folder: &Folder) -> String {
     let line = format!("{} {words}", env!("CARGO_BIN_EXE_crownhead"));
     let output = Command::new("script")

@@ -1,4 +1,4 @@
-//! Long commands on a terminal: they show that they work, and Ctrl+C ends them.
+//! Long commands on a terminal: they show progress, and Ctrl+C ends them.
 
 use std::{
     fs::File,
@@ -7,12 +7,12 @@ use std::{
 };
 use support::{Folder, Start};
 
-/// Ctrl+C as a terminal's keyboard sends it.
+/// Ctrl+C, as the keyboard of a terminal sends it.
 const CTRL_C: &[u8] = b"\x03";
 
-/// Runs a command line on a terminal until it shows that it works, and interrupts it there.
+/// Runs a command line on a terminal until it shows progress, then interrupts it.
 fn interrupted(folder: &Folder, words: &str) {
-    // Whoever runs the tests in the background may ignore Ctrl+C, and programs inherit that.
+    // Tests in the background may ignore Ctrl+C, and programs inherit that.
     let crownhead = env!("CARGO_BIN_EXE_crownhead");
     let line = format!("env --default-signal=INT {crownhead} {words}");
     let mut program = Command::new("script")
@@ -30,7 +30,7 @@ fn interrupted(folder: &Folder, words: &str) {
         text.push_str(&String::from_utf8_lossy(&letters[..count]));
     }
     keyboard.write_all(CTRL_C).unwrap();
-    // Its status is that of a program that a signal ended, or 1 with a message.
+    // Its status is that of a program ended by a signal, or 1 with a message.
     let status = program.wait();
     assert_ne!(status.code(), Some(0), "{words}");
 }

@@ -1,4 +1,4 @@
-//! The page on testing: each script that it shows catches its fault, and passes without it.
+//! The page on testing: each of its scripts catches its fault, and passes without it.
 
 use super::{good, repository, run, text};
 use std::{
@@ -39,14 +39,14 @@ fn output(line: &str, folder: &Path) -> Output {
     command(line, folder).run()
 }
 
-/// What a command line of the page prints; it must succeed.
+/// The output of a command line of the page, which must succeed.
 fn printed(line: &str, folder: &Path) -> String {
     let output = output(line, folder);
     assert!(output.status.success(), "{line}: {output:?}");
     text(output.stdout)
 }
 
-/// A folder as the page has it: a source, an image and a folder for tests.
+/// A folder as the page describes it: a source, an image and a folder for tests.
 fn workshop(name: &str) -> Folder {
     let folder = Folder::new(name);
     let [source, image] = ["tests/roms/faults.asm", "rom/video-checkers.bin"];
@@ -62,7 +62,7 @@ fn the_commands_of_the_page_work() {
     let lines = lines_of("sh");
     assert!(lines.len() >= 13, "{lines:?}");
     for line in &lines {
-        // The window is tested under a display, and what watches in a test of its own.
+        // Other tests cover the window and `--watch`.
         if line != "crownhead game.asm" && !line.ends_with("--watch") {
             printed(line, &folder);
         }
@@ -194,7 +194,7 @@ fn a_recording_of_a_program_with_a_random_seed_holds_from_every_state() {
     );
     let report = text(good("verify {} --seeds 0..9 --power-on all", &file));
     assert!(report.contains("22 of 22 power-on states"), "{report}");
-    // The chain of pictures and sound is judged.
+    // The chain of pictures and sound is compared.
     let (before, chain) = script.split_once("expect shown ").unwrap();
     let digit = if chain.starts_with('0') { "1" } else { "0" };
     folder.write(
@@ -222,7 +222,7 @@ fn scripts() -> Vec<String> {
     sections.map(|section| script(section).unwrap()).collect()
 }
 
-/// A folder with the program and a project that plants a fault.
+/// A folder with the program and a project that switches on a fault.
 fn planted(folder: &Path, fault: usize) {
     fs::create_dir_all(folder).unwrap();
     let source = repository().join("tests/roms/faults.asm");
@@ -283,7 +283,7 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
     let there = folder.path("an other/there");
     fs::create_dir_all(there.join("tests")).unwrap();
     fs::copy(here.join("faults.asm"), there.join("faults.asm")).unwrap();
-    // As a clone on Windows has it, recorded on Windows.
+    // In the form of a clone on Windows, recorded on Windows.
     let script = script
         .replace("../faults.asm", "..\\faults.asm")
         .replace('\n', "\r\n");
@@ -323,7 +323,7 @@ fn reports_show_what_failed_and_what_ran() {
     );
     let counts = |kind: &str| lcov.lines().filter(|line| line.starts_with(kind)).count();
     assert!(counts("DA:") > 50 && counts("BRDA:") > 10, "{lcov}");
-    // Each part of two is one script.
+    // Each of the two parts is one script.
     for (part, count) in [
         ("1/2", "1 script: 0 passed, 1 failed"),
         ("2/2", "1 script: 1 passed"),

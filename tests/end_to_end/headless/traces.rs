@@ -40,8 +40,8 @@ fn hashes(program: &Path) -> Vec<String> {
     KINDS.iter().map(hash).collect()
 }
 
-/// The hashes of every build on every machine. They change with the formats, and with the version
-/// of the program in the traces' headers.
+/// The hashes for every build on every machine. They change with the formats, and with the
+/// program's version in the traces' headers.
 const HASHES: [&str; 7] = [
     "frame 2161846db242a1ac",
     "instruction 9eef7132e96b1b75",
@@ -60,7 +60,7 @@ fn every_build_writes_the_same_bytes() {
 #[test]
 #[ignore = "builds the program for release"]
 fn full_a_release_build_writes_the_same_bytes() {
-    // The folder of benchmark builds, so that little needs rebuilding.
+    // The folder of benchmark builds, so that little must be rebuilt.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let status = Command::new(env!("CARGO"))
         .current_dir(repository())
@@ -178,10 +178,10 @@ fn a_snapshot_is_the_frame() {
     assert_eq!((reader.info().width, reader.info().height), (320, 228));
 }
 
-/// The wires of a value change dump at one time, by name.
+/// The signals of a value change dump at one time, by name.
 type Wires = std::collections::HashMap<String, u64>;
 
-/// Reads a dump and calls `see` with the wires at each of these times.
+/// Reads a dump and calls `see` with the signals at each of these times.
 fn dump_at(dump: &str, moments: &[u64], mut see: impl FnMut(usize, &Wires)) {
     let mut names = std::collections::HashMap::new();
     let mut wires = Wires::new();

@@ -1,4 +1,4 @@
-//! `crownhead video`: its pictures are those of a snapshot, its frames those of a replay.
+//! `crownhead video`: its pictures equal those of a snapshot, its frames those of a replay.
 
 use super::{crownhead, good, text};
 use std::{fs, path::Path, process::Command};
@@ -8,7 +8,7 @@ use support::{Folder, Start};
 const SCRIPT: &str = "crownhead-script 1\ncartridge bundled\nseed 5\n@10 reset down\n@13 reset up\n\
                       @25 snapshot board\n@40 end\n";
 
-/// Y, Cb and Cr by the formulas of ITU-R BT.601 with whole numbers, to the nearest.
+/// Y, Cb and Cr by the formulas of ITU-R BT.601, rounded to integers.
 fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     let [red, green, blue] = [red, green, blue].map(i64::from);
     // Thousandths of 219 / 255 and 224 / 255 of each weight.
@@ -21,7 +21,7 @@ fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     })
 }
 
-/// The pixels of a PNG file that the program wrote: two for each color clock.
+/// The pixels of a PNG file of the program, which has two per color clock.
 fn snapshot(path: &Path) -> Vec<[u8; 3]> {
     let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
     let mut reader = decoder.read_info().unwrap();
@@ -108,7 +108,7 @@ fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
             "pixel {at}"
         );
     }
-    // Two samples a scanline, four bytes each, behind a header.
+    // Two samples per scanline, four bytes each, after a header.
     let sound = fs::metadata(folder.path("game.wav")).unwrap().len();
     let seconds = (sound as f64) / 4.0 / 31_400.0;
     assert!((seconds - 40.0 / rate).abs() < 0.01, "{seconds}");
@@ -167,7 +167,7 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert_eq!(errors.lines().count(), 1, "{errors}");
     assert!(folder.path("game.y4m").exists() && folder.path("game.wav").exists());
     assert!(!out.exists());
-    // A second run replaces them, but nothing that others have made.
+    // A second run replaces these files, but not those of other programs.
     let again = |options: &[&str]| {
         Command::new(env!("CARGO_BIN_EXE_crownhead"))
             .args([
@@ -185,7 +185,7 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert_eq!(again(&[]).status.code(), Some(2));
     assert_eq!(fs::read(folder.path("game.y4m")).unwrap(), b"mine");
     assert_eq!(again(&["--force"]).status.code(), Some(1));
-    // What is there stays as it is where the video cannot be made.
+    // An existing file does not change if the video cannot be made.
     let odd = folder.path("game.nonsense");
     fs::write(&odd, "mine").unwrap();
     let output = crownhead(&[

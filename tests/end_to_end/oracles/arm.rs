@@ -1,9 +1,9 @@
 //! Public images of DPC+ and CDF cartridges, which are not in the repository:
 //! `CROWNHEAD_ARM_IMAGES` names a folder with any of them. `crates/vcs/docs/arm-cartridges.md`
-//! names where they are from.
+//! gives their sources.
 //!
-//! In Stella they show the same pictures, where calls of ARM code take no time in either program.
-//! With the time that the model gives, games have 262 scanlines in every frame.
+//! In Stella they show the same pictures if calls of ARM code take no time in either program. With
+//! the time of the model, games have 262 scanlines in every frame.
 
 use super::{
     Stella, Witness,
@@ -23,18 +23,20 @@ use vcs::{
 /// Frames of a comparison, and the distance of the compared ones.
 const FRAMES: u64 = 3_001;
 const STEP: u64 = 100;
-/// Frames of a count of scanlines, and how many of them a game may use to begin.
+/// Frames of a count of scanlines; the next constant is the number of frames that a game may use to
+/// start.
 const COUNTED: u64 = 600;
 const BEGINNING: u64 = 8;
 
-/// stella's developer settings count time by default. Of games that it knows it blends frames that
-/// flicker, and plugs a SaveKey in, which they ask for scores and begin later for.
+/// By default, Stella's developer settings count time. For games that it knows, it blends
+/// flickering frames and plugs in a SaveKey, which delays the start because the games read scores
+/// from it.
 #[rustfmt::skip]
 const OPTIONS: [&str; 8] =
     ["-dev.thumb.inccycles", "0", "-pp", "No", "-lc", "Joystick", "-rc", "Joystick"];
 
-/// Images of which pictures differ from Stella's, and how many: the page has the witnesses. Stella
-/// crashes with downUnder.bin.
+/// Images whose pictures differ from Stella's, and the number of different pictures; the page has
+/// the evidence. Stella crashes with downUnder.bin.
 const DIFFERENCES: [(&str, usize); 5] = [
     ("CGE Adventures (NTSC).a26", 1),
     ("Galagon (NTSC) (Demo 2).a26", 30),
@@ -43,11 +45,11 @@ const DIFFERENCES: [(&str, usize); 5] = [
     (LONG_CALLS, 21),
 ];
 const KILLS_STELLA: &str = "downUnder.bin";
-/// From about frame 1000 on its calls are longer than Stella allows.
+/// From about frame 1000 on, its calls are longer than Stella allows.
 const LONG_CALLS: &str = "wowbugspectra.bin";
 const STELLAS_LIMIT: u64 = 500_000;
 
-/// Builds of work in progress that overrun their frames; the page has the evidence.
+/// Unfinished builds that overrun their frames; the page has the evidence.
 const OVERRUNS: [&str; 8] = [
     "128.bin",
     "CDFJBoulderDash.bin",
@@ -58,7 +60,7 @@ const OVERRUNS: [&str; 8] = [
     "wowbugspectra.bin",
     "Wizard of Wor Arcade (NTSC) (8-12-19 Demo).a26",
 ];
-/// It begins with a hundred frames of 263 lines, with time and without.
+/// It begins with a hundred frames of 263 lines, with and without time.
 const SLOW_TITLE: &str = "Tyre Trax (NTSC).a26";
 
 fn images() -> Vec<(String, PathBuf)> {
@@ -114,8 +116,8 @@ fn oracle_stella_shows_arm_cartridges_alike() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The witness for one of the differences: the first call that Stella would end too soon is in the
-/// hundred frames before the first picture that differs.
+/// The evidence for one of the differences: the first call that Stella would end too early is in
+/// the hundred frames before the first different picture.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_a_call_is_longer_than_stella_allows() {
@@ -131,7 +133,7 @@ fn oracle_a_call_is_longer_than_stella_allows() {
     assert!(longest_call(&mut machine, 900..1_010) > STELLAS_LIMIT);
 }
 
-/// Runs these frames. The instructions of their longest call.
+/// Runs these frames; returns the number of instructions of the longest call.
 fn longest_call(machine: &mut Machine, frames: Range<u64>) -> u64 {
     let mut longest = 0;
     for frame in frames {
@@ -146,7 +148,7 @@ fn longest_call(machine: &mut Machine, frames: Range<u64>) -> u64 {
     longest
 }
 
-/// Calls `judge` with the name of each wanted image and the pictures that differ.
+/// Calls `judge` with the name of each wanted image and the different pictures.
 fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut judge: impl FnMut(&str, Vec<String>)) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
@@ -158,7 +160,7 @@ fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut judge: impl FnMut(&str
     }
 }
 
-/// The pictures of an image that differ.
+/// The different pictures of an image.
 fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> Vec<String> {
     let mut recording = Recording::new(cartridge(path, ArmTime::Zero), STEP);
     recording.beginning = 0..0;
@@ -189,7 +191,7 @@ fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> V
     found
 }
 
-/// With the model's time released games, and demos of them, have 262 scanlines in every frame.
+/// With the model's time, released games and their demos have 262 scanlines in every frame.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_games_keep_their_scanlines_with_the_model_s_time() {

@@ -1,4 +1,5 @@
-//! Every board that stella has: the same test image on its board and on ours, pixel by pixel.
+//! Every board in Stella: the same test image on Stella's board and on ours, compared pixel by
+//! pixel.
 //!
 //! An image repeats one KiB of code, so that it runs in every bank; only a number differs between
 //! the slices. The program runs a list of steps once (accesses to hot spots and RAM ports, bytes to
@@ -20,7 +21,7 @@ const SEEN_BY_CALL: u8 = 0xf0;
 enum Step {
     Read(u16),
     Write(u16, u8),
-    /// Reads a byte, to be shown at the end.
+    /// Reads a byte and shows it at the end.
     Show(u16),
     /// Any instructions.
     Code(Vec<u8>),
@@ -220,7 +221,7 @@ fn supercat() -> Vec<Step> {
     ])
 }
 
-/// Three slots of ROM or RAM, random at power-on in stella; the program runs in the fourth.
+/// Three slots of ROM or RAM, random at power-on in Stella; the program runs in the fourth.
 fn four_slots() -> Vec<Step> {
     let rom = |slot: u8, bank: u8| Write(0x3f, slot << 6 | bank);
     let ram_bank = |slot: u8, bank: u8| Write(0x3e, slot << 6 | bank);
@@ -370,12 +371,12 @@ fn values(lit: impl Fn(usize, usize) -> bool) -> String {
     bytes.join(" ")
 }
 
-/// Boards that stella has from version 7 on.
+/// Boards that Stella has from version 7 on.
 fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     let jane = spots([0xfff0, 0xfff8, 0xfff1, 0xfff9, 0xfff2]);
-    // One slot each, two at once, all three, an address beside the hot spots.
+    // One slot each, two at the same time, all three, and an address next to the hot spots.
     let brazilian = spots([0x03e0, 0x03d3, 0x03b5, 0x0391, 0x0387, 0x0360]);
-    // Stella looks at pages of 64 bytes only: $04C0 and, with the PROM on, $1FE0 are not asked for.
+    // Stella checks only pages of 64 bytes: it is not asked for $04C0 and, with the PROM on, $1FE0.
     let gameline = steps([
         spots([0x0482, 0x0583, 0x0881, 0x0982, 0x0500]),
         vec![Read(0x0485), Read(0x048f)],
@@ -396,9 +397,9 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// The images that detection takes for another board: ambiguous by nature, since the program runs
-/// in every slice, so on every board of its size. Their accesses are none of the byte sequences by
-/// which detection knows a board, so it takes the usual one; of the RAM only two bytes are read.
+/// Images that detection assigns to another board. They are ambiguous, since the program runs in
+/// every slice, and so on every board of its size. Their accesses match no byte sequence of a
+/// board's hint, so detection chooses the usual board; they read only two bytes of the RAM.
 const AMBIGUOUS: &[(Scheme, Scheme)] = {
     use Scheme::*;
     &[
@@ -423,9 +424,9 @@ const AMBIGUOUS: &[(Scheme, Scheme)] = {
         (DfSc, Sb),
         (Bf, Sb),
         (BfSc, Sb),
-        // Its accesses are known, and its RAM is the only difference.
+        // Detection knows its accesses, and only its RAM differs.
         (EfSc, Ef),
-        // Known by its MD5 alone.
+        // Detected by its MD5 alone.
         (UaSw, Ua),
     ]
 };

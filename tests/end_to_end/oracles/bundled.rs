@@ -2,9 +2,9 @@
 //! same pictures at the same frames.
 //!
 //! The image is assembled with `-DFIXED_SEED`. A robot plays it here and records the input. The
-//! other emulators replay it, mame with its script, stella with its debugger. They count the frames
-//! before the first vertical sync differently, so their frame numbers have an offset, which is
-//! determined at the beginning of the game.
+//! other emulators replay it, MAME with its script, Stella with its debugger. They count the frames
+//! before the first vertical sync differently, so their frame numbers have an offset; the test
+//! determines it at the beginning of the game.
 
 use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
 use crate::video_checkers::manual::console::joystick;
@@ -30,7 +30,7 @@ const STEP: u64 = 11;
 /// The frames that determine the offset, and the offsets tried.
 const BEGINNING: Range<u64> = 40..100;
 pub(crate) const SHIFTS: Range<u64> = 0..5;
-/// The longest game in moves.
+/// The maximum length of a game in moves.
 const LONGEST: usize = 120;
 
 /// A machine that records its input, and pictures to compare.
@@ -40,13 +40,13 @@ pub(crate) struct Recording {
     frame: u64,
     step: u64,
     before: Option<Frame>,
-    /// Frames in a row that were equal to the one before.
+    /// Number of preceding frames that equal their previous frame.
     calm: u32,
     /// The frames at the beginning that are compared one by one.
     pub(crate) beginning: Range<u64>,
     /// The input from a frame on.
     held: Vec<(u64, Input)>,
-    /// Bytes of RAM that are written before a frame, for stella alone.
+    /// Bytes of RAM that are written before a frame, for Stella alone.
     pokes: Vec<(u64, u8, u8)>,
     seen: Vec<Seen>,
 }
@@ -54,12 +54,12 @@ pub(crate) struct Recording {
 /// A picture to compare.
 struct Seen {
     frame: Frame,
-    /// How many frames in a row before it were the same.
+    /// Number of equal frames before it.
     calm: u32,
 }
 
 impl Recording {
-    /// Switches on; a picture each `step` frames is to be compared.
+    /// Switches on; a picture every `step` frames is compared.
     pub(crate) fn new(cartridge: Cartridge, step: u64) -> Recording {
         let state = PowerOnState::Zero;
         Recording {
@@ -82,7 +82,7 @@ impl Recording {
         self.pokes.push((self.frame, address, byte));
     }
 
-    /// Runs one frame; records input and picture. True where the picture is to be compared.
+    /// Runs one frame; records input and picture. Returns whether to compare the picture.
     pub(crate) fn frame(&mut self) -> bool {
         if *self.machine.input() != self.input {
             self.held.push((self.frame, self.input));
@@ -107,7 +107,7 @@ impl Recording {
     }
 }
 
-/// An image that is a cartridge without further choice.
+/// An image that is a cartridge without further options.
 pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("the image is a cartridge")
 }
@@ -116,7 +116,7 @@ pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
 struct Player {
     recording: Recording,
     layout: Layout,
-    /// The game states at the pictures, and whether a king and a JP appeared.
+    /// The game states in the pictures, and whether a king and a JP appeared.
     states: Vec<State>,
     kings: bool,
     jump: bool,
@@ -139,7 +139,7 @@ impl Player {
         self.layout.glance(&self.recording.machine)
     }
 
-    /// Runs one frame; notes what its picture shows.
+    /// Runs one frame; records the contents of its picture.
     fn frame(&mut self) {
         if !self.recording.frame() {
             return;
@@ -177,7 +177,7 @@ impl Player {
         self.frame();
     }
 
-    /// Plays a game of random moves at level 1 to its end and some frames longer.
+    /// Plays random moves at level 1 to the end of the game, and some frames longer.
     fn game(mut self) -> Player {
         self.frames(70);
         for directions in ["ul", "dr"] {
@@ -218,7 +218,7 @@ pub(crate) struct Part<'a> {
 
 /// An emulator that replays.
 pub(crate) trait Plays {
-    /// True if it shows each frame alone, false if it blends it with the one before.
+    /// Returns whether it shows each frame separately; false if it blends frames.
     fn is_exact(&self) -> bool;
 
     fn play(&self, part: &Part) -> Vec<Shown>;
@@ -315,7 +315,7 @@ impl Plays for Stella {
             go(&mut script, frame.number + 1 + part.shift);
             script.push_str("saveSnap\n");
         }
-        // Sometimes its debugger ignores the keyboard at the start: try again.
+        // Sometimes its debugger ignores the keyboard at the start; then try again.
         let shown = (0..4).find_map(|_| self.play_script(part, first, &script));
         shown.expect("stella plays the score")
     }
@@ -344,7 +344,7 @@ impl Stella {
     }
 }
 
-/// The part of a recording up to a frame: pictures that have stayed for `calm` frames.
+/// The part of a recording up to a frame: pictures that are unchanged for `calm` frames.
 pub(crate) fn part<'a>(
     oracle: &dyn Plays,
     image: &'a Path,
@@ -386,8 +386,8 @@ pub(crate) fn replay_alike(
     options: &[&str],
     recording: &Recording,
 ) {
-    // mame blends frames: only a picture that stays is its own. At the beginning, one equal frame
-    // must do, since few differ from all others.
+    // MAME blends frames, so only an unchanged picture is comparable. At the beginning, one equal
+    // frame must suffice, since few frames differ from all others.
     let part = |choice| part(oracle, image, options, recording, choice);
     let beginnings = SHIFTS.map(|shift| {
         let faults = faults(witness, oracle, &part((BEGINNING.end, shift, 1)));

@@ -1,4 +1,4 @@
-//! The litmus programs in both oracles. For each difference `tests/oracles/differences.md` names
+//! The litmus programs in both oracles. For each difference, `tests/oracles/differences.md` gives
 //! the evidence against the oracle.
 
 use super::*;
@@ -22,7 +22,7 @@ struct Difference {
 }
 
 impl Difference {
-    /// True if the evidence is a measurement of the chip, not a report.
+    /// Returns whether the evidence is a measurement of the chip, not a report.
     fn is_explained_by_vectors(&self) -> bool {
         self.witness.starts_with("vectors ") || self.witness.starts_with("programs ")
     }

@@ -20,7 +20,7 @@ use support::{Program, Start};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
-/// The frame of every comparison: by then both programs are stable.
+/// The frame of every comparison: both programs are stable by then.
 const FRAME: u64 = 8;
 
 pub(crate) type Rgb = [u8; 3];
@@ -34,7 +34,7 @@ pub(crate) struct Shown {
 /// An emulator that shows pictures.
 pub(crate) trait Oracle {
     fn name(&self) -> &'static str;
-    /// The picture of a cartridge image when it no longer changes.
+    /// Returns the picture of a cartridge image when it no longer changes.
     fn show(&self, image: &Path) -> Shown;
 }
 
@@ -119,7 +119,7 @@ impl Stella {
         Stella::start_program("stella")
     }
 
-    /// Another version than the installed one.
+    /// Starts a version other than the installed one.
     pub(crate) fn start_program(program: &str) -> Stella {
         let folder = tempfile::tempdir().unwrap();
         let number = folder.path().join("display");
@@ -151,7 +151,7 @@ impl Stella {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
-    /// A cartridge in stella's debugger, stopped at a frame; files go to a folder.
+    /// Opens a cartridge in Stella's debugger and stops at a frame; files go into a folder.
     fn debugger(&self, image: &Path, options: &[&str], folder: &Path, frames: u64) -> Program {
         std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
         Command::new(&self.program)
@@ -211,7 +211,7 @@ fn pictures(folder: &Path) -> Vec<PathBuf> {
 impl Stella {
     /// The picture of a cartridge, on the board of that scheme if one is named.
     fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
-        // Sometimes its debugger ignores the keyboard at the start: try again.
+        // Sometimes its debugger ignores the keyboard at the start; then try again.
         let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
         let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
         stella_picture(picture)

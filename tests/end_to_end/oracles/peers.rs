@@ -17,7 +17,7 @@ use std::{
 };
 use support::{Folder, Start};
 
-/// The least number of instructions that must agree.
+/// Minimum number of instructions that must agree.
 const LEAST: usize = 100_000;
 
 /// The bundled cartridge with a fixed power-on state, and four cartridges of the tests.
@@ -94,11 +94,12 @@ fn oracle_mame_prints_the_same_instructions() {
     for (name, image) in cartridges(&folder) {
         let theirs = mame_trace(&image, &folder);
         let ours = ours(&image, "mame", 350);
-        // The one difference: when a program waits for the timer, the loop in mame ends one
+        // The only difference: when a program waits for the timer, the loop in MAME ends one
         // iteration (seven cycles) earlier.
         let (ours, theirs) = (unpolled(&ours), unpolled(&theirs));
         let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
-        // The last line of the shorter trace may be cut, or an iteration that the longer one skips.
+        // The last line of the shorter trace may be truncated, or be an iteration that the longer
+        // one skips.
         let shorter = ours.len().min(theirs.len()) - 2;
         assert!(same >= shorter, "{name}: line {} differs", same + 1);
         assert!(same >= LEAST, "{name}: only {same} lines");
@@ -172,7 +173,7 @@ fn oracle_stella_prints_the_same_instructions() {
                 true => registers.to_owned(),
             };
             assert_eq!(registers, their_registers, "{name} {number}");
-            // It shows some code as data that has not run yet.
+            // It shows code that has not run yet as data.
             match their_code.contains(".byte") {
                 true => bytes.push(their_code),
                 false => assert_eq!(code, their_code, "{name} {number}"),

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A kernel whose scanlines have the color of twice their number.
+/// A kernel whose scanlines have a color of twice their number.
 fn numbered_lines(scanlines: u16) -> Vec<u8> {
     let source = format!(
         "
@@ -61,7 +61,7 @@ fn oracle_stella_shows_no_scanline_that_we_crop() {
             machine.frame();
         });
         let ours = machine.television().shown_lines();
-        // The same number of lines, and black on the same lines.
+        // The same number of lines, with black on the same lines.
         assert_eq!(ours.len(), shown.lines.len(), "{scanlines} lines");
         // Hues 1, 14 and 15 are grays too on a PAL set.
         let grays: &[u8] = if scanlines < 300 {

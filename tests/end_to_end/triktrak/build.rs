@@ -1,4 +1,4 @@
-//! The image is built from its sources, by our assembler and by Debian's.
+//! The image, built from its sources by our assembler and by Debian's.
 
 use super::table::rom;
 use crate::repository;
@@ -23,7 +23,7 @@ fn our_assembler_builds_the_image() {
     for budget in ["RAM: stack has ", "program has ", "glyphs has "] {
         assert!(
             console.contains(budget),
-            "the source says {budget:?}: {console}"
+            "the source states {budget:?}: {console}"
         );
     }
 }

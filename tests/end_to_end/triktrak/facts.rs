@@ -1,5 +1,5 @@
-//! The facts of the game, as `tests/triktrak.md` lists them, through the controllers, the picture
-//! and the sound.
+//! The facts of the game in `tests/triktrak.md`, tested through the controllers, the picture and
+//! the sound.
 
 use super::{
     referee::throw,
@@ -196,18 +196,18 @@ const OFF: Range<usize> = 206..220;
 const WHITE: u8 = 0x0e;
 const BLACK: u8 = 0x00;
 
-/// Discs of a color side by side in the first of some lines that has any.
+/// Counts the discs of a color in the first of some lines that has any.
 fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     let starts = |line: usize| {
         let dots = table.picture().line(line);
         let start = |pair: &[u8]| pair[0] != color && pair[1] == color;
         dots.windows(2).filter(|pair| start(pair)).count()
     };
-    // A black line closes each part of the board: it has no start.
+    // A black line closes each part of the board; no disc starts in it.
     lines.map(starts).find(|&count| count > 0).unwrap_or(0)
 }
 
-/// Numbers of men by wedge, from those of some wedges.
+/// All numbers of men by wedge, given those of some wedges.
 fn men(some: &[(usize, u8)]) -> [u8; 26] {
     let mut men = [0; 26];
     some.iter().for_each(|&(wedge, count)| men[wedge] = count);
@@ -289,7 +289,7 @@ fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table 
     table
 }
 
-/// Chooses a wedge and gives the sound that it makes, by its place among the sounds.
+/// Chooses a wedge; returns the index of the sound.
 fn sound_of(table: &mut Table, wedge: u8) -> u16 {
     table.poke("cursor", &[wedge]);
     let at = table.ram("at");
@@ -352,9 +352,6 @@ fn the_next_number_is_marked_and_played_ones_vanish() {
     let (before, first) = (dots(&table), box_at(&table));
     sound_of(&mut table, 24);
     table.wait_for_choice();
-    assert!(
-        box_at(&table) > first,
-        "the box is behind the second number"
-    );
+    assert!(box_at(&table) > first, "the box is at the second number");
     assert!(dots(&table) < before, "the first one is gone");
 }

@@ -1,5 +1,5 @@
-//! Whole games through the joystick alone: every position legal, 262 lines in every frame, an end;
-//! how strong the computer is, how long it thinks, how the dice fall.
+//! Whole games through the joystick alone: legal positions, 262 lines in every frame, and an end;
+//! the computer's strength, its thinking time, and the fairness of the dice.
 
 use super::{
     referee::{Referee, throw},
@@ -11,10 +11,10 @@ use triktrak::{
     players::{Chooser, Greedy, Random},
 };
 
-/// Frames of an hour: no game takes that long.
+/// Frames of an hour: a timeout that no game reaches.
 const PATIENCE: usize = 60 * 60 * 60;
-/// Frames from the settled throw to the computer's first man, beyond its think: the throw lies
-/// there for six, and a count changes one frame after the man has moved.
+/// Frames from the settled throw to the computer's first man, in addition to its think: the throw
+/// is shown for six, and a counter changes one frame after the move.
 const LOOK: usize = 8;
 
 /// A game of the computer against a player, who has White if `white`.
@@ -26,8 +26,8 @@ struct Played {
     thinks: [usize; 3],
 }
 
-/// Pushes the cursor to a wedge; where it is known from RAM, as a person sees it. Up leads to the
-/// board's top on either side, and over it to the other.
+/// Moves the cursor to a wedge. Reads its position from RAM, as a person reads it from the picture.
+/// Up leads to the top of the board on either side, and across it to the other side.
 fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
     for _ in 0..24 {
         let cursor = table.ram("cursor");
@@ -68,7 +68,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
         let kind = usize::from(table.ram("count")).max(2).ilog2() as usize - 1;
         thinks[kind.min(2)] = thinks[kind.min(2)].max(think.saturating_sub(LOOK));
         if persons && table.expects("THROW") {
-            // A person takes his time; it is what chance depends on.
+            // Waits like a person; the dice depend on the time.
             table.frames(1 + (seed as usize + frame) % 7);
             table.fire();
         } else if persons && table.expects("MOVE") && !table.flagged("LEGAL").is_empty() {
@@ -88,7 +88,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
     panic!("no end of it: {table:?}");
 }
 
-/// What a match has shown.
+/// The results of a match.
 #[derive(Default)]
 struct Tally {
     /// Games that the computer has won.
@@ -116,7 +116,7 @@ impl Tally {
     }
 }
 
-/// Plays games on all cores, White and Black in turn, each with a player of its own seed.
+/// Plays games on all cores, White and Black in turn, each with a differently seeded player.
 fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
     let one = |seed: u64| {
         let played = play(seed, seed.is_multiple_of(2), &mut player(seed));
@@ -160,7 +160,7 @@ fn full_it_wins_65_percent_against_a_greedy_player() {
     assert!(match_of(1000, greedy).won >= 650);
 }
 
-/// Throws of one console after waits of some frames, none of them played.
+/// Throws of one console after waits of some frames; none of them is played.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
     let mut numbers = Numbers::new(5);
     let mut table = Table::game(7, 2).unseen();
@@ -172,14 +172,14 @@ fn throws(count: usize) -> Vec<triktrak::Throw> {
         rolling.fire();
         rolling.wait("a throw", Table::thrown);
         thrown.push(throw(&rolling));
-        // The next throw comes from where this one left chance, with the game as it was.
+        // The next throw continues from the random state of this one, with the game unchanged.
         let random = [rolling.at("random", 0), rolling.at("random", 1)];
         table.poke("random", &random);
     }
     thrown
 }
 
-/// Chi-square of counts whose expectations are `weights` of `total`.
+/// Chi-square of counts with the expectations `weights` of `total`.
 fn chi_square(counts: &[usize], weights: &[f64]) -> f64 {
     let total: usize = counts.iter().sum();
     let term = |(&count, &weight): (&usize, &f64)| {
@@ -189,7 +189,7 @@ fn chi_square(counts: &[usize], weights: &[f64]) -> f64 {
     counts.iter().zip(weights).map(term).sum()
 }
 
-/// The 21 throws are as likely as two fair dice make them, and none depends on the one before.
+/// Checks that the 21 throws are as likely as with two fair dice, and that throws are independent.
 fn dice_are_fair(count: usize) {
     let thrown = throws(count);
     let kinds: Vec<triktrak::Throw> = {

@@ -1,5 +1,4 @@
-//! The cartridge Triktrak, with the rules of the crate `triktrak` as the judge; the rules have their
-//! own tests in that crate.
+//! The cartridge Triktrak, judged by the rules of the crate `triktrak`; that crate tests the rules.
 //!
 //! - `build`: the image is built from its sources
 //! - `facts`: the facts of `tests/triktrak.md`, one by one
@@ -7,8 +6,8 @@
 //! - `oracle`: a whole game in two other emulators
 //! - `piles`: the numbers of piles, in pictures
 //! - `terminal`: the commands `triktrak`, `match --triktrak` and `record`
-//! - `timing`: how long it thinks
-//! - `referee`, `table`: the judge, and the console with the cartridge in it, for all of them
+//! - `timing`: frames with the longest thinking
+//! - `referee`, `table`: the judge, and the console with the cartridge, for all of them
 
 mod build;
 mod facts;

@@ -1,8 +1,8 @@
 //! A whole game of Triktrak with the same input in two other emulators: the same pictures.
 //!
-//! The dice depend on the frames in which a person presses, so Reset must be pressed in the same
-//! frame everywhere. Stella can only hold it from power-on, which starts no game: there a byte of
-//! RAM makes the cartridge forget, in some frame, that Reset was held.
+//! The dice depend on the frames of a person's presses, so Reset must be pressed in the same frame
+//! everywhere. Stella can only hold it from power-on, which starts no game. There, a write to RAM
+//! in some frame makes the cartridge forget that Reset was held.
 
 use crate::oracles::{
     Mame, Stella, Witness,
@@ -22,7 +22,7 @@ use triktrak::{
 
 /// The distance of compared frames.
 const STEP: u64 = 29;
-/// Frames without a person's turn after which the game is stuck.
+/// Number of frames without a person's turn after which the game counts as stuck.
 const PATIENCE: usize = 3_600;
 
 /// The frame in which the game begins.
@@ -42,7 +42,7 @@ impl Player {
         (0..count).for_each(|_| _ = self.recording.frame());
     }
 
-    /// Throws or chooses with the stick.
+    /// Throws, or chooses with the stick.
     fn pursue(&mut self, purpose: Purpose) {
         let before = self.recording.input;
         let mut pilot = Pilot::new(purpose);
@@ -60,7 +60,7 @@ impl Player {
         self.frames(10);
     }
 
-    /// Starts a game where Reset has been held since power-on.
+    /// Starts a game although Reset is held since power-on.
     fn forget_reset(&mut self, held: u8) {
         self.recording.input.switches.reset = true;
         self.frames(BEGIN);

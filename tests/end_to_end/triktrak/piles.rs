@@ -9,9 +9,9 @@ type Man = Vec<[bool; 8]>;
 
 /// White's men.
 const WHITE: u8 = 0x0e;
-/// Where the outermost man of a wedge on the left begins.
+/// The first clock of the outermost man of a wedge on the left.
 const CLOCK: usize = 24;
-/// Dots beside a round man in his box of eight by nine.
+/// Number of dots in the corners around a round man, in a box of eight by nine.
 const CORNERS: usize = 12;
 
 /// The uppermost man on the left.
@@ -32,8 +32,8 @@ fn shown(man: &Man) -> String {
         .collect()
 }
 
-/// The dark dots that lead to each other: outside of the man and in each digit. Digits may lead on
-/// over corners.
+/// The regions of connected dark dots: outside the man and in each digit. Dots of digits may
+/// connect across corners.
 fn regions(man: &Man) -> (usize, Vec<BTreeSet<(usize, usize)>>) {
     // A frame of dark dots around the man.
     let dark = |(x, y): (usize, usize)| match (x, y) {

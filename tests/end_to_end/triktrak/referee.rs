@@ -1,9 +1,9 @@
-//! Watches a game frame by frame: every position must follow from the one before by the rules.
+//! Checks a game frame by frame: every position must follow from the previous one by the rules.
 
 use super::table::Table;
 use triktrak::{Position, Throw};
 
-/// What has been seen of a game.
+/// The history of a game.
 pub(crate) struct Referee {
     position: Position,
     side: u8,
@@ -42,7 +42,7 @@ impl Referee {
         numbers[usize::from(self.played)..].to_vec()
     }
 
-    /// Compares a frame with the one before.
+    /// Compares a frame with the previous one.
     pub(crate) fn look(&mut self, table: &Table) {
         if table.ram("side") != self.side {
             let throw = self.throw.take().expect("a throw before the turn passes");
@@ -67,7 +67,7 @@ impl Referee {
             (self.throw, self.played) = (Some(throw), 0);
         }
         let choices = self.position.choices(&self.numbers());
-        // When the rest is lost, it counts as played at the end.
+        // If the rest of a throw is lost, it counts as played at the end.
         if self.throw.is_some() && at == self.played + 1 && !choices.is_empty() {
             let after = table.position();
             let legal = choices.iter().any(|choice| choice.after == after);
@@ -81,7 +81,7 @@ impl Referee {
         }
     }
 
-    /// A throw has ended: its numbers are played, or no more can be.
+    /// Handles the end of a throw: its numbers are played, or no more can be.
     fn end_of(&mut self, throw: Throw) {
         let left = &throw.numbers()[usize::from(self.played)..];
         assert!(
@@ -92,7 +92,7 @@ impl Referee {
         self.played = 0;
     }
 
-    /// The position that the referee has followed.
+    /// The current position.
     pub(crate) fn position(&self) -> &Position {
         &self.position
     }

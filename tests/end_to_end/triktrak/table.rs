@@ -1,4 +1,4 @@
-//! A console with the cartridge in it, and what the cartridge's RAM says, by its symbol file.
+//! A console with the cartridge, and the values in its RAM, by its symbol file.
 
 use crate::repository;
 use std::{collections::HashMap, sync::OnceLock};
@@ -39,12 +39,12 @@ pub(crate) fn symbol(name: &str) -> u16 {
 pub(crate) struct Table {
     machine: Machine,
     input: Input,
-    /// Whether frames are drawn; a tenth of the time goes into it.
+    /// Whether frames are drawn; drawing takes a tenth of the time.
     drawn: bool,
 }
 
 impl Table {
-    /// Powered on and showing the title; the right difficulty is A: the computer plays quickly.
+    /// Powers on and waits for the title; the right difficulty is A, so the computer plays quickly.
     pub(crate) fn new(seed: u64) -> Table {
         let image = std::fs::read(rom("triktrak.bin")).expect("the image");
         let cartridge = Cartridge::from_image(&image).expect("a cartridge");
@@ -74,7 +74,7 @@ impl Table {
         table
     }
 
-    /// The same table, whose frames are not drawn from now on.
+    /// Returns the same table, which no longer draws frames.
     pub(crate) fn unseen(self) -> Table {
         Table {
             drawn: false,
@@ -82,7 +82,7 @@ impl Table {
         }
     }
 
-    /// Runs frames and sees that each has 262 lines.
+    /// Runs frames and checks that each has 262 lines.
     pub(crate) fn frames(&mut self, count: usize) {
         for _ in 0..count {
             if self.drawn {
@@ -96,7 +96,7 @@ impl Table {
         }
     }
 
-    /// Changes the input, lets a frame pass, and takes the change back for another.
+    /// Changes the input for a frame, then changes it back and runs another.
     fn tap(&mut self, change: impl Fn(&mut Input)) {
         let before = self.input;
         change(&mut self.input);
@@ -124,7 +124,7 @@ impl Table {
         self.push_stick(0, what);
     }
 
-    /// The same with either stick.
+    /// Pushes either stick for a frame.
     pub(crate) fn push_stick(&mut self, port: usize, what: &str) {
         self.tap(|input| {
             if let Controller::Joystick(joystick) = &mut input.ports[port] {
@@ -137,13 +137,13 @@ impl Table {
         });
     }
 
-    /// Sets the switches for good.
+    /// Sets the switches permanently.
     pub(crate) fn switches(&mut self, change: impl Fn(&mut vcs::input::Switches)) {
         change(&mut self.input.switches);
         self.machine.set_input(self.input);
     }
 
-    /// Lets frames pass until something holds; panics after five minutes.
+    /// Runs frames until a condition holds; panics after five minutes.
     pub(crate) fn wait(&mut self, what: &str, holds: impl Fn(&Table) -> bool) -> usize {
         for frame in 0..18_000 {
             if holds(self) {
@@ -154,7 +154,7 @@ impl Table {
         panic!("never: {what}; {self:?}");
     }
 
-    /// Lets frames pass until the wedges that may be chosen are known and shown.
+    /// Runs frames until the legal wedges are known and shown.
     pub(crate) fn wait_for_choice(&mut self) {
         self.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
         self.frames(2);
@@ -165,7 +165,7 @@ impl Table {
         self.at(name, 0)
     }
 
-    /// The byte some places behind a name.
+    /// The byte at an offset after a name.
     pub(crate) fn at(&self, name: &str, offset: usize) -> u8 {
         self.machine.ram()[usize::from(symbol(name)) - 0x80 + offset]
     }
@@ -187,12 +187,12 @@ impl Table {
         self.ram("msgRight") == symbol(&format!("W_{right}")) as u8
     }
 
-    /// Whether a throw has been settled and is not ended yet.
+    /// Returns whether a throw has settled and is not yet over.
     pub(crate) fn thrown(&self) -> bool {
         self.ram("count") != 0 && self.ram("at") < self.ram("count")
     }
 
-    /// The men, in the view of the side to move.
+    /// The men, as seen by the side to move.
     pub(crate) fn position(&self) -> Position {
         let (mut mine, mut theirs) = ([0; 26], [0; 26]);
         for entry in 0..28 {
@@ -209,7 +209,7 @@ impl Table {
         Position::new(mine, theirs).expect("a position of the game")
     }
 
-    /// Puts a position into the board.
+    /// Writes a position to the board.
     pub(crate) fn set_position(&mut self, position: &Position) {
         let mut board = [0; 28];
         board[..26].copy_from_slice(position.mine());

@@ -16,7 +16,7 @@ fn run(folder: &Path, arguments: &[&str], lines: &str) -> Output {
         .run_with(lines)
 }
 
-/// The same for a run that must succeed; gives standard output.
+/// Runs the program, which must succeed; returns standard output.
 fn text_of(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let output = run(folder, arguments, lines);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();

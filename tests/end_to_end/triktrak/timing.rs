@@ -1,5 +1,4 @@
-//! Frames keep their 262 lines where the walk through a throw takes longest: many men, few of which
-//! can move.
+//! Frames keep their 262 lines in the slowest throws: many men, few of which can move.
 
 use super::{
     table::{Table, symbol},
@@ -7,8 +6,8 @@ use super::{
 };
 use triktrak::{Numbers, Position, SHAMBLES, Throw};
 
-/// A random position in which closed wedges keep many men from playing a number. A closed wedge
-/// takes two of the opponent's men, so there are seven at most.
+/// A random position in which closed wedges stop many men from playing a number. A closed wedge
+/// takes two of the opponent's men, so there are at most seven.
 fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     let (mut mine, mut theirs) = ([0; 26], [0; 26]);
     let (mut my_men, mut their_men) = (15, 15);
@@ -43,7 +42,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     Position::new(mine, theirs).expect("a position of the game")
 }
 
-/// A throw, from a table whose dice have just stopped.
+/// A crowded throw, from a table whose dice have just stopped.
 fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
     let throw = throws[numbers.below(throws.len())];
@@ -57,7 +56,7 @@ fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
 fn frames_keep_their_lines(throws: usize) {
     let mut numbers = Numbers::new(6);
     let persons = just_thrown().unseen();
-    // Whatever the mode was when the dice fell, from now on the computer has both sides.
+    // The computer now plays both sides, whatever the mode was when the dice fell.
     let mut computers = persons.clone();
     computers.poke("mode", &[symbol("MODE_DEMO") as u8]);
     let over = |table: &Table| {

@@ -1,5 +1,5 @@
-//! The choices of `tests/data/triktrak`, put into the cartridge's RAM: it accepts exactly the legal
-//! wedges and makes the right position of each.
+//! The choices of `tests/data/triktrak`, written to the cartridge's RAM: it accepts exactly the
+//! legal wedges and makes the right position for each.
 
 use super::table::{Table, symbol};
 use crate::repository;
@@ -32,7 +32,7 @@ pub(crate) fn just_thrown() -> Table {
     table
 }
 
-/// The throw's state as it is after `played` numbers.
+/// Sets the throw's state after `played` numbers.
 pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     let numbers = throw.numbers();
     let mut different = [0; 4];
@@ -45,13 +45,13 @@ pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     table.poke("at", &[played]);
 }
 
-/// Lets the cartridge play the number after a choice, and gives the position then.
+/// Waits for the cartridge to play the number of a choice; returns the position.
 fn after(table: &mut Table, played: u8) -> Position {
     table.wait("the man moves", |table| table.ram("at") == played + 1);
     table.position()
 }
 
-/// Chooses a wedge that is not legal: the reason is right, and nothing is lost.
+/// Chooses an illegal wedge: checks the reason, and that nothing changes.
 fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     let mut table = waiting.clone();
     table.poke("cursor", &[wedge]);
@@ -121,7 +121,7 @@ fn sorted(wedges: impl Iterator<Item = u8>) -> Vec<u8> {
     wedges
 }
 
-/// Checks a file's lines, each `every`th; returns how many there are.
+/// Checks every `every`th line of a file; returns their number.
 fn check_file(path: &Path, every: usize) -> usize {
     let thrown = just_thrown();
     let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -14,7 +14,7 @@ use vcs::{
 
 /// The picture's first line and its last (frame.asm: 3 + 36 lines, then 193).
 const PICTURE: std::ops::Range<usize> = 39..232;
-/// First line of the board, and what a square measures.
+/// First line of the board; the next constants are the size of a square.
 const BOARD: usize = 55;
 const RANK_LINES: usize = 22;
 const FILE_0: usize = 24;
@@ -122,7 +122,7 @@ fn a_push_moves_the_cursor_immediately_and_once() {
     assert_ne!(moved, start);
     console.hold(2, |input| input.ports[0] = joystick("dr"));
     assert_eq!(console.peek("cursor"), start);
-    // A diagonal that loses a direction for two frames is not a new step.
+    // A diagonal that loses a direction for two frames does not start a new step.
     console.input = Input::default();
     for directions in ["ul", "u", "u", "ul", "l", "ul"] {
         console.input.ports[0] = joystick(directions);
@@ -256,8 +256,8 @@ fn select_held_steps_every_30_frames() {
 /// Frames from the release of Reset to the computer's first move on the board.
 const FIRST_MOVE_FRAMES: usize = 8;
 
-/// Reset is held for some frames, pressed at 256 moments: the computer, with black, plays each of
-/// its seven first moves between half and twice as often as an even share.
+/// Presses Reset at 256 moments, for some frames each: the computer, with black, plays each of its
+/// seven first moves between half and twice as often as an equal share.
 fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
     let mut console = Console::on();
     console.input.switches.right = Difficulty::A;
@@ -296,8 +296,8 @@ fn full_first_moves_are_spread_however_long_reset_is_held() {
     first_moves_are_spread(1..=30);
 }
 
-/// Moves of all kinds, sounds, set-up, a draw, a win and a loss use the stack as deep as `ram.asm`
-/// reserves it for play, less one byte.
+/// Moves of all kinds, sounds, set-up, a draw, a win and a loss use the stack to the depth that
+/// `ram.asm` reserves for play, minus one byte.
 #[test]
 fn the_stack_stays_in_its_reserve_in_play() {
     let mut console = Console::on();
@@ -347,7 +347,7 @@ fn mash(console: &mut Console, seed: u64, frames: usize) {
             console.input.ports = [any_stick(&mut numbers), any_stick(&mut numbers)];
         }
         let switches = &mut console.input.switches;
-        // Seldom, so that games go on.
+        // Rarely, so that games continue.
         let mut now = |one_in: usize| numbers.below(one_in) == 0;
         switches.select = now(300);
         switches.reset = now(2000);

@@ -1,14 +1,15 @@
-//! The cycle counts that the cartridge's sources state are measured.
+//! Measures the cycle counts stated in the cartridge's sources.
 //!
-//! A count stands first in an instruction's comment: `; 3   @25`. The number is the instruction's
-//! duration in cycles, two of them (`3/2`) where a branch may be taken or not, and for a `jsr`
-//! either its own 6 or all up to the return. `@n` means that n cycles of the scanline are over
-//! when it ends (76 is 0 of the next), with a value for each way to get there: `@47/@46`. `back @n`
-//! is where a `jsr` returns, `then n` the cycles until it does.
+//! A count is the first part of an instruction's comment: `; 3   @25`. The number is the
+//! instruction's duration in cycles. There are two (`3/2`) for a branch that may be taken or not;
+//! for a `jsr` it is either its own 6 or everything up to the return. `@n` means that n cycles of
+//! the scanline are over when the instruction ends (76 is 0 of the next), with one value per path:
+//! `@47/@46`. `back @n` is the position at which a `jsr` returns, `then n` the cycles until it
+//! does.
 //!
-//! Where a position is stated, the instruction must run, and positions and durations be exactly
-//! those stated, no way more and none less. A duration alone must cover what happens; that of code
-//! that the scene does not reach is not judged.
+//! If a position is stated, the instruction must run, and its positions and durations must be
+//! exactly the stated ones. A duration alone must cover the measured ones; it is not checked for
+//! code that the scene does not reach.
 
 use super::manual::console::joystick;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +18,7 @@ use vcs::{Cartridge, Input, Machine, PowerOn, PowerOnState};
 
 const LINE_CYCLES: u64 = 76;
 
-/// What a line of source states about an instruction.
+/// The counts stated for an instruction.
 #[derive(Debug)]
 struct Stated {
     place: String,
@@ -27,12 +28,12 @@ struct Stated {
     back: BTreeSet<u64>,
 }
 
-/// What has been measured at an address.
+/// The measured counts at an address.
 #[derive(Debug, Default)]
 struct Measured {
     cycles: BTreeSet<u64>,
     ends: BTreeSet<u64>,
-    /// For a `jsr`: cycles up to the return, and where in the line that is.
+    /// For a `jsr`: cycles up to the return, and the position in the line.
     whole: BTreeSet<u64>,
     back: BTreeSet<u64>,
 }
@@ -115,7 +116,7 @@ struct Running {
 struct Watch {
     all: BTreeMap<u16, Measured>,
     running: Option<Running>,
-    /// Calls under way: the address of the `jsr`, and the cycles since.
+    /// Calls in progress: the address of the `jsr`, and the cycles since.
     calls: Vec<(u16, u64)>,
 }
 
@@ -128,7 +129,7 @@ impl Watch {
             let begin = u64::from(machine.place().clock) / 3;
             let cycle = machine.cycle();
             if cycle.sync {
-                // Held by RDY it is repeated: the last time counts.
+                // An access held by RDY repeats; the last one counts.
                 fetch = Some((cycle.address | 0xF000, begin));
                 continue;
             }
@@ -141,7 +142,7 @@ impl Watch {
         }
     }
 
-    /// An instruction begins, and so the one before has ended.
+    /// Handles the start of an instruction, which ends the previous one.
     fn begin(&mut self, address: u16, line_cycle: u64) {
         if let Some(before) = self.running.replace(Running { address, cycles: 1 }) {
             let measured = self.all.entry(before.address).or_default();
@@ -189,7 +190,7 @@ fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
     watch.all
 }
 
-/// What is wrong with a statement.
+/// Returns the error of a statement.
 fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
     let whole = !measured.whole.is_empty() && measured.whole == stated.cycles;
     let ends = if whole {

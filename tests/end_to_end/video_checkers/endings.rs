@@ -1,6 +1,5 @@
-//! Endings of kings on the bundled cartridge, through its joystick, against a defender who knows
-//! them by heart: from a table of all positions with up to five kings, which also says which of
-//! them are won.
+//! Endings with kings on the bundled cartridge, through its joystick, against a perfect defender
+//! with a table of all positions of up to five kings. The table also shows which positions are won.
 
 use super::numbers::Numbers;
 use checkers::{Board, Move, Piece, Position, Side, Square};
@@ -8,20 +7,20 @@ use games::{robot::Robot, video_checkers::State};
 use std::{collections::HashMap, iter, mem, thread};
 use vcs::{PowerOn, PowerOnState};
 
-/// Plies of a position that nobody wins, or of which it is not known yet.
+/// The value of a position that neither side wins, or whose result is not yet known.
 const NOBODY: u8 = u8::MAX;
 
-/// Longest wait for a move, in frames: an hour.
+/// Timeout for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
 
-/// Positions searched for won ones.
+/// Number of positions to search for won ones.
 const TRIES: usize = 10_000;
 
-/// Plies to the end of every position of kings when both sides play their best.
+/// Plies to the end of every position of kings with perfect play.
 struct Endings {
-    /// For each number of a side's kings, the sets of that many squares of the 32.
+    /// Binomial coefficients: the number of sets of up to three of 32 squares.
     choose: [[usize; 4]; 33],
-    /// By the number of kings of the side to move and of the other one.
+    /// The tables, by the number of kings of the side to move and of the other side.
     tables: HashMap<(u32, u32), Vec<Entry>>,
 }
 
@@ -30,13 +29,13 @@ struct Endings {
 struct Entry {
     /// Plies to the end. Odd: the side to move wins. Even: it loses.
     plies: u8,
-    /// Its quiet moves of which it is not known that they lose; 0 as well if it must capture, or
-    /// if one is known to win.
+    /// Number of quiet moves that are not known to lose; also 0 if the side must capture, or if one
+    /// move is known to win.
     hopes: u8,
 }
 
 impl Endings {
-    /// The table for up to two kings against one, or three against two.
+    /// Creates the table for up to two kings against one, or three against two.
     fn new(most: u32) -> Endings {
         let mut choose = [[0; 4]; 33];
         for n in 0..33 {
@@ -55,9 +54,11 @@ impl Endings {
         endings
     }
 
-    /// Adds the positions of two numbers of kings, either side to move; those with fewer are there.
+    /// Adds the positions of two numbers of kings, with either side to move; those with fewer kings
+    /// exist already.
     ///
-    /// Captures lead to what is there. Kings' quiet moves can be taken back: each position that
+    /// Captures lead to existing positions. Kings' quiet moves are reversible: each position that
+    /// becomes known, the nearest to the end first, decides the positions one ply before it.
     /// becomes known, the nearest to the end first, decides those one ply before it.
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
@@ -92,7 +93,7 @@ impl Endings {
         }
     }
 
-    /// Plies to the end by what is known of the positions one ply on.
+    /// Plies to the end, from the known positions one ply later.
     fn look_ahead(&self, at: &Position) -> u8 {
         let moves = at.legal_moves();
         let next: Vec<u8> = moves.iter().map(|m| self.plies(&at.play(m))).collect();
@@ -114,7 +115,7 @@ impl Endings {
 
     fn entry(&mut self, at: &Position) -> &mut Entry {
         let (counts, index) = self.place(at);
-        &mut self.tables.get_mut(&counts).expect("there is such a table")[index]
+        &mut self.tables.get_mut(&counts).expect("the table exists")[index]
     }
 
     /// The table and the index of a position, as if its side to move were black.
@@ -140,7 +141,7 @@ impl Endings {
         ((own, other), first * width + second)
     }
 
-    /// The defender's move: to a position that nobody wins, or else to the longest loss.
+    /// The defender's move: to a position without a winner, or else to the longest loss.
     fn defend(&self, at: &Position) -> Move {
         let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
             NOBODY => 1000,
@@ -152,7 +153,7 @@ impl Endings {
     }
 }
 
-/// All positions with given numbers of kings of black, who is to move, and of white.
+/// All positions with these numbers of kings of black, the side to move, and of white.
 fn positions(black: u32, white: u32) -> Vec<Position> {
     let mut boards = vec![(Board::EMPTY, 0)];
     for (side, count) in [(Side::Black, black), (Side::White, white)] {
@@ -175,8 +176,8 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
-/// The positions from which a quiet move of a king leads to this one, if the side that moved did
-/// not have to capture.
+/// The positions from which a quiet move of a king leads to this one, if the side that moved had no
+/// capture.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {
@@ -199,8 +200,8 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Won positions by numbers of kings, black to move, the end farther away than the
-/// deepest level looks.
+/// Won positions by numbers of kings, with black to move and the end beyond the search depth of the
+/// deepest level.
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
     let mut numbers = Numbers::new(seed);
     let far = |at: &Position| match endings.plies(at) {
@@ -242,7 +243,7 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     }
 }
 
-/// How many of some won positions the computer wins; two processors share them.
+/// Counts the positions that the computer wins; two processors share them.
 fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
     let part = |part: &[Position]| {
         let won =
@@ -298,7 +299,7 @@ fn full_two_kings_beat_one() {
 #[ignore = "full: 40 won positions of three kings against two at games 7 and 8, 20 at game 9"]
 fn full_three_kings_beat_two() {
     let endings = Endings::new(5);
-    // Measured: 34, 29 and 16. Most of them are asked for.
+    // Measured: 34, 29 and 16. The test requires most of them.
     for (game, count) in [(7, 40), (8, 40), (9, 20)] {
         let positions = won(&endings, 3, 2, count, 3);
         let wins = count_wins(&endings, &positions, game);

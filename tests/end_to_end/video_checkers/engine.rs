@@ -1,6 +1,6 @@
-//! The thinking half of the cartridge, driven on the bare processor through `test-engine.asm`,
-//! which includes the same sources as the cartridge: its generator counts what `checkers` counts,
-//! its moves have the value of the best one, and it never keeps the frame waiting.
+//! The search of the cartridge on the bare processor, through `test-engine.asm`, which includes the
+//! same sources as the cartridge: its move generator counts the same moves as `checkers`, its moves
+//! have the value of the best one, and it never delays the frame.
 
 use super::numbers::Numbers;
 use asm6502::{Format, MemoryProvider, Options};
@@ -12,11 +12,11 @@ use lab::trace::Symbols;
 use std::path::Path;
 use vcs::cpu::{Bus, Cpu, Registers};
 
-/// Most cycles between two looks of the search at the timer: `POLL_TICKS - 1` steps of 64.
+/// Maximum number of cycles between two polls of the timer: `POLL_TICKS - 1` steps of 64.
 const LONGEST_GAP: u64 = 7 * 64;
 const FRAME_CYCLES: u64 = 262 * 76;
 
-/// RAM and ROM on the processor's bus, and a clock that sees every read of the timer.
+/// RAM and ROM on the processor's bus, and a clock that counts every read of the timer.
 struct Memory {
     ram: [u8; 128],
     rom: Vec<u8>,
@@ -150,12 +150,12 @@ impl Engine {
         Position::new(board, side)
     }
 
-    /// Runs from one label to another, the stack empty; the cycles it took.
+    /// Runs from one label to another with an empty stack; returns the number of cycles.
     pub(crate) fn run(&mut self, from: &str, to: &str) -> u64 {
         self.run_with_limit(u64::MAX, from, to)
     }
 
-    /// The same; after `limit` cycles the search's time is up.
+    /// Runs with a time limit for the search.
     fn run_with_limit(&mut self, limit: u64, from: &str, to: &str) -> u64 {
         let end = self.address(to);
         let start = self.memory.cycles;
@@ -185,12 +185,12 @@ impl Engine {
         u32::from_le_bytes(leaves).into()
     }
 
-    /// Lets it think; the position after its move and the cycles it took.
+    /// Lets it think; returns the position after its move, and the number of cycles.
     pub(crate) fn think(&mut self, position: &Position, game: u8, seed: u8) -> (Position, u64) {
         self.think_with_limit(u64::MAX, position, game, seed)
     }
 
-    /// The same; after `limit` cycles its time is up.
+    /// Lets it think with a time limit.
     fn think_with_limit(
         &mut self,
         limit: u64,
@@ -240,8 +240,8 @@ fn the_tables_are_the_reference_searchs() {
     }
 }
 
-/// Searches of all levels use the stack as deep as `ram.asm` reserves it, and no deeper. Playing
-/// the move found, when the line of play is no longer needed, stays in the reserve for play.
+/// Searches of all levels use the stack exactly to the depth that `ram.asm` reserves. Playing the
+/// found move, when the line of play is no longer needed, stays within the reserve for play.
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();
@@ -281,7 +281,7 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     assert_eq!(lowest, reserve, "no byte of the reserve is spare");
 }
 
-/// However far a search is when its time is up, it ends within three frames, with a legal move and
+/// When its time is up, a search at any depth ends within three frames, with a legal move, and with
 /// the board and the number of pieces after it.
 #[test]
 fn a_search_whose_time_is_up_plays_a_legal_move() {
@@ -354,7 +354,7 @@ fn full_the_generator_counts_positions_with_kings() {
     counts_with_kings(200, 4);
 }
 
-/// The moves of both variants at the levels given have the value of the best move.
+/// Checks that the moves of both variants at these levels have the value of the best move.
 fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();
     let mut numbers = Numbers::new(2);
@@ -427,7 +427,7 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(seen.len(), 7, "every first move is picked now and then");
 }
 
-/// A line of 23 jumps, more than there is room for: it is cut, and no byte outside the search's own
+/// A line of 23 jumps, longer than the reserved space: it is cut, and no byte outside the search's
 /// area changes.
 #[test]
 fn lines_past_the_last_entry_stay_in_their_area() {
@@ -438,7 +438,7 @@ fn lines_past_the_last_entry_stay_in_their_area() {
     )
     .expect("a position");
     let (first, last) = (engine.address("status"), engine.address("overlay"));
-    // These two serve the search, too.
+    // The search also uses these two.
     let [depth, clock] = ["depth", "clock"].map(|name| usize::from(engine.address(name) & 0x7f));
     let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
     engine.memory.ram[own.clone()].fill(0xa5);

@@ -73,8 +73,8 @@ fn the_terminal_plays_and_records_the_same_game() {
     assert_eq!(records[1].game.outcome(), script.outcome());
 }
 
-/// Plays a script in the terminal, in a folder with a data folder, without a word on records; gives
-/// standard output and standard error.
+/// Plays a script in the terminal, in a folder with a data folder and without options for records;
+/// returns standard output and standard error.
 fn play_with_data_folder(folder: &Folder, data: &Path, script: &str) -> (String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["checkers", "--two"])
@@ -265,8 +265,8 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     robot.game().outcome()
 }
 
-/// Lets the computer play against itself on two consoles, with a level for each side; the moves of
-/// each are entered by joystick on the other's console. Both must show the result.
+/// Lets the computer play against itself on two consoles, with a level for each side; a robot
+/// enters each move by joystick on the other console. Both must show the result.
 fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     let mut consoles = [(games[0], Side::White), (games[1], Side::Black)].map(|(game, left)| {
         let mut robot = robot(seed + u64::from(game));
@@ -300,7 +300,7 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     outcome
 }
 
-/// Whatever the header shows: the bytes of its digits are those of the search's targets.
+/// For any contents of the header: the bytes of its digits are those of the search's targets.
 #[test]
 fn a_players_king_stays_a_king() {
     let kings = Position::from_fen("B:WK29,K30,K31,K32:BK1,K2,K3,K4").expect("a position");

@@ -1,4 +1,4 @@
-//! Matches between levels of the cartridge and against other engines, good and bad.
+//! Matches between levels of the cartridge and against other engines, correct and broken.
 
 use checkers::{Outcome, Side, Variant, pdn};
 use play::bundled::BUNDLED;

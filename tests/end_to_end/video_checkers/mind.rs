@@ -1,5 +1,5 @@
-//! What the computer knows of the game, on the bare processor: ties by chance, knowledge by level,
-//! shots, and no way back while another is as good.
+//! The computer's evaluation, on the bare processor: random ties, knowledge by level, shots, and no
+//! king that moves back while another move is as good.
 
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -8,13 +8,13 @@ use checkers::{
 };
 use std::collections::BTreeSet;
 
-/// The positions that a game's moves lead to over some seeds.
+/// The positions that a game's moves lead to, over some seeds.
 fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTreeSet<String> {
     let after = |seed| engine.think(position, game, seed).0.to_fen();
     (1..=seeds).map(after).collect()
 }
 
-/// The positions after the moves that the reference search with some knowledge thinks best.
+/// The positions after the best moves of the reference search with some knowledge.
 fn best(knowledge: &Knowledge, position: &Position, level: u8) -> BTreeSet<String> {
     let mut search = Search::with(knowledge, position, Variant::Checkers, level);
     let after = |chosen| position.play(&chosen).to_fen();
@@ -39,7 +39,7 @@ fn of_equal_moves_each_is_played_now_and_then_and_no_other() {
     assert!(tied >= 3, "{tied} positions with equal moves");
 }
 
-/// Knowledge that weighs places fully at each level, or not at all.
+/// Knowledge that weighs squares fully at each level, or not at all.
 fn weighing(halvings: u32) -> Knowledge {
     Knowledge {
         halvings: [halvings; 9],
@@ -82,7 +82,7 @@ fn level_1_takes_the_king_and_not_the_man() {
     }
 }
 
-/// Half-men that the side to move has more than the other: a man counts two, a king three.
+/// The lead of the side to move in half-men: a man counts two, a king three.
 fn balance(position: &Position) -> i32 {
     let of = |side| {
         let (men, kings) = position.board().count(side);
@@ -91,7 +91,8 @@ fn balance(position: &Position) -> i32 {
     of(position.side()) - of(position.side().other())
 }
 
-/// The most half-men that the side to move can force in some plies and the captures after them.
+/// The maximum number of half-men that the side to move can force in some plies and the captures
+/// after them.
 fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     let moves = position.legal_moves();
     let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
@@ -111,8 +112,8 @@ fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     least
 }
 
-/// In positions in which giving one or two men wins more of them within a level's plies, and
-/// nothing else does, the level plays one of the moves that win them.
+/// In positions in which only giving one or two men wins more of them within a level's plies, the
+/// level plays one of the winning moves.
 fn finds_shots(level: u8, count: usize) {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
     let plies = i32::from(level);
@@ -161,7 +162,8 @@ fn full_every_shot_within_the_plies_is_found() {
     }
 }
 
-/// The positions after its moves over all seeds, its last king's move being remembered or not.
+/// The positions after its moves, over all seeds; `remembered` tells whether it remembers its last
+/// king's move.
 fn replies(
     engine: &mut Engine,
     position: &Position,
@@ -178,9 +180,9 @@ fn replies(
     (1..=255).map(after)
 }
 
-/// In positions that arise two plies after a king's move of the side that is ahead: where going
-/// back is one of several best moves, it is played by a computer that forgot its last move, and
-/// never by one that remembers it.
+/// Positions two plies after a king's move of the side that is ahead, in which moving back is one
+/// of several best moves. A computer that forgot its last move plays it sometimes; one that
+/// remembers it never does.
 #[test]
 fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));

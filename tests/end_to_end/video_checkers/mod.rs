@@ -7,7 +7,7 @@
 //! - `games`: whole games, each move judged by the rules; the terminal's games
 //! - `manual`: the facts of `tests/manual.md`, one by one
 //! - `matches`: between levels, and against other engines
-//! - `thinking`, `waits`: how long it takes for a move
+//! - `thinking`, `waits`: the time for a move
 //! - `numbers`: random numbers and positions for all of them
 
 mod cartridge;

@@ -1,5 +1,5 @@
-//! Thinking times on the whole machine, from the drop to the board's return, beside those of the
-//! original and of the Game Matrix in the manual of 1980.
+//! Thinking times on the whole machine, from the drop to the board's return, compared with the
+//! original's and with the Game Matrix in the manual of 1980.
 
 use super::numbers::Numbers;
 use checkers::{Move, Position, Side, Square, Variant, search::Search};
@@ -7,12 +7,12 @@ use games::{robot::Robot, video_checkers::State};
 use std::ops::RangeInclusive;
 use vcs::{PowerOn, PowerOnState};
 
-/// Frames a second.
+/// Frames per second.
 const FRAME_RATE: f64 = 59.92;
-/// Frames between the drop and the think, in which the piece blinks.
+/// Frames between the drop and the think, while the piece blinks.
 const DROP_FRAMES: u64 = 10;
 
-/// Longest wait, in frames: half an hour, twice the longest time in the manual.
+/// Timeout in frames: half an hour, twice the longest time in the manual.
 const PATIENCE: u64 = 30 * 60 * 60;
 
 /// The original's waits in seconds for games 1 to 9 and 11 to 19: means over the replies to all
@@ -64,7 +64,7 @@ fn replies(game: u8) -> [f64; 7] {
     })
 }
 
-/// Prints the row of a game and gives our mean wait as a share of the original's.
+/// Prints the row of a game; returns our mean wait as a fraction of the original's.
 fn compare(game: u8) -> f64 {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let times = replies(game);
@@ -147,10 +147,10 @@ fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
     times
 }
 
-/// The longest search in units of 256 frames, for levels 4 to 9.
+/// The maximum duration of a search in units of 256 frames, for levels 4 to 9.
 const CLOCK: [[u16; 6]; 2] = [[1, 3, 7, 11, 79, 127], [1, 2, 4, 6, 40, 64]];
 
-/// In this position a think takes the whole time of its level, and ends when that is up.
+/// Checks a position in which a think takes the whole time of its level, and ends then.
 fn ends_in_time(game: u8, fen: &str) {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let limit = f64::from(256 * CLOCK[variant][level - 4]) / FRAME_RATE;

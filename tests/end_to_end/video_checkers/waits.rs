@@ -1,9 +1,9 @@
-//! The waits of the bundled cartridge over whole games, beside those of its first edition, both on
-//! the whole machine.
+//! The waits of the bundled cartridge over whole games, compared with those of its first edition,
+//! both on the whole machine.
 //!
-//! `CROWNHEAD_BASELINE` names the other image by its full path; its symbol file is beside it with
-//! the ending `.sym`. `video-checkers.md` says how to get the first edition from the history.
-//! `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default 1 to 5 and 11 to 15),
+//! `CROWNHEAD_BASELINE` names the other image by its full path; its symbol file has the same name
+//! with the ending `.sym`. `video-checkers.md` explains how to get the first edition from the
+//! history. `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default 1 to 5 and 11 to 15),
 //! `CROWNHEAD_COUNT` is the number of positions of each phase (default 40).
 
 use super::{numbers::Numbers, thinking::MATRIX};
@@ -15,16 +15,16 @@ use vcs::{PowerOn, PowerOnState};
 
 /// Frames a second.
 const FRAME_RATE: f64 = 59.92;
-/// Longest wait, in frames: two hours.
+/// Timeout in frames: two hours.
 const PATIENCE: u64 = 2 * 60 * 60 * 60;
 /// The phases of a game.
 const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 
-/// The longest wait allowed, as a share of the time in the manual of 1980.
+/// The maximum wait, as a fraction of the time in the manual of 1980.
 const LONGEST: f64 = 1.5;
 
-/// The most that the mean wait of a game may be as a share of the first edition's: over all phases,
-/// and in endings with kings.
+/// The maximum mean wait of a game, as a fraction of the first edition's: over all phases, and in
+/// endings with kings.
 fn allowed(game: u8) -> [f64; 2] {
     const ANY: f64 = f64::INFINITY;
     match game {
@@ -96,8 +96,8 @@ fn phase(position: &Position) -> usize {
     }
 }
 
-/// Positions with a choice of moves by phase, from games that the reference search plays against
-/// itself at level 3, one ply in eight at random: each game gives at most one to a phase.
+/// Positions with a choice of moves by phase, from games of the reference search against itself at
+/// level 3, with one ply in eight at random; each game gives at most one position per phase.
 fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
     let mut numbers = Numbers::new(12);
     let mut drawn: [Vec<Position>; 4] = Default::default();
@@ -126,7 +126,7 @@ fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
     drawn
 }
 
-/// The sum and the longest of the waits in some positions.
+/// The sum and the maximum of the waits in some positions.
 fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
     let times = (1..).zip(positions);
     let times = times.map(|(seed, position)| image.wait(game, position, seed));
@@ -135,10 +135,11 @@ fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
     })
 }
 
-/// What a comparison of the waits of a game finds.
+/// The result of comparing the waits of a game.
 #[derive(Debug)]
 struct Compared {
-    /// The mean wait as a share of the baseline's: over all positions, in endings with kings.
+    /// The mean wait as a fraction of the baseline's: over all positions; the next field, in
+    /// endings with kings.
     all: f64,
     endings: f64,
     /// The longest wait in seconds.

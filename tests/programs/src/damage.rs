@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-/// Changes some bytes, moves some runs, and cuts off the end or appends more of it.
+/// Changes some bytes, moves some runs, and truncates the end or repeats a part of it.
 pub fn damage(random: &mut Rng, bytes: &mut Vec<u8>) {
     for _ in 0..=random.usize(..8) {
         if bytes.is_empty() {

@@ -1,4 +1,4 @@
-//! A small writer of ELF files, for programs in Thumb that are assembled here.
+//! A small writer of ELF files, for programs in Thumb assembled here.
 
 use arm7::text::assemble;
 
@@ -7,7 +7,7 @@ use arm7::text::assemble;
 pub struct Program<'a> {
     /// Names and sources.
     pub functions: &'a [(&'a str, &'a str)],
-    /// Names and contents of data, which can be written.
+    /// Names and contents of writable data.
     pub data: &'a [(&'a str, &'a [u8])],
     /// Bytes of the section that is cleared at the start; its name is `bss`.
     pub cleared: u32,
@@ -29,10 +29,10 @@ impl Default for Program<'_> {
     }
 }
 
-/// A BL whose distance a relocation fills in.
+/// A BL whose distance comes from a relocation.
 const CALL: &str = ".half 0xf7ff\n.half 0xfffe\n";
 const CALL_BYTES: [u8; 4] = [0xff, 0xf7, 0xfe, 0xff];
-/// Literals whose address a relocation fills in count up from here.
+/// First number of the literals whose address comes from a relocation.
 const LITERAL: u32 = 0x5eed_0000;
 
 /// Types of relocations.

@@ -1,6 +1,7 @@
 //! Cartridges and machines for the tests and benchmarks of all crates.
 //!
-//! - [`benchmarks`]: the fixed list of the benchmark; [`programs`] has all that the laws are held to
+//! - [`benchmarks`]: the fixed list of the benchmark; [`programs`] has all programs for the tests
+//!   of laws
 //! - [`arm`]: cartridges with an ARM processor; [`elf_writer`] makes their ELF files
 //! - [`assemble`]: an image from a source of the repository
 //! - [`damage`]: random changes of an image or a state
@@ -25,8 +26,7 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
 }
 
 /// The cartridges of the benchmark, a fixed list: the bundled one showing its board and, built with
-/// `-DBENCH`, thinking nine plies ahead again and again; and eleven of different character in
-/// `tests/bench`.
+/// `-DBENCH`, thinking nine plies ahead repeatedly; and eleven of different kinds in `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
     programs.push(("think".into(), thinking().0));
@@ -49,7 +49,7 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
     programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
-    // The same among the hot spots' page, where nothing is read straight from the image.
+    // The same program in the page of the hot spots, from which nothing is read directly.
     let mut banked = vec![0; 4096];
     banked.extend(busy_kernel(0xff00));
     programs.push(("busy kernel in F8".into(), cartridge(&banked)));
@@ -64,7 +64,7 @@ pub fn programs() -> Vec<(String, Cartridge)> {
         ));
     }
     for &scheme in Scheme::ALL {
-        // A file of random bytes is no ELF file.
+        // A file of random bytes is not an ELF file.
         let Some(size) = image_size(scheme) else {
             continue;
         };
@@ -77,8 +77,8 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     programs
 }
 
-/// A line with a read of the TIA, a write and a stall, after which a pointer that wraps around page
-/// zero is read byte by byte.
+/// A line with a read of the TIA, a write and a stall; then a pointer that wraps around page zero
+/// is read byte by byte.
 fn pointer_after_a_stall() -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     // f000: sta WSYNC: lda INPT4: sta COLUBK: sta WSYNC: lda ($ff),y: jmp $f000
@@ -90,7 +90,7 @@ fn pointer_after_a_stall() -> Vec<u8> {
     image
 }
 
-/// In every bank: RDY holds up the fetch at the hot spot, after which the next bank shows its color.
+/// In every bank, RDY delays the fetch at the hot spot; then the next bank shows its color.
 fn waiting_f0() -> Cartridge {
     let bank = |number: u8| {
         let mut bank = vec![0; 0x1000];
@@ -104,7 +104,7 @@ fn waiting_f0() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::F0).expect("64 KiB")
 }
 
-/// A size that a board's image can have, whatever is in it.
+/// A possible image size of a board, independent of the contents.
 fn image_size(scheme: Scheme) -> Option<usize> {
     let fits = |&size: &usize| Cartridge::with_scheme(&vec![0; size], scheme).is_ok();
     let sizes = (1..=512).map(|kib| kib * 1024);
@@ -139,8 +139,8 @@ pub fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
     assembly(source, names).binary
 }
 
-/// The image, symbols and messages of a source, with its own folder and the shared headers in
-/// reach.
+/// The image, symbols and messages of a source, with its folder and the shared headers on the
+/// include path.
 pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
     let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
     let folder = source.parent().expect("a file in a folder");
@@ -219,12 +219,12 @@ pub fn busy_kernel(origin: u16) -> Vec<u8> {
     image
 }
 
-/// Random bytes, none of which jams the processor.
+/// Random bytes without instructions that jam the processor.
 pub fn random_program(seed: u64) -> Vec<u8> {
     random_image(seed, 4096)
 }
 
-/// The same for any size; each bank has its vectors.
+/// A random program of any size; each bank has its vectors.
 pub fn random_image(seed: u64, size: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut byte = || {

@@ -14,7 +14,7 @@ pub fn repository() -> PathBuf {
     path.canonicalize().expect("the repository")
 }
 
-/// An empty folder that is removed when it is dropped, also while a failed test unwinds.
+/// An empty folder that is removed when it is dropped, even while a failed test unwinds.
 pub struct Folder(TempDir);
 
 impl Folder {

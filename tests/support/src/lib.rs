@@ -1,8 +1,8 @@
-//! Programs and folders that do not outlive their test, for the tests of all crates.
+//! Programs and folders that end with their test, for the tests of all crates.
 //!
-//! [`Start`] starts a program as a [`Program`], which ends when it is dropped, also while a failed
-//! test unwinds, and which cannot run or write without a limit. A [`Folder`] removes itself.
-//! A test that [`needs!`] a program which is not installed says so and ends.
+//! [`Start`] starts a program as a [`Program`], which ends when it is dropped, even while a failed
+//! test unwinds, and which cannot run or write without a limit. A [`Folder`] removes itself. A test
+//! that [`needs!`] a program that is not installed prints a message and ends.
 
 mod folder;
 mod program;

@@ -14,10 +14,11 @@ use std::{
     time::Duration,
 };
 
-/// A program that runs longer than this is ended, and its test fails. No sound program comes near.
+/// Time limit of a program; after it, the program is killed and its test fails. No correct program
+/// comes near.
 const TIME: Duration = Duration::from_secs(1800);
-/// The size of any file that a test or its programs write. The system ends a program that exceeds
-/// it.
+/// Maximum size of any file that a test or its programs write. The system ends a program that
+/// exceeds it.
 #[cfg(unix)]
 const FILE_BYTES: u64 = 256 << 20;
 
@@ -68,9 +69,9 @@ impl Start for Command {
 pub struct Program {
     child: Arc<SharedChild>,
     name: String,
-    /// True if the watch ended it.
+    /// Whether the watch ended it.
     late: Arc<AtomicBool>,
-    /// The watch ends when this is dropped.
+    /// Dropping this ends the watch.
     _watch: Sender<()>,
 }
 
@@ -116,7 +117,7 @@ impl Program {
         status.inspect(|_| self.check_time())
     }
 
-    /// Waits for the end. Closes the input before, unless it is taken.
+    /// Waits for the end. Closes the input first, unless it is taken.
     pub fn wait(&self) -> ExitStatus {
         drop(self.child.take_stdin());
         let status = self.child.wait().expect("a status");
@@ -124,7 +125,7 @@ impl Program {
         status
     }
 
-    /// Waits for the end and returns what the program has printed into pipes that are not taken.
+    /// Waits for the end; returns the output in pipes that are not taken.
     pub fn output(self) -> Output {
         drop(self.child.take_stdin());
         let errors = self.child.take_stderr();
@@ -158,11 +159,11 @@ impl Program {
         let (_, rest) = stat.rsplit_once(')').expect("a name");
         let times = rest.split_whitespace().skip(11).take(2);
         let ticks: u64 = times.map(|time| time.parse::<u64>().expect("a time")).sum();
-        // The kernel gives them in hundredths of a second, whatever its own clock.
+        // The kernel uses hundredths of a second, independent of its own clock.
         Duration::from_millis(10 * ticks)
     }
 
-    /// Waits until the program has computed for some time from now on.
+    /// Waits until the program has computed for some more time.
     #[cfg(target_os = "linux")]
     pub fn wait_until_it_computes(&self, time: Duration) {
         let end = self.processor_time() + time;
@@ -183,7 +184,7 @@ impl Drop for Program {
     }
 }
 
-/// Kills a program when its time is over, unless the returned sender is dropped before.
+/// Kills a program when its time is over, unless the returned sender is dropped first.
 fn watch(child: Arc<SharedChild>, late: Arc<AtomicBool>) -> Sender<()> {
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! The programs of others that tests need.
+//! Third-party programs that tests need.
 
 use std::{env, io::Write, path::PathBuf, thread};
 
@@ -19,10 +19,10 @@ const TOOLS: &[(&str, &str)] = &[
     ("xvfb-run", "xvfb xauth"),
 ];
 
-/// Set to anything, a missing tool is a failure.
+/// The variable that turns a missing tool into a failure.
 const REQUIRED: &str = "CROWNHEAD_REQUIRE_TOOLS";
 
-/// Returns from a test, with a line that says so, if a program that it needs is not installed.
+/// Returns from a test, with a message, if a program that it needs is not installed.
 #[macro_export]
 macro_rules! needs {
     ($($program:literal),+) => {
@@ -32,8 +32,8 @@ macro_rules! needs {
     };
 }
 
-/// True if a program is installed. Otherwise the running test is reported as ignored, or fails
-/// where tools are required.
+/// Returns whether a program is installed. If not, reports the running test as ignored, or fails if
+/// tools are required.
 pub fn has(program: &str) -> bool {
     let installed = find(program).is_some();
     if !installed {
@@ -42,12 +42,12 @@ pub fn has(program: &str) -> bool {
     installed
 }
 
-/// Reports the running test as ignored, or fails where tools are required.
+/// Reports the running test as ignored, or fails if tools are required.
 pub fn ignore(reason: &str) {
     let thread = thread::current();
     let test = thread.name().unwrap_or("a test");
     assert!(env::var_os(REQUIRED).is_none(), "{test}: {reason}");
-    // The test harness keeps what `eprintln!` prints.
+    // The test harness captures the output of `eprintln!`.
     let _ = writeln!(std::io::stderr(), "ignored: {test}: {reason}");
 }
 

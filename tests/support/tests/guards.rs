@@ -1,4 +1,4 @@
-//! Programs and folders end with their test, however it ends.
+//! Programs and folders end with their test, however the test ends.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -44,7 +44,7 @@ fn a_failed_test_ends_its_programs_and_removes_its_folders() {
     let (folder, ids) = left.expect("the programs ran");
     assert!(failed.is_err() && !folder.exists());
     for id in ids.split_whitespace() {
-        // The system takes a moment to end what is not this process's own child.
+        // The system needs a moment to end processes that are not children of this one.
         while runs(id) {
             sleep(Duration::from_millis(5));
         }

@@ -66,7 +66,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// The value of the register whose number is at this bit of the opcode.
+    /// Returns the value of the register whose number is at this bit of the opcode.
     #[inline(always)]
     fn operand_at(&self, opcode: u32, bit: u32) -> u32 {
         self.registers[(opcode >> bit & 15) as usize]

@@ -138,7 +138,7 @@ impl Cpu {
         }
     }
 
-    /// The value that a store writes: R15 is three instructions ahead.
+    /// Returns the value that a store writes: R15 is three instructions ahead.
     // DDI 0234, 7.11; DDI 0100, A2.4.3 leaves 8 or 12 to the implementation.
     #[inline(always)]
     fn stored(&self, register: usize) -> u32 {

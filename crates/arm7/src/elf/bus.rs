@@ -17,7 +17,7 @@ const STA_ABSOLUTE: u8 = 0x8d;
 
 /// A step, which waits for an address on the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Step {
+pub(super) enum BusStep {
     /// Drives a byte from that address on.
     Drive(u16, u8),
     /// Releases the bus.
@@ -32,15 +32,16 @@ pub(super) enum Step {
     Stuff(u16, u8),
 }
 
-impl Step {
+impl BusStep {
     /// True if the address is the one that the step waits for.
     pub(super) fn is_at(self, address: u16) -> bool {
         match self {
-            Step::Drive(at, _) | Step::Yield(at) | Step::Sample(at) | Step::Stuff(at, _) => {
-                at == address
-            }
-            Step::YieldBelow => address & WINDOW == 0,
-            Step::YieldStack => address & STACK_LINES == 0,
+            BusStep::Drive(at, _)
+            | BusStep::Yield(at)
+            | BusStep::Sample(at)
+            | BusStep::Stuff(at, _) => at == address,
+            BusStep::YieldBelow => address & WINDOW == 0,
+            BusStep::YieldStack => address & STACK_LINES == 0,
         }
     }
 }
@@ -48,19 +49,19 @@ impl Step {
 /// The pending steps, and the address of the console's next opcode.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Steps {
-    queue: VecDeque<Step>,
+    queue: VecDeque<BusStep>,
     next: u16,
 }
 
 impl Steps {
-    pub(super) fn first(&self) -> Option<Step> {
+    pub(super) fn first(&self) -> Option<BusStep> {
         self.queue.front().copied()
     }
 
-    /// The byte that a pending step drives at this address.
+    /// Returns the byte that a pending step drives at this address.
     pub(super) fn byte_at(&self, address: u16) -> Option<u8> {
         self.queue.iter().find_map(|step| match step {
-            Step::Drive(at, byte) if *at == address => Some(*byte),
+            BusStep::Drive(at, byte) if *at == address => Some(*byte),
             _ => None,
         })
     }
@@ -77,8 +78,8 @@ impl Steps {
     /// Adds the steps from the console's reset to the overblank routine.
     pub(super) fn start_up(&mut self) {
         let vector = START.to_le_bytes();
-        self.queue.push_back(Step::Drive(0x1ffc, vector[0]));
-        self.queue.push_back(Step::Drive(0x1ffd, vector[1]));
+        self.queue.push_back(BusStep::Drive(0x1ffc, vector[0]));
+        self.queue.push_back(BusStep::Drive(0x1ffd, vector[1]));
         self.next = START;
         self.copy_overblank();
         self.start_overblank();
@@ -86,7 +87,7 @@ impl Steps {
 
     fn inject(&mut self, bytes: &[u8]) {
         for byte in bytes {
-            self.queue.push_back(Step::Drive(self.next, *byte));
+            self.queue.push_back(BusStep::Drive(self.next, *byte));
             self.next = (self.next + 1) & LINES;
         }
     }
@@ -97,7 +98,7 @@ impl Steps {
     }
 
     fn yield_at(&mut self, address: u16) {
-        self.queue.push_back(Step::Yield(address & LINES));
+        self.queue.push_back(BusStep::Yield(address & LINES));
     }
 
     fn copy_overblank(&mut self) {
@@ -112,7 +113,7 @@ impl Steps {
     }
 
     pub(super) fn end_overblank(&mut self) {
-        self.queue.push_back(Step::Drive(0x1fff, 0));
+        self.queue.push_back(BusStep::Drive(0x1fff, 0));
         self.yield_at(library::OVERBLANK_END);
         self.next = START;
     }
@@ -153,26 +154,26 @@ impl Steps {
             }
             Function::Stuff => {
                 self.inject(&[STA, byte]);
-                self.queue.push_back(Step::Stuff(byte.into(), data));
+                self.queue.push_back(BusStep::Stuff(byte.into(), data));
             }
             Function::StuffAbsolute => {
                 self.inject_absolute(STA_ABSOLUTE, address);
-                self.queue.push_back(Step::Stuff(address & LINES, data));
+                self.queue.push_back(BusStep::Stuff(address & LINES, data));
             }
             Function::Stack(opcode) => {
                 self.inject(&[opcode]);
-                self.queue.push_back(Step::YieldStack);
+                self.queue.push_back(BusStep::YieldStack);
             }
             Function::Read => {
                 self.inject_absolute(0xad, address);
-                self.queue.push_back(Step::Sample(address & LINES));
+                self.queue.push_back(BusStep::Sample(address & LINES));
             }
-            _ => self.go(function, r0),
+            _ => self.redirect(function, r0),
         }
     }
 
     /// Adds the steps of a function that makes the console continue at another address.
-    fn go(&mut self, function: Function, r0: u32) {
+    fn redirect(&mut self, function: Function, r0: u32) {
         let address = r0 as u16;
         let [low, high] = address.to_le_bytes();
         match function {
@@ -183,7 +184,7 @@ impl Steps {
             }
             Function::Call => {
                 self.inject(&[0x20, low]);
-                self.queue.push_back(Step::YieldBelow);
+                self.queue.push_back(BusStep::YieldBelow);
                 self.inject(&[high]);
                 self.next = address & LINES;
             }

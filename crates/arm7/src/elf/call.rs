@@ -1,6 +1,6 @@
 //! The distance in a BL.
 
-/// The distance in a BL, from the instruction's address.
+/// Returns the distance in a BL, from the instruction's address.
 // IHI 0044, table 4-12; DDI 0419, A6.7.13.
 pub(super) fn call_offset(word: u32) -> u32 {
     let (first, second) = (word & 0xffff, word >> 16);
@@ -11,7 +11,7 @@ pub(super) fn call_offset(word: u32) -> u32 {
     ((offset << 7) as i32 >> 7) as u32
 }
 
-/// A BL with another distance; `None` if it is too far.
+/// Returns a BL with another distance; `None` if it is too far.
 pub(super) fn with_call_offset(word: u32, offset: u32) -> Option<u32> {
     let signed = offset as i32;
     if !(-0x100_0000..0x100_0000).contains(&signed) {

@@ -100,7 +100,7 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    /// A section's bytes in the file.
+    /// Returns a section's bytes in the file.
     pub(super) fn content(&self, section: &Section) -> Result<&'a [u8], ElfError> {
         let from = section.offset as usize;
         from.checked_add(section.size as usize)
@@ -122,7 +122,7 @@ impl<'a> File<'a> {
         entries.map(|entry| Symbol::read(entry, names)).collect()
     }
 
-    /// The relocations in a section of relocations.
+    /// Returns the relocations in a section of relocations.
     pub(super) fn relocations(&self, section: &Section) -> Result<Vec<Relocation>, ElfError> {
         let entries = self.content(section)?.chunks_exact(RELOCATION);
         entries
@@ -179,7 +179,7 @@ impl<'a> Symbol<'a> {
     }
 }
 
-/// The name at an offset of a table of names; each ends with a zero.
+/// Returns the name at an offset of a table of names; each ends with a zero.
 fn name_at(names: &[u8], at: usize) -> Option<&str> {
     let names = names.get(at..)?;
     let end = names.iter().take(MAX_NAME).position(|byte| *byte == 0)?;

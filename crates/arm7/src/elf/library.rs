@@ -99,7 +99,7 @@ pub(super) const FUNCTIONS: [(&str, Function); 39] = [
 /// The number of the function to which the program's first functions return.
 pub(super) const RETURN: u8 = FUNCTIONS.len() as u8;
 
-/// The address of a name; bit 0 is set for functions.
+/// Returns the address of a name; bit 0 is set for functions.
 pub(super) fn address_of(name: &str) -> Option<u32> {
     let index = FUNCTIONS.iter().position(|(known, _)| *known == name);
     if let Some(index) = index {
@@ -117,7 +117,7 @@ pub(super) fn address_of(name: &str) -> Option<u32> {
     Some(LIBRARY + offset as u32)
 }
 
-/// The address of a function's stub, with bit 0 set.
+/// Returns the address of a function's stub, with bit 0 set.
 pub(super) fn function_address(number: u8) -> u32 {
     LIBRARY + 4 * u32::from(number) + 1
 }
@@ -127,7 +127,7 @@ pub(super) fn is_stub(address: u32) -> bool {
     address.wrapping_sub(LIBRARY) <= 4 * u32::from(RETURN)
 }
 
-/// The library's memory: a stub of `svc #n` and `bx lr` for each function, and the tables.
+/// Returns the library's memory: a stub of `svc #n` and `bx lr` for each function, and the tables.
 pub(super) fn bytes() -> Vec<u8> {
     let mut bytes = vec![0; BYTES];
     for number in 0..=RETURN {

@@ -25,7 +25,7 @@ const TARGET1: u8 = 38;
 
 /// A program in memory.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(super) struct LinkedProgram {
     /// The library, code and constants, from [`library::LIBRARY`] on.
     pub(super) rom: Vec<u8>,
     /// Data, from [`RAM`] on.
@@ -48,7 +48,7 @@ struct Link<'a> {
 }
 
 /// Loads a file.
-pub(super) fn link(bytes: &[u8]) -> Result<Program, ElfError> {
+pub(super) fn link(bytes: &[u8]) -> Result<LinkedProgram, ElfError> {
     let file = File::read(bytes)?;
     thumb2::check(&file)?;
     let mut link = Link {
@@ -65,7 +65,7 @@ pub(super) fn link(bytes: &[u8]) -> Result<Program, ElfError> {
     let first = link.first_functions()?;
     let data = grown(&mut link.ram, 8, 0, MAX_RAM - STACK - ARGUMENTS)?;
     link.ram.resize(data + ARGUMENTS + STACK, 0);
-    Ok(Program {
+    Ok(LinkedProgram {
         rom: link.rom,
         ram: link.ram,
         first,
@@ -123,7 +123,7 @@ impl Link<'_> {
         Ok(())
     }
 
-    /// A symbol's address; bit 0 is set for functions.
+    /// Returns a symbol's address; bit 0 is set for functions.
     fn address(&self, index: u32) -> Result<u32, ElfError> {
         let index = index as usize;
         let symbol = self.file.symbols.get(index);
@@ -215,7 +215,7 @@ impl Link<'_> {
         Ok(self.defined(symbol.ok_or(ElfError::NoEntry)?)? | 1)
     }
 
-    /// The functions in the arrays of constructors.
+    /// Returns the functions in the arrays of constructors.
     fn first_functions(&mut self) -> Result<Vec<u32>, ElfError> {
         let mut functions = Vec::new();
         for kind in [file::PREINIT_ARRAY, file::INIT_ARRAY] {

@@ -13,7 +13,7 @@ pub(super) struct Map<'a> {
 }
 
 impl Map<'_> {
-    /// The memory that contains an address, and the offset in it.
+    /// Returns the memory that contains an address, and the offset in it.
     #[inline(always)]
     fn at(&self, address: u32) -> (&[u8], usize) {
         let (memory, base) = if address >= RAM {
@@ -24,14 +24,14 @@ impl Map<'_> {
         (memory, address.wrapping_sub(base) as usize)
     }
 
-    /// A range of RAM for writing.
+    /// Returns a range of RAM for writing.
     pub(super) fn ram_range(&mut self, address: u32, size: u32) -> Result<&mut [u8], Abort> {
         let from = address.wrapping_sub(RAM) as usize;
         let end = from.checked_add(size as usize).ok_or(Abort)?;
         self.ram.get_mut(from..end).ok_or(Abort)
     }
 
-    /// A copy of a range of memory.
+    /// Returns a copy of a range of memory.
     pub(super) fn copied(&self, address: u32, size: u32) -> Result<Vec<u8>, Abort> {
         let (memory, from) = self.at(address);
         let end = from.checked_add(size as usize).ok_or(Abort)?;

@@ -21,7 +21,7 @@ use crate::{
     Architecture, Cpu,
     harmony::{Access, Clocks, DriverChoice, Options, Record, Time, Watch},
 };
-use bus::{Step, Steps};
+use bus::{BusStep, Steps};
 pub use error::ElfError;
 pub use file::is_program;
 use memory::Map;
@@ -74,7 +74,7 @@ pub struct Elf {
 }
 
 impl Elf {
-    /// The cartridge at power-on, and its ROM.
+    /// Returns the cartridge at power-on, and its ROM.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl Elf {
         self.clocks.kilohertz = options.kilohertz.unwrap_or(self.clocks.kilohertz);
     }
 
-    /// The options of the processor.
+    /// Returns the options of the processor.
     pub fn options(&self) -> Options {
         Options {
             time: Some(self.time),
@@ -127,12 +127,13 @@ impl Elf {
         }
     }
 
-    /// The record of the program. Each call of a library function that uses the bus is a call.
+    /// Returns the record of the program. Each call of a library function that uses the bus is a
+    /// call.
     pub fn calls(&self) -> &Record {
         &self.record
     }
 
-    /// The entry of the program, and its stack pointer.
+    /// Returns the entry of the program, and its stack pointer.
     pub fn entry(&self) -> (u32, u32) {
         (self.entry, self.stack())
     }
@@ -146,12 +147,12 @@ impl Elf {
         link::RAM.wrapping_add(self.ram.len() as u32)
     }
 
-    /// The byte that the cartridge drives after the last access, at any address.
+    /// Returns the byte that the cartridge drives after the last access, at any address.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }
 
-    /// The byte that a read would give at this point of the program.
+    /// Returns the byte that a read would give at this point of the program.
     pub fn peek(&self, address: u16) -> Option<u8> {
         let address = address & bus::LINES;
         if address == self.address {
@@ -161,8 +162,8 @@ impl Elf {
         }
     }
 
-    /// The data lines that the cartridge does not drive in the last access, if that is a write. It
-    /// pulls the others to 0.
+    /// Returns the data lines that the cartridge does not drive in the last access, if that is a
+    /// write. It pulls the others to 0.
     pub fn leaves(&self) -> u8 {
         self.leaves
     }
@@ -189,12 +190,12 @@ impl Elf {
         };
         self.steps.advance();
         self.driven = match step {
-            Step::Drive(_, byte) => Some(byte),
+            BusStep::Drive(_, byte) => Some(byte),
             _ => None,
         };
         match step {
-            Step::Stuff(_, byte) => self.leaves = byte,
-            Step::Sample(_) => self.cpu.set_register(0, access.data.into()),
+            BusStep::Stuff(_, byte) => self.leaves = byte,
+            BusStep::Sample(_) => self.cpu.set_register(0, access.data.into()),
             _ => {}
         }
         if self.steps.is_empty() {

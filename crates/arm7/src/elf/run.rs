@@ -121,7 +121,7 @@ impl Elf {
                 self.cpu.jump(pc.wrapping_add(2), &mut map);
                 self.clock = map.clock;
                 if !self.steps.is_empty() {
-                    self.note(number, cycle, End::Returned);
+                    self.record_wait(number, cycle, End::Returned);
                 }
             }
             None => {
@@ -171,7 +171,7 @@ impl Elf {
             registers: std::array::from_fn(|number| self.cpu.register(number)),
         };
         self.stage = Stage::Stopped;
-        self.note(
+        self.record_wait(
             0,
             cycle,
             exception.map_or(End::TooLong(fault), |_| End::Fault(fault)),
@@ -179,7 +179,7 @@ impl Elf {
     }
 
     /// Records the instructions since the last wait.
-    fn note(&mut self, function: u8, cycle: u64, end: End) {
+    fn record_wait(&mut self, function: u8, cycle: u64, end: End) {
         let outcome = Outcome {
             origin: Origin {
                 function,
@@ -200,7 +200,7 @@ fn map<'a>(rom: &'a [u8], ram: &'a mut [u8], clock: u64) -> Map<'a> {
     Map { rom, ram, clock }
 }
 
-/// A generator with a period of 2^32 - 1.
+/// Returns a generator with a period of 2^32 - 1.
 // G. Marsaglia, "Xorshift RNGs".
 fn next_random(mut random: u32) -> u32 {
     random ^= random << 13;

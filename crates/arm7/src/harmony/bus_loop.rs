@@ -21,7 +21,7 @@ pub(super) struct Latches {
 }
 
 impl Latches {
-    /// The byte that the console gets while ARM code runs.
+    /// Returns the byte that the console gets while ARM code runs.
     pub(super) fn fed(&self) -> Option<u8> {
         self.driven.filter(|_| self.fed)
     }
@@ -79,7 +79,7 @@ impl Common {
         let music = &mut self.music;
         let serve = |service, r2, r3| serve(music, service, r2, r3);
         self.calls
-            .make(&mut self.lpc, flash, entry, origin, serve, watch)
+            .run(&mut self.lpc, flash, entry, origin, serve, watch)
     }
 
     /// Starts to feed the console until the end of a call, which begins in this cycle and takes
@@ -112,7 +112,7 @@ impl Common {
         access.address & 0x1fff == self.latches.address && !(sees_writes && access.write)
     }
 
-    /// The write that takes effect with this access.
+    /// Returns the write that takes effect with this access.
     pub(super) fn taking_effect(&self, access: Access) -> Option<(u8, u8)> {
         self.latches.written.filter(|_| !self.is_repeated(access))
     }
@@ -131,7 +131,7 @@ pub(super) trait BusLoop {
     fn common(&self) -> &Common;
     fn common_mut(&mut self) -> &mut Common;
 
-    /// The offset in the image of the bank that the window shows.
+    /// Returns the offset in the image of the bank that the window shows.
     fn bank_offset(&self) -> usize;
 
     /// Switches banks, if an offset in the window is a hot spot.
@@ -140,7 +140,7 @@ pub(super) trait BusLoop {
     /// See [`super::Cartridge::effect`].
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
-    /// The entry of ARM code.
+    /// Returns the entry of ARM code.
     fn entry(&self, image: &[u8]) -> Entry;
 
     /// True if a write to a register calls ARM code.
@@ -149,7 +149,7 @@ pub(super) trait BusLoop {
     /// Calls ARM code. Returns its clocks.
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64;
 
-    /// The amplitude that the console is fed while ARM code runs.
+    /// Returns the amplitude that the console is fed while ARM code runs.
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8;
 
     /// Writes a register.
@@ -158,8 +158,8 @@ pub(super) trait BusLoop {
     /// True if the driver is armed: it may replace an operand or the byte of a write.
     fn is_armed(&self) -> bool;
 
-    /// The byte that replaces the operand of an immediate load, read in a cycle while the driver is
-    /// not armed; `None` if it is not replaced.
+    /// Returns the byte that replaces the operand of an immediate load, read in a cycle while the
+    /// driver is not armed; `None` if it is not replaced.
     fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
 
     /// Answers a new address. Returns the byte that the cartridge drives.
@@ -170,14 +170,14 @@ pub(super) trait BusLoop {
         0xff
     }
 
-    /// The byte of the bank in the window.
+    /// Returns the byte of the bank in the window.
     fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
         let at = self.bank_offset() + usize::from(offset & 0xfff);
         flash.get(at).copied().unwrap_or(0)
     }
 
-    /// The byte of an access that may have switched banks: the byte of the new bank or, as in other
-    /// emulators, of the old bank, which is `before`.
+    /// Returns the byte of an access that may have switched banks: the byte of the new bank or, as
+    /// in other emulators, of the old bank, which is `before`.
     fn switched(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
         if self.common().calls.is_compatible() {
             before
@@ -225,7 +225,7 @@ pub(super) trait BusLoop {
         driven
     }
 
-    /// The byte that the console gets while ARM code runs.
+    /// Returns the byte that the console gets while ARM code runs.
     fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
         let common = self.common_mut();
         let tick = common.calls.clocks.ticks(access.cycle);

@@ -199,7 +199,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
     }
 }
 
-/// The targets of the stubs. Each stub is `ldr r4, [pc, #n]` and `bx r4`.
+/// Returns the targets of the stubs. Each stub is `ldr r4, [pc, #n]` and `bx r4`.
 fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
     std::array::from_fn(|index| {
         let stub = first.checked_add(4 * index as u32).filter(|_| first != 0)?;
@@ -213,7 +213,8 @@ fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
     })
 }
 
-/// The byte that the processor would load from flash, RAM or a register; 0 if there is none.
+/// Returns the byte that the processor would load from flash, RAM or a register; 0 if there is
+/// none.
 pub(super) fn peek(lpc: &mut Lpc, flash: &[u8], address: u32) -> u8 {
     let clock = lpc.clock();
     let byte = Board::new(lpc, flash).load8(address, crate::Cycle::NonSequential);

@@ -103,7 +103,7 @@ impl Calls {
     }
 
     /// Makes a call. Returns its clocks.
-    pub(super) fn make(
+    pub(super) fn run(
         &mut self,
         lpc: &mut Lpc,
         flash: &[u8],
@@ -142,7 +142,7 @@ impl Calls {
     }
 }
 
-/// The image as code sees it in other emulators.
+/// Returns the image as code sees it in other emulators.
 fn without_driver(flash: &[u8], hidden: usize) -> Vec<u8> {
     let mut flash = flash.to_vec();
     let hidden = hidden.min(flash.len());

@@ -10,28 +10,28 @@ use crate::Cpu;
 
 /// A cartridge, as the console sees it. `flash` and `image` are the whole image.
 pub trait Cartridge {
-    /// The number of the bank that the window shows.
+    /// Returns the number of the bank that the window shows.
     fn bank(&self) -> u8;
 
-    /// The offset of that bank in the image.
+    /// Returns the offset of that bank in the image.
     fn bank_offset(&self) -> usize;
 
-    /// The chip.
+    /// Returns the chip.
     fn lpc(&self) -> &Lpc;
 
-    /// The chip, for changes.
+    /// Returns the chip, for changes.
     fn lpc_mut(&mut self) -> &mut Lpc;
 
     /// Sets the options of the processor.
     fn set_options(&mut self, options: Options);
 
-    /// The options of the processor; all of them are set.
+    /// Returns the options of the processor; all of them are set.
     fn options(&self) -> Options;
 
-    /// The record of the calls since power-on.
+    /// Returns the record of the calls since power-on.
     fn calls(&self) -> &Record;
 
-    /// The entry of ARM code, and its stack pointer.
+    /// Returns the entry of ARM code, and its stack pointer.
     fn entry(&self, image: &[u8]) -> (u32, u32);
 
     /// Runs the call that an access begins, on a copy; false if it does not begin one.
@@ -40,7 +40,7 @@ pub trait Cartridge {
     /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
-    /// The effect of an access at an offset of the window, if a bank has these bytes there.
+    /// Returns the effect of an access at an offset of the window, if a bank has these bytes there.
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
     /// True if the next access may have an effect at any address: the driver is armed, a write has
@@ -56,14 +56,14 @@ pub trait Cartridge {
     /// not replaced; then nothing has changed.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// The byte that the console gets while ARM code runs, at any address.
+    /// Returns the byte that the console gets while ARM code runs, at any address.
     fn fed(&self) -> Option<u8>;
 
     /// Changes the bank for an access that the image's driver answers.
     fn follow(&mut self, address: u16);
 
-    /// The data lines that the cartridge does not drive in the last access, a write to another
-    /// chip. It pulls the others to 0.
+    /// Returns the data lines that the cartridge does not drive in the last access, a write to
+    /// another chip. It pulls the others to 0.
     fn leaves(&self) -> u8;
 }
 

@@ -69,23 +69,23 @@ impl Driver {
         self.cpu.pc() < RAM
     }
 
-    /// The present instruction, and R0 to R14 with its address.
+    /// Returns the present instruction, and R0 to R14 with its address.
     pub(super) fn place(&self) -> (u32, [u32; 16]) {
         let registers = std::array::from_fn(|number| self.cpu.register(number));
         (self.cpu.opcode(), registers)
     }
 
-    /// The processor, for setting the registers as the start of the driver leaves them.
+    /// Returns the processor, for setting the registers as the start of the driver leaves them.
     pub fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.cpu
     }
 
-    /// The chip.
+    /// Returns the chip.
     pub fn lpc(&self) -> &Lpc {
         &self.lpc
     }
 
-    /// The chip, for changes.
+    /// Returns the chip, for changes.
     pub fn lpc_mut(&mut self) -> &mut Lpc {
         &mut self.lpc
     }
@@ -146,7 +146,7 @@ impl Driver {
         })
     }
 
-    /// A word of the driver's RAM.
+    /// Returns a word of the driver's RAM.
     pub fn word(&self, address: u32) -> u32 {
         self.lpc.word(address.wrapping_sub(RAM) as usize)
     }

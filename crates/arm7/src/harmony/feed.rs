@@ -31,7 +31,7 @@ impl Time {
     /// Both choices.
     pub const ALL: [Time; 2] = [Time::Model, Time::Zero];
 
-    /// The word in options and scripts.
+    /// Returns the word in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             Time::Model => "model",
@@ -54,7 +54,7 @@ impl DriverChoice {
     /// Both choices.
     pub const ALL: [DriverChoice; 2] = [DriverChoice::Ours, DriverChoice::Run];
 
-    /// The word in options and scripts.
+    /// Returns the word in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             DriverChoice::Ours => "ours",
@@ -108,7 +108,7 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks that the driver sets.
+    /// Returns the clocks that the driver sets.
     pub(crate) fn of_driver(kilohertz: u32, per_tick: u64) -> Clocks {
         Clocks {
             kilohertz,
@@ -117,25 +117,25 @@ impl Clocks {
         }
     }
 
-    /// Number of processor clocks up to a cycle of the console.
+    /// Returns the number of processor clocks up to a cycle of the console.
     pub(crate) fn at(self, cycle: u64) -> u64 {
         clocks(cycle, self.kilohertz)
     }
 
-    /// Number of whole cycles of the console in that many processor clocks.
+    /// Returns the number of whole cycles of the console in that many processor clocks.
     pub(super) fn cycles(self, clocks: u64) -> u64 {
         let (console, divisor) = CONSOLE;
         clocks.wrapping_mul(console) / (u64::from(self.kilohertz.max(1)) * divisor)
     }
 
-    /// Number of steps of the music up to a cycle.
+    /// Returns the number of steps of the music up to a cycle.
     pub(super) fn ticks(self, cycle: u64) -> u64 {
         // A damaged state may hold any divisor.
         clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
 }
 
-/// Number of processor clocks in that many cycles of the console.
+/// Returns the number of processor clocks in that many cycles of the console.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
     let (console, divisor) = CONSOLE;
     // A damaged state may hold any number of cycles.
@@ -176,11 +176,11 @@ pub(super) struct Feed {
     until: u64,
     /// The tick of the last store to AUDV0; `None` if no music plays.
     pub(super) sound: Option<u64>,
-    step: Step,
+    step: FeedStep,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Step {
+enum FeedStep {
     Nop,
     /// After the opcode that loads the amplitude: its operand, the store, the store's operand, the
     /// cycle of the write.
@@ -210,25 +210,26 @@ impl Feed {
             target: target | 0x1000,
             until,
             sound,
-            step: Step::Nop,
+            step: FeedStep::Nop,
         }
     }
 
-    /// The byte for the next address on the bus. `load` and `store` are the opcodes that set AUDV0.
+    /// Returns the byte for the next address on the bus. `load` and `store` are the opcodes that
+    /// set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
         let (fed, step) = match self.step {
-            Step::Nop if cycle > self.until => (Fed::Byte(JMP), Step::Jump),
-            Step::Nop if self.sound.is_some_and(|last| tick > last) => {
+            FeedStep::Nop if cycle > self.until => (Fed::Byte(JMP), FeedStep::Jump),
+            FeedStep::Nop if self.sound.is_some_and(|last| tick > last) => {
                 self.sound = Some(tick);
-                (Fed::Byte(load), Step::Amplitude(0))
+                (Fed::Byte(load), FeedStep::Amplitude(0))
             }
-            Step::Nop => (Fed::Byte(NOP), Step::Nop),
-            Step::Amplitude(0) => (Fed::Amplitude, Step::Amplitude(1)),
-            Step::Amplitude(1) => (Fed::Byte(store), Step::Amplitude(2)),
-            Step::Amplitude(2) => (Fed::Byte(AUDV0), Step::Amplitude(3)),
-            Step::Amplitude(_) => (Fed::Nothing, Step::Nop),
-            Step::Jump => (Fed::Byte(self.target as u8), Step::JumpLow),
-            Step::JumpLow => (Fed::Last((self.target >> 8) as u8), Step::Nop),
+            FeedStep::Nop => (Fed::Byte(NOP), FeedStep::Nop),
+            FeedStep::Amplitude(0) => (Fed::Amplitude, FeedStep::Amplitude(1)),
+            FeedStep::Amplitude(1) => (Fed::Byte(store), FeedStep::Amplitude(2)),
+            FeedStep::Amplitude(2) => (Fed::Byte(AUDV0), FeedStep::Amplitude(3)),
+            FeedStep::Amplitude(_) => (Fed::Nothing, FeedStep::Nop),
+            FeedStep::Jump => (Fed::Byte(self.target as u8), FeedStep::JumpLow),
+            FeedStep::JumpLow => (Fed::Last((self.target >> 8) as u8), FeedStep::Nop),
         };
         self.step = step;
         fed

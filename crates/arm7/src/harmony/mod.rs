@@ -18,7 +18,7 @@ mod dpc_plus;
 mod driver;
 mod facts;
 mod feed;
-mod line;
+mod flash_line;
 mod lpc;
 mod mam;
 mod running;

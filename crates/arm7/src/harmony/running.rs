@@ -35,8 +35,8 @@ pub struct Running {
 }
 
 impl Running {
-    /// The chip after the start of its driver, which shows the bank at an offset of the image;
-    /// `None` if the image has no driver.
+    /// Returns the chip after the start of its driver, which shows the bank at an offset of the
+    /// image; `None` if the image has no driver.
     pub fn new(flash: &[u8], bank: usize, ram_bytes: usize, kilohertz: u32) -> Option<Running> {
         if !Running::has_driver(flash) {
             return None;
@@ -82,7 +82,7 @@ impl Running {
         flash.get(MARK_AT..MARK_AT + 4) == Some(&MARK[..])
     }
 
-    /// The processor's clock in kHz.
+    /// Returns the processor's clock in kHz.
     pub fn kilohertz(&self) -> u32 {
         self.kilohertz
     }
@@ -93,8 +93,8 @@ impl Running {
         self.driver.begin_again();
     }
 
-    /// The record, which has only the fault that stopped the driver. Calls are not recorded: the
-    /// driver makes them.
+    /// Returns the record, which has only the fault that stopped the driver. Calls are not
+    /// recorded: the driver makes them.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -104,15 +104,15 @@ impl Running {
         self.driver.lpc().ram().len()
     }
 
-    /// The byte that the console gets from the driver in a read of another chip, while the game's
-    /// code runs.
+    /// Returns the byte that the console gets from the driver in a read of another chip, while the
+    /// game's code runs.
     // CDF1 and CDFJ also drive there while they wait for an operand, as after an RTS before LDA #.
     // The byte on the bus is then electrically unknown; games rely on the chip.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }
 
-    /// The byte that the driver drives after the last access.
+    /// Returns the byte that the driver drives after the last access.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }

@@ -9,7 +9,8 @@ use super::{
 /// The size of wave tables at power-on. A table has 2^(32 - size) steps.
 pub(super) const WAVE_SIZE: u8 = 27;
 
-/// The sum of three voices. `waves` is the offset in RAM of the addresses of the three wave tables.
+/// Returns the sum of three voices. `waves` is the offset in RAM of the addresses of the three wave
+/// tables.
 pub(super) fn voices(
     lpc: &mut Lpc,
     flash: &[u8],
@@ -28,8 +29,8 @@ pub(super) fn voices(
     sum
 }
 
-/// A nibble of a sample. The counter's bits from `shift` on choose the byte; the bit below them
-/// chooses the nibble.
+/// Returns a nibble of a sample. The counter's bits from `shift` on choose the byte; the bit below
+/// them chooses the nibble.
 pub(super) fn sample(lpc: &mut Lpc, flash: &[u8], waves: u16, counter: u32, shift: u8) -> u8 {
     let bits = |shift: u8| counter.checked_shr(shift.into()).unwrap_or(0);
     let at = wave(lpc, waves, 0).wrapping_add(bits(shift));

@@ -99,7 +99,7 @@ impl Timer {
         self.set_count(steps, now.saturating_sub(part));
     }
 
-    /// A register of the matches, by its offset.
+    /// Returns a register of the matches, by its offset.
     pub(super) fn matching(&self, offset: u32) -> u32 {
         match offset {
             0x00 => self.matches.flags,

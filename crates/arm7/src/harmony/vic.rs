@@ -36,7 +36,7 @@ impl Vic {
         self.lines = TIMERS.into_iter().zip(timers).map(line).sum();
     }
 
-    /// The interrupt to take, if it is not masked.
+    /// Returns the interrupt to take, if it is not masked.
     pub(super) fn pending(&self) -> Option<Interrupt> {
         let pending = (self.lines | self.software) & self.enabled;
         match (pending & self.fast, pending) {
@@ -50,7 +50,7 @@ impl Vic {
         (self.lines | self.software) & self.enabled & !self.fast
     }
 
-    /// The handler of the IRQ with the highest priority.
+    /// Returns the handler of the IRQ with the highest priority.
     fn handler(&self) -> u32 {
         let irqs = self.irqs();
         let wanted =

@@ -84,7 +84,7 @@ fn register(text: &str) -> Option<u32> {
 }
 
 impl Field {
-    /// The bits of the field in the opcode.
+    /// Returns the bits of the field in the opcode.
     pub(super) fn bits(self) -> u32 {
         match self {
             Field::Low(bit) => 7 << bit,
@@ -123,8 +123,8 @@ impl Field {
         }
     }
 
-    /// The field's bits for a text; `None` if the text does not fit or is out of range. `value`
-    /// evaluates expressions.
+    /// Returns the field's bits for a text; `None` if the text does not fit or is out of range.
+    /// `value` evaluates expressions.
     pub(super) fn parse(
         self,
         text: &str,
@@ -164,7 +164,7 @@ impl Field {
     }
 }
 
-/// A list of registers as text, with ranges: `r0-r3, r7, lr`.
+/// Returns a list of registers as text, with ranges: `r0-r3, r7, lr`.
 fn list(bits: u32, ninth: &str) -> String {
     let mut names = Vec::new();
     let mut number = 0;

@@ -22,8 +22,8 @@ pub use assembler::{AssembleError, assemble};
 use fields::pieces;
 use table::{FORMS, LINK};
 
-/// An instruction as text. `next` is the next halfword, which BL needs. BL without its second half,
-/// and opcodes that ARMv4T lacks, become `.half`.
+/// Returns an instruction as text. `next` is the next halfword, which BL needs. BL without its
+/// second half, and opcodes that ARMv4T lacks, become `.half`.
 pub fn disassemble(opcode: u32, next: u32, address: u32) -> String {
     if opcode >> 11 == 0x1e && next >> 11 == 0x1f {
         let high = (opcode << 21) as i32 >> 9;

@@ -166,7 +166,7 @@ impl Cpu {
         self.registers[13] = self.registers[13].wrapping_sub(op.offset7());
     }
 
-    /// The operands of three-register instructions.
+    /// Returns the operands of three-register instructions.
     #[inline(always)]
     fn pair(&self, op: Opcode) -> (u32, u32) {
         (
@@ -175,7 +175,7 @@ impl Cpu {
         )
     }
 
-    /// The operands of two-register instructions, the destination first.
+    /// Returns the operands of two-register instructions, the destination first.
     #[inline(always)]
     fn operands(&self, op: Opcode) -> (u32, u32) {
         (
@@ -184,7 +184,7 @@ impl Cpu {
         )
     }
 
-    /// The destination and the operand of instructions that reach all registers.
+    /// Returns the destination and the operand of instructions that reach all registers.
     #[inline(always)]
     fn high(&self, op: Opcode) -> (usize, u32) {
         let destination = op.register_at(0) | (op.0 >> 4 & 8) as usize;

@@ -84,7 +84,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// The address of the next instruction with bit 0 set, during execution.
+    /// Returns the address of the next instruction with bit 0 set, during execution.
     #[inline(always)]
     pub(super) fn return_address(&self) -> u32 {
         self.registers[15].wrapping_sub(2) | 1

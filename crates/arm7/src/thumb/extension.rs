@@ -97,7 +97,7 @@ impl Cpu {
     }
 }
 
-/// The offset of a BL of ARMv6-M: 25 bits. The sign inverts two of them.
+/// Returns the offset of a BL of ARMv6-M: 25 bits. The sign inverts two of them.
 // DDI 0419, A6.7.13.
 fn wide_offset(first: u32, second: u32) -> i32 {
     let sign = first >> 10 & 1;

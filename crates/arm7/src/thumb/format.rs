@@ -80,7 +80,7 @@ pub(crate) enum Format {
 
 static FORMATS: [Format; 1024] = formats();
 
-/// The format of an opcode.
+/// Returns the format of an opcode.
 #[inline(always)]
 pub(crate) fn format(opcode: u32) -> Format {
     FORMATS[(opcode >> 6 & 0x3ff) as usize]

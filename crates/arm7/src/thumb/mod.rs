@@ -32,7 +32,7 @@ impl Opcode {
         self.0 & 0xff
     }
 
-    /// The offset of instructions that move the stack pointer, in bytes.
+    /// Returns the offset of instructions that move the stack pointer, in bytes.
     #[inline(always)]
     fn offset7(self) -> u32 {
         (self.0 & 0x7f) << 2

@@ -16,7 +16,7 @@ struct Multiple {
 }
 
 impl Cpu {
-    /// The address of a literal after the code. The lowest two bits of the PC are ignored.
+    /// Returns the address of a literal after the code. The lowest two bits of the PC are ignored.
     // DDI 0100, A7.1.31.
     #[inline(always)]
     pub(super) fn in_literals(&self, op: Opcode) -> u32 {
@@ -122,8 +122,8 @@ impl Cpu {
     }
 }
 
-/// The list and what it adds to the base. The manual leaves an empty list open; the chip then
-/// transfers the PC alone and counts sixteen registers.
+/// Returns the list and what it adds to the base. The manual leaves an empty list open; the chip
+/// then transfers the PC alone and counts sixteen registers.
 // GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console
 // report).
 #[inline(always)]

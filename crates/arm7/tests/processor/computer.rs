@@ -28,14 +28,14 @@ impl Computer {
         }
     }
 
-    /// A processor at a Thumb program in system mode, and its memory.
+    /// Returns a processor at a Thumb program in system mode, and its memory.
     pub fn thumb(program: &str) -> (Cpu, Computer) {
         let mut computer = Computer::new(&assemble(program, CODE).expect("a program"));
         let cpu = Cpu::new(Architecture::V4T, CODE + 1, &mut computer);
         (cpu, computer)
     }
 
-    /// A processor at Thumb opcodes.
+    /// Returns a processor at Thumb opcodes.
     pub fn halves(architecture: Architecture, opcodes: &[u16]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);
@@ -43,7 +43,7 @@ impl Computer {
         (cpu, computer)
     }
 
-    /// A processor at ARM opcodes.
+    /// Returns a processor at ARM opcodes.
     pub fn arm(opcodes: &[u32]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);
@@ -79,7 +79,7 @@ pub fn fault(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
     cpu.step(computer).expect_err("an exception")
 }
 
-/// A bus cycle of a fetch in [`Computer::cycles`].
+/// Returns a bus cycle of a fetch in [`Computer::cycles`].
 fn fetched(cycle: Cycle) -> char {
     match cycle {
         Cycle::NonSequential => 'N',

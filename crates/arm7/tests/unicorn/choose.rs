@@ -89,7 +89,7 @@ pub fn thumb(random: &mut Random) -> u32 {
     fixed | random.word() & ((1 << bits) - 1)
 }
 
-/// The second half of BL.
+/// Returns the second half of BL.
 pub fn thumb_link(random: &mut Random) -> u32 {
     0xf800 | random.word() & 0x7ff
 }

@@ -85,7 +85,7 @@ impl Program {
         false
     }
 
-    /// The program as the oracle reads it.
+    /// Returns the program as the oracle reads it.
     pub fn bytes(&self) -> Vec<u8> {
         let mut words = vec![self.instructions];
         let state = state_words(&self.start);
@@ -97,7 +97,7 @@ impl Program {
         bytes
     }
 
-    /// The digest of all states.
+    /// Returns the digest of all states.
     pub fn digest(&self) -> String {
         let mut hash = Sha256::new();
         self.states.iter().for_each(|state| hash.update(state));

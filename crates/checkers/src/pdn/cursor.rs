@@ -4,13 +4,13 @@ use crate::error::CheckersError;
 
 /// A line and a column, both from 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TextPosition {
     pub(super) line: usize,
     pub(super) column: usize,
 }
 
-impl Place {
-    /// The error for something unexpected at this place.
+impl TextPosition {
+    /// Returns the error for something unexpected at this place.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {
@@ -33,18 +33,18 @@ impl Place {
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
-    place: Place,
+    place: TextPosition,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
         Cursor {
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
-            place: Place { line: 1, column: 1 },
+            place: TextPosition { line: 1, column: 1 },
         }
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> TextPosition {
         self.place
     }
 
@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| c != '\n')
     }
 
-    /// The word that begins here, for messages.
+    /// Returns the word that begins here, for messages.
     pub(super) fn word(&self) -> &'a str {
         if self.rest.starts_with(char::is_whitespace) {
             return &self.rest[..self.peek().map_or(0, char::len_utf8)];
@@ -113,7 +113,7 @@ impl<'a> Cursor<'a> {
         &self.rest[..end.map_or(self.rest.len(), |(at, _)| at)]
     }
 
-    /// An error at the current place.
+    /// Returns an error at the current place.
     pub(super) fn error(&self, expected: impl Into<String>) -> CheckersError {
         self.place.error(expected, self.word())
     }

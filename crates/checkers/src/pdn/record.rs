@@ -19,7 +19,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A record without tags and comments.
+    /// Creates a record without tags and comments.
     pub fn new(game: Game) -> Record {
         Record {
             tags: Vec::new(),
@@ -28,7 +28,7 @@ impl Record {
         }
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
         tags.find(|(key, _)| key == name)
@@ -55,7 +55,7 @@ pub(super) const RESULTS: [(&str, Outcome); 4] = [
     ("*", Outcome::Open),
 ];
 
-/// A result as text, White-Black: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game in progress.
+/// Returns a result as text, White-Black: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game in progress.
 pub fn result_text(outcome: Outcome) -> &'static str {
     let mut results = RESULTS.iter();
     results

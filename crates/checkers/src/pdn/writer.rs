@@ -7,7 +7,7 @@ use crate::{board::Position, game::Variant, notation::MoveStyle};
 const WIDTH: usize = 79;
 
 impl Record {
-    /// The record as PDN. It ends with a line feed and without a blank line.
+    /// Returns the record as PDN. It ends with a line feed and without a blank line.
     pub fn to_pdn(&self, style: MoveStyle) -> String {
         let mut text = String::new();
         for (name, value) in self.tags.iter().chain(&self.derived()) {
@@ -20,7 +20,7 @@ impl Record {
         text
     }
 
-    /// The tags that follow from the game.
+    /// Returns the tags that follow from the game.
     fn derived(&self) -> Vec<(String, String)> {
         let tag = |name: &str, value: &str| (name.to_string(), value.to_string());
         let mut tags = vec![
@@ -54,7 +54,7 @@ impl Record {
         words
     }
 
-    /// The words of a comment, in braces.
+    /// Returns the words of a comment, in braces.
     fn comment(&self, ply: usize) -> Vec<String> {
         let Some(comment) = self.comments.get(&ply) else {
             return Vec::new();

@@ -65,7 +65,7 @@ impl Node {
         }
     }
 
-    /// The node after a move.
+    /// Returns the node after a move.
     fn below(self, chosen: &Move) -> Node {
         Node {
             plies: self.plies - 1,
@@ -76,7 +76,8 @@ impl Node {
 }
 
 impl Search {
-    /// A search at a level of the cartridge, 1..=9: as many plies, with that level's evaluation.
+    /// Creates a search at a level of the cartridge, 1..=9: as many plies, with that level's
+    /// evaluation.
     ///
     /// # Panics
     /// If the level is 0.
@@ -84,7 +85,7 @@ impl Search {
         Search::with(&Knowledge::default(), root, variant, level)
     }
 
-    /// A search with other evaluation parameters.
+    /// Returns a search with other evaluation parameters.
     ///
     /// # Panics
     /// If the level is 0.
@@ -98,7 +99,7 @@ impl Search {
         }
     }
 
-    /// The value of the best move for the side to move; `None` without a legal move.
+    /// Returns the value of the best move for the side to move; `None` without a legal move.
     pub fn best_value(&mut self) -> Option<u8> {
         let moves = self.ordered(&self.root.clone(), 0);
         let mut best = u8::MIN;
@@ -108,7 +109,7 @@ impl Search {
         (!moves.is_empty()).then_some(best)
     }
 
-    /// All moves that have the best value.
+    /// Returns all moves that have the best value.
     pub fn best_moves(&mut self) -> Vec<Move> {
         let best = self.best_value().unwrap_or_default();
         let moves = self.root.legal_moves();
@@ -123,7 +124,7 @@ impl Search {
         self.move_value(chosen, value.saturating_sub(1), value) >= value
     }
 
-    /// The value of one move of the root.
+    /// Returns the value of one move of the root.
     pub fn value_of(&mut self, chosen: &Move) -> u8 {
         self.move_value(chosen, u8::MIN, u8::MAX)
     }
@@ -133,7 +134,7 @@ impl Search {
         self.after(&root, chosen, node, alpha, beta)
     }
 
-    /// The value of a node within `alpha..=beta`.
+    /// Returns the value of a node within `alpha..=beta`.
     fn value(&mut self, at: &Position, node: Node, mut alpha: u8, beta: u8) -> u8 {
         let entry = node.entry;
         if self.is_leaf(at, node) {
@@ -160,7 +161,7 @@ impl Search {
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
     }
 
-    /// The value of a move for the side that makes it.
+    /// Returns the value of a move for the side that makes it.
     fn after(&mut self, at: &Position, chosen: &Move, node: Node, alpha: u8, beta: u8) -> u8 {
         let room = ENTRIES - node.entry;
         let after = if chosen.landings().len() > room {
@@ -171,7 +172,7 @@ impl Search {
         !self.value(&after, node.below(chosen), !beta, !alpha)
     }
 
-    /// The legal moves, the killer move first.
+    /// Returns the legal moves, the killer move first.
     fn ordered(&self, at: &Position, entry: usize) -> Vec<Move> {
         let mut moves = at.legal_moves();
         let killer = self.killers[entry.min(ENTRIES - 1)];
@@ -183,7 +184,7 @@ impl Search {
 }
 
 impl Position {
-    /// The position after the first jumps of a capture, with the other side to move.
+    /// Returns the position after the first jumps of a capture, with the other side to move.
     fn play_jumps(&self, chosen: &Move, jumps: usize) -> Position {
         let mut board: Board = *self.board();
         let mut from = chosen.from();

@@ -151,7 +151,7 @@ impl Evaluation {
         }
     }
 
-    /// The static value for the side to move.
+    /// Returns the static value for the side to move.
     pub(super) fn value(&self, at: &Position) -> u8 {
         let board = at.board();
         let now = self.knowledge.balance(board, self.variant, self.targets);
@@ -183,9 +183,10 @@ impl Evaluation {
         material.clamp(-most, most) * HALF_MAN + place
     }
 
-    /// The value of having the move when two pieces are left. The side to move has it if one piece
-    /// is on an odd row and the other on an even row, which steps without a capture never change.
-    /// With it, that side drives the other piece; in giveaway it is the side that has to capture.
+    /// Returns the value of having the move when two pieces are left. The side to move has it if
+    /// one piece is on an odd row and the other on an even row, which steps without a capture never
+    /// change. With it, that side drives the other piece; in giveaway it is the side that has to
+    /// capture.
     fn the_move(&self, board: &Board) -> i32 {
         let both = [Side::Black, Side::White].into_iter();
         let rows = both.flat_map(|side| board.pieces(side).map(|(square, _)| square.row()));
@@ -195,7 +196,7 @@ impl Evaluation {
         }
     }
 
-    /// The value for a side without a move, `entry` entries from the root.
+    /// Returns the value for a side without a move, `entry` entries from the root.
     pub(super) fn without_move(&self, entry: usize) -> u8 {
         self.of_variant(self.knowledge.lost + entry as u8)
     }
@@ -218,8 +219,8 @@ fn pieces(board: &Board, side: Side) -> i32 {
 }
 
 impl Knowledge {
-    /// The targets of kings in a search from a position: the first and the last king, by columns,
-    /// then by rows, of the side that has fewer pieces. They may be the same king.
+    /// Returns the targets of kings in a search from a position: the first and the last king, by
+    /// columns, then by rows, of the side that has fewer pieces. They may be the same king.
     fn targets(&self, root: &Position) -> [Square; 2] {
         let board = root.board();
         let middle = match root.side() {
@@ -240,7 +241,7 @@ impl Knowledge {
         }
     }
 
-    /// The balance from black's view.
+    /// Returns the balance from black's view.
     fn balance(&self, board: &Board, variant: Variant, targets: [Square; 2]) -> Balance {
         let mut balance = Balance {
             material: 0,
@@ -273,13 +274,13 @@ impl Knowledge {
     }
 }
 
-/// The weight of a piece in half-men.
+/// Returns the weight of a piece in half-men.
 fn weight(piece: Piece) -> i32 {
     MAN + i32::from(piece.king)
 }
 
-/// The larger of the rows and twice the columns of squares between two squares: roughly the number
-/// of moves that a king needs.
+/// Returns the larger of the rows and twice the columns of squares between two squares: roughly the
+/// number of moves that a king needs.
 fn distance(from: Square, to: Square) -> usize {
     let rows = from.row().abs_diff(to.row());
     let columns = (from.index() % 4).abs_diff(to.index() % 4);

@@ -39,12 +39,12 @@ impl Book {
         Err(wrong(few))
     }
 
-    /// The record of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The position at the current ply.
+    /// Returns the position at the current ply.
     pub fn position(&self) -> &Position {
         &self.record.game.positions()[self.ply]
     }
@@ -55,12 +55,12 @@ impl Book {
         self.ply = self.ply.saturating_add_signed(plies).min(last);
     }
 
-    /// The current ply as text: its number, side, move and comment.
+    /// Returns the current ply as text: its number, side, move and comment.
     pub fn describe(&self) -> String {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }
 
-    /// The same, with the side and the move in other words.
+    /// Describes the ply like [`Book::describe`], with other words for side and move.
     pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
-    /// Squares of a move, which only the position can interpret.
+    /// Squares of a move, which need the position to be understood.
     Move(String),
     Moves,
     Board,
@@ -33,7 +33,7 @@ pub enum Command {
     Quit,
 }
 
-/// What `help` prints.
+/// The text of `help`.
 pub const HELP: &str = "\
 11-15, 11 15       move; a jump by its first and last square or by all: 15x31, 15x24x31
 moves              list the legal moves
@@ -114,7 +114,7 @@ fn side(text: &str) -> Result<Option<Side>, String> {
     }
 }
 
-/// A file name, which may contain spaces, and optionally the number of a game.
+/// Returns a file name, which may contain spaces, and optionally the number of a game.
 fn book(text: &str) -> Command {
     let numbered = text.rsplit_once(char::is_whitespace);
     let numbered = numbered.and_then(|(file, n)| Some((file, n.parse().ok()?)));

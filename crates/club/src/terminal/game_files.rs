@@ -1,4 +1,4 @@
-//! What a game in the terminal leaves on disk: its record, and its input as a script.
+//! The files that a terminal game writes: its record, and its input as a script.
 
 use super::ScriptFile;
 use headless::{
@@ -6,7 +6,7 @@ use headless::{
     record_file::{RecordFile, Saved},
 };
 
-/// Both files, whole after every move.
+/// Both files; complete after every move.
 #[derive(Debug)]
 pub struct GameFiles {
     record: Option<RecordFile>,
@@ -18,8 +18,8 @@ pub struct GameFiles {
 }
 
 impl GameFiles {
-    /// Keeps what has a file. If the player `named` the record, a failure to write it ends the
-    /// game; otherwise it costs a message.
+    /// Takes the files. If the player `named` the record, a failure to write it ends the game;
+    /// otherwise the game continues with a message.
     pub fn new(record: Option<RecordFile>, named: bool, script: Option<ScriptFile>) -> GameFiles {
         GameFiles {
             record,
@@ -29,24 +29,24 @@ impl GameFiles {
         }
     }
 
-    /// True if something of the current game was recorded.
+    /// True if the record contains moves of the current game.
     pub fn has_begun(&self) -> bool {
         self.record.as_ref().is_some_and(RecordFile::has_begun)
     }
 
-    /// Leaves the game recorded so far as it is; the next one follows it.
+    /// Ends the current game in the record; the next one follows it.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.record {
             file.next_game();
         }
     }
 
-    /// Writes the game, if there is one, and the script. Returns a message where another program
-    /// has locked the record meanwhile, or where a record that was not named cannot be written.
+    /// Writes the game, if there is one, and the script. Returns a message if another program has
+    /// locked the record, or if a record that was not named cannot be written.
     ///
     /// # Errors
     /// [`Error::Write`].
-    pub fn keep(
+    pub fn save(
         &mut self,
         game: Option<String>,
         script: impl FnOnce() -> String,
@@ -56,7 +56,7 @@ impl GameFiles {
             _ => Ok(Saved::Written),
         };
         let written = match &self.script {
-            Some(file) => file.keep(&script()),
+            Some(file) => file.save(&script()),
             None => Ok(()),
         };
         let saved = match recorded {
@@ -74,10 +74,10 @@ impl GameFiles {
         Ok(newly.then(|| message.to_owned()))
     }
 
-    /// Writes the script of the whole session, and games that wait for another program.
+    /// Writes the script of the whole session, and the games that wait for another program's lock.
     ///
     /// # Errors
-    /// As [`GameFiles::keep`]; [`Error::Fault`] if the record stays locked.
+    /// As [`GameFiles::save`]; [`Error::Fault`] if the record stays locked.
     pub fn finish(&mut self, script: impl FnOnce() -> String) -> Result<(), Error> {
         let written = match &self.script {
             Some(file) => file.finish(&script()),

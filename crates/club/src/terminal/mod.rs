@@ -1,9 +1,10 @@
 //! Games in the terminal: the board in letters, moves by numbers, and the real cartridge as the
 //! opponent.
 //!
-//! [`CheckersGame`] is a game of checkers, [`Command`] one line of input, [`View`] draws the board;
-//! [`triktrak`] has the same for Triktrak. Both use [`headless::prompt::Lines`], which reads from a prompt with line
-//! editing or from a pipe, and [`GameFiles`], which saves the games.
+//! [`CheckersGame`] is a game of checkers, [`Command`] one line of input, and [`View`] draws the
+//! board; [`triktrak`] has their counterparts for Triktrak. Both games use
+//! [`headless::prompt::Lines`], which reads from a prompt with line editing or from a pipe, and
+//! [`GameFiles`], which saves the games.
 
 mod book;
 mod checkers;

@@ -10,12 +10,12 @@ use std::{
 #[derive(Debug)]
 pub struct ScriptFile {
     path: PathBuf,
-    /// True for a pipe or a device, which gets the script once, at the end.
+    /// True for a pipe or a device, which receives the script only once, at the end.
     once: bool,
 }
 
 impl ScriptFile {
-    /// A script that replaces the file.
+    /// Begins a script that will replace the file.
     pub fn new(path: &Path) -> ScriptFile {
         ScriptFile {
             path: path.to_owned(),
@@ -27,10 +27,11 @@ impl ScriptFile {
     ///
     /// # Errors
     /// [`Error::Write`].
-    pub fn keep(&self, script: &str) -> Result<(), Error> {
-        match self.once {
-            true => Ok(()),
-            false => self.finish(script),
+    pub fn save(&self, script: &str) -> Result<(), Error> {
+        if self.once {
+            Ok(())
+        } else {
+            self.finish(script)
         }
     }
 

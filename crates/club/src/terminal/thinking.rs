@@ -1,4 +1,4 @@
-//! The progress of a think, at a prompt.
+//! Shows the progress of a think at a prompt.
 
 use headless::print;
 
@@ -13,7 +13,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// A think that begins; it is shown at a prompt only.
+    /// Begins a think; it is shown only at a prompt.
     pub fn new(is_prompt: bool) -> Thinking {
         Thinking {
             is_shown: is_prompt,
@@ -21,7 +21,7 @@ impl Thinking {
         }
     }
 
-    /// It has taken this many frames.
+    /// Shows that the think has taken this many frames.
     pub fn frames(&mut self, frames: u64) {
         if self.is_shown && frames.is_multiple_of(FRAMES_PER_SECOND) {
             self.seconds = frames / FRAMES_PER_SECOND;

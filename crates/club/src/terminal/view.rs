@@ -15,12 +15,12 @@ pub enum PieceSet {
 }
 
 impl PieceSet {
-    /// The letters of a piece, one or two.
+    /// Returns the letters of a piece, one or two.
     pub fn sign(self, piece: Piece) -> &'static str {
         self.sign_of(piece.letter()).unwrap_or_default()
     }
 
-    /// The same for a piece's own letter, one of b, B, w and W.
+    /// Returns the letters for a piece in the notation b, B, w or W.
     pub fn sign_of(self, letter: char) -> Option<&'static str> {
         let signs = match self {
             PieceSet::Clear => ["b", "B", "w", "W"],
@@ -36,7 +36,7 @@ impl PieceSet {
 pub struct View {
     /// The letters of the pieces.
     pub pieces: PieceSet,
-    /// Square 1 is at the top; otherwise at the bottom.
+    /// Whether square 1 is at the top; otherwise it is at the bottom.
     pub one_at_top: bool,
     /// Use colors: black's pieces red, as on the cartridge's screen.
     pub color: bool,
@@ -45,7 +45,7 @@ pub struct View {
 const RULE: &str = "+--+--+--+--+--+--+--+--+";
 
 impl View {
-    /// The position and, beside it, the numbered board.
+    /// Draws the position and, beside it, the numbered board.
     pub fn board(&self, position: &Position) -> String {
         let mut text = format!("{RULE}   {RULE}\n");
         for line in 0..8 {
@@ -72,7 +72,7 @@ impl View {
         }
     }
 
-    /// The meaning of the letters, here and on the cartridge's screen.
+    /// Explains the letters, here and on the cartridge's screen.
     pub fn legend(&self) -> String {
         let sign = |side, king| self.pieces.sign(Piece { side, king });
         let line = |side: Side, rest: &str| {

@@ -18,7 +18,7 @@ pub struct Contest {
     pub players: [Contestant; 2],
     /// The openings of the games.
     pub openings: Openings,
-    /// How many games; each opening is used twice, with colors exchanged.
+    /// Number of games; each opening is used twice, with colors exchanged.
     pub games: usize,
     /// The seed of everything random.
     pub seed: u64,
@@ -29,16 +29,16 @@ pub struct Contest {
 /// A game that was played.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Which player had black.
+    /// Index of the player who had black.
     pub black: usize,
     /// The game with its tags.
     pub record: Record,
-    /// Why the loser lost, if it did not lose by the rules.
+    /// The reason for a loss that the rules did not decide.
     pub failure: Option<String>,
 }
 
 impl Played {
-    /// What the game counts in the table.
+    /// Returns the entry of this game in the table.
     pub fn tally(&self) -> Tally {
         let side = match self.black {
             0 => Side::Black,
@@ -56,12 +56,12 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores, started in order; `done` is called after each of them with its
-    /// number from 0. An interruption ends the match: the games that have ended count.
+    /// Plays all games on all cores, started in order. Calls `done` after each of them with its
+    /// number, from 0. An interruption ends the match; the completed games count.
     ///
     /// # Errors
-    /// Those of `done`, which end the match; [`Error::Usage`] for more games than the openings
-    /// allow or an engine that does not start, [`Error::Fault`] if a cartridge does something
+    /// The error of `done`, which ends the match; [`Error::Usage`] for more games than the openings
+    /// allow or an engine that does not start; [`Error::Fault`] if a cartridge does something
     /// unexpected.
     pub fn play(
         &self,
@@ -82,7 +82,7 @@ impl Contest {
         play_all(self.games, game, done)
     }
 
-    /// Plays one game; the first player has black in every other game. `None` if it was
+    /// Plays one game; the first player has black in every other game. Returns `None` if it was
     /// interrupted.
     fn game(&self, number: usize, opening: Game) -> Result<Option<Played>, Error> {
         if interrupt::requested() {
@@ -112,11 +112,11 @@ impl Contest {
     }
 }
 
-/// Plays games on all cores, started in order; `done` is called after each of them with its number
-/// from 0. A game that was interrupted is `None`.
+/// Plays games on all cores, started in order. Calls `done` after each of them with its number,
+/// from 0. An interrupted game is `None`.
 ///
 /// # Errors
-/// Those of `game` and `done`, which end the match.
+/// The first error of `game` or `done`, which ends the match.
 pub(super) fn play_all<G: Send>(
     count: usize,
     game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
@@ -136,7 +136,7 @@ pub(super) fn play_all<G: Send>(
     Ok(games.into_iter().map(|(_, played)| played).collect())
 }
 
-/// Plays to the end. A player that fails or plays an illegal move loses; returns the reason.
+/// Plays a game to the end. A player that fails or plays an illegal move loses; returns the reason.
 fn play_out(record: &mut Record, players: &mut [Box<dyn Mover>]) -> Result<Option<String>, Error> {
     while record.game.outcome() == Outcome::Open && !interrupt::requested() {
         let game = &mut record.game;

@@ -6,7 +6,7 @@ use super::{
 };
 use checkers::{Game, Side};
 use games::robot::{Opponent, Robot};
-use headless::{error::Error, outputs::note_input};
+use headless::{error::Error, outputs::register_input};
 use std::{fs, path::Path, time::Duration};
 use vcs::{PowerOn, PowerOnState};
 
@@ -35,8 +35,8 @@ impl Build {
         let path = Path::new(path);
         let symbols = path.with_extension("sym");
         let name = path.file_name().unwrap_or_default();
-        note_input(path);
-        note_input(&symbols);
+        register_input(path);
+        register_input(&symbols);
         Ok(Build {
             name: name.to_string_lossy().into_owned(),
             image: fs::read(path).map_err(Error::read(path))?,
@@ -71,7 +71,7 @@ impl Contestant {
         }
     }
 
-    /// The name for records and tables.
+    /// Returns the name for records and tables.
     pub fn name(&self) -> String {
         match self {
             Contestant::Cartridge(level) => format!("Video Checkers, level {level}"),

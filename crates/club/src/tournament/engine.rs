@@ -33,25 +33,25 @@ of more than 4096 bytes, or 1000 lines without a move loses the game.
 
 /// The longest line of an engine, in bytes.
 const LONGEST_LINE: u64 = 4096;
-/// The most lines that an engine may send before a move.
+/// Maximum number of lines that an engine may send before a move.
 const MOST_LINES: usize = 1000;
-/// How often an interruption is checked.
+/// The interval between checks for an interruption.
 const SLICE: Duration = Duration::from_millis(100);
-/// How often an engine's end is checked, every 10 ms.
+/// Number of checks, one every 10 ms, for the end of an engine.
 const END_TRIES: usize = 20;
-/// Lines that may wait to be read.
+/// Maximum number of unread lines.
 const WAITING: usize = 16;
 
 /// A running engine.
 pub(super) struct EngineProcess {
     child: Child,
     input: ChildStdin,
-    lines: Receiver<Line>,
+    lines: Receiver<EngineLine>,
     time: Duration,
 }
 
 /// A line of an engine.
-enum Line {
+enum EngineLine {
     Text(String),
     TooLong,
 }
@@ -101,8 +101,8 @@ impl EngineProcess {
         Ok(engine)
     }
 
-    /// The next line, unless the deadline passes or the match is interrupted.
-    fn line(&self, deadline: Instant) -> Result<Line, RecvTimeoutError> {
+    /// Waits for the next line, until the deadline passes or the match is interrupted.
+    fn line(&self, deadline: Instant) -> Result<EngineLine, RecvTimeoutError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(SLICE)) {
@@ -112,7 +112,7 @@ impl EngineProcess {
         }
     }
 
-    /// How an engine ended that has closed its output.
+    /// Describes the end of an engine that has closed its output.
     fn end(&mut self) -> String {
         for _ in 0..END_TRIES {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -123,24 +123,24 @@ impl EngineProcess {
         "closed its output without a move".to_string()
     }
 
-    /// Writes a line. An engine that has ended is noticed when its move is due.
+    /// Writes a line. If the engine has ended, the error appears when its move is due.
     fn send(&mut self, line: &str) {
         let _ = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
     }
 }
 
-/// Reads lines until the end, a line that is too long, or until the receiver is gone.
-fn send_lines(output: ChildStdout, sender: &SyncSender<Line>) {
+/// Sends lines until the end of the output, a line that is too long, or until the receiver is gone.
+fn send_lines(output: ChildStdout, sender: &SyncSender<EngineLine>) {
     let mut output = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();
         let mut bounded = output.by_ref().take(LONGEST_LINE + 1);
         let line = match bounded.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
-            Ok(_) if bytes.len() as u64 > LONGEST_LINE => Line::TooLong,
-            Ok(_) => Line::Text(String::from_utf8_lossy(&bytes).into_owned()),
+            Ok(_) if bytes.len() as u64 > LONGEST_LINE => EngineLine::TooLong,
+            Ok(_) => EngineLine::Text(String::from_utf8_lossy(&bytes).into_owned()),
         };
-        let last = matches!(line, Line::TooLong);
+        let last = matches!(line, EngineLine::TooLong);
         if sender.send(line).is_err() || last {
             return;
         }
@@ -153,12 +153,12 @@ impl Mover for EngineProcess {
         let deadline = Instant::now() + self.time;
         for _ in 0..MOST_LINES {
             match self.line(deadline) {
-                Ok(Line::Text(line)) => {
+                Ok(EngineLine::Text(line)) => {
                     if let Some(text) = line.trim().strip_prefix("move ") {
                         return Ok(Reply::Move(text.trim().to_string()));
                     }
                 }
-                Ok(Line::TooLong) => {
+                Ok(EngineLine::TooLong) => {
                     let text = format!("sent a line of more than {LONGEST_LINE} bytes");
                     return Ok(Reply::Failed(text));
                 }
@@ -183,13 +183,14 @@ impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.send("quit");
         thread::sleep(Duration::from_millis(10));
-        // It may have ended already.
+        // The engine may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The words of a command line. Spaces between single or double quotation marks belong to the word.
+/// Splits a command line into words. Spaces inside single or double quotation marks belong to the
+/// word.
 pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

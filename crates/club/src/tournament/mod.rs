@@ -1,9 +1,9 @@
 //! Matches: the cartridge against itself at two levels, or against another engine, from balanced
-//! openings with alternating colors. The `checkers` crate checks every move. [`triktrak`] has the
-//! same for the second cartridge.
+//! openings with alternating colors. The `checkers` crate checks every move. [`triktrak`] runs
+//! matches of the second cartridge.
 //!
-//! A game depends only on the two players, the opening and its own seed, so the games run on all
-//! cores and the same seed gives the same match.
+//! A game depends only on the two players, the opening and the game's seed. So the games run on all
+//! cores, and equal seeds give equal matches.
 
 mod contest;
 mod contestant;

@@ -14,7 +14,7 @@ pub enum Reply {
 
 /// A player in one game.
 pub trait Mover {
-    /// The player's next move.
+    /// Returns the player's next move.
     fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
 
     /// Takes the opponent's move.

@@ -4,7 +4,7 @@ use checkers::{Game, Position, Variant};
 use headless::{error::Error, output::read_text};
 use std::{collections::HashSet, path::Path};
 
-/// Three-move openings after which neither side has lost a piece or must lose one.
+/// Three-move openings; after each of them both sides have all their pieces and can keep them.
 const CHECKERS: &str = include_str!("../../data/openings.txt");
 /// The openings of giveaway.
 const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
@@ -14,7 +14,7 @@ const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
 pub struct Openings(Vec<Game>);
 
 impl Openings {
-    /// The built-in list.
+    /// Returns the built-in list.
     ///
     /// # Errors
     /// None, unless the built-in list is damaged.
@@ -51,18 +51,19 @@ impl Openings {
                 games.push(game);
             }
         }
-        match games.is_empty() {
-            true => Err(Error::Usage(format!("{name} contains no opening"))),
-            false => Ok(Openings(games)),
+        if games.is_empty() {
+            Err(Error::Usage(format!("{name} contains no opening")))
+        } else {
+            Ok(Openings(games))
         }
     }
 
-    /// How many there are.
+    /// Returns the number of openings.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The list in a random order.
+    /// Returns the list in a random order.
     pub fn shuffled(&self, seed: u64) -> Vec<Game> {
         let mut games = self.0.clone();
         let mut random = seed;
@@ -87,7 +88,7 @@ fn opening(line: &str, variant: Variant) -> Result<Game, checkers::CheckersError
     Ok(game)
 }
 
-/// SplitMix64: the next random number.
+/// Returns the next random number (SplitMix64).
 pub(super) fn scramble(state: u64) -> u64 {
     let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

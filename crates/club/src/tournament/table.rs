@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-/// What a game counts.
+/// The entry of a game in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// The first player's score in half points: 2, 1 or 0. The second has the others.
     pub half_points: u32,
-    /// Why the loser lost, if it did not lose by the rules.
+    /// The reason for a loss that the rules did not decide.
     pub failure: Option<String>,
 }
 
@@ -20,7 +20,7 @@ impl Tally {
     }
 }
 
-/// The crosstable, and the first player's score with what it may be in truth.
+/// Writes the crosstable, and the first player's score with its confidence interval.
 pub fn table(names: [&str; 2], games: &[Tally]) -> String {
     let width = names.map(|name| name.chars().count()).into_iter().max();
     let width = width.unwrap_or_default().min(40);
@@ -58,8 +58,9 @@ pub fn table(names: [&str; 2], games: &[Tally]) -> String {
     text
 }
 
-/// The mean score of the first player, 0..=1, and its interval at 95 % confidence (E. B. Wilson,
-/// 1927). It holds for few games and for a score of 0 or 1, too; draws make it wider than necessary.
+/// Returns the mean score of the first player, 0..=1, and its interval at 95 % confidence (E. B.
+/// Wilson, 1927). The interval also holds for few games and for a score of 0 or 1; draws make it
+/// wider than necessary.
 fn score(games: &[Tally]) -> (f64, f64, f64) {
     const DEVIATIONS: f64 = 1.96;
     let count = games.len().max(1) as f64;

@@ -1,4 +1,4 @@
-//! Matches of Triktrak: the cartridge, a greedy player, and one that plays at random.
+//! Matches of Triktrak between the cartridge, a greedy player and a random one.
 
 use super::{contest, openings::scramble, table::Tally};
 use games::triktrak::{Expects, Mode, Robot};
@@ -36,7 +36,7 @@ impl Contestant {
         }
     }
 
-    /// The name for records and tables.
+    /// Returns the name for records and tables.
     pub fn name(self) -> &'static str {
         match self {
             Contestant::Cartridge => "Triktrak cartridge",
@@ -45,7 +45,7 @@ impl Contestant {
         }
     }
 
-    /// A player that chooses wedges here; `None` for the cartridge, which does so by itself.
+    /// Returns the program that chooses wedges; `None` for the cartridge, which chooses its own.
     fn chooser(self, seed: u64) -> Option<Box<dyn Chooser>> {
         match self {
             Contestant::Cartridge => None,
@@ -60,7 +60,7 @@ impl Contestant {
 pub struct Contest {
     /// The two players.
     pub players: [Contestant; 2],
-    /// How many games.
+    /// Number of games.
     pub games: usize,
     /// The seed of everything random.
     pub seed: u64,
@@ -69,14 +69,14 @@ pub struct Contest {
 /// A game that was played.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Which player had White.
+    /// Index of the player who had White.
     white: usize,
     /// The game with its headings.
     pub record: Record,
 }
 
 impl Played {
-    /// What the game counts in the table.
+    /// Returns the entry of this game in the table.
     pub fn tally(&self) -> Tally {
         let sides = [Side::White, Side::Black];
         let won = self.record.game.outcome() == Outcome::Won(sides[self.white]);
@@ -88,11 +88,11 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores; `done` is called after each of them with its number from 0. An
-    /// interruption ends the match: the games that have ended count.
+    /// Plays all games on all cores. Calls `done` after each of them with its number, from 0. An
+    /// interruption ends the match; the completed games count.
     ///
     /// # Errors
-    /// Those of `done`; [`Error::Fault`] if a cartridge does something unexpected.
+    /// The error of `done`; [`Error::Fault`] if a cartridge does something unexpected.
     pub fn play(
         &self,
         done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
@@ -108,9 +108,10 @@ impl Contest {
         let seats = [self.players[white], self.players[1 - white]];
         let seed = scramble(self.seed ^ (number as u64) << 32);
         let mut choosers = [seats[0].chooser(seed), seats[1].chooser(!seed)];
-        let game = match choosers.iter().any(Option::is_none) {
-            true => on_the_cartridge(&mut choosers, seed)?,
-            false => on_paper(&mut choosers, seed)?,
+        let game = if choosers.iter().any(Option::is_none) {
+            on_the_cartridge(&mut choosers, seed)?
+        } else {
+            on_paper(&mut choosers, seed)?
         };
         let headings = [
             ("Round", (number + 1).to_string()),
@@ -134,7 +135,7 @@ fn place(side: Side) -> usize {
     }
 }
 
-/// A game in which the cartridge has the sides without a chooser, and throws for both.
+/// Plays a game in which the cartridge has the sides without a chooser, and throws for both.
 fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut robot = Robot::new(seed)?;
     robot.new_game(match choosers {
@@ -162,7 +163,7 @@ fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     Ok(robot.game().clone())
 }
 
-/// A game by the rules alone.
+/// Plays a game by the rules alone, without a console.
 fn on_paper(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut dice = Numbers::new(scramble(seed));
     let mut game = Game::new();

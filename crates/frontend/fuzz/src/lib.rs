@@ -9,10 +9,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The largest image that is unpacked.
+/// The maximum size of an image to unpack.
 const LIMIT: u64 = 1 << 16;
 
-/// Any text as a settings file: it gives a key map, or an error with a line of the file.
+/// Parses any text as a settings file: it gives a key map, or an error with a line of the file.
 pub fn settings(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Settings::parse(&text) {
@@ -26,8 +26,8 @@ pub fn settings(bytes: &[u8]) {
     }
 }
 
-/// Any bytes as a zip or gzip file. What is unpacked has a limit, and every image that is listed
-/// can be named.
+/// Reads any bytes as a zip or gzip file. The unpacked size has a limit, and every listed image can
+/// be named.
 pub fn archive(bytes: &[u8]) {
     match archive::unpack(bytes.to_vec(), LIMIT) {
         Ok((image, _)) => assert!(image.len() as u64 <= (LIMIT + 1).max(bytes.len() as u64)),
@@ -42,8 +42,8 @@ pub fn archive(bytes: &[u8]) {
     }
 }
 
-/// Any bytes as the name of an image: of a file, in a script, and in a zip file. The first byte
-/// chooses the image's size.
+/// Reads any bytes as the name of an image: of a file, in a script, and in a zip file. The first
+/// byte chooses the image's size.
 pub fn image_names(bytes: &[u8]) {
     let Some((&size, name)) = bytes.split_first() else {
         return;
@@ -51,7 +51,7 @@ pub fn image_names(bytes: &[u8]) {
     named_in_a_script(&path_of(name));
     let name = String::from_utf8_lossy(name);
     let image = vec![0xea; usize::from(size)];
-    // Detection runs the image: only the names that choose a board are of interest here.
+    // Detection runs the image; this target only tests the names that choose a board.
     let by_name = image::cartridge(&name, &[0xea; 3]);
     assert!(by_name.is_err());
     let title = files::cartridge_name(Path::new(&*name));

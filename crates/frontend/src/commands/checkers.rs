@@ -7,7 +7,7 @@ use club::terminal::{CheckersGame, GameFiles, Options, PieceSet, ScriptFile};
 use games::robot::Robot;
 use headless::{
     error::Error,
-    outputs::{claim_outputs, note_input},
+    outputs::{claim_outputs, register_input},
     prompt::Lines,
     record_file::{DEFAULT_NAME, RecordFile},
 };
@@ -21,7 +21,7 @@ use vcs::{PowerOn, PowerOnState};
 /// played and the transcript is printed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// How many plies the computer looks ahead, 1 to 9
+    /// Search depth of the computer in plies, 1 to 9
     #[arg(
         long,
         value_name = "N",
@@ -61,7 +61,7 @@ pub struct Args {
     /// Start with a game of this PDN file
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Which game of the file
+    /// Number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "book")]
     number: usize,
     /// Seed for the computer's choice between equal moves [default: the time of day]
@@ -90,7 +90,7 @@ enum OneAt {
 /// Plays until the player quits or the input ends.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if let Some(book) = &args.book {
-        note_input(book);
+        register_input(book);
     }
     claim_outputs([&args.record, &args.script].map(Option::as_ref))?;
     let record = args.record_file()?;

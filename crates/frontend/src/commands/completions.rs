@@ -24,12 +24,12 @@ pub struct ManArgs {
     /// Write the pages of the program and of all subcommands into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     out: Option<PathBuf>,
-    /// Replace files that have the names of pages and are none
+    /// Replace files that have the names of pages but are not pages
     #[arg(long, requires = "out")]
     force: bool,
 }
 
-/// What a generated page begins with.
+/// The first bytes of a generated page.
 const PAGE: &[u8] = b".ie \\n(.g";
 
 /// Prints the completions of a command line.

@@ -4,7 +4,7 @@ use debugger::commands::Commander;
 use headless::{
     error::Error,
     interrupt,
-    outputs::note_input,
+    outputs::register_input,
     print::shown,
     program::{Files, Source},
     prompt::{Line, Lines},
@@ -21,7 +21,7 @@ use std::{
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// Read the commands from a file; it is repeated in the output
+    /// Read the commands from a file; the output repeats them
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
     /// End a command of a file or a pipe after this many frames [default: a day of the console]
@@ -41,7 +41,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         None => Lines::standard()?,
         Some(path) => {
             let file = File::open(path).map_err(Error::read(path))?;
-            note_input(path);
+            register_input(path);
             Lines::Script(path.clone(), Box::new(BufReader::new(file)))
         }
     };
@@ -53,8 +53,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads commands to the end of the input. At a prompt a wrong command is reported; in a script it
-/// also makes the run fail, and an interruption ends it. Each ends after `limit` frames.
+/// Reads commands to the end of the input. At a prompt it only reports a wrong command; in a
+/// script, a wrong command also makes the run fail, and an interruption ends it. Each command ends
+/// after `limit` frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command of a script was wrong.
@@ -97,7 +98,7 @@ fn converse(
                 write(out, &format!("error: {error}\n"))?;
             }
         }
-        // The rest of a script is for a state that it has not reached.
+        // The rest of a script expects a state that this run has not reached.
         if interrupted && !lines.is_prompt() {
             return Err(Error::Fault(
                 "interrupted; the rest of the script is left out".into(),

@@ -2,7 +2,7 @@
 
 use headless::{
     error::Error,
-    lines::{Line, Lines},
+    lines::{TraceLine, TraceReader},
     print,
 };
 use std::{
@@ -22,7 +22,7 @@ pub struct Args {
     /// Lines shown before and after the first difference
     #[arg(long, short, value_name = "N", default_value_t = 5)]
     context: usize,
-    /// Start where both run the same eight instructions, as near to the start as possible
+    /// Start at the first eight instructions that both traces run
     #[arg(long)]
     align: bool,
 }
@@ -37,7 +37,7 @@ const SEARCHED: usize = 20_000;
 /// # Errors
 /// A trace cannot be read, is damaged, or has a newer version.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let (mut a, mut b) = (Lines::open(&args.a)?, Lines::open(&args.b)?);
+    let (mut a, mut b) = (TraceReader::open(&args.a)?, TraceReader::open(&args.b)?);
     if a.kind() != b.kind() {
         return Err(Error::Usage(format!(
             "one trace contains {} and the other {}; diff compares traces of the same kind",
@@ -54,7 +54,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 }
 
 /// Drops lines from the start until the traces agree.
-fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
+fn align(a: &mut TraceReader, b: &mut TraceReader) -> Result<(), Error> {
     let top_a = a.peek(SEARCHED + ALIGNED)?;
     let top_b = b.peek(SEARCHED + ALIGNED)?;
     if top_a.iter().chain(top_b).any(|line| line.row.is_none()) {
@@ -71,9 +71,9 @@ fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
     Ok(())
 }
 
-/// How many lines of each trace come before the first instructions that both run: the pair with the
-/// smallest sum.
-fn together(a: &[Line], b: &[Line]) -> Option<(usize, usize)> {
+/// Returns the number of lines of each trace before the first instructions that both run: the pair
+/// with the smallest sum.
+fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     let mut places: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
     for (at, window) in a.windows(ALIGNED).enumerate() {
         places.entry(addresses(window)).or_default().push(at);
@@ -90,12 +90,12 @@ fn together(a: &[Line], b: &[Line]) -> Option<(usize, usize)> {
 }
 
 /// The part of an instruction that all forms of a trace have: its address.
-fn addresses(window: &[Line]) -> Vec<u16> {
+fn addresses(window: &[TraceLine]) -> Vec<u16> {
     let rows = window.iter().filter_map(|line| line.row.as_ref());
     rows.map(|row| row.pc).collect()
 }
 
-fn same(a: &Line, b: &Line) -> bool {
+fn same(a: &TraceLine, b: &TraceLine) -> bool {
     match (&a.row, &b.row) {
         (Some(a), Some(b)) => a.agrees(b),
         _ => a.text == b.text,
@@ -103,7 +103,11 @@ fn same(a: &Line, b: &Line) -> bool {
 }
 
 /// The report, and whether the traces differ.
-fn compare(a: &mut Lines, b: &mut Lines, context: usize) -> Result<(String, bool), Error> {
+fn compare(
+    a: &mut TraceReader,
+    b: &mut TraceReader,
+    context: usize,
+) -> Result<(String, bool), Error> {
     let mut before = VecDeque::new();
     let mut count = 0;
     loop {
@@ -136,7 +140,7 @@ fn compare(a: &mut Lines, b: &mut Lines, context: usize) -> Result<(String, bool
             let _ = writeln!(text, "  {}", line.text);
         }
         for (sign, line, lines) in [('-', line_a, a), ('+', line_b, b)] {
-            // Damage after the difference must not hide it.
+            // Damage after the difference must not hide the difference.
             let after = lines.peek(context.saturating_sub(1)).unwrap_or_default();
             for line in [&line].into_iter().chain(after) {
                 let _ = writeln!(text, "{sign} {}", line.text);

@@ -7,7 +7,7 @@ use headless::{
     error::Error,
     filter::FramesArgs,
     output::write_text,
-    outputs::{claim_one_of_many, note_input},
+    outputs::{claim_one_of_many, register_input},
     print,
     progress::Working,
     session::{Session, SessionArgs},
@@ -22,7 +22,7 @@ use std::{
 /// The options of `crownhead disasm`.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("frames", |frames| frames.help(
-    "How many frames to run in order to find code and graphics [default: 300]"
+    "Frames to run to find code and graphics [default: 300]"
 )))]
 pub struct Args {
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub struct Args {
     /// File to write, - for standard output; for several cartridges, a folder
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
-    /// Replace files in the folder that are no disassemblies
+    /// Replace files in the folder that are not disassemblies
     #[arg(long)]
     force: bool,
 }
@@ -58,7 +58,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     if several {
         let roms = args.console.rom.iter().chain(&args.more.more);
-        roms.clone().for_each(|rom| note_input(rom));
+        roms.clone().for_each(|rom| register_input(rom));
         for rom in roms {
             claim_one_of_many(&source_of(&args, rom), args.force, is_disassembly)?;
         }
@@ -72,7 +72,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     })
 }
 
-/// The source that one of several cartridges becomes.
+/// The source file for one of several cartridges.
 fn source_of(args: &Args, rom: &Path) -> PathBuf {
     let name = rom.file_stem().unwrap_or_default();
     args.out.join(name).with_added_extension("asm")
@@ -107,15 +107,15 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     write_text(out, &source)
 }
 
-/// True for the beginning of a file that an earlier run wrote: [`one`]'s title.
+/// Returns whether a file begins with the title that [`one`] writes.
 fn is_disassembly(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(head);
     let title = text.lines().next().unwrap_or_default();
     title.starts_with("; ") && title.contains(" bytes, scheme ") && title.contains(", SHA-256 ")
 }
 
-/// The source, assembled and compared. An instruction that the assembler encodes differently is
-/// written as data.
+/// Returns the source, assembled and compared. Writes an instruction as data if the assembler
+/// encodes it differently.
 ///
 /// # Errors
 /// [`Error::Fault`] if the bytes still differ.
@@ -167,7 +167,7 @@ mod tests {
         for number in 0..1000 {
             let size = [2048, 4096, 8192, 4096, 2048, 16384][number % 6];
             let mut image: Vec<u8> = (0..size).map(|_| noise(&mut seed)).collect();
-            // Most reset vectors point into the cartridge.
+            // Most reset vectors must point into the cartridge.
             if number % 8 != 0 {
                 image.chunks_mut(4096).for_each(|bank| {
                     let vector = bank.len() - 3;
@@ -192,7 +192,7 @@ mod tests {
                 Some((*size, cartridge))
             });
             let Some((size, cartridge)) = found else {
-                // Noise is no program.
+                // Noise is not an ELF program.
                 assert_eq!(scheme, vcs::cartridge::Scheme::Elf, "no size for {scheme}");
                 continue;
             };
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn code_of_every_bank_that_runs_is_found() {
-        // Bank 0 and 1 of F8 jump to each other by the hot spots.
+        // Bank 0 and bank 1 of F8 jump to each other through the hot spots.
         let mut image = vec![0xff; 8192];
         for (bank, spot, color) in [(0, 0xf9, 0x1a), (1, 0xf8, 0x2c)] {
             let code = [0xa9, color, 0x85, 0x09, 0xad, spot, 0xff, 0x4c, 0x00, 0xf0];

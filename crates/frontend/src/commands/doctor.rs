@@ -20,7 +20,7 @@ const VARIABLES: [&str; 8] = [
     "NO_COLOR",
 ];
 
-/// Prints the report. A part that fails is part of the report, never an error.
+/// Prints the report. A part that fails appears in the report; it is never an error.
 ///
 /// # Errors
 /// [`Error::Write`] if standard output cannot be written.

@@ -1,5 +1,5 @@
-//! `crownhead engine`: the reference search or the cartridge as a player of matches, by the
-//! protocol that `crownhead match` speaks.
+//! `crownhead engine`: the reference search or the cartridge as an engine with the protocol of
+//! `crownhead match`.
 
 use checkers::{
     Game, Position, Side, Variant,
@@ -21,7 +21,7 @@ use std::{io, path::Path, process::ExitCode, time::Duration};
     crownhead match 3 'crownhead engine --plies 2' --games 20\n  \
     crownhead engine --cartridge --level 5")]
 pub struct Args {
-    /// Plies that the reference search looks ahead
+    /// Search depth of the reference search in plies
     #[arg(
         long,
         value_name = "N",
@@ -29,7 +29,7 @@ pub struct Args {
         value_parser = clap::value_parser!(u8).range(1..=9)
     )]
     plies: u8,
-    /// What the reference search knows of a position
+    /// Knowledge of the reference search
     #[arg(long, value_enum, default_value_t)]
     evaluation: Evaluation,
     /// Let the cartridge play instead
@@ -49,15 +49,15 @@ pub struct Args {
     seed: u64,
 }
 
-/// What the reference search knows of a position.
+/// The knowledge of the reference search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Evaluation {
-    /// What the cartridge knows
+    /// The cartridge's knowledge
     #[default]
     Cartridge,
     /// Pieces alone
     Material,
-    /// Pieces, and how far men have come
+    /// Pieces, and how far the men have advanced
     Advance,
 }
 
@@ -95,12 +95,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What finds the moves.
+/// The way the engine finds its moves.
 #[derive(Debug, Clone, Copy)]
 enum Strategy {
-    /// The reference search, with its plies.
+    /// The reference search: plies and knowledge.
     Search(u8, Evaluation),
-    /// The cartridge, with its level and seed.
+    /// The cartridge: level and seed.
     Cartridge(u8, u64),
 }
 
@@ -152,7 +152,7 @@ impl Engine {
         }
     }
 
-    /// `checkers black B:W21:B1`; the reference search has no side: it moves on `go`.
+    /// Reads `checkers black B:W21:B1`. The reference search has no side: it moves on `go`.
     fn begin(&mut self, text: &str) -> Result<(), String> {
         let mut words = text.splitn(3, ' ');
         let variant = match words.next() {
@@ -238,7 +238,8 @@ mod tests {
                 .unwrap();
             engine.run("go").unwrap()
         };
-        // All moves are worth the same by pieces alone; the farthest man goes on to be a king.
+        // By pieces alone all moves are equal; the most advanced man continues towards the king
+        // row.
         assert_eq!(opening(Evaluation::Material), "move 1-5\n");
         let advance = opening(Evaluation::Advance);
         assert!(advance.starts_with("move 19-"), "{advance}");

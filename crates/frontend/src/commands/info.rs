@@ -34,7 +34,7 @@ pub struct Args {
     explain: bool,
 }
 
-/// Frames run to detect the television standard.
+/// Number of frames to run to detect the television standard.
 const FRAMES: u64 = 120;
 
 /// Prints size, checksums, scheme, television standard and controllers.
@@ -63,7 +63,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// What is known of a cartridge.
+/// The facts about a cartridge.
 enum Report {
     Json(Value),
     Text(String),
@@ -161,7 +161,7 @@ fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     }
 }
 
-/// The line on the ARM processor.
+/// Returns the line about the ARM processor.
 fn arm_line(arm: &Arm) -> String {
     let megahertz = f64::from(arm.options.kilohertz.unwrap_or_default()) / 1_000.0;
     format!(
@@ -174,7 +174,7 @@ fn arm_line(arm: &Arm) -> String {
     )
 }
 
-/// The line on a title.
+/// Returns the line about a title.
 fn titled(title: Title) -> String {
     match title.to_string() {
         known if known.is_empty() => format!("title        {}\n", title.name),
@@ -182,13 +182,13 @@ fn titled(title: Title) -> String {
     }
 }
 
-/// The evidence for each scheme that the image can have; a star marks the one taken.
+/// Returns the evidence for each scheme that fits the image; a star marks the chosen one.
 fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     let Image { path, bytes, .. } = console.image()?;
     let image = Image::new(&path, bytes.clone());
     let candidates =
         detect::candidates(&bytes).map_err(|source| Error::Cartridge { path, source })?;
-    // Without a scheme there is nothing to run.
+    // Without a scheme, nothing can run.
     let cartridge = console.cartridge_of(image).ok();
     let facts = cartridge.as_ref().map(detect::controller_facts);
     let facts = facts.unwrap_or_default();

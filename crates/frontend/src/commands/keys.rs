@@ -4,7 +4,7 @@ use crate::desktop::{ACTIONS, KEYS, PadControl, Settings, pad_rows};
 use headless::{error::Error, print};
 use std::{path::PathBuf, process::ExitCode};
 
-/// Print the active key map: each action, its keys and what it does; or that of game pads
+/// Print the key map: each action, its keys and its effect; or the buttons of game pads
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Settings file, instead of the one in the platform's folder
@@ -66,7 +66,7 @@ fn table(rows: &[Row]) -> String {
     lines.collect()
 }
 
-/// An action's name, its keys or buttons, and what it does.
+/// An action's name, its keys or buttons, and its effect.
 type Row = (&'static str, Vec<String>, &'static str);
 
 fn keys(settings: &Settings) -> Result<Vec<Row>, Error> {

@@ -9,10 +9,10 @@ pub struct Args {}
 
 /// Our own license.
 const OURS: &str = include_str!("../../../../LICENSE");
-/// What a package's build collects; empty in other builds.
+/// The notices that the build of a package collects; empty in other builds.
 const NOTICES: &str = include_str!(concat!(env!("OUT_DIR"), "/licenses.txt"));
 
-/// Prints them.
+/// Prints the licenses.
 ///
 /// # Errors
 /// [`Error::Write`].

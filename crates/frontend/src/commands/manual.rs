@@ -12,7 +12,7 @@ pub struct Args {
     rules: bool,
 }
 
-/// Prints it.
+/// Prints the manual.
 ///
 /// # Errors
 /// [`Error::Write`] if standard output cannot be written.

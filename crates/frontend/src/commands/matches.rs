@@ -32,7 +32,7 @@ pub struct Args {
     /// Second player
     #[arg(required_unless_present = "protocol")]
     second: Option<String>,
-    /// How many games
+    /// Number of games
     #[arg(
         long,
         value_name = "N",
@@ -63,7 +63,7 @@ pub struct Args {
         value_parser = clap::value_parser!(u64).range(1..=86_400)
     )]
     time: u64,
-    /// How many games run at the same time [default: all cores]
+    /// Number of games that run at the same time [default: all cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
     /// Print the engine protocol and exit
@@ -71,8 +71,8 @@ pub struct Args {
     protocol: bool,
 }
 
-/// Plays the match and prints the table, also of an interrupted match. The status is 1 if an engine
-/// failed.
+/// Plays the match and prints the table, even if the match is interrupted. The status is 1 if an
+/// engine failed.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let players = args.first.clone().zip(args.second.clone());
     let Some((first, second)) = players.filter(|_| !args.protocol) else {
@@ -144,15 +144,15 @@ fn triktrak_match(args: &Args, players: [&str; 2]) -> Table {
     ))
 }
 
-/// What is kept of the games while they run.
+/// The output of a match in progress.
 struct Progress {
-    /// Shows only where standard error is a terminal.
+    /// The progress bar; visible only if standard error is a terminal.
     bar: ProgressBar,
     file: Option<Mutex<GamesFile>>,
 }
 
 impl Progress {
-    /// A game has ended.
+    /// Reports that a game has ended.
     fn done(&self, number: usize, text: impl FnOnce() -> String) -> Result<(), Error> {
         self.bar.inc(1);
         let Some(file) = &self.file else {
@@ -163,7 +163,7 @@ impl Progress {
     }
 }
 
-/// Plays with a progress bar, on as many cores as wanted.
+/// Plays with a progress bar, on the given number of cores.
 fn play<G: Send>(
     args: &Args,
     games: impl FnOnce(&Progress) -> Result<Vec<G>, Error> + Send,
@@ -185,7 +185,8 @@ fn play<G: Send>(
     games
 }
 
-/// The file that the games go to. It stays open: a pipe whose reader leaves cannot be opened again.
+/// The file that receives the games. It stays open: a pipe whose reader leaves cannot be opened
+/// again.
 struct GamesFile {
     path: PathBuf,
     file: File,
@@ -210,7 +211,7 @@ impl GamesFile {
         })
     }
 
-    /// Writes a game when all games before it are written.
+    /// Writes a game once all games before it are written.
     fn keep(&mut self, number: usize, text: String) -> Result<(), Error> {
         let texts = self.queue.pass(number, text);
         let written = self.file.write_all(texts.as_bytes());
@@ -221,13 +222,13 @@ impl GamesFile {
 /// Games that have ended while an earlier one is still running.
 #[derive(Debug, Default)]
 struct Queue {
-    /// Number of the next game in order.
+    /// The number of the next game in order.
     next: usize,
     waiting: BTreeMap<usize, String>,
 }
 
 impl Queue {
-    /// Takes a game; returns all games that are now next in order.
+    /// Adds a game; returns all games that are now next in order.
     fn pass(&mut self, number: usize, text: String) -> String {
         self.waiting.insert(number, text);
         let mut texts = String::new();

@@ -43,8 +43,8 @@ pub struct Args {
 /// The default of `--frames` without a script: one second.
 const FRAMES: u64 = 60;
 
-/// Runs and writes the script: settings, input with loops and waits written out, expectations of
-/// scanlines, pictures, sound and the chain of frames.
+/// Runs and writes the script: settings, the input without loops and waits, and the expected
+/// scanlines, pictures, sound and chain of frames.
 ///
 /// # Errors
 /// A wrong file or option; the script cannot be written.
@@ -85,8 +85,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
-/// Writes the script of the frames so far, which says that it is not whole. A script that exists
-/// stays.
+/// Writes the script of the frames so far, with a note that it is incomplete. Never replaces an
+/// existing script.
 fn write_interrupted(out: &Path, text: &str) -> Result<(), Error> {
     let text = text.replacen(
         '\n',
@@ -98,7 +98,7 @@ fn write_interrupted(out: &Path, text: &str) -> Result<(), Error> {
     out.finish()
 }
 
-/// The file of the cartridge, if it is one.
+/// Returns the cartridge's file, if the cartridge comes from a file.
 fn cartridge(args: &Args, session: &Session) -> Option<PathBuf> {
     match (&args.run.console.rom, &session.script.setup.cartridge) {
         (Some(rom), _) => Some(rom.clone()),

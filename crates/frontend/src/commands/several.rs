@@ -14,10 +14,10 @@ pub struct MoreArgs {
     pub more: Vec<PathBuf>,
 }
 
-/// Calls `run` for each cartridge. With several, a wrong one is reported and the others follow.
+/// Calls `run` for each cartridge. Of several, it reports a wrong one and continues with the next.
 ///
 /// # Errors
-/// That of the only cartridge.
+/// The error of the only cartridge.
 pub fn each(
     console: &ConsoleArgs,
     more: &[PathBuf],
@@ -43,7 +43,7 @@ pub fn each(
     Ok(ExitCode::from(worst))
 }
 
-/// The heading above a report, where there are several.
+/// Returns the heading above a report, if there are several cartridges.
 pub fn heading(console: &ConsoleArgs, more: &[PathBuf]) -> String {
     let path = console.rom.as_deref().unwrap_or(Path::new("-"));
     match more.is_empty() {

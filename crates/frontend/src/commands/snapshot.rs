@@ -31,12 +31,12 @@ pub struct Args {
     /// exists]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write all scanlines, with sync and blank, not only those that the window shows
+    /// Write all scanlines, with sync and blank, not only the visible ones
     #[arg(long)]
     all_lines: bool,
     #[command(flatten)]
     look: LookArgs,
-    /// Picture size with a set: a scanline is N pixels high
+    /// Picture size with a set: the height of a scanline in pixels
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
 }

@@ -64,7 +64,7 @@ pub struct Args {
     run: RunArgs,
     #[command(flatten)]
     frames: FramesArgs,
-    /// What to record
+    /// Kind of trace
     #[arg(long, value_enum, default_value_t = Kind::Frame)]
     kind: Kind,
     /// Line form of an instruction trace
@@ -140,7 +140,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
-/// Says before a long wait that a file will be large.
+/// Warns before a long run that the file will be large.
 fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     let last = match *frames.end() {
         u64::MAX => script,
@@ -166,11 +166,11 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     }
 }
 
-/// The size from which a file is worth a warning.
+/// The file size that causes a warning.
 const GIGABYTE: u64 = 1_000_000_000;
 
-/// The usual size of a frame in a trace without filters.
-// Measured on 60 frames of Video Checkers; kinds for an ARM are taken like the others.
+/// Returns the usual size of a frame in a trace without filters.
+// Measured on 60 frames of Video Checkers; the ARM kinds are assumed to need as much as the others.
 fn bytes_of_a_frame(args: &Args) -> u64 {
     match args.kind {
         Kind::Vcd if args.compact => 1_200_000,

@@ -57,13 +57,13 @@ pub struct Args {
     /// Do not write pictures and traces of mismatches
     #[arg(long, conflicts_with = "artifacts")]
     no_artifacts: bool,
-    /// Write a report as one HTML page, which needs no other file
+    /// Write the report as a self-contained HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Run each script from these seeds of what is random at power-on, such as 0..99
+    /// Run each script with these seeds of the random power-on state, such as 0..99
     #[arg(long, value_name = "A..B", conflicts_with_all = ["update", "coverage"])]
     seeds: Option<Span>,
-    /// Run each script from these states at power-on
+    /// Run each script with these power-on states
     #[arg(long, value_name = "STATE", value_enum, conflicts_with_all = ["update", "coverage"])]
     power_on: Option<PowerOnSet>,
     /// Write which source lines and branches ran, as lcov, and print a summary
@@ -77,17 +77,17 @@ pub struct Args {
     watch: bool,
     #[command(flatten)]
     limit: LimitArgs,
-    /// How many scripts run at the same time [default: all cores]
+    /// Number of scripts that run at the same time [default: all cores]
     #[arg(long, short, value_name = "N")]
     jobs: Option<usize>,
 }
 
-/// A part of the scripts, for jobs that run side by side.
+/// A part of the scripts, for jobs that run in parallel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Shard {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     number: usize,
-    /// How many parts there are.
+    /// The number of parts.
     of: usize,
 }
 
@@ -104,7 +104,7 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// Every `of`-th script: neighbors in a folder take about as long.
+    /// Returns every `of`-th script: neighbors in a folder take about the same time.
     fn of<T>(self, all: Vec<T>) -> Vec<T> {
         let part = all.into_iter().enumerate();
         let part = part.filter(|(index, _)| index % self.of == self.number - 1);
@@ -125,7 +125,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut again = false;
     loop {
         let named = match scripts(&args) {
-            // A program that writes a script may have removed it before.
+            // The program that writes a script may have removed it for a moment.
             Err(error) if again => {
                 print::report(error);
                 Watch::default().wait_while(|| scripts(&args).is_err());
@@ -144,7 +144,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
 }
 
-/// The scripts that the options name.
+/// Returns the scripts that the options name.
 fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
     let mut scripts = Vec::new();
     let here = [PathBuf::from(PROJECT_FILE)];
@@ -171,8 +171,8 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
     })
 }
 
-/// The reports on the scripts that the options name; nothing is printed or written, but for
-/// expectations that are updated.
+/// Returns the reports on the scripts that the options name. Prints and writes nothing, except the
+/// expectations that it updates.
 ///
 /// # Errors
 /// A path does not exist, or the run is interrupted.
@@ -182,7 +182,7 @@ pub fn reports(args: &Args) -> Result<Vec<Report>, Error> {
     interrupt::check().map(|()| reports)
 }
 
-/// Most scripts that run at the same time: more threads than cores gain nothing.
+/// Maximum number of scripts that run at the same time: more threads than cores gain nothing.
 const MOST_JOBS: usize = 256;
 
 fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
@@ -192,7 +192,7 @@ fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))
 }
 
-/// The reports on the scripts, and what ran of each.
+/// Returns the reports on the scripts, and the code that each ran.
 fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<Ran>>), Error> {
     let options = CheckOptions {
         update: args.update,
@@ -229,7 +229,7 @@ fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
     Ok(status(&reports))
 }
 
-/// Writes all reports that are files; the first error at the end.
+/// Writes all report files; returns the first error after trying all.
 fn write_reports(
     args: &Args,
     reports: &[Report],
@@ -255,12 +255,13 @@ fn total(ran: &[Option<Ran>]) -> Total {
     total
 }
 
-/// Writes pictures and traces of every script that failed; returns the first error at the end.
+/// Writes pictures and traces of every script that failed; returns the first error after trying
+/// all.
 fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     let mut stems = HashSet::new();
     let mut shown = Ok(());
     for report in reports {
-        // A script from a pipe cannot be run again for its trace.
+        // A script from a pipe cannot run again for its trace.
         if report.result == Judgment::Failed && report.path.is_file() {
             let stem = artifacts::stem(&report.path, &mut stems);
             match artifacts::write(report, folder, &stem) {
@@ -272,8 +273,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Collects scripts; those of a folder in alphabetical order. Its pipes and devices, which may
-/// never end, are left out.
+/// Collects scripts; those of a folder in alphabetical order. Leaves out its pipes and devices,
+/// which may never end.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());

@@ -34,7 +34,7 @@ pub struct Args {
     /// Input script, such as the window records
     #[arg(value_name = "SCRIPT")]
     script: PathBuf,
-    /// Video to write: .mp4, .mkv and others by ffmpeg; .y4m without it, with a .wav beside
+    /// Video to write: .mp4, .mkv and others by ffmpeg; .y4m without ffmpeg, with a .wav next to it
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Cartridge image, instead of the one that the script names
@@ -42,17 +42,17 @@ pub struct Args {
     rom: Option<PathBuf>,
     #[command(flatten)]
     look: LookArgs,
-    /// Picture size: a scanline is N pixels high (not in .y4m without a set: single pixels)
+    /// Height of a scanline in pixels (in a .y4m only with a set; without one, 1)
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
     #[command(flatten)]
     limit: LimitArgs,
-    /// Replace a .y4m or .wav beside the video that this command did not make
+    /// Replace a .y4m or .wav next to the video even if this command did not make it
     #[arg(long)]
     force: bool,
 }
 
-/// What the first run finds: the shape of the video, and the chain of all frames.
+/// The results of the first run: the shape of the video, and the chain of all frames.
 struct Survey {
     lines: Range<usize>,
     shape: Shape,
@@ -61,8 +61,8 @@ struct Survey {
 }
 
 /// Runs the script twice, for the sound and for the pictures, and prints the number of frames and
-/// their chain, as `crownhead replay` does. The status is 1 if there are other files than the one
-/// that is named, because ffmpeg is not installed.
+/// their chain, as `crownhead replay` does. The status is 1 if ffmpeg is not installed and other
+/// files than the named one were written.
 ///
 /// # Errors
 /// A named file is wrong; the video cannot be written; ffmpeg fails.
@@ -124,12 +124,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(is_missing)))
 }
 
-/// The two files of a video without ffmpeg.
+/// Returns the two files that replace a video without ffmpeg.
 fn plain_files(out: &Path) -> [PathBuf; 2] {
     ["y4m", "wav"].map(|extension| out.with_extension(extension))
 }
 
-/// Refuses to write over what the video is made from.
+/// Refuses to overwrite the files that the video is made from.
 fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<(), Error> {
     let Ok(target) = fs::canonicalize(target) else {
         return Ok(());
@@ -154,7 +154,7 @@ fn check_interrupt() -> Result<(), Error> {
 }
 
 fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
-    // The sound alone is never finished: it becomes a part of the video.
+    // The video needs the whole target: check it before the sound, which takes long.
     check_output(&args.out)?;
     let create =
         |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(&args.out));
@@ -179,7 +179,7 @@ fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
     Ok(survey)
 }
 
-/// Names the target in an error that has the name of a temporary file.
+/// Puts the target's name into an error that names a temporary file.
 fn of(target: &Path) -> impl Fn(Error) -> Error {
     move |error| match error {
         Error::Write { source, .. } => Error::write(target)(source),
@@ -187,7 +187,7 @@ fn of(target: &Path) -> impl Fn(Error) -> Error {
     }
 }
 
-/// Writes the sound and finds out what the header of the pictures needs.
+/// Writes the sound and collects the facts for the header of the pictures.
 fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Error> {
     let standard = session.standard();
     let mut player = session.player().with_records();
@@ -209,7 +209,7 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
     if frames == 0 {
         return Err(Error::Usage("the script has no frames".into()));
     }
-    // The mean number of scanlines: pictures and sound end together.
+    // The mean number of scanlines, so that pictures and sound end together.
     let clocks = u64::from(CLOCKS_PER_LINE) * scanlines;
     let rate = (
         (standard.color_clock_hz() * 100.0).round() as u64 * frames,
@@ -228,7 +228,7 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
     })
 }
 
-/// A fraction in lowest terms.
+/// Reduces a fraction to lowest terms.
 fn reduced((above, below): (u64, u64)) -> (u64, u64) {
     let (mut one, mut other) = (above, below);
     while other != 0 {
@@ -279,7 +279,7 @@ fn is_there(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Lets ffmpeg make the video from the pictures, as they are made, and the sound.
+/// Encodes the video with ffmpeg, from the pictures as they are made and the sound.
 fn encode(
     session: &Session,
     survey: &Survey,
@@ -302,7 +302,7 @@ fn encode(
     }
 }
 
-/// Writes the pictures into a pipe. A closed pipe is not reported: ffmpeg's own message says why.
+/// Writes the pictures into a pipe. Ignores a closed pipe: ffmpeg's own message gives the reason.
 fn pour(
     session: &Session,
     survey: &Survey,
@@ -315,7 +315,7 @@ fn pour(
     }
 }
 
-/// Waits for ffmpeg. Returns the last line of what it says if it fails.
+/// Waits for ffmpeg. If it fails, returns the last line of its error output.
 fn end(child: Child) -> Result<Option<String>, Error> {
     let failed = |error: io::Error| Error::Fault(format!("ffmpeg was lost: {error}"));
     let output = child.wait_with_output().map_err(failed)?;
@@ -327,7 +327,7 @@ fn end(child: Child) -> Result<Option<String>, Error> {
 
 fn ffmpeg(sound: &Path, out: &Path, args: &Args) -> Command {
     let mut command = Command::new("ffmpeg");
-    // A set's pictures have their size already.
+    // A set's pictures already have their size.
     let [wide, high] = match args.look.look {
         Preset::Bitmap => [2 * args.scale, args.scale],
         _ => [1, 1],

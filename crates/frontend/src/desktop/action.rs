@@ -1,33 +1,33 @@
-//! Everything that a key or a pad button can do.
+//! The actions of keys and pad buttons.
 
 use play::{
     contacts::{Control, Port},
     session::{Lever, Switch},
 };
 
-/// What a key or button does for as long as it is held, or once when it goes down.
+/// An action of a key or button: continuous while it is held, or once when it goes down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Works a control as long as it is held.
+    /// Works a control while the key is held.
     Hold(Control),
-    /// Happens once.
+    /// Runs a command once.
     Once(Command),
 }
 
 impl Action {
-    /// True for controls that count only while a keypad is plugged in. Their keys may do something
-    /// else as long as there is none.
+    /// Returns whether the control exists only while a keypad is plugged in. Without a keypad, its
+    /// keys may have another action.
     pub fn is_keypad(self) -> bool {
         matches!(self, Action::Hold(Control::Keypad(..)))
     }
 
-    /// True if it matters how long the key is held.
+    /// Returns whether the time for which the key is held matters.
     pub fn is_held(self) -> bool {
         !matches!(self, Action::Once(_))
     }
 }
 
-/// Commands to the program, in groups that are carried out in one place each.
+/// Commands to the program, in groups; one function executes each group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// Moves a console switch.
@@ -36,21 +36,21 @@ pub enum Command {
     Toggle(Switch),
     /// State slots.
     State(StateCommand),
-    /// Pace, rewinding, power.
+    /// Speed, rewinding, power.
     Time(TimeCommand),
     /// The window and the picture.
     Picture(PictureCommand),
-    /// Loudness.
+    /// Volume.
     Sound(SoundCommand),
     /// Objects of the picture.
     Layer(LayerCommand),
-    /// What is plugged in.
+    /// Plugged-in controllers.
     Controller(ControllerCommand),
     /// The bundled game.
     Game(GameCommand),
     /// Recordings.
     Record(RecordCommand),
-    /// Presses a control of the console for a moment.
+    /// Presses a control of the console briefly.
     Press(Control),
     /// Opens the list of cartridges.
     Open,
@@ -64,7 +64,7 @@ pub enum Command {
     Debugger,
     /// Closes the window.
     Quit,
-    /// Opens the menu bar, or closes the window, as the settings say.
+    /// Opens the menu bar or closes the window, depending on the settings.
     Escape,
 }
 
@@ -77,7 +77,7 @@ pub enum StateCommand {
     Resume,
     NextSlot,
     PreviousSlot,
-    /// Selects the slot of this number.
+    /// Selects the slot with this number.
     Slot(usize),
 }
 
@@ -108,7 +108,7 @@ pub enum PictureCommand {
     Standard,
 }
 
-/// Commands for loudness.
+/// Commands for the volume.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum SoundCommand {
@@ -116,17 +116,16 @@ pub enum SoundCommand {
     Mute,
 }
 
-/// Commands for the objects of the picture, debugging aids; each for a set of
-/// [`vcs::tia::LAYERS`].
+/// Debugging commands for the objects of the picture, each for a set of [`vcs::tia::LAYERS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayerCommand {
-    /// Hides them, or shows them again.
+    /// Hides the objects, or shows them again.
     Show(u8),
-    /// Switches their collisions off, or on again.
+    /// Switches the objects' collisions off, or on again.
     Collide(u8),
 }
 
-/// Commands for what is plugged in.
+/// Commands for the plugged-in controllers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum ControllerCommand {
@@ -149,10 +148,10 @@ pub enum GameCommand {
     Hint,
     Resign,
     OfferDraw,
-    /// The cartridge plays for the player, too.
+    /// Lets the cartridge play for the player too.
     Watch,
     OpenBook,
-    /// Moves through the book by this many plies; negative is back.
+    /// Moves through the book by this many plies; negative moves back.
     Book(i8),
 }
 

@@ -1,5 +1,5 @@
-//! The one table of actions: names, default keys and descriptions. The key map, the settings file,
-//! the help and `crownhead keys` all use it.
+//! The table of actions: names, default keys and descriptions. The key map, the settings file, the
+//! help and `crownhead keys` all use it.
 
 use super::action::{
     Action,
@@ -22,9 +22,9 @@ use vcs::{
 pub struct ActionRow {
     /// The name in the settings file.
     pub name: &'static str,
-    /// What it does, in a few words.
+    /// The description, in a few words.
     pub text: &'static str,
-    /// What it does.
+    /// The action.
     pub action: Action,
     /// The default keys, separated by spaces.
     pub keys: &'static str,
@@ -83,7 +83,7 @@ const fn once(
     row(name, keys, Action::Once(command), text)
 }
 
-/// All actions with their default keys, which are those that users of other emulators know.
+/// All actions with their default keys, which users of other emulators know.
 #[rustfmt::skip]
 pub const ACTIONS: &[ActionRow] = &[
     row("left-up", "up kp8", stick(0, "u"), "left joystick up"),

@@ -1,4 +1,4 @@
-//! What the cartridge would play, found in a thread while the window goes on.
+//! Asks the cartridge for its move in a thread, while the window continues.
 
 use checkers::Move;
 use games::robot::Question;
@@ -11,32 +11,32 @@ use std::{
     thread,
 };
 
-/// What the answer is for.
+/// The use of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// To show it to the player.
+    /// The window shows it to the player.
     Hint,
-    /// To play it for the player.
+    /// The program plays it for the player.
     Play,
 }
 
-/// A question that is being thought about.
+/// A question that the thread is working on.
 pub struct Adviser {
     question: Question,
     purpose: Purpose,
     answer: Receiver<Option<Move>>,
-    /// Cleared when the answer is no longer needed.
+    /// Cleared once the answer is no longer needed.
     goes_on: Arc<AtomicBool>,
 }
 
 impl Adviser {
-    /// Begins to think; a thread that cannot be started gives no answer.
+    /// Starts thinking. A thread that cannot start gives no answer.
     pub fn ask(question: Question, purpose: Purpose) -> Adviser {
         let goes_on = Arc::new(AtomicBool::new(true));
         let (sender, answer) = channel();
         let wanted = Arc::clone(&goes_on);
         let thread = thread::Builder::new().name("advice".into());
-        // Without the thread the sender is gone, which is an answer too.
+        // If the thread fails to start, its sender is dropped, and `poll` sees that.
         let _ = thread.spawn(move || {
             let answer = question.ask(|| wanted.load(Relaxed));
             let _ = sender.send(answer.ok().flatten());
@@ -49,17 +49,17 @@ impl Adviser {
         }
     }
 
-    /// What was asked.
+    /// Returns the question.
     pub fn question(&self) -> &Question {
         &self.question
     }
 
-    /// What the answer is for.
+    /// Returns the use of the answer.
     pub fn purpose(&self) -> Purpose {
         self.purpose
     }
 
-    /// The answer, once it is there; `Some(None)` is none.
+    /// Returns the answer once it is there; `Some(None)` means that there is none.
     pub fn poll(&self) -> Option<Option<Move>> {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),

@@ -1,7 +1,7 @@
-//! The application: a session, its devices, and what is shown over the picture.
+//! The application: a session, its devices, and the panels over the picture.
 //!
-//! Its parts know nothing of each other. The files above this one make them work together:
-//! [`super::host`] for time, [`super::execute`] for commands, [`super::run`] for the loop.
+//! Its parts do not depend on each other. The modules above this one connect them: [`super::host`]
+//! runs the frames, [`super::execute`] the commands, and [`super::run`] the main loop.
 
 use super::{
     clock::Clock,
@@ -22,7 +22,7 @@ use play::session::Session;
 
 /// The desktop program.
 pub struct App {
-    /// The session that is played.
+    /// The session in progress.
     pub session: Session,
     /// The keys, buttons and the mouse.
     pub controls: Controls,
@@ -30,7 +30,7 @@ pub struct App {
     pub devices: Devices,
     /// The contents of the screen.
     pub view: View,
-    /// How time passes.
+    /// The speed of the console.
     pub clock: Clock,
     /// The files of the session.
     pub storage: Storage,
@@ -38,18 +38,18 @@ pub struct App {
     pub settings: Store,
     /// The panels over the game.
     pub panels: Panels,
-    /// The company for a game of Video Checkers.
+    /// The hints and the book for a game of Video Checkers.
     pub companion: Companion,
     /// The decisions of the options.
     pub plan: Plan,
-    /// Where a debugger attaches.
+    /// The port for debuggers of other programs.
     pub port: Option<Port>,
-    /// The window closes.
+    /// Whether the window should close.
     pub quit: bool,
 }
 
 impl App {
-    /// The present state, for the panels.
+    /// Returns the current state, for the panels.
     pub fn facts(&self) -> Facts<'_> {
         let (controllers, look) = (&self.session.controllers, &self.view.look);
         Facts {
@@ -82,7 +82,7 @@ impl App {
         }
     }
 
-    /// Asks the panels, which see the rest only as facts.
+    /// Asks the panels, which see the rest of the program only as facts.
     pub fn ask<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
         let mut panels = std::mem::take(&mut self.panels);
         let answer = question(&mut panels, &self.facts());
@@ -90,7 +90,7 @@ impl App {
         answer
     }
 
-    /// The requests of the open panel on an event.
+    /// Returns the requests of the open panel for an event.
     pub fn requests(&mut self, event: PanelEvent) -> Vec<Request> {
         self.ask(|panels, facts| panels.take(event, facts))
     }
@@ -101,7 +101,8 @@ impl App {
         self.panels.open(panel);
     }
 
-    /// Something opens over the game: whatever the keys hold ends, and messages make room.
+    /// Prepares for a panel over the game: releases all held keys and makes room among the
+    /// messages.
     pub fn make_room(&mut self) {
         self.controls.input.block_all();
         self.view.messages.clear();

@@ -7,14 +7,14 @@ use vcs::television::{Standard, WIDTH};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AspectChoice {
-    /// Whole pixels, twice as wide as high, with a border where the window is no multiple
+    /// Whole pixels, twice as wide as high, with a border if the window is not a multiple
     Integer,
     /// As wide as on a television, as large as the window
     #[default]
     Tv,
 }
 
-/// Width of a picture whose scanlines are one pixel high.
+/// Returns the width of a picture whose scanlines are one pixel high.
 pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     match aspect {
         AspectChoice::Integer => 2 * WIDTH,
@@ -22,8 +22,8 @@ pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     }
 }
 
-/// Width and height of a window that a picture fills, each of its `lines` scanlines `scale` pixels
-/// high.
+/// Returns the width and height of a window without a border, whose picture has `lines` scanlines
+/// of `scale` pixels.
 pub fn window_size(
     aspect: AspectChoice,
     standard: Standard,
@@ -33,8 +33,8 @@ pub fn window_size(
     (picture_width(aspect, standard) * scale, lines * scale)
 }
 
-/// The largest scale up to `wanted` at which the window leaves the frame and the bars of a desktop
-/// their place on a screen.
+/// Returns the largest scale up to `wanted` at which the window fits the screen, with room for its
+/// frame and the bars of a desktop.
 pub fn fitting_scale(
     size_at: impl Fn(usize) -> (usize, usize),
     wanted: usize,

@@ -1,4 +1,4 @@
-//! A debugger in another program that follows the game.
+//! A port through which a debugger in another program follows the game.
 
 use super::{
     app::App,
@@ -22,7 +22,7 @@ pub fn open(port: u16) -> Result<Port, Error> {
     Ok(opened)
 }
 
-/// The session as a debugger takes it over.
+/// The session, in the debugger's terms.
 struct Played<'a> {
     session: &'a mut Session,
     file: Option<&'a Path>,
@@ -53,7 +53,7 @@ impl Game for Played<'_> {
 }
 
 impl App {
-    /// Does what an attached debugger asks for; true while it holds the game.
+    /// Serves an attached debugger; returns whether the debugger has paused the game.
     pub fn is_held(&mut self) -> bool {
         let Some(port) = &mut self.port else {
             return false;

@@ -1,4 +1,4 @@
-//! Writes the running session in a thread, so that a slow disk does not delay the picture.
+//! Saves the running session in a thread, so that a slow disk does not delay the picture.
 
 use headless::files::write_whole;
 use std::{
@@ -12,14 +12,14 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// The thread that writes the running session.
+/// The thread that saves the running session.
 pub struct Autosave {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     busy: Arc<AtomicBool>,
 }
 
-/// A file to write, or to remove if there are no bytes.
+/// A file and its new contents; without contents, the file is removed.
 type Job = (PathBuf, Option<Vec<u8>>);
 
 impl Autosave {
@@ -42,7 +42,7 @@ impl Autosave {
         }
     }
 
-    /// True if the last file is written.
+    /// Returns whether the last file is written.
     pub fn is_idle(&self) -> bool {
         !self.busy.load(Ordering::Acquire)
     }
@@ -69,7 +69,7 @@ impl Autosave {
 }
 
 impl Drop for Autosave {
-    /// Waits until everything is written.
+    /// Waits for all files.
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
@@ -78,7 +78,8 @@ impl Drop for Autosave {
     }
 }
 
-/// A failure is not reported: the save on exit reports the same reason.
+/// Writes or removes a file. It reports no failure: the save on exit meets the same one and reports
+/// it.
 fn run((path, bytes): Job) {
     let Some(bytes) = bytes else {
         let _ = fs::remove_file(path);

@@ -1,4 +1,4 @@
-//! The key map in force: the action of each chord.
+//! The active key map: the action of each chord.
 
 use super::{
     action::Action,
@@ -16,17 +16,17 @@ pub struct Bindings {
     map: Vec<(Chord, Action)>,
 }
 
-/// Why keys or buttons cannot be given to an action.
+/// The reason why an action cannot have some keys or buttons.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Refused {
-    /// The action, as it was named.
+    /// The action's name, as given.
     pub action: String,
     sentence: String,
 }
 
 impl Refused {
-    /// The entry of an action is refused, for the reason that the sentence gives.
+    /// Creates the refusal of an action's entry; `sentence` is the reason.
     pub fn new(action: &str, sentence: String) -> Refused {
         Refused {
             action: action.to_owned(),
@@ -54,11 +54,11 @@ impl Default for Bindings {
 }
 
 impl Bindings {
-    /// Gives actions other keys. Their old keys are free, and a key that did something else now
-    /// does this. No keys at all leaves an action without one.
+    /// Replaces the keys of some actions. Their old keys become free, and each new key loses its
+    /// previous action. An empty list leaves an action without a key.
     ///
     /// # Errors
-    /// The unknown action or key, or the key that is given twice.
+    /// An unknown action or key, or a key that is given twice.
     pub fn rebind<'a>(
         &mut self,
         keys: impl IntoIterator<Item = (&'a str, &'a [String])>,
@@ -86,7 +86,7 @@ impl Bindings {
         Ok(())
     }
 
-    /// What a chord does while no keypad is plugged in.
+    /// Returns the action of a chord while no keypad is plugged in.
     fn get(&self, chord: Chord) -> Option<Action> {
         self.map
             .iter()
@@ -94,7 +94,7 @@ impl Bindings {
             .map(|(_, action)| *action)
     }
 
-    /// The key of a keypad that is plugged in.
+    /// Returns the action of a chord on a plugged-in keypad.
     fn keypad(&self, chord: Chord, plugged: [bool; 2]) -> Option<Action> {
         let mut actions = self.map.iter().filter(|(bound, _)| *bound == chord);
         let here = |action: &Action| match action {
@@ -106,11 +106,11 @@ impl Bindings {
             .map(|(_, action)| *action)
     }
 
-    /// What a chord does. A key pressed with Ctrl or Alt is a command and never reaches the
-    /// console, but for one case: where Ctrl itself is a fire button, the keys that are no letters
-    /// (arrows, keypad, function keys) continue to work while it is held, since a game needs fire
-    /// and stick together. Shift alone changes nothing unless the chord is bound. The keys of a
-    /// keypad that is plugged in (`keypads`, left and right) come before all else.
+    /// Returns the action of a chord. A key pressed with Ctrl or Alt is a command and never reaches
+    /// the console, with one exception: if Ctrl itself is a fire button, all keys but letters
+    /// (arrows, keypad, function keys) still reach the console while Ctrl is held, since a game
+    /// needs fire and stick together. Shift alone changes nothing unless the chord is bound. The
+    /// keys of a plugged-in keypad (`keypads`, left and right) take precedence.
     pub fn action(&self, key: Key, modifiers: Modifiers, keypads: [bool; 2]) -> Option<Action> {
         if let Some(action) = self.keypad(Chord { key, modifiers }, keypads) {
             return Some(action);
@@ -132,7 +132,7 @@ impl Bindings {
             .any(|key| self.get(Chord::plain(*key)).is_some_and(Action::is_held))
     }
 
-    /// The chords of an action, the favorite first.
+    /// Returns the chords of an action, the favorite first.
     pub fn chords(&self, action: Action) -> impl Iterator<Item = Chord> {
         self.map
             .iter()
@@ -140,7 +140,7 @@ impl Bindings {
             .map(|(chord, _)| *chord)
     }
 
-    /// The first keys of the left joystick's diagonals.
+    /// Returns the first keys of the left joystick's diagonals.
     pub fn diagonals(&self) -> Vec<String> {
         let rows = ACTIONS.iter().map(|row| row.action);
         rows.filter(
@@ -150,7 +150,7 @@ impl Bindings {
         .collect()
     }
 
-    /// The first key of an action, as a player would write it, for hints on screen.
+    /// Returns the first key of an action, as a player would write it, for hints on screen.
     pub fn hint(&self, action: Action) -> String {
         self.chords(action)
             .next()
@@ -169,7 +169,7 @@ fn unknown_key(name: &str, word: &str) -> String {
     format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists them")
 }
 
-/// For the end of a clause: the name that was perhaps meant.
+/// Returns the end of an error message: a suggestion for a misspelled name.
 fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
     most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }

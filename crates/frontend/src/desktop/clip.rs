@@ -7,9 +7,9 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// Only every second frame is kept: 30 pictures a second are enough, and half the size.
+/// Interval of the stored frames: 30 pictures a second are enough, and take half the space.
 const EVERY: u64 = 2;
-/// Pictures kept: six seconds, of 36 KB each, 6.6 MB at most.
+/// Maximum number of stored pictures: six seconds, up to 36 KB each, 6.6 MB in all.
 const PICTURES: usize = 180;
 
 /// Color numbers of the last pictures.
@@ -19,7 +19,7 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Takes the shown lines of a frame in.
+    /// Adds the shown lines of a frame.
     pub fn keep(&mut self, frame: &Frame, shown: Range<usize>) {
         if !frame.number.is_multiple_of(EVERY) {
             return;
@@ -43,10 +43,10 @@ impl Clip {
         self.pictures.push_back(picture);
     }
 
-    /// An animated PNG with the console's own 128 colors, each pixel twice as wide as high.
+    /// Returns an animated PNG with the console's own 128 colors, each pixel twice as wide as high.
     ///
     /// # Errors
-    /// [`Error::Fault`] before the first frame, or where the encoder refuses.
+    /// [`Error::Fault`] if there is no frame yet, or if the encoder fails.
     pub fn apng(&self, palette: &[u32; 128], period: Duration) -> Result<Vec<u8>, Error> {
         let first = self
             .pictures
@@ -77,7 +77,7 @@ impl Clip {
     }
 }
 
-/// The 128 colors, and black for what is blanked.
+/// Returns the 128 colors, and black for blanked pixels.
 fn colors(palette: &[u32; 128]) -> Vec<u8> {
     let rgb = palette.iter().chain([&0]);
     rgb.flat_map(|color| [(color >> 16) as u8, (color >> 8) as u8, *color as u8])

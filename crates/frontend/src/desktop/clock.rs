@@ -1,32 +1,32 @@
-//! How time passes: pauses, turbo, slow motion, and when the next picture is due.
+//! The speed of the console: pause, turbo, slow motion, and the time of the next picture.
 
 use super::{meter::Meter, options::Sync, pacing::Pacing};
 use play::{session::Session, standard::display_period};
 use std::time::Duration;
 
-/// Slow motion is slower by this factor.
+/// Factor by which slow motion is slower.
 const SLOW: f64 = 4.0;
 
-/// A round that is later than this has no time for a picture.
+/// Delay from which a round skips its picture.
 const LATE: Duration = Duration::from_millis(4);
-/// Longest time without a picture on a computer that is slower than the console.
+/// Maximum time without a picture, on a computer that is slower than the console.
 const LONGEST: Duration = Duration::from_millis(66);
 
 /// The pace of a session.
 pub struct Clock {
     /// Time is stopped.
     pub paused: bool,
-    /// Time is stopped as long as another window has the keyboard.
+    /// Time is stopped while another window has the keyboard.
     pub waits_for_focus: bool,
-    /// Frames to run in spite of the pause.
+    /// Frames to run despite the pause.
     pub advance: u32,
     /// As fast as the computer can.
     pub turbo: bool,
-    /// Four times slower.
+    /// Slow motion.
     pub slow: bool,
-    /// Pause while another window has the keyboard.
+    /// Whether to pause while another window has the keyboard.
     pub pause_without_focus: bool,
-    /// What was measured.
+    /// The measured speed.
     pub meter: Meter,
     /// The factor of `--speed`.
     speed: f64,
@@ -35,7 +35,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that starts now.
+    /// Creates a clock that starts now.
     pub fn new(speed: f64, sync: Sync, pause_without_focus: bool) -> Clock {
         Clock {
             paused: false,
@@ -57,7 +57,7 @@ impl Clock {
         self.pacing.wait(period.div_f64(self.factor()));
     }
 
-    /// The duration of a frame at the console's own pace, or at the display's.
+    /// Returns the duration of a frame at the console's own speed, or at the display's.
     fn period(&self, session: &Session) -> Duration {
         let own = session.period();
         match self.sync {
@@ -66,28 +66,28 @@ impl Clock {
         }
     }
 
-    /// How much faster than the console its sound is played. At a display's pace it is a little
-    /// higher or lower.
+    /// Returns the factor by which the sound is faster than the console's. It differs slightly from
+    /// 1 if the display sets the speed.
     pub fn pace(&self, session: &Session) -> f64 {
         let drift = session.period().as_secs_f64() / self.period(session).as_secs_f64();
         drift * self.factor()
     }
 
-    /// Takes another pace over, where it has changed in the settings.
+    /// Applies a changed setting of the speed.
     pub fn sync_to(&mut self, sync: Sync, changed: bool) {
         if changed {
             self.sync = sync;
         }
     }
 
-    /// True if a picture may be shown in this round: time does not run late, or the last picture
-    /// was long ago.
+    /// Returns whether this round may show a picture: time is not late, or the last picture was
+    /// long ago.
     pub fn has_time_for_picture(&self) -> bool {
         let since = self.meter.shown.map(|shown| shown.elapsed());
         is_time_for_picture(self.pacing.late(), since, self.meter.last_picture)
     }
 
-    /// A picture was drawn and sent in that time.
+    /// Notes the time that it took to draw and send a picture.
     pub fn picture_took(&mut self, took: Duration) {
         self.meter.picture(took);
     }
@@ -96,14 +96,14 @@ impl Clock {
         self.speed / if self.slow { SLOW } else { 1.0 }
     }
 
-    /// True if no frame runs in this round.
+    /// Returns whether this round runs no frame.
     pub fn is_stopped(&self) -> bool {
         self.waits_for_focus || (self.paused && self.advance == 0)
     }
 }
 
-/// True if a picture may be shown `late` in a round, so long since the last one, which took the given
-/// time. Half of the time is left for the game in any case.
+/// Returns whether a round that is `late` may show a picture. `since` is the time since the last
+/// picture, `took` the time that one needed. At least half of the time is for the game.
 fn is_time_for_picture(late: Duration, since: Option<Duration>, took: Duration) -> bool {
     late < LATE || since.is_none_or(|since| since >= LONGEST.max(2 * took))
 }
@@ -113,7 +113,8 @@ mod tests {
     use super::*;
     use std::iter::successors;
 
-    /// Frames and pictures of ten seconds with pictures that take so long, on a clock of our own.
+    /// Counts the frames and pictures of ten seconds on a simulated clock, if a frame and a picture
+    /// take this many milliseconds.
     fn ten_seconds(frame: u64, picture: u64) -> (u64, u64) {
         let [frame, picture] = [frame, picture].map(Duration::from_micros);
         let period = Duration::from_micros(16_688);

@@ -1,5 +1,5 @@
-//! Company for a game of Video Checkers: hints, a level in the player's place, and a book to step
-//! through.
+//! Help with a game of Video Checkers: hints, a level that plays for the player, and a book of
+//! games.
 
 use super::{
     adviser::{Adviser, Purpose},
@@ -13,10 +13,10 @@ use headless::error::Error;
 use play::session::Session;
 use std::path::Path;
 
-/// Frames of a second, nearly.
+/// Approximate frames of a second.
 const FRAMES: u64 = 60;
 
-/// The level that plays for the player in a watched game.
+/// Returns the level that plays for the player in a watched game.
 fn watch_level(settings: &PlaySettings) -> u8 {
     match settings.watch_level {
         0 => settings.hint_level,
@@ -24,21 +24,22 @@ fn watch_level(settings: &PlaySettings) -> u8 {
     }
 }
 
-/// The companion of a game.
+/// The helper of a game.
 #[derive(Default)]
 pub struct Companion {
-    /// The question that the cartridge thinks about.
+    /// The question that the cartridge is thinking about.
     adviser: Option<Adviser>,
-    /// The cartridge plays for the player, too.
+    /// Whether the cartridge plays for the player too.
     pub watches: bool,
-    /// A watched game: the frame at which the player's turn was seen to begin.
+    /// In a watched game, the frame in which the player's turn began.
     turn_began: Option<u64>,
-    /// A game to step through.
+    /// The book's current game.
     book: Option<Book>,
 }
 
 impl Companion {
-    /// Begins to think about the player's move. Returns what to show about it, as everywhere here.
+    /// Starts thinking about the player's move. Returns the message to show, as all functions here
+    /// do.
     pub fn hint(&mut self, session: &Session, level: u8) -> String {
         let assistant = session.assistant();
         match assistant.and_then(|assistant| assistant.question(level)) {
@@ -50,7 +51,7 @@ impl Companion {
         }
     }
 
-    /// Lets the cartridge play for the player as well, or gives the controls back.
+    /// Lets the cartridge play for the player too, or returns the controls to the player.
     pub fn watch(&mut self, session: &Session, settings: &PlaySettings) -> String {
         let level = watch_level(settings);
         let game = session.assistant().map(|game| *game.glance());
@@ -74,7 +75,7 @@ impl Companion {
         }
     }
 
-    /// Takes the cartridge's answer, and asks for the next move of a game that is watched.
+    /// Uses the cartridge's answer, and asks for the next move of a watched game.
     pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
         let frame = session.frames();
         let level = match self.watches {
@@ -85,9 +86,9 @@ impl Companion {
             (self.adviser, self.watches) = (None, false);
         }
         let assistant = session.assistant_mut()?;
-        // No level plays there: a position was set up, or Select chose that game.
+        // No level plays now: a position was set up, or Select chose a game for two.
         self.watches &= !assistant.glance().two_players();
-        // The position has changed: the answer is of no use.
+        // The position has changed: the answer is useless.
         let asked = self.adviser.as_ref().map(Adviser::question);
         let now = assistant.question(level);
         if asked.is_some_and(|asked| now.is_none_or(|now| now.position != asked.position)) {
@@ -121,7 +122,7 @@ impl Companion {
         if let (true, None, Some(question), true) = (self.watches, &self.adviser, now, waits) {
             let began = *self.turn_began.get_or_insert(frame);
             let pause = u64::from(settings.watch_pause) * FRAMES;
-            // Time has gone back, or the position has stayed long enough to be seen.
+            // Either time went back, or the position has been visible for long enough.
             if frame < began || frame >= began + pause {
                 self.adviser = Some(Adviser::ask(question, Purpose::Play));
                 self.turn_began = None;
@@ -146,7 +147,7 @@ impl Companion {
         Ok(self.show_book(session, pieces))
     }
 
-    /// Goes to another move of the book.
+    /// Shows another move of the book.
     pub fn step_in_book(
         &mut self,
         plies: i8,

@@ -1,4 +1,4 @@
-//! The keys, buttons and mouse that the player has, and the action of each.
+//! The player's keys, buttons and mouse, and the action of each.
 
 use super::{
     action::{Action, Command},
@@ -15,29 +15,29 @@ use super::{
 use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 
-/// Pictures for which a control that is pressed in a menu is held.
+/// Number of pictures for which a control pressed in a menu is held.
 const PRESSED: u32 = 6;
-/// The message where the player wants the controls that a script has.
+/// The message for a control that belongs to a playing script.
 pub const SCRIPT_PLAYS: &str = "Script: it plays; wait for its end";
 
 /// Keys, buttons and the mouse.
 pub struct Controls {
-    /// The keys and buttons that are held.
+    /// The held keys and buttons.
     pub input: InputMap,
     /// The actions of the keys.
     pub bindings: Bindings,
-    /// The actions of the buttons of the pads that play left and right.
+    /// The actions of the buttons of the left and right player's pads.
     pub pad_maps: [PadMap; 2],
-    /// The names of all pads that are known: from the settings, and plugged in so far.
+    /// The names of all known pads: from the settings, and those plugged in so far.
     pub pad_names: Vec<String>,
-    /// The place in the picture where the mouse's button went down.
+    /// The point in the picture where the mouse button went down.
     dragged_from: Option<(usize, usize)>,
-    /// Pictures for which a menu still holds a control.
+    /// Number of pictures for which a menu still holds a control.
     held_by_menu: u32,
 }
 
 impl Controls {
-    /// Nothing is held.
+    /// Creates controls without a held key.
     pub fn new(bindings: Bindings) -> Controls {
         Controls {
             input: InputMap::default(),
@@ -49,12 +49,12 @@ impl Controls {
         }
     }
 
-    /// The first key of a command, for hints on screen.
+    /// Returns the first key of a command, for hints on screen.
     pub fn hint(&self, command: Command) -> String {
         self.bindings.hint(Action::Once(command))
     }
 
-    /// The keys are for what the cartridge is played with.
+    /// Prepares the keys for the cartridge's controllers.
     pub fn prepare(&mut self, session: &Session, settings: &Settings) {
         self.input.keypads = session.controllers.keypads();
         self.input.modifiers_wait = match settings.play.ctrl_fire {
@@ -64,7 +64,7 @@ impl Controls {
         };
     }
 
-    /// Applies what differs from the old settings.
+    /// Applies changed settings.
     pub fn apply(
         &mut self,
         before: &Settings,
@@ -83,7 +83,7 @@ impl Controls {
         }
     }
 
-    /// Reads what the buttons of the pads do that are plugged in.
+    /// Reads the button actions of the plugged-in pads.
     pub fn map_pads(&mut self, settings: &Settings, pads: &Pads, messages: &mut Messages) {
         let plugged = [0, 1].map(|place| pads.name(place));
         let own = settings.pads.keys().map(String::as_str);
@@ -100,19 +100,19 @@ impl Controls {
         }
     }
 
-    /// A control of the pad in a place closed or opened.
+    /// Handles a control of a pad that closed or opened.
     pub fn pad(&mut self, place: usize, control: PadControl, down: bool) {
         let action = self.pad_maps[place].action(control, place);
         self.input.pad(place, control, down, action);
     }
 
-    /// A menu presses a control for a moment.
+    /// Presses a control briefly, for a menu.
     pub fn press_for_a_moment(&mut self, control: Control) {
         self.input.press_for_a_moment(control);
         self.held_by_menu = PRESSED;
     }
 
-    /// Releases in time what a menu has pressed.
+    /// Releases a control that a menu has pressed for long enough.
     pub fn release_by_menu(&mut self) {
         if self.held_by_menu > 0 {
             self.held_by_menu -= 1;
@@ -122,7 +122,7 @@ impl Controls {
         }
     }
 
-    /// The mouse turns paddles and driving controllers in a window of that width.
+    /// Turns paddles and driving controllers by the mouse, in a window of this width.
     pub fn mouse_turns(
         &mut self,
         mouse: Mouse,
@@ -144,7 +144,7 @@ impl Controls {
         }
     }
 
-    /// The mouse plays the game.
+    /// Plays the bundled game by the mouse.
     pub fn mouse_plays(
         &mut self,
         mouse: Mouse,
@@ -168,7 +168,7 @@ impl Controls {
         if news.buttons.contains(&false)
             && let Some(from) = self.dragged_from.take()
         {
-            // A piece that was drawn to another square is dropped there.
+            // A dragged piece is dropped on this square.
             let to = mouse.at.and_then(|at| view.picture_at(at));
             let to = to.filter(|to| is_drawn(from, *to));
             click_board(to, session, &mut view.messages);
@@ -176,7 +176,7 @@ impl Controls {
     }
 }
 
-/// A click at a color clock and a row of the picture.
+/// Handles a click at a color clock and a row of the picture.
 fn click_board(at: Option<(usize, usize)>, session: &mut Session, messages: &mut Messages) {
     if let Some((clock, row)) = at
         && let Some(text) = session.click(clock, row)
@@ -185,7 +185,7 @@ fn click_board(at: Option<(usize, usize)>, session: &mut Session, messages: &mut
     }
 }
 
-/// True where the mouse went further than a hand shakes: half a square of the board.
+/// Returns whether the mouse moved too far for a click: half a square of the board.
 fn is_drawn(from: (usize, usize), to: (usize, usize)) -> bool {
     from.0.abs_diff(to.0) >= 8 || from.1.abs_diff(to.1) >= 11
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use play::session::Session;
 
-/// Everything outside the program that a session is played with.
+/// The devices of a session.
 pub struct Devices {
     /// The window.
     pub screen: Box<dyn Screen>,
@@ -20,24 +20,24 @@ pub struct Devices {
     pub pads: Pads,
     /// The mouse.
     pub mouse: Watch,
-    /// The mouse stays in the window and turns paddles.
+    /// Whether the mouse stays in the window and turns paddles.
     pub captured: bool,
-    /// The window fills the screen.
+    /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// Pixels of a scanline in the window as the program sized it.
+    /// Height of a scanline in the window at the program's own size, in pixels.
     pub scale: usize,
-    /// That size; a window of another size was sized by the player.
+    /// That size; any other size is the player's.
     pub own_size: (usize, usize),
-    /// The size of a window that nobody has sized; another one is kept for the next session.
+    /// The default size of a window; another size is saved for the next session.
     pub usual_size: (usize, usize),
-    /// Where the system put the window, if nobody chose its place.
+    /// The system's position for the window, if the player did not move it.
     pub usual_place: Option<(isize, isize)>,
-    /// The window had the keyboard at the last look.
+    /// Whether the window had the keyboard at the last check.
     pub was_active: bool,
 }
 
 impl Devices {
-    /// Devices in a window whose scanlines have `scale` pixels when nobody has sized it.
+    /// Opens the devices; by default, a scanline of the window has `scale` pixels.
     pub fn new(
         screen: Box<dyn Screen>,
         audio: Audio,
@@ -60,7 +60,7 @@ impl Devices {
         }
     }
 
-    /// Sizes the window for scanlines of `scale` pixels; false if that is impossible.
+    /// Resizes the window for scanlines of `scale` pixels; returns false if that is impossible.
     pub fn resize(&mut self, size: (usize, usize), scale: usize) -> bool {
         let done = !self.fullscreen && self.screen.resize(size.0, size.1);
         if done {
@@ -69,7 +69,7 @@ impl Devices {
         done
     }
 
-    /// Makes the window a whole number of times as large as a picture of `lines` scanlines.
+    /// Resizes the window to a whole multiple of a picture of `lines` scanlines.
     pub fn rescale(
         &mut self,
         step: i8,
@@ -89,12 +89,12 @@ impl Devices {
         }
     }
 
-    /// Sizes the window for scanlines of that many pixels.
+    /// Resizes the window for scanlines of `scale` pixels.
     pub fn size_window(&mut self, scale: usize, aspect: AspectChoice, session: &Session) {
         self.resize(size_for(aspect, session, scale), scale);
     }
 
-    /// Sizes the window for what the cartridge shows, unless the player has sized it.
+    /// Resizes the window for the cartridge's picture, unless the player has resized it.
     pub fn fit_window(&mut self, aspect: AspectChoice, session: &Session) {
         let size = size_for(aspect, session, self.scale);
         if self.has_own_size() && size != self.own_size {
@@ -102,12 +102,12 @@ impl Devices {
         }
     }
 
-    /// True while the window has the size that the program gave it.
+    /// Returns whether the window still has the program's size.
     pub fn has_own_size(&self) -> bool {
         !self.fullscreen && self.screen.size() == self.own_size
     }
 
-    /// The size to keep for the next session, where it is not the usual one, and the place.
+    /// Returns the size to save for the next session, if it is not the default, and the position.
     pub fn shape_to_keep(&self) -> Kept {
         Kept {
             size: Some(self.screen.size()).filter(|size| *size != self.usual_size),
@@ -125,7 +125,7 @@ impl Devices {
         }
     }
 
-    /// Fills the screen, or is a window again; false if that is impossible.
+    /// Switches between the full screen and the window; returns false if that is impossible.
     pub fn toggle_fullscreen(&mut self) -> bool {
         let done = self.screen.set_fullscreen(!self.fullscreen);
         self.fullscreen ^= done;
@@ -133,7 +133,7 @@ impl Devices {
     }
 }
 
-/// The size of a window for what the cartridge shows.
+/// Returns the size of a window for the cartridge's picture.
 fn size_for(aspect: AspectChoice, session: &Session, scale: usize) -> (usize, usize) {
     window_size(aspect, session.standard(), session.picture_lines(), scale)
 }

@@ -41,7 +41,7 @@ fn display() -> String {
 }
 
 fn sound(report: &mut Report) {
-    // ALSA prints a dozen lines if there is no card; those of this thread go into a buffer.
+    // Without a sound card, ALSA prints a dozen lines; a buffer takes those of this thread.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let host = cpal::default_host();
@@ -98,7 +98,7 @@ fn files(report: &mut Report) {
     );
 }
 
-/// Whether a file can be made in a folder.
+/// Reports whether a file can be created in a folder.
 fn access(folder: &Path) -> String {
     if !folder.exists() {
         return "not there yet".into();
@@ -109,7 +109,7 @@ fn access(folder: &Path) -> String {
     written.map_or_else(|error| error.to_string(), |_| "can be written".into())
 }
 
-/// Whether a file is locked.
+/// Reports whether a file is locked.
 fn lock(path: &Path) -> String {
     let file = match File::open(path) {
         Ok(file) => file,

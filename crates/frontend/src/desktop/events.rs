@@ -3,20 +3,20 @@
 use super::{mouse::Mouse, pads::PadChange};
 use minifb::Key;
 
-/// Something that happened at a device.
+/// An event of a device.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// A key went down (true) or up.
     Key(Key, bool),
     /// The text of a key that went down.
     Letter(char),
-    /// The mouse, as it is now.
+    /// The mouse moved or a button changed; the current state.
     Mouse(Mouse),
-    /// The window has the keyboard, or has it not.
+    /// The window gained (true) or lost the keyboard.
     Focus(bool),
     /// A pad has changed.
     Pad(PadChange),
-    /// How far a player's stick is to the right, -1..=1.
+    /// A player's stick moved; its position from left to right, -1..=1.
     Stick(usize, f32),
     /// The sound device has something to report.
     Sound(String),

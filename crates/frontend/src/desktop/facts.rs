@@ -7,59 +7,59 @@ use vcs::{
     television::Standard,
 };
 
-/// The present state of the program, for menus and pages.
+/// The current state of the program, for menus and pages.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     /// The settings files.
     pub settings: &'a Store,
-    /// The keys in force.
+    /// The active key map.
     pub bindings: &'a Bindings,
     /// The actions of the buttons of the left pad.
     pub buttons: &'a PadMap,
-    /// The names of all pads that are known.
+    /// The names of all known pads.
     pub pad_names: &'a [String],
-    /// The pads that are plugged in and play left and right.
+    /// The plugged-in pads of the left and right player.
     pub plugged: [Option<&'a str>; 2],
-    /// The rows or tiles that fit on a page.
+    /// The number of rows or tiles that fit on a page.
     pub fitting: usize,
-    /// The bundled game that plays.
+    /// The running bundled game.
     pub game: Option<BundledGame>,
-    /// The cartridge plays for the player, too.
+    /// Whether the cartridge plays for the player too.
     pub watches: bool,
     /// The console's RAM.
     pub ram: &'a [u8; 128],
     /// The switches of the console.
     pub levers: Switches,
-    /// The controllers that are plugged in, left and right.
+    /// The plugged-in controllers, left and right.
     pub kinds: [ControllerKind; 2],
-    /// The left player plays the right port.
+    /// Whether the left player uses the right port.
     pub swap_ports: bool,
-    /// The paddles of a pair are swapped.
+    /// Whether the paddles of a pair are swapped.
     pub swap_paddles: bool,
     /// The selected state slot.
     pub slot: usize,
     /// Time is stopped.
     pub paused: bool,
-    /// Time runs as fast as the computer can.
+    /// Whether time runs as fast as the computer can.
     pub turbo: bool,
-    /// Time runs slowly.
+    /// Slow motion.
     pub slow: bool,
-    /// The cartridge's thinking runs at full speed.
+    /// Whether the cartridge's thinking runs at full speed.
     pub fast_thinking: bool,
     /// The window fills the screen.
     pub fullscreen: bool,
-    /// The part of the previous picture that stays, in percent.
+    /// The part of the previous picture that persists, in percent.
     pub phosphor: u8,
-    /// There are darker lines between the scanlines.
+    /// Whether there are darker lines between the scanlines.
     pub scanlines: bool,
-    /// The statistics are shown.
+    /// Whether the statistics are shown.
     pub statistics: bool,
     /// The television standard.
     pub standard: Standard,
-    /// The sound is off.
+    /// Whether the sound is off.
     pub muted: bool,
-    /// The input is being recorded.
+    /// Whether the input is being recorded.
     pub records_input: bool,
-    /// The sound is being recorded.
+    /// Whether the sound is being recorded.
     pub records_sound: bool,
 }

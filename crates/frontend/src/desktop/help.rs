@@ -1,4 +1,4 @@
-//! The help: the keys in force and the present position of every switch, on pages.
+//! The help: the active keys and the current position of every switch, on pages.
 
 use super::{
     action::{
@@ -22,25 +22,25 @@ use play::{
 };
 use vcs::input::{ControllerKind, Difficulty, Switches};
 
-/// What the help shows besides the keys.
+/// The facts that the help shows, except the keys.
 #[derive(Debug, Clone)]
 pub struct HelpState {
     /// The positions of the switches.
     pub switches: Switches,
-    /// Selected state slot.
+    /// The selected state slot.
     pub slot: usize,
-    /// The bundled game that plays.
+    /// The running bundled game.
     pub game: Option<BundledGame>,
-    /// What is plugged in, left and right.
+    /// The plugged-in controllers, left and right.
     pub kinds: [ControllerKind; 2],
-    /// What the buttons of the left pad do.
+    /// The actions of the left pad's buttons.
     pub buttons: PadMap,
 }
 
 /// The pages; the last one is the player's manual of Video Checkers.
 const TABS: [&str; 4] = ["Play", "Program", "Pads", "Manual"];
 
-/// The player's place in the help.
+/// The player's position in the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HelpPage {
     tab: usize,
@@ -48,12 +48,12 @@ pub struct HelpPage {
 }
 
 impl HelpPage {
-    /// Takes a step in the help; false closes it.
+    /// Handles a step in the help; returns false to close it.
     pub fn go(&mut self, nav: Nav) -> bool {
         let page = 12;
         let HelpPage { tab, row } = *self;
         let (tab, row) = match nav {
-            // The key that opened it leads through the pages and closes the last one.
+            // The key that opened the help leads through its pages and closes the last one.
             Nav::Next | Nav::Take if tab + 1 == TABS.len() => return false,
             Nav::Next | Nav::Take => (tab + 1, 0),
             Nav::Right => ((tab + 1) % TABS.len(), 0),
@@ -81,7 +81,7 @@ impl HelpPage {
         self.row = self.row.saturating_add_signed(rows);
     }
 
-    /// The page, to be drawn; the row stays on it.
+    /// Returns the page to draw, and keeps the selected row on it.
     pub fn show(&mut self, bindings: &Bindings, state: &HelpState) -> Page {
         let rows = match self.tab {
             0 => play(bindings, state),
@@ -114,7 +114,7 @@ fn heading(text: &str) -> Row {
     }
 }
 
-/// A line with a text at the left and keys at the right.
+/// Returns a row with a text at the left and keys at the right.
 fn pair(text: &str, keys: &str) -> Row {
     Row {
         label: text.into(),
@@ -175,7 +175,7 @@ fn console(bindings: &Bindings, s: &Switches) -> Vec<Row> {
     rows
 }
 
-/// What is plugged in, and what plays it.
+/// Returns the rows about the plugged-in controllers and their keys.
 fn sticks(bindings: &Bindings, kinds: [ControllerKind; 2]) -> Vec<Row> {
     let mut rows = Vec::new();
     for (port, name) in [(0, "Left"), (1, "Right")] {
@@ -259,7 +259,7 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
     ]
 }
 
-/// Lines of the program's page: a text and two commands. The line with the number of the state slot
+/// Rows of the program's page: a text and two commands. The row with the number of the state slot
 /// begins with `Slot`.
 #[rustfmt::skip]
 const PROGRAM: [(&str, Command, Command); 17] = [
@@ -306,7 +306,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
     rows
 }
 
-/// Lines of the pads' page: a text and actions of a pad's buttons.
+/// Rows of the pads' page: a text and actions of a pad's buttons.
 const PADS: [(&str, &[&str]); 6] = [
     ("Fire, second button", &["fire", "second-fire"]),
     ("Select, Reset", &["select", "reset"]),
@@ -338,8 +338,8 @@ fn pads(buttons: &PadMap) -> Vec<Row> {
     rows
 }
 
-/// A line for a switch, its position, and the keys that set it; where one is missing, the key that
-/// toggles it.
+/// Returns a row for a switch, its position, and the keys that set it; if one is missing, the key
+/// that toggles it.
 fn switch(
     name: &str,
     positions: [&str; 2],
@@ -361,7 +361,7 @@ fn switch(
 const STRAIGHT: usize = 1;
 const DIAGONAL: usize = 2;
 
-/// The keys of a stick's straight or diagonal directions.
+/// Returns the keys of a stick's straight or diagonal directions.
 fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
     let count = |set: Directions| {
         [set.up, set.down, set.left, set.right]

@@ -1,4 +1,4 @@
-//! Lets time pass between two pictures: a frame, none, many, or backwards.
+//! Runs the console between two pictures: a frame, none, many, or backwards.
 
 use super::{
     action::{Action, Command, GameCommand},
@@ -19,9 +19,9 @@ use play::{
 };
 use std::time::{Duration, Instant};
 
-/// Computing time for a picture while time runs fast; the rest of 16.7 ms is for showing it.
+/// Computing time for a picture in fast mode; the rest of 16.7 ms is for showing it.
 const FAST_SLICE: Duration = Duration::from_millis(13);
-/// Pictures for which a hint is shown: five seconds.
+/// Number of pictures for which a hint is shown: five seconds.
 const HINT: u32 = 300;
 
 /// The desktop as the session's host.
@@ -29,18 +29,18 @@ struct Desktop<'a> {
     input: &'a mut InputMap,
     view: &'a mut View,
     log: &'a mut Option<InputLog>,
-    /// The debugger, if it has breakpoints to look for.
+    /// The debugger, if it has breakpoints.
     debugger: Option<&'a mut WindowDebugger>,
-    /// Where a debugger in another program is attached.
+    /// The port of a debugger in another program.
     port: Option<&'a mut Port>,
-    /// The console's cycles before the frame.
+    /// The console's cycle count before the frame.
     cycles: u64,
-    /// Where it has stopped its machine.
+    /// The stop, if the debugger has stopped its machine.
     stop: Option<Stop>,
-    /// Frames of a shot of autofire; 0 is no autofire.
+    /// Frames of a shot of autofire; 0 switches autofire off.
     autofire: u64,
     frames: u64,
-    /// The first frame has its input already.
+    /// Whether the first frame already has its input.
     first: bool,
     started: Instant,
     exit_after: Option<u64>,
@@ -48,7 +48,7 @@ struct Desktop<'a> {
 }
 
 impl Desktop<'_> {
-    /// True if a debugger has to be asked before the next frame.
+    /// Returns whether a debugger must answer before the next frame.
     fn is_held(&self) -> bool {
         self.stop.is_some() || self.port.as_ref().is_some_and(|port| port.is_waiting())
     }
@@ -98,14 +98,14 @@ impl Host for Desktop<'_> {
         if let Some(port) = &mut self.port {
             port.ran(Frame::of(session.machine(), from));
         }
-        if ran == Ran::Errand && !session.is_thinking() {
+        if ran == Ran::Assistant && !session.is_thinking() {
             self.view.take(session);
         }
     }
 }
 
 impl App {
-    /// Lets the session run with the desktop as its host.
+    /// Runs the session with the desktop as its host.
     fn host<T>(&mut self, run: impl FnOnce(&mut Session, &mut Desktop<'_>) -> T) -> T {
         let debugger = self.panels.debugger.as_deref_mut();
         let mut host = Desktop {
@@ -140,8 +140,8 @@ impl App {
         result
     }
 
-    /// Emulates what belongs to this picture. Returns true if the picture stays the same while
-    /// the cartridge thinks at full speed.
+    /// Runs the frames of one picture. Returns true if the picture must stay the same, because the
+    /// cartridge thinks at full speed.
     pub fn pass_time(&mut self) -> bool {
         let frozen = self.plan.freeze_at;
         let frozen = frozen.is_some_and(|frame| self.session.frames() > frame);
@@ -170,8 +170,8 @@ impl App {
             return true;
         }
         self.storage.keep_frame(&self.session);
-        // While the cartridge thinks it shows no board: the last picture stays.
-        if ran != Ran::Errand && !self.session.is_thinking() {
+        // A thinking cartridge shows no board: the last picture stays.
+        if ran != Ran::Assistant && !self.session.is_thinking() {
             self.take_picture();
         }
         false
@@ -183,7 +183,7 @@ impl App {
             audio.pause();
             return audio.join();
         }
-        if ran == Ran::Errand {
+        if ran == Ran::Assistant {
             audio.join();
         }
         let pace = self.clock.pace(&self.session);
@@ -194,12 +194,12 @@ impl App {
 
     /// Runs until the assistant has finished with the controls, so that no state is saved in the
     /// middle of a move.
-    pub fn finish_errands(&mut self) {
-        self.host(|session, host| session.finish_errands(host));
+    pub fn finish_actions(&mut self) {
+        self.host(|session, host| session.finish_actions(host));
         self.act_on_notices();
     }
 
-    /// Goes back in time, by frames.
+    /// Rewinds by frames.
     pub fn rewind(&mut self, frames: u64) {
         self.devices.audio.pause();
         self.devices.audio.join();
@@ -212,13 +212,13 @@ impl App {
         }
     }
 
-    /// Shows what happened in the session, and writes the record of its games. The SaveKey is
-    /// written once a second: a program may change it in every frame.
+    /// Shows the session's notices, and writes the record of its games. The SaveKey is written once
+    /// a second: a program may change it in every frame.
     pub fn act_on_notices(&mut self) {
         for notice in self.session.take_notices() {
             match notice {
                 Notice::ScriptEnded => {
-                    // The session takes none while a script plays.
+                    // The session accepts no cheats while a script plays.
                     let cheats = self.settings.merged().cheats_in_force();
                     self.session.set_cheats(cheats);
                     let text = "Script: it has ended; you have the controls";
@@ -249,7 +249,7 @@ impl App {
     }
 }
 
-/// Offers the draw that a repeated position suggests.
+/// Returns the message that a draw by repetition can be offered.
 fn draw_hint(bindings: &Bindings, times: usize) -> String {
     let draw = Action::Once(Command::Game(GameCommand::OfferDraw));
     format!("Repetition {times}: {} offers a draw", bindings.hint(draw))

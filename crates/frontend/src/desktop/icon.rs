@@ -1,6 +1,6 @@
 //! The window's icon: a crown on a dark field.
 
-/// A letter for each dot: `#` gold, `.` the field, a blank is transparent.
+/// One character per dot: `#` is gold, `.` the field, a blank is transparent.
 const DOTS: [&str; 16] = [
     "  ............  ",
     " .............. ",
@@ -19,13 +19,14 @@ const DOTS: [&str; 16] = [
     " .............. ",
     "  ............  ",
 ];
-/// Pixels of the icon for each dot.
+/// Pixels of the icon per dot.
 const SCALE: usize = 4;
 /// The gold of the menus, and their background; opaque.
 const GOLD: u32 = 0xffff_d866;
 const FIELD: u32 = 0xff1e_2430;
 
-/// The icon as `_NET_WM_ICON` has it: width, height, and a number 0xAARRGGBB for each pixel.
+/// Returns the icon in the form of `_NET_WM_ICON`: width, height, and a number 0xAARRGGBB per
+/// pixel.
 pub fn icon() -> Vec<u32> {
     let size = DOTS.len() * SCALE;
     let dots = |at: usize| DOTS[at / size / SCALE].as_bytes()[at % size / SCALE];

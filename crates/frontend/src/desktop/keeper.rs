@@ -1,4 +1,4 @@
-//! The record of the games on disk.
+//! The game record on disk.
 
 use headless::{
     error::Error,
@@ -6,20 +6,20 @@ use headless::{
 };
 use std::path::{Path, PathBuf};
 
-/// Keeps every game in a file, after every move. The file is opened with the first move, so that
-/// a session without a game leaves none.
+/// Saves every game in a file, after every move. The file is opened with the first move, so that a
+/// session without a game creates none.
 #[derive(Debug)]
 pub struct Keeper {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
-    /// True while a game waits for another program's lock.
+    /// Whether a game waits for another program's lock.
     waits: bool,
-    /// A message for the player, once.
+    /// A message for the player.
     pub news: Option<String>,
 }
 
 impl Keeper {
-    /// A keeper that appends to `path`; without one, nothing is kept.
+    /// Creates a saver that appends to `path`; without a path, it saves nothing.
     pub fn new(path: Option<PathBuf>) -> Keeper {
         Keeper {
             path,
@@ -29,7 +29,7 @@ impl Keeper {
         }
     }
 
-    /// Leaves the game written so far; another begins with the next move.
+    /// Ends the current game in the file; the next move begins another.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.file {
             file.next_game();
@@ -39,7 +39,7 @@ impl Keeper {
     /// Writes the game.
     ///
     /// # Errors
-    /// [`Error::Write`] where that is impossible; from then on nothing is written.
+    /// [`Error::Write`] if that is impossible; from then on nothing is written.
     pub fn save(&mut self, record: String) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -61,7 +61,7 @@ impl Keeper {
         written.map(drop)
     }
 
-    /// Writes games that wait for another program's lock.
+    /// Writes the games that wait for another program's lock.
     ///
     /// # Errors
     /// As [`Keeper::save`].
@@ -73,7 +73,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Writes games that wait, for some seconds.
+    /// Writes the waiting games; tries for some seconds.
     ///
     /// # Errors
     /// As [`Keeper::save`], or the file stays locked.

@@ -1,4 +1,4 @@
-//! The window's size and place, kept from one session to the next in the data folder.
+//! The window's size and position, saved in the data folder for the next session.
 
 use headless::{error::Error, files::write_whole};
 use std::{
@@ -11,17 +11,16 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("window.txt")
 }
 
-/// Size and place of a window in pixels, as far as they are not the usual ones.
+/// Size and position of a window in pixels; `None` for the defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Kept {
-    /// The size that the player gave it.
+    /// The size that the player chose.
     pub size: Option<(usize, usize)>,
-    /// Its place on the screen.
+    /// The position on the screen.
     pub place: Option<(isize, isize)>,
 }
 
-/// What an earlier session has kept: a line such as `1280x960` for the size, `at 40 -20` for the
-/// place.
+/// Reads the saved values: a line such as `1280x960` for the size, `at 40 -20` for the position.
 pub fn read(folder: &Path) -> Kept {
     let text = fs::read_to_string(file(folder)).unwrap_or_default();
     let size = |line: &str| {
@@ -39,7 +38,7 @@ pub fn read(folder: &Path) -> Kept {
     }
 }
 
-/// Keeps a size and a place; forgets what is usual.
+/// Saves a size and a position; removes the values that are defaults.
 ///
 /// # Errors
 /// [`Error::Write`].

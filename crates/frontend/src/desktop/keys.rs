@@ -6,16 +6,16 @@ use std::{
     sync::{PoisonError, RwLock},
 };
 
-/// What is printed on keys, by their places; where it is unknown, that of a US keyboard.
+/// The characters printed on keys, by key position; an unknown one is that of a US keyboard.
 static PRINTED: RwLock<Vec<(Key, char)>> = RwLock::new(Vec::new());
 
-/// Sets what is printed on the keys of this keyboard.
+/// Sets the characters printed on the keys of this keyboard.
 pub fn set_printed(printed: Vec<(Key, char)>) {
     *PRINTED.write().unwrap_or_else(PoisonError::into_inner) = printed;
 }
 
-/// What is printed on the key that a chord names: with Ctrl or Alt that is the key with the letter,
-/// if there is one, and else the key at the letter's place.
+/// Returns the character printed on the key of a chord. With Ctrl or Alt, that is the key with the
+/// letter if there is one, else the key at the letter's position.
 fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
     let is_letter = chord.modifiers.ctrl || chord.modifiers.alt;
     let own = plain_label(chord.key);
@@ -30,13 +30,13 @@ fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
 /// A key and the modifiers held with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chord {
-    /// The key that closes last.
+    /// The key that is pressed last.
     pub key: Key,
-    /// What is held with it.
+    /// The modifiers held with it.
     pub modifiers: Modifiers,
 }
 
-/// Which modifier keys are held, left or right.
+/// The held modifier keys, left or right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[allow(missing_docs)]
 pub struct Modifiers {
@@ -46,7 +46,7 @@ pub struct Modifiers {
 }
 
 impl Modifiers {
-    /// The modifiers that are held besides `key` itself.
+    /// Returns the modifiers without `key` itself.
     pub fn without(self, key: Key) -> Modifiers {
         let mut others = self;
         match key {
@@ -60,7 +60,7 @@ impl Modifiers {
 }
 
 impl Chord {
-    /// A key on its own.
+    /// Returns the chord of a key alone.
     pub fn plain(key: Key) -> Chord {
         Chord {
             key,
@@ -68,12 +68,13 @@ impl Chord {
         }
     }
 
-    /// As a player would write it, by what is printed on the key: `Ctrl+]`, `F1`, `keypad 5`.
+    /// Returns the chord as a player would write it, with the printed characters: `Ctrl+]`, `F1`,
+    /// `keypad 5`.
     pub fn label(self) -> String {
         self.label_on(&PRINTED.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The label on a keyboard with these letters.
+    /// Returns the label on a keyboard with these characters.
     fn label_on(self, known: &[(Key, char)]) -> String {
         let key = printed(self, known).map_or_else(|| plain_label(self.key), String::from);
         let words = [
@@ -92,7 +93,7 @@ impl Chord {
     /// Reads `ctrl+shift+f1`.
     ///
     /// # Errors
-    /// The word that is no key.
+    /// The word that is not a key.
     pub fn parse(text: &str) -> Result<Chord, String> {
         let mut modifiers = Modifiers::default();
         let lower = text.to_ascii_lowercase();
@@ -111,7 +112,7 @@ impl Chord {
     }
 }
 
-/// What a US keyboard has on a key.
+/// Returns the label of a key on a US keyboard.
 fn plain_label(key: Key) -> String {
     let name = key_name(key);
     match name {
@@ -151,21 +152,21 @@ impl fmt::Display for Chord {
     }
 }
 
-/// The key of that name.
+/// Returns the key with this name.
 pub fn key_named(name: &str) -> Option<Key> {
     KEYS.iter()
         .find(|(known, _)| *known == name)
         .map(|(_, key)| *key)
 }
 
-/// The name of a key; `unknown` for one that has none.
+/// Returns the name of a key, or `unknown`.
 pub fn key_name(key: Key) -> &'static str {
     KEYS.iter()
         .find(|(_, known)| *known == key)
         .map_or("unknown", |(name, _)| name)
 }
 
-/// Every key that can be bound.
+/// All keys that can be bound.
 #[rustfmt::skip]
 pub const KEYS: &[(&str, Key)] = &[
     ("a", Key::A), ("b", Key::B), ("c", Key::C), ("d", Key::D), ("e", Key::E), ("f", Key::F),

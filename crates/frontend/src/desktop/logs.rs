@@ -1,4 +1,4 @@
-//! What a session writes down for tests: the ports as the program reads them, and numbers.
+//! A session's logs for tests: the ports as the program reads them, and statistics.
 
 use headless::{error::Error, files::write_output};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use std::{
 };
 use vcs::Machine;
 
-/// Port addresses, with the bits that count.
+/// Port addresses, with masks for the bits that count.
 const PORTS: [(&str, u16, u8); 4] = [
     ("swcha", 0x0280, 0xff),
     ("swchb", 0x0282, 0xff),
@@ -38,7 +38,7 @@ impl InputLog {
         })
     }
 
-    /// Looks at the ports as they are in `frame`.
+    /// Logs the ports of `frame` if they have changed.
     ///
     /// # Errors
     /// [`Error::Write`] if the line cannot be written.
@@ -67,24 +67,24 @@ pub struct Report {
     pub frames: u64,
     /// Pictures shown.
     pub pictures: u32,
-    /// Rounds of the loop without one, because it would have cost too much time.
+    /// Rounds of the loop without a picture, because it would have taken too much time.
     pub pictures_left_out: u32,
     /// Mean time for drawing and sending a picture, in milliseconds.
     pub picture_ms_mean: f64,
-    /// Seconds from the first to the last of them.
+    /// Seconds from the first to the last picture.
     pub seconds: f64,
-    /// Frames a second, pauses and turbo included.
+    /// Frames per second, including pauses and turbo.
     pub frames_per_second: f64,
-    /// Part of the time in which the program computed, of 1.
+    /// Fraction of the time in which the program computed.
     pub busy: f64,
-    /// Longest time from looking at the keys to the picture being shown, in milliseconds.
+    /// Maximum time from reading the keys to showing the picture, in milliseconds.
     pub key_to_picture_ms_max: f64,
     pub key_to_picture_ms_mean: f64,
     /// XXH3-64 of the last picture's color numbers.
     pub picture: String,
     /// XXH3-64 of all sound samples.
     pub audio: String,
-    /// The chain over all frames, as `trace --kind frame` and `expect chain` have it.
+    /// The chain over all frames, as in `trace --kind frame` and `expect chain`.
     pub chain: String,
     pub sound_playing: bool,
     pub sound_under_runs: u64,
@@ -93,7 +93,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the numbers as JSON.
+    /// Writes the statistics as JSON.
     ///
     /// # Errors
     /// [`Error::Write`] if the file cannot be written.

@@ -1,16 +1,16 @@
-//! A player's manual as lines of the help, without its Markdown.
+//! Turns a player's manual into rows of the help, without its Markdown.
 
 use super::ui::{Row, RowKind};
 use club::manual;
 use games::session::BundledGame;
 use std::sync::LazyLock;
 
-/// Most characters in a line.
+/// Maximum number of characters in a row.
 const COLUMNS: usize = 64;
 
-/// The manual of the game that plays, a row a line.
+/// Returns the manual of the running game.
 pub fn rows(game: Option<BundledGame>) -> Vec<Row> {
-    // The page is drawn anew in each frame.
+    // The page is drawn in every frame.
     static ROWS: [LazyLock<Vec<Row>>; 2] = [
         LazyLock::new(|| read(manual::text())),
         LazyLock::new(|| read(manual::TRIKTRAK)),
@@ -55,14 +55,14 @@ fn row(text: &str, kind: RowKind) -> Row {
     }
 }
 
-/// The cells of a table's row in one line.
+/// Joins the cells of a table's row.
 fn cells(row: &str) -> String {
     let cells = row.trim_matches('|').split('|').map(str::trim);
     let filled: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
     filled.join(": ")
 }
 
-/// Adds a paragraph in lines that are not too long.
+/// Adds a paragraph, wrapped into rows.
 fn flush(paragraph: &mut String, rows: &mut Vec<Row>) {
     let mut line = String::new();
     for word in plain(paragraph).split_whitespace() {
@@ -81,7 +81,7 @@ fn flush(paragraph: &mut String, rows: &mut Vec<Row>) {
     paragraph.clear();
 }
 
-/// The text without marks of emphasis and code.
+/// Removes the marks of emphasis and code from a text.
 fn plain(text: &str) -> String {
     text.replace("**", "").replace('`', "")
 }
@@ -123,7 +123,7 @@ mod tests {
         let rows = rows(Some(BundledGame::VideoCheckers)).into_iter();
         let labels: Vec<String> = rows.map(|row| row.label).collect();
         let begins = |text: &str| labels.iter().any(|label| label.starts_with(text));
-        assert!(begins("- Own the middle.") && begins("7. A king moves"));
+        assert!(begins("- Control the center.") && begins("7. A king moves"));
         assert!(begins("Select: F1: next game"));
     }
 }

@@ -3,27 +3,27 @@
 use super::ui::shortened;
 use headless::error::Error;
 
-/// How long a message stays, in rounds of the loop, one for a frame: about two seconds.
+/// Time that a message stays, in rounds of the loop, one per frame: about two seconds.
 const STAYS: u32 = 120;
-/// How long a failure stays: five seconds.
+/// Time that an error stays: five seconds.
 const FAILURE: u32 = 300;
-/// Most messages on screen; an older one disappears.
+/// Maximum number of messages on the screen; the oldest disappears first.
 const LINES: usize = 3;
-/// Most characters of a path; a longer one loses its first folders.
+/// Maximum number of characters of a path; a longer one loses its first folders.
 const PATH: usize = 44;
-/// Most characters of a message.
+/// Maximum number of characters of a message.
 const TEXT: usize = 240;
 
 /// The messages on screen, the oldest first.
 #[derive(Debug, Default)]
 pub struct Messages {
     lines: Vec<(String, u32)>,
-    /// The first failure to write something; the game continues, the exit status is 1.
+    /// The first error in writing a file; the game continues, the exit status is 1.
     failed: Option<Error>,
 }
 
 impl Messages {
-    /// Shows a message. One that begins like another (`Volume 40`, `Volume 45`) takes its place.
+    /// Shows a message. It replaces one that begins the same way (`Volume 40`, `Volume 45`).
     pub fn show(&mut self, text: impl Into<String>) {
         self.show_for(text, STAYS);
     }
@@ -40,13 +40,13 @@ impl Messages {
         }
     }
 
-    /// Reports a failure on the screen and on standard error; the game continues.
+    /// Reports an error on the screen and on standard error; the game continues.
     pub fn fail(&mut self, error: Error) {
         let text = self.note_failure(error);
         self.show_for(text, FAILURE);
     }
 
-    /// Reports a failure on standard error. Returns the text for the screen.
+    /// Reports an error on standard error. Returns the text for the screen.
     pub fn note_failure(&mut self, error: Error) -> String {
         let text = error.to_string();
         headless::print::message(&text);
@@ -54,7 +54,7 @@ impl Messages {
         text
     }
 
-    /// True after a failure.
+    /// Returns whether there was an error.
     pub fn has_failed(&self) -> bool {
         self.failed.is_some()
     }
@@ -64,17 +64,17 @@ impl Messages {
         self.lines.clear();
     }
 
-    /// True if there is nothing to show.
+    /// Returns whether the list of messages is empty.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The messages, the oldest first.
+    /// Returns the messages, the oldest first.
     pub fn texts(&self) -> Vec<String> {
         self.lines.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// Counts a round towards the time that they stay, of which the latest are shown.
+    /// Counts a round for the latest `shown` messages, which are visible.
     pub fn pass_round(&mut self, shown: usize) {
         self.lines
             .iter_mut()
@@ -85,13 +85,13 @@ impl Messages {
     }
 }
 
-/// The text with the first folders of long paths left out.
+/// Shortens the long paths in a text.
 fn with_short_paths(text: &str) -> String {
     let words: Vec<String> = text.split(' ').map(short_path).collect();
     words.join(" ")
 }
 
-/// The last folders of a path that is longer than [`PATH`].
+/// Returns the last folders of a path that is longer than [`PATH`].
 fn short_path(word: &str) -> String {
     let separator = ['/', '\\'];
     if word.chars().count() <= PATH || !word.contains(separator) {

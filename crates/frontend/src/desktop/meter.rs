@@ -1,37 +1,37 @@
-//! Measures the session: how many rounds and pictures, how long each took.
+//! Measures the session: the number and duration of rounds and pictures.
 
 use std::{
     collections::VecDeque,
     time::{Duration, Instant},
 };
 
-/// The current rate is the mean over this time.
+/// Period of the current rate.
 const LATELY: Duration = Duration::from_secs(1);
 
-/// Counts rounds and pictures, and the time that they take.
+/// Counts rounds and pictures, and measures their time.
 #[derive(Debug)]
 pub struct Meter {
     started: Instant,
     first_frames: u64,
     busy: Duration,
-    /// Longest time from reading the keys to the end of the round.
+    /// Maximum time from reading the keys to the end of the round.
     pub latency_max: Duration,
     latency_sum: Duration,
-    /// When the rounds of the last second ended, and with which frames.
+    /// The end and the frame number of each round in the last second.
     lately: VecDeque<(Instant, u64)>,
     /// Rounds of the loop.
     pub rounds: u32,
-    /// Pictures shown: not every round has one.
+    /// Pictures shown: some rounds skip theirs.
     pub pictures: u32,
-    /// When the last one was shown.
+    /// The time of the last picture.
     pub shown: Option<Instant>,
-    /// The time that it took.
+    /// The duration of the last picture.
     pub last_picture: Duration,
     picture_sum: Duration,
 }
 
 impl Meter {
-    /// Nothing measured yet.
+    /// Creates a meter without measurements.
     pub fn new() -> Meter {
         Meter {
             started: Instant::now(),
@@ -48,7 +48,7 @@ impl Meter {
         }
     }
 
-    /// Counts a picture that was drawn and sent in that time.
+    /// Counts a picture that took this time to draw and send.
     pub fn picture(&mut self, took: Duration) {
         self.pictures += 1;
         self.shown = Some(Instant::now());
@@ -56,7 +56,7 @@ impl Meter {
         self.picture_sum += took;
     }
 
-    /// Counts a round. Time is measured from the first one on, after everything has started.
+    /// Counts a round. Measures time from the first one on, after the program has started.
     pub fn round(&mut self, looked: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();
@@ -70,7 +70,7 @@ impl Meter {
         self.note(Instant::now(), frames);
     }
 
-    /// Remembers a round for a second. Starts again when the frame number goes back.
+    /// Remembers a round for a second. Starts again if the frame number decreases.
     fn note(&mut self, now: Instant, frames: u64) {
         if self.lately.back().is_some_and(|(_, last)| *last > frames) {
             self.lately.clear();
@@ -79,7 +79,7 @@ impl Meter {
         self.lately.retain(|(shown, _)| now - *shown <= LATELY);
     }
 
-    /// Frames a second in the last second.
+    /// Returns the frames per second in the last second.
     pub fn present_rate(&self) -> f64 {
         let (Some(first), Some(last)) = (self.lately.front(), self.lately.back()) else {
             return 0.0;
@@ -87,28 +87,28 @@ impl Meter {
         (last.1 - first.1) as f64 / (last.0 - first.0).as_secs_f64().max(1e-9)
     }
 
-    /// Frames a second since the first picture.
+    /// Returns the frames per second since the first picture.
     pub fn rate(&self, frames: u64) -> f64 {
         let frames = frames.saturating_sub(self.first_frames);
         frames as f64 / self.seconds().max(1e-9)
     }
 
-    /// Seconds since the first picture.
+    /// Returns the seconds since the first picture.
     pub fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }
 
-    /// Part of the time in which the program computed.
+    /// Returns the fraction of the time in which the program computed.
     pub fn busy(&self) -> f64 {
         self.busy.as_secs_f64() / self.seconds().max(1e-9)
     }
 
-    /// Mean time from reading the keys to showing the picture, in milliseconds.
+    /// Returns the mean time from reading the keys to showing the picture, in milliseconds.
     pub fn latency_mean_ms(&self) -> f64 {
         self.latency_sum.as_secs_f64() * 1000.0 / f64::from(self.rounds.max(1))
     }
 
-    /// Mean time for drawing and sending a picture, in milliseconds.
+    /// Returns the mean time for drawing and sending a picture, in milliseconds.
     pub fn picture_mean_ms(&self) -> f64 {
         self.picture_sum.as_secs_f64() * 1000.0 / f64::from(self.pictures.max(1))
     }
@@ -130,7 +130,7 @@ mod tests {
         for step in 1..=100 {
             assert_eq!(rate(&mut meter, step * 20, 1000 + step), 50.0);
         }
-        // A pause, another cartridge.
+        // A pause, or another cartridge.
         assert_eq!(rate(&mut meter, 9000, 1100), 0.0);
         assert_eq!(rate(&mut meter, 9020, 1101), 50.0);
         assert_eq!(rate(&mut meter, 9040, 1), 0.0);

@@ -10,25 +10,25 @@
 //!     |  a panel is open: panel/, help.rs, launcher/, debugger/    an event and facts.rs
 //!     v                                                            to requests
 //!   Command, Request      action.rs, request.rs
-//!     |  execute/         the one place that does what they say
+//!     |  execute/         executes all of them
 //!     v
 //!   play::session         host.rs      a frame, none, many, or backwards
-//!     |  show             show.rs      the picture and all that lies over it
+//!     |  show             show.rs      the picture and the panels over it
 //!     v
 //!   view.rs, ui/, the crate canvas, window.rs, sound/
 //! ```
 //!
-//! [`app`] holds the parts, which know nothing of each other; only `host`, `execute`, `show`,
-//! `attached`, `welcome`, `run` and `start` name it. A panel sees the rest as facts, plain values,
-//! and asks for changes by requests. What faces the operating system is behind a small trait or a
-//! pure function, so that everything else is tested without it.
+//! [`app`] holds the parts, which do not depend on each other; only `host`, `execute`, `show`,
+//! `attached`, `welcome`, `run` and `start` refer to it. A panel sees the rest of the program as
+//! facts, plain values, and asks for changes by requests. Code that calls the operating system is
+//! behind a small trait or a pure function, so that everything else is tested without it.
 //!
 //! # From a key to a console switch
 //!
-//! F2, Reset, takes twelve stops in eight files. A stop is a function that gets the press or what
-//! became of it.
+//! F2, Reset, takes twelve steps in eight files. A step is a function that receives the press or
+//! its result.
 //!
-//! | | stop | file | the press is |
+//! | | step | file | the press is |
 //! |---|---|---|---|
 //! | 1 | `DesktopWindow::poll` | `window.rs` | `Event::Key(F2, true)`, from the library's callback |
 //! | 2 | `App::poll` | `run.rs` | the same |
@@ -41,16 +41,15 @@
 //! | 9 | `Contacts::held` | `play/src/contacts.rs` | `Held { reset: true }` |
 //! | 10 | `Session::step` | `play/src/session/advance.rs` | the same |
 //! | 11 | `Session::input` | `play/src/session/advance.rs` | the console's switches |
-//! | 12 | `Timeline::frame` | `play/src/timeline.rs` | on the tape, and in the machine |
+//! | 12 | `Timeline::frame` | `play/src/timeline.rs` | in the recording, and in the machine |
 //!
-//! A key that gives a command leaves at stop 4; `App::command` in `execute/mod.rs` does it.
+//! The key of a command takes only the first four steps; `App::command` in `execute/mod.rs` runs it.
 //!
 //! From a key press to the changed pixel it takes 12 ms on average under Xvfb (the test
-//! `soak_from_key_to_picture`): half a frame until the next look at the keys, then the frame
-//! itself. Sound is heard some 56 ms after it is made, where the device takes 8 ms at a time: 40 ms
-//! in the ring buffer, and two such periods in the device. For a device with a longer period the
-//! ring is kept emptier. The rewind history takes 32 MB at most ([`play::timeline`]), the clip of
-//! the last seconds 7 MB.
+//! `soak_from_key_to_picture`): half a frame until the keys are read, then the frame itself. Sound
+//! is heard about 56 ms after it is made, on a device with periods of 8 ms: 40 ms in the ring
+//! buffer, and two periods in the device. With a longer period, the ring buffer holds less. The
+//! rewind history takes at most 32 MB ([`play::timeline`]), the clip of the last seconds 7 MB.
 
 mod action;
 mod actions;

@@ -1,33 +1,35 @@
-//! The mouse: where it is, how far it went, which buttons are down.
+//! The mouse: its position, its motion and its buttons.
 
-/// What the mouse does at one look.
+/// The state of the mouse at one reading.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Mouse {
-    /// Pixel of the window; `None` outside.
+    /// The pixel of the window; `None` outside.
     pub at: Option<(usize, usize)>,
-    /// Pixels gone to the right since the last look. While the mouse is captured it has no end.
+    /// Motion to the right in pixels since the last reading; without bounds while the mouse is
+    /// captured.
     pub motion: f32,
-    /// Left button down.
+    /// Whether the left button is down.
     pub left: bool,
-    /// Left button pressed since the last look, and perhaps up again.
+    /// Whether the left button was pressed since the last reading; it may be up again.
     pub pressed: bool,
-    /// Whole notches of the wheel, upwards positive.
+    /// Whole notches of the wheel, positive upwards.
     pub wheel: f32,
 }
 
-/// What has changed since the last look.
+/// The changes since the last reading.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MouseNews {
-    /// The mouse has moved in the window.
+    /// Whether the mouse has moved in the window.
     pub moved: bool,
-    /// The left button went down here.
+    /// The point where the left button went down.
     pub clicked: Option<(usize, usize)>,
-    /// The left button went down (true) or up; both when it was pressed shortly.
+    /// Changes of the left button: down (true) or up; both for a short press.
     pub buttons: Vec<bool>,
 }
 
 impl MouseNews {
-    /// The news for a window without focus: the click that gives it the focus does nothing else.
+    /// Removes the changes of a window without focus: the click that gives it the focus has no
+    /// other effect.
     pub fn of_waiting_window(self) -> MouseNews {
         let releases = self.buttons.into_iter().filter(|down| !down);
         MouseNews {
@@ -38,17 +40,17 @@ impl MouseNews {
     }
 }
 
-/// Compares one look with the next.
+/// Compares each reading with the previous one.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// `None` before the first look, so that a still mouse over a new window is no movement.
+    /// `None` before the first reading, so that a still mouse over a new window is not a movement.
     last: Option<Mouse>,
-    /// The last look reported a press as a short one.
+    /// Whether the last reading reported a short press.
     was_short: bool,
 }
 
 impl Watch {
-    /// What is new.
+    /// Returns the changes.
     pub fn look(&mut self, now: Mouse) -> MouseNews {
         let Some(before) = self.last.replace(now) else {
             return MouseNews::default();
@@ -57,11 +59,12 @@ impl Watch {
             (false, true) => vec![true],
             (true, false) => vec![false],
             (false, false) if now.pressed => vec![true, false],
-            // Up and down again, or nothing.
+            // Up and down again, or no change.
             _ => Vec::new(),
         };
-        // Button and presses are not read at the same instant: a press in between is first
-        // reported as a short one, and the next look shows that it lasts. It is one click.
+        // Button and presses are not read at the same instant. A press between the two readings is
+        // first reported as a short press, and the next reading shows that it lasts. It is one
+        // click.
         let lasts = self.was_short && now.left && !now.pressed;
         self.was_short = buttons.len() == 2;
         MouseNews {
@@ -110,7 +113,7 @@ mod tests {
         );
         mouse.pressed = false;
         assert_eq!(watch.look(mouse), MouseNews::default());
-        // A press that lasts is seen in both ways.
+        // A press that lasts appears in both values.
         (mouse.pressed, mouse.left) = (true, true);
         assert_eq!(watch.look(mouse).buttons, [true]);
     }
@@ -133,7 +136,7 @@ mod tests {
         assert_eq!(look(false, false), (false, vec![false]));
         assert_eq!(look(true, true), (true, vec![true]));
         assert_eq!(look(false, false), (false, vec![false]));
-        // A short one, and another one that lasts.
+        // A short press, then one that lasts.
         assert_eq!(look(false, true), (true, vec![true, false]));
         assert_eq!(look(true, true), (true, vec![true]));
     }

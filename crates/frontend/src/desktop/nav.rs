@@ -1,9 +1,9 @@
-//! The steps that keys and pad buttons take in a menu or on a page.
+//! The navigation steps of keys and pad buttons in a menu or on a page.
 
 use super::pad_control::PadControl;
 use minifb::Key;
 
-/// A step in a menu or on a page.
+/// A navigation step in a menu or on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Nav {
@@ -15,22 +15,22 @@ pub enum Nav {
     PageDown,
     First,
     Last,
-    /// Takes what is chosen.
+    /// Chooses the selected row.
     Take,
-    /// One letter less, or one level up.
+    /// Deletes a letter, or goes one level up.
     Erase,
     /// The next tab.
     Next,
-    /// Tiles or a list.
+    /// Switches between tiles and a list.
     Tiles,
-    /// Adds to the favorites, or removes.
+    /// Adds a favorite, or removes it.
     Favorite,
     /// Closes.
     Close,
 }
 
 impl Nav {
-    /// What a key does.
+    /// Returns the step of a key.
     pub fn of_key(key: Key) -> Option<Nav> {
         Some(match key {
             Key::Up | Key::NumPad8 => Nav::Up,
@@ -51,7 +51,7 @@ impl Nav {
         })
     }
 
-    /// What a pad's control does.
+    /// Returns the step of a pad's control.
     pub fn of_pad(control: PadControl) -> Option<Nav> {
         Some(match control {
             PadControl::Up => Nav::Up,
@@ -72,7 +72,7 @@ impl Nav {
         })
     }
 
-    /// True for steps that repeat while their key is held.
+    /// Returns whether the step repeats while its key is held.
     pub fn repeats(self) -> bool {
         use Nav::{Down, Erase, Left, PageDown, PageUp, Right, Up};
         [Up, Down, Left, Right, PageUp, PageDown, Erase].contains(&self)

@@ -1,4 +1,4 @@
-//! The options of the window, sound and pace.
+//! The options of the window, sound and speed.
 
 use super::{aspect::AspectChoice, sound::AudioOut};
 use clap::{
@@ -19,10 +19,10 @@ pub struct Args {
     pub window: WindowArgs,
 }
 
-/// What the window looks like, where sound goes, and what is written down.
+/// The options of the window, the sound and the logs.
 #[derive(Debug, Clone, clap::Args)]
 pub struct WindowArgs {
-    /// Picture size: a scanline is N pixels high [default: 3, or what fits the screen]
+    /// Picture size: the height of a scanline in pixels [default: 3, or as fits the screen]
     #[arg(
         long,
         value_name = "N",
@@ -49,13 +49,13 @@ pub struct WindowArgs {
         help_heading = "Picture",
     )]
     pub tv: String,
-    /// Television set that shows the picture; bitmap is none
+    /// Television set that shows the picture; bitmap shows the bare pixels
     #[arg(long, value_name = "LOOK", value_parser = looks(), help_heading = "Picture")]
     pub look: Option<signal::Preset>,
     /// Colors of another standard's set
     #[arg(long, value_name = "NAME", value_parser = palettes(), help_heading = "Picture")]
     pub palette: Option<PaletteChoice>,
-    /// Blend with the picture before, in percent, for games that flicker
+    /// Blend with the previous picture, in percent, for games that flicker
     #[arg(
         long,
         value_name = "PERCENT",
@@ -69,14 +69,15 @@ pub struct WindowArgs {
     /// Spread large sudden changes of brightness over several pictures
     #[arg(long, help_heading = "Picture")]
     pub reduce_flashing: bool,
-    /// Pace: the console's own, or a display's 60 or 50 Hz, with the sound that much higher
+    /// Speed: the console's own, or a display's 60 or 50 Hz, with the sound's pitch changed to
+    /// match
     #[arg(long, value_name = "PACE", value_enum, help_heading = "Picture")]
     pub sync: Option<Sync>,
     /// Text in the title bar
     #[arg(long, value_name = "TEXT", help_heading = "Picture")]
     pub title: Option<String>,
 
-    /// Loudness
+    /// Volume
     #[arg(
         long,
         value_name = "0..100",
@@ -87,7 +88,7 @@ pub struct WindowArgs {
     /// Start without sound
     #[arg(long, help_heading = "Sound")]
     pub mute: bool,
-    /// Where sound goes: device, null, or wav:FILE
+    /// Sound output: device, null, or wav:FILE
     #[arg(
         long,
         value_name = "OUT",
@@ -96,7 +97,7 @@ pub struct WindowArgs {
     )]
     pub audio_out: AudioOut,
 
-    /// Pace: 1 is the console's own, 2 twice as fast
+    /// Speed: 1 is the console's own, 2 is twice as fast
     #[arg(
         long,
         value_name = "FACTOR",
@@ -105,7 +106,7 @@ pub struct WindowArgs {
         help_heading = "Play",
     )]
     pub speed: f64,
-    /// The left stick plays the right port and the other way round
+    /// Swap the ports: the left stick plays the right port, the right stick the left one
     #[arg(long, help_heading = "Play")]
     pub swap_ports: bool,
     /// Left controller [default: what the cartridge asks for]
@@ -148,11 +149,11 @@ pub struct WindowArgs {
     #[arg(long, value_name = "FILE", help_heading = "Play")]
     pub record: Option<PathBuf>,
 
-    /// Open this port of the local machine, at which `crownhead dap` attaches to the game; 0
-    /// chooses a free one and prints it
+    /// Open this port of the local machine, for `crownhead dap` to attach to the game; 0 chooses a
+    /// free port and prints it
     #[arg(long, value_name = "PORT", help_heading = "Testing")]
     pub debug_port: Option<u16>,
-    /// Assemble the source again, and restart, whenever a file of it changes
+    /// Assemble the source again, and restart, whenever one of its files changes
     #[arg(long, help_heading = "Testing")]
     pub watch: bool,
     /// Close after N frames
@@ -161,7 +162,7 @@ pub struct WindowArgs {
     /// Hold the picture of frame N, without messages, until closed
     #[arg(long, value_name = "N", help_heading = "Testing")]
     pub freeze_at_frame: Option<u64>,
-    /// Log each change of the ports as the program in the console reads them
+    /// Log each change of the ports, as the console's program reads them
     #[arg(long, value_name = "FILE", help_heading = "Testing")]
     pub log_input: Option<PathBuf>,
     /// Write statistics of the session at its end
@@ -173,7 +174,7 @@ pub struct WindowArgs {
 }
 
 impl WindowArgs {
-    /// The files that the options name for writing.
+    /// Returns the output files of the options.
     pub fn outputs(&self) -> [Option<&PathBuf>; 5] {
         let sound = match &self.audio_out {
             AudioOut::Wav(path) => Some(path),
@@ -193,10 +194,10 @@ impl WindowArgs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sync {
-    /// 59.92 or 49.86 frames a second
+    /// 59.92 or 49.86 frames per second
     #[default]
     Console,
-    /// 60 or 50 frames a second
+    /// 60 or 50 frames per second
     Display,
 }
 
@@ -207,7 +208,7 @@ pub fn standards() -> PossibleValuesParser {
 
 fn controllers() -> impl TypedValueParser<Value = ControllerKind> {
     let known = ControllerKind::ALL.map(|kind| PossibleValue::new(kind.name()));
-    // Known to the parser, so that their sentence is the message; not to the help.
+    // Known to the parser, so that their own error appears, but hidden in the help.
     let missing = ControllerKind::MISSING.map(|(name, _)| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(known.into_iter().chain(missing)).try_map(|name| {
         let missing = || ControllerKind::missing(&name).unwrap_or_default();

@@ -1,21 +1,21 @@
-//! When the next frame is due, by absolute deadlines: errors of single waits do not add up.
+//! Waits for the next frame by absolute deadlines, so that errors of single waits do not add up.
 
 use std::time::{Duration, Instant};
 
-/// A frame that is later than this is not made up: the computer was asleep or too busy.
+/// Maximum delay that is made up; after a longer one, the computer was asleep or too busy.
 const FORGIVE: Duration = Duration::from_millis(100);
 
 /// The clock of the loop.
 #[derive(Debug)]
 pub struct Pacing {
-    /// When the next frame is due.
+    /// The time of the next frame.
     due: Instant,
-    /// When the current one was.
+    /// The time of the current frame.
     current: Instant,
 }
 
 impl Pacing {
-    /// The first frame is due now.
+    /// Creates a clock whose first frame is due now.
     pub fn new() -> Pacing {
         let now = Instant::now();
         Pacing {
@@ -34,7 +34,7 @@ impl Pacing {
         self.current = self.due - period;
     }
 
-    /// The time since the current frame was due.
+    /// Returns the time since the current frame was due.
     pub fn late(&self) -> Duration {
         self.current.elapsed()
     }

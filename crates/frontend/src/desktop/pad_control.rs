@@ -1,12 +1,12 @@
-//! The controls of a pad that are closed or open, and their names.
+//! The digital controls of a pad, and their names.
 
 use gilrs::Button;
 
-/// A control of a pad that is either closed or open.
+/// A digital control of a pad, closed or open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum PadControl {
-    /// Of the directions, by the cross or the left stick.
+    /// A direction, of the cross or the left stick.
     Up,
     Down,
     Left,
@@ -19,18 +19,18 @@ pub enum PadControl {
     Z,
     Select,
     Start,
-    /// The button with the maker's sign.
+    /// The button with the maker's logo.
     Mode,
     LeftShoulder,
     RightShoulder,
     LeftTrigger,
     RightTrigger,
-    /// A press on a stick.
+    /// The left stick, pressed like a button.
     LeftStick,
     RightStick,
 }
 
-/// Every control, its name in the settings file, and its name for the player.
+/// All controls, their names in the settings file, and their names for the player.
 const NAMES: [(PadControl, &str, &str); 19] = [
     (PadControl::Up, "up", "Up"),
     (PadControl::Down, "down", "Down"),
@@ -62,12 +62,12 @@ const NAMES: [(PadControl, &str, &str); 19] = [
 ];
 
 impl PadControl {
-    /// Every control.
+    /// Returns all controls.
     pub fn all() -> impl Iterator<Item = PadControl> {
         NAMES.into_iter().map(|(control, ..)| control)
     }
 
-    /// The control with this name in the settings file.
+    /// Returns the control with this name in the settings file.
     pub fn named(name: &str) -> Option<PadControl> {
         let mut known = NAMES.into_iter();
         known
@@ -82,17 +82,17 @@ impl PadControl {
             .map_or(("", ""), |(_, name, label)| (name, label))
     }
 
-    /// The name in the settings file.
+    /// Returns the name in the settings file.
     pub fn name(self) -> &'static str {
         self.names().0
     }
 
-    /// The name for the player.
+    /// Returns the name for the player.
     pub fn label(self) -> &'static str {
         self.names().1
     }
 
-    /// The control of a button, in the library's names.
+    /// Returns the control of a button of the library.
     pub fn of(button: Button) -> Option<PadControl> {
         let mut known = BUTTONS.into_iter();
         known

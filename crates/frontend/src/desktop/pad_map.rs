@@ -1,24 +1,24 @@
-//! What the buttons of a pad do: the usual map, and the changes of the settings.
+//! The actions of a pad's buttons: the default map, and the changes in the settings.
 
 use super::{action::Action, actions::ACTIONS, bindings::Refused, pad_control::PadControl};
 use crate::misspelled::most_alike;
 use play::contacts::{Control, Directions, Port};
 
-/// What a button does.
+/// The action of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PadAction {
-    /// Pushes the joystick of the port that the pad plays at.
+    /// Pushes the joystick in the pad's port.
     Stick(Directions),
-    /// Its fire button.
+    /// Presses its fire button.
     Fire,
-    /// Its second button.
+    /// Presses its second button.
     SecondFire,
-    /// The same on every pad, as a key does it.
+    /// Runs an action of the keys, the same on every pad.
     Same(Action),
 }
 
 impl PadAction {
-    /// What the button does on the pad that plays at `port`.
+    /// Returns the action on the pad that plays in `port`.
     pub fn at(self, port: Port) -> Action {
         match self {
             PadAction::Stick(set) => Action::Hold(Control::Stick(port, set)),
@@ -29,14 +29,14 @@ impl PadAction {
     }
 }
 
-/// An action that buttons can have.
+/// A row of the table of button actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PadRow {
     /// The name in the settings file.
     pub name: &'static str,
-    /// What it does, in a few words.
+    /// The description, in a few words.
     pub text: &'static str,
-    /// What it does.
+    /// The action.
     pub action: PadAction,
 }
 
@@ -53,7 +53,7 @@ const fn own(name: &'static str, text: &'static str, action: PadAction) -> PadRo
     PadRow { name, text, action }
 }
 
-/// The actions for the port that the pad plays at.
+/// The actions in the pad's port.
 const OWN: [PadRow; 6] = [
     own("up", "joystick up", stick(true, false, false, false)),
     own("down", "joystick down", stick(false, true, false, false)),
@@ -63,7 +63,7 @@ const OWN: [PadRow; 6] = [
     own("second-fire", "second button", PadAction::SecondFire),
 ];
 
-/// The usual buttons of actions, separated by spaces.
+/// The default buttons of actions, separated by spaces.
 const USUAL: [(&str, &str); 15] = [
     ("up", "up"),
     ("down", "down"),
@@ -82,7 +82,7 @@ const USUAL: [(&str, &str); 15] = [
     ("menu", "mode left-stick"),
 ];
 
-/// All actions that buttons can have: those of the pad's own port, and those of the keys.
+/// Returns all actions that buttons can have: those in the pad's port, and those of the keys.
 pub fn pad_rows() -> impl Iterator<Item = PadRow> {
     let same = ACTIONS.iter().map(|row| PadRow {
         name: row.name,
@@ -110,11 +110,11 @@ impl Default for PadMap {
 }
 
 impl PadMap {
-    /// Gives actions other buttons. Their old buttons are free, and a button that did something
-    /// else now does this. No buttons at all leave an action without one.
+    /// Replaces the buttons of some actions. Their old buttons become free, and each new button
+    /// loses its previous action. An empty list leaves an action without a button.
     ///
     /// # Errors
-    /// The unknown action or button, or the button that is given twice.
+    /// An unknown action or button, or a button that is given twice.
     pub fn rebind<'a>(
         &mut self,
         entries: impl IntoIterator<Item = (&'a str, &'a [String])>,
@@ -140,24 +140,24 @@ impl PadMap {
         Ok(())
     }
 
-    /// The action that a button has.
+    /// Returns the action of a button.
     pub fn row(&self, control: PadControl) -> Option<&PadRow> {
         let mut map = self.0.iter();
         map.find(|(bound, _)| *bound == control).map(|(_, row)| row)
     }
 
-    /// What a button does on the pad that plays at `port`.
+    /// Returns the action of a button on the pad that plays in `port`.
     pub fn action(&self, control: PadControl, port: Port) -> Option<Action> {
         self.row(control).map(|row| row.action.at(port))
     }
 
-    /// The buttons of an action.
+    /// Returns the buttons of an action.
     pub fn controls(&self, name: &str) -> impl Iterator<Item = PadControl> {
         let own = self.0.iter().filter(move |(_, row)| row.name == name);
         own.map(|(control, _)| *control)
     }
 
-    /// The buttons of an action for the player: `South, East`; empty without any.
+    /// Returns the labels of an action's buttons: `South, East`; empty if there are none.
     pub fn labels(&self, name: &str) -> String {
         let labels: Vec<&str> = self.controls(name).map(PadControl::label).collect();
         labels.join(", ")
@@ -177,7 +177,7 @@ fn unknown_button(name: &str, button: &str) -> String {
     )
 }
 
-/// For the end of a clause: the name that was perhaps meant.
+/// Returns the end of an error message: a suggestion for a misspelled name.
 fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
     most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }

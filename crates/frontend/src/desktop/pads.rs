@@ -1,4 +1,4 @@
-//! Game pads: which are there, and which of their controls are closed; the device layer over gilrs.
+//! Game pads: the connected pads and their closed controls; the device layer over gilrs.
 
 use super::{
     pad_control::{BUTTONS, PadControl},
@@ -7,10 +7,10 @@ use super::{
 use gilrs::{Axis, Gamepad, GamepadId, Gilrs};
 use play::contacts::Directions;
 
-/// The directions of an analog stick; `x` grows to the right and `y` upwards, both -1..=1.
+/// Returns the directions of an analog stick; `x` grows to the right and `y` upwards, both -1..=1.
 ///
-/// With an eight-way gate the circle is cut into eight equal sectors, so that a diagonal needs no
-/// perfect thumb; without, each axis counts on its own.
+/// With an eight-way gate, the circle has eight equal sectors, so that diagonals are easy to hold;
+/// without it, each axis counts separately.
 pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
     if x.hypot(y) < dead_zone {
         return Directions::default();
@@ -33,33 +33,33 @@ pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
     }
 }
 
-/// What changed on the pads since the last look.
+/// A change on the pads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PadChange {
-    /// A pad was plugged in; it plays at this place.
+    /// A pad was connected; it plays at this index.
     Connected(usize, String),
-    /// The pad at this place is gone.
+    /// The pad at this index is gone.
     Disconnected(usize),
     /// A control closed (true) or opened.
     Control(usize, PadControl, bool),
 }
 
-/// The pads of this computer. Without a device layer there are none, which is no error.
+/// The pads of this computer. Without a device layer there are none; that is not an error.
 pub struct Pads {
     gilrs: Option<Gilrs>,
     places: [Option<GamepadId>; 2],
     names: [Option<String>; 2],
     closed: [Vec<PadControl>; 2],
-    /// The optional gate for thumbs.
+    /// Whether sticks have an eight-way gate.
     pub eight_way: bool,
-    /// How far a stick must be pushed before it counts, of 1.
+    /// Deflection from which a stick counts, as a fraction of 1.
     pub dead_zone: f32,
-    /// Left and right of the sticks, for paddles and wheels: -1..=1.
+    /// Horizontal position of the sticks, for paddles and wheels: -1..=1.
     axes: [Option<f32>; 2],
 }
 
 impl Pads {
-    /// Looks for pads. None, or no device layer at all: plays without.
+    /// Finds the pads. Without a pad, or without a device layer, the list is empty.
     pub fn new(settings: &PlaySettings) -> Pads {
         Pads {
             gilrs: Gilrs::new().ok(),
@@ -72,8 +72,8 @@ impl Pads {
         }
     }
 
-    /// All changes since the last call. Short taps are kept: presses come from the library's
-    /// event queue, not from a look at the buttons.
+    /// Returns all changes since the last call. Short presses are never lost: they come from the
+    /// library's event queue, not from the state of the buttons.
     pub fn poll(&mut self) -> Vec<PadChange> {
         let Some(mut gilrs) = self.gilrs.take() else {
             return Vec::new();
@@ -93,12 +93,13 @@ impl Pads {
         changes
     }
 
-    /// How far the stick of the pad in a place is to the right, -1..=1; `None` without a pad.
+    /// Returns the horizontal position of the stick of the pad at this index, -1..=1; `None`
+    /// without a pad.
     pub fn axis(&self, place: usize) -> Option<f32> {
         self.axes[place]
     }
 
-    /// The name of the pad in a place.
+    /// The name of the pad at this index.
     pub fn name(&self, place: usize) -> Option<&str> {
         self.names[place].as_deref()
     }
@@ -107,7 +108,7 @@ impl Pads {
         self.places.iter().position(|place| *place == Some(id))
     }
 
-    /// Compares each place with the pad that plays there.
+    /// Compares the controls of each pad with their previous state.
     fn look(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
         self.seat(gilrs, changes);
         for place in 0..self.places.len() {
@@ -123,7 +124,7 @@ impl Pads {
         }
     }
 
-    /// The first pad plays left, the second right; a place that became free is taken again.
+    /// Assigns pads to players: the first plays left, the second right; a free index is used again.
     fn seat(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
         for place in 0..self.places.len() {
             let gone = self.places[place].is_some_and(|id| gilrs.connected_gamepad(id).is_none());

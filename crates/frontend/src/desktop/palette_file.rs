@@ -11,7 +11,7 @@ use std::path::Path;
 pub fn read(path: &Path) -> Result<UserPalette, Error> {
     check_regular(path)?;
     let bytes = std::fs::File::open(path).and_then(read_bounded);
-    headless::outputs::note_input(path);
+    headless::outputs::register_input(path);
     let bytes = bytes.map_err(Error::read(path))?;
     UserPalette::from_bytes(&bytes).ok_or_else(|| {
         Error::Usage(format!(

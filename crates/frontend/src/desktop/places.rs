@@ -1,12 +1,13 @@
-//! The places of keys on X11, where the library names keys by what their layout prints on them: so
-//! the key left of the 1 opens the debugger, and Q E Z C are the corners of a square, whatever is
-//! printed there. On Windows and macOS the library's names are places already. On Wayland it has
-//! only symbols, and tells nothing of the layout.
+//! The positions of keys on X11. The library names a key by the character that its layout prints on
+//! it; this module finds the position instead: the key left of the 1 opens the debugger, and Q E Z
+//! C are the corners of a square, whatever is printed there. On Windows and macOS the library's
+//! names are positions already. On Wayland it has only symbols, and no information about the
+//! layout.
 
 use minifb::Key;
 
 /// The keys that print something, by their number on the X server, which is the kernel's plus 8;
-/// named as on a US keyboard.
+/// the names are those of a US keyboard.
 #[rustfmt::skip]
 const PLACES: [(u8, Key); 47] = [
     (49, Key::Backquote), (10, Key::Key1), (11, Key::Key2), (12, Key::Key3), (13, Key::Key4),
@@ -22,7 +23,7 @@ const PLACES: [(u8, Key); 47] = [
     (58, Key::M), (59, Key::Comma), (60, Key::Period), (61, Key::Slash),
 ];
 
-/// Keys that are where they are on every layout, and their symbols: they show that the server has
+/// Keys with the same position on every layout, and their symbols: they show that the server uses
 /// the kernel's numbers.
 const FIXED: [(u8, u32); 3] = [(23, 0xff09), (36, 0xff0d), (65, 0x0020)];
 
@@ -33,8 +34,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a server whose keys count from `first` and have `each` symbols. One whose
-    /// numbers are not the kernel's has no places.
+    /// The layout of a server whose keys count from `first` and have `each` symbols. It has no
+    /// positions if the server's numbers are not the kernel's.
     pub fn new(first: u8, each: usize, symbols: &[u32]) -> Layout {
         let rows = symbols.chunks_exact(each.max(1));
         let pair = |row: &[u32]| [row[0], row.get(1).copied().unwrap_or(0)];
@@ -58,7 +59,7 @@ impl Layout {
         self.row(number).map(|row| row[0])
     }
 
-    /// The place of the key that the library names by its symbol.
+    /// The position of the key that the library names by its symbol.
     pub fn place(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {
@@ -68,8 +69,8 @@ impl Layout {
         at.map_or(named, |(_, place)| *place)
     }
 
-    /// The place of a key whose symbol has no name in the library, so that only the server reports
-    /// it.
+    /// The position of a key whose symbol has no name in the library, so that only the server
+    /// reports it.
     pub fn unnamed(&self, number: u8) -> Option<Key> {
         let symbol = self.symbol(number)?;
         let (_, place) = PLACES.iter().find(|(known, _)| *known == number)?;
@@ -79,12 +80,12 @@ impl Layout {
         (!is_named).then_some(*place)
     }
 
-    /// What is printed on the key at each place, where that can be told.
+    /// The characters printed on the keys, by position, as far as they are known.
     pub fn printed(&self) -> Vec<(Key, char)> {
         let printed = PLACES.iter().filter_map(|(number, place)| {
             let row = self.row(*number)?;
             let [plain, shifted] = row.map(letter);
-            // A French key 1 has the digit above.
+            // On a French keyboard, the digit of the key 1 needs Shift.
             let digit = shifted.filter(char::is_ascii_digit);
             Some((*place, digit.or(plain)?))
         });
@@ -92,7 +93,7 @@ impl Layout {
     }
 }
 
-/// The symbol of a key that prints something, as X11 numbers it.
+/// The X11 symbol of a key that prints something.
 fn symbol_of(key: Key) -> Option<u32> {
     let name = super::keys::key_name(key);
     let letter = match name {
@@ -113,11 +114,11 @@ fn symbol_of(key: Key) -> Option<u32> {
     Some(letter.into())
 }
 
-/// The letter of a symbol, in capitals.
+/// The letter of a symbol, as a capital.
 fn letter(symbol: u32) -> Option<char> {
     let letter = match symbol {
         0x20..=0x7e | 0xa0..=0xff => char::from_u32(symbol)?,
-        // Dead keys, as printed.
+        // Dead keys, by their printed character.
         0xfe50 => '`',
         0xfe51 => '´',
         0xfe52 => '^',
@@ -133,19 +134,19 @@ fn letter(symbol: u32) -> Option<char> {
     }
 }
 
-/// Names keys by their places as they go down and up. With Ctrl or Alt a key has the name of its
-/// letter, as commands are known by letters.
+/// Names keys by their positions, on press and release. With Ctrl or Alt a key is named by its
+/// letter, since commands are letters.
 #[derive(Debug, Default)]
 pub struct Naming {
     layout: Layout,
-    /// Ctrl and Alt that are down.
+    /// The pressed Ctrl and Alt keys.
     held: Vec<Key>,
-    /// The keys that are down, as the library names them, and the names that they got.
+    /// The pressed keys: the library's name and ours.
     named: Vec<(Key, Key)>,
 }
 
 impl Naming {
-    /// Keys of this layout.
+    /// Sets the layout.
     pub fn set_layout(&mut self, layout: Layout) {
         self.layout = layout;
     }
@@ -155,7 +156,7 @@ impl Naming {
         &self.layout
     }
 
-    /// The name of a key that the library reports as down or up.
+    /// Names a key that the library reports as down or up.
     pub fn name(&mut self, key: Key, down: bool) -> Key {
         if matches!(
             key,
@@ -178,7 +179,7 @@ impl Naming {
         name
     }
 
-    /// The window has no keyboard: keys go up without a report.
+    /// Forgets the pressed keys: without the keyboard, the window gets no releases.
     pub fn forget(&mut self) {
         self.held.clear();
         self.named.clear();
@@ -189,7 +190,7 @@ impl Naming {
 mod tests {
     use super::*;
 
-    /// A layout that differs from the US one at these places.
+    /// A layout that differs from the US one at these positions.
     fn layout(others: &[(u8, [u32; 2])]) -> Layout {
         let mut symbols = [[0_u32; 2]; 248];
         for (number, key) in PLACES {

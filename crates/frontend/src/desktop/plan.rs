@@ -1,4 +1,4 @@
-//! The decisions of the options for one run of the program.
+//! The decisions of the command line's options for one run of the program.
 
 use super::sound::AudioOut;
 use headless::{error::Error, files::read_image};
@@ -12,26 +12,26 @@ use vcs::{
 /// The decisions of the options.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
-    /// Close after this many frames.
+    /// Number of frames after which to close.
     pub exit_after: Option<u64>,
-    /// Hold the picture of this frame.
+    /// The frame whose picture to hold.
     pub freeze_at: Option<u64>,
-    /// The file for the numbers of the session.
+    /// The file for the statistics of the session.
     pub stats: Option<PathBuf>,
-    /// Where sound goes.
+    /// The sound output.
     pub audio_out: AudioOut,
-    /// The text of the title bar, where the options give one.
+    /// The text of the title bar, if an option gives one.
     pub title: Option<String>,
-    /// The bank-switch scheme that the options give.
+    /// The bank-switch scheme, if an option gives one.
     pub scheme: Option<Scheme>,
-    /// How long calls of ARM code take and the processor's clock, where the options give them.
+    /// The duration of calls of ARM code and the processor's clock, if options give them.
     pub arm: ArmOptions,
     /// The file for the games of Video Checkers.
     pub game_record: Option<PathBuf>,
 }
 
 impl Plan {
-    /// The cartridge in a file, with the bank-switch scheme of the options if its image fits that.
+    /// Reads the cartridge in a file, with the option's bank-switch scheme if the image fits it.
     ///
     /// # Errors
     /// The file is not a cartridge.

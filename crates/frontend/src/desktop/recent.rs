@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many cartridges the list keeps.
+/// Maximum number of cartridges in the list.
 const MOST: usize = 10;
 
 /// Reads the favorites; there are none if the file is missing or is not text.

@@ -16,17 +16,17 @@ use std::{
 };
 use vcs::Input;
 
-/// How often the file is brought up to date while playing.
+/// Interval of the updates of the file while playing.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Writes the input since power-on. The file is a complete script at every moment, so a crash
-/// costs a second at most: new lines take the place of the last line, the script's end, and bring
-/// another. The whole file is written again only after time was moved back.
+/// Writes the input since power-on. The file is a complete script at every moment, so a crash costs
+/// at most a second: new lines overwrite the last line, the script's end, and write a new one. The
+/// whole file is written again only after time was moved back.
 pub struct Recorder {
     path: PathBuf,
     cartridge: Option<String>,
     written: Option<Instant>,
-    /// True for a device or a pipe, which gets the script once, at the end.
+    /// Whether the target is a device or a pipe, which gets the script once, at the end.
     once: bool,
     /// The file and its contents.
     open: Option<Opened>,
@@ -35,10 +35,10 @@ pub struct Recorder {
 struct Opened {
     file: File,
     changes: Vec<(u64, Input)>,
-    /// Where its last line begins.
+    /// The offset of its last line.
     end_at: u64,
     end: String,
-    /// The text says that the script does not repeat the session.
+    /// Whether the text notes that the script does not repeat the session.
     aided: bool,
 }
 
@@ -64,7 +64,7 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Brings the file up to date, if that is due.
+    /// Updates the file, if it is time.
     ///
     /// # Errors
     /// [`Error::Write`] if the disk is full; the file keeps its contents.
@@ -76,7 +76,7 @@ impl Recorder {
         }
     }
 
-    /// Brings the file up to date for the last time.
+    /// Updates the file for the last time.
     ///
     /// # Errors
     /// As [`Recorder::tick`].
@@ -127,8 +127,8 @@ impl Recorder {
 }
 
 impl Opened {
-    /// Writes new lines over the last line. Where that fails, the last line is written again: its
-    /// space is still there.
+    /// Writes new lines over the last line. If that fails, writes the last line again: its space is
+    /// still there.
     fn append(&mut self, changes: &[(u64, Input)], frames: u64) -> io::Result<()> {
         let text = lines(changes, self.changes.len());
         let end = end_line(frames);

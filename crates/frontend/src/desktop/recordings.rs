@@ -1,4 +1,4 @@
-//! Files that the player makes of a session: pictures, clips, input, sound, positions.
+//! Files that the player makes from a session: pictures, clips, input, sound, positions.
 
 use super::{messages::Messages, recorder::Recorder, sound::Audio, storage::Storage, view::View};
 use headless::{error::Error, picture::png};
@@ -8,7 +8,7 @@ impl Storage {
     /// Writes the picture.
     ///
     /// # Errors
-    /// [`Error::Write`], as everywhere here.
+    /// [`Error::Write`], like the other functions here.
     pub fn snapshot(&self, view: &View) -> Result<String, Error> {
         if view.picture().pixels.is_empty() {
             return Ok("Snapshot: there is no picture yet".into());
@@ -25,7 +25,7 @@ impl Storage {
         Ok(format!("Clip {}", path.display()))
     }
 
-    /// Begins to record the input, or ends it.
+    /// Starts recording the input, or stops.
     pub fn record_input(&mut self, session: &Session) -> Result<String, Error> {
         let timeline = session.timeline();
         if let Some(recorder) = self.recorder.take() {
@@ -43,7 +43,7 @@ impl Storage {
         Ok(text)
     }
 
-    /// Ends the recording of the input, if there is one, and shows where it is.
+    /// Stops recording the input, and shows the file's name.
     pub fn finish_recording(&mut self, session: &Session, messages: &mut Messages) {
         if self.recorder.is_some() {
             match self.record_input(session) {
@@ -53,7 +53,7 @@ impl Storage {
         }
     }
 
-    /// Begins to write the sound to a file, or ends it.
+    /// Starts writing the sound to a file, or stops.
     pub fn record_sound(&self, audio: &mut Audio) -> Result<String, Error> {
         if let Some(path) = audio.recording() {
             let text = format!("Sound is in {}", path.display());
@@ -65,9 +65,9 @@ impl Storage {
         Ok(format!("Sound goes to {}", path.display()))
     }
 
-    /// Writes the position on the board as FEN. Returns what to show about it.
+    /// Writes the position on the board as FEN. Returns the message to show.
     pub fn save_position(&self, session: &Session) -> Result<String, Error> {
-        // There is none while pieces are moving.
+        // There is no position while pieces are moving.
         let Some(position) = session.game().and_then(Game::position) else {
             return Ok("Position: wait until the move is made".into());
         };

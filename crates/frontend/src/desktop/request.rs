@@ -1,17 +1,17 @@
-//! The requests of the panels: the commands that keys have as well, and what can only be chosen on
-//! a panel. [`super::execute`] executes them.
+//! The requests of the panels: the commands of keys, and actions that exist only on a panel.
+//! [`super::execute`] executes them.
 
 use super::{action::Command, launcher::Wanted, settings::Scope};
 use play::bundled::Bundled;
 use std::path::PathBuf;
 use toml::Value;
 
-/// Something to be done.
+/// A request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
     /// A command, as a key gives it.
     Command(Command),
-    /// A panel has opened: the keys let go, and messages about the game make room.
+    /// A panel has opened: releases the keys, and makes room among the messages about the game.
     MakeRoom,
     /// Shows a message.
     Show(String),
@@ -21,37 +21,37 @@ pub enum Request {
     Set(Change),
     /// Opens the list to choose a file from.
     Choose(Wanted),
-    /// Opens the file that was chosen from it; where that is impossible, the list stays.
+    /// Opens the chosen file; if that fails, the list stays open.
     Open(Wanted, PathBuf),
-    /// Opens a game of a file of games, counted from 1; where that is impossible, the list stays.
+    /// Opens a game of a file of games, counted from 1; if that fails, the list stays open.
     OpenGame(PathBuf, usize),
-    /// Inserts one of the program's own cartridges.
+    /// Inserts a bundled cartridge.
     Insert(Bundled),
-    /// Keeps the favorite cartridges.
+    /// Saves the favorite cartridges.
     Favorites(Vec<PathBuf>),
-    /// Closes the debugger: the game plays on.
+    /// Closes the debugger and continues the game.
     Play,
-    /// Resigns the game of Video Checkers, which the player has confirmed.
+    /// Resigns the game of Video Checkers; the player has confirmed it.
     Resign,
 }
 
 /// A change of a setting.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The file that it belongs to.
+    /// The file to change.
     pub scope: Scope,
-    /// Its section there.
+    /// The section in the file.
     pub section: String,
-    /// Its name there.
+    /// The name in the section.
     pub key: String,
-    /// The new value; `None` takes the setting away.
+    /// The new value; `None` removes the setting.
     pub value: Option<Value>,
-    /// The message if the change is not refused.
+    /// The message if the change succeeds.
     pub done: Option<String>,
 }
 
 impl Change {
-    /// A change that needs no message.
+    /// Creates a change without a message.
     pub fn new(scope: Scope, section: &str, key: &str, value: Option<Value>) -> Change {
         Change {
             scope,

@@ -1,7 +1,6 @@
-//! The loop: wait until a picture is due, take the events, emulate, show, play the sound.
+//! The main loop: wait until a picture is due, handle the events, emulate, show, play the sound.
 //!
-//! The keys are read after the wait, so a press shows in the very next frame, and that frame is
-//! the next picture.
+//! The keys are read after the wait, so a press affects the very next frame and picture.
 
 use super::{
     app::App,
@@ -23,8 +22,8 @@ impl App {
     /// has run.
     ///
     /// # Errors
-    /// [`Error::Reported`] if the window failed or a file could not be written. A failure of the
-    /// window does not lose the session.
+    /// [`Error::Reported`] if the window failed or a file could not be written. The session
+    /// survives a failure of the window.
     pub fn run(mut self) -> Result<(), Error> {
         let last = self.plan.exit_after.unwrap_or(u64::MAX);
         while !self.quit
@@ -40,7 +39,7 @@ impl App {
         self.finish()
     }
 
-    /// One round of the loop: a frame, and a picture if there is time for it.
+    /// Runs one round of the loop: a frame, and a picture if there is time for it.
     fn turn(&mut self) -> Result<(), Error> {
         self.clock.wait(&self.session);
         let looked = Instant::now();
@@ -61,8 +60,8 @@ impl App {
         Ok(())
     }
 
-    /// Asks the devices for events, one after the other: the events of one device may change what
-    /// the next one reports.
+    /// Polls the devices one after the other: the events of one device may change the report of the
+    /// next.
     fn poll(&mut self) {
         for event in self.devices.screen.poll() {
             self.take(event);
@@ -84,7 +83,7 @@ impl App {
         }
     }
 
-    /// Takes an event, and executes what it leads to before the next one, which may be for a panel
+    /// Handles an event, and executes its requests before the next event, which may be for a panel
     /// that this one opens.
     fn take(&mut self, event: Event) {
         let requests = match event {
@@ -120,7 +119,8 @@ impl App {
         }
     }
 
-    /// A key while a panel is open; it does nothing in the console until it is pressed again.
+    /// Handles a key while a panel is open; it has no effect in the console until it is pressed
+    /// again.
     fn panel_key(&mut self, key: Key, down: bool) -> Vec<Request> {
         let input = &mut self.controls.input;
         let first = input.block(key, down);
@@ -135,7 +135,7 @@ impl App {
         }
     }
 
-    /// Without NumLock the keypad has other names on some systems: a key of that name is a sign.
+    /// Shows a hint about NumLock: on some systems the keypad has other key names without it.
     fn hint_at_num_lock(&mut self, key: Key, down: bool) {
         let block = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
         if down && block && self.devices.screen.needs_num_lock() {
@@ -164,7 +164,7 @@ impl App {
         self.find_bar(mouse, &news);
         if self.panels.is_open() || self.panels.mouse_at_bar {
             if news.buttons.contains(&false) {
-                // It may have been pressed before the panel was opened.
+                // The button may have been pressed before the panel opened.
                 self.controls.input.mouse(false);
             }
             return self.requests(PanelEvent::Mouse(Pointer {
@@ -185,7 +185,7 @@ impl App {
         Vec::new()
     }
 
-    /// The mouse at the upper edge brings up the menu bar, unless it plays paddles.
+    /// Opens the menu bar when the mouse is at the upper edge, unless it plays paddles.
     fn find_bar(&mut self, mouse: Mouse, news: &MouseNews) {
         let paddles = self.session.controllers.want_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
@@ -222,7 +222,7 @@ impl App {
         }
     }
 
-    /// Keeps what must survive the end of the display, and retries what could not be written.
+    /// Saves the files that must survive a crash of the display, and retries failed writes.
     fn every_second(&mut self) {
         self.look_at_tests_and_sources();
         let messages = &mut self.view.messages;
@@ -236,9 +236,9 @@ impl App {
         }
     }
 
-    /// Writes what is still to be written.
+    /// Writes the remaining files.
     fn finish(mut self) -> Result<(), Error> {
-        self.finish_errands();
+        self.finish_actions();
         let (session, storage) = (&self.session, &mut self.storage);
         let messages = &mut self.view.messages;
         storage.keep_save_key(SaveKeyFile::finish, session, messages);
@@ -260,14 +260,14 @@ impl App {
         }
         let messages = &mut self.view.messages;
         if self.plan.freeze_at.is_none() && !self.devices.fullscreen {
-            // A read-only folder only costs the size.
+            // A read-only folder costs only the saved size.
             let _ = kept_size::write(&self.storage.folder, self.devices.shape_to_keep());
         }
         if self.plan.freeze_at.is_none() {
             self.storage.save_session(&self.session, messages);
         }
         match messages.has_failed() {
-            // It has been reported.
+            // The error is already reported.
             true => Err(Error::Reported),
             false => Ok(()),
         }

@@ -13,25 +13,25 @@ use std::{
 };
 use vcs::input::SaveKeyMemory;
 
-/// Writes the SaveKey, page by page into what the file has: two windows keep each other's pages. Of
-/// a page that both write, the file has the last version.
+/// Writes the SaveKey, page by page over the file's contents: two windows keep each other's pages.
+/// If both write a page, the last write wins.
 #[derive(Debug)]
 pub struct SaveKeyFile {
     path: PathBuf,
     /// The contents as this window last read or wrote them.
     known: SaveKeyMemory,
-    /// There is something to write: it is new, or a write failed or waits for another program's
-    /// lock.
+    /// Whether there is something to write: a new SaveKey, a failed write, or one that waits for
+    /// another program's lock.
     waits: bool,
-    /// The player knows that it fails.
+    /// Whether the failure is already reported.
     reported: bool,
 }
 
 impl SaveKeyFile {
-    /// Reads the file; without one the SaveKey is erased.
+    /// Reads the file; without a file, the SaveKey is erased.
     ///
     /// # Errors
-    /// The file cannot be read, or is no SaveKey.
+    /// The file cannot be read, or is not a SaveKey.
     pub fn open(path: PathBuf) -> Result<SaveKeyFile, Error> {
         let known = match path.exists() {
             true => save_key::read(&path)?,
@@ -50,16 +50,16 @@ impl SaveKeyFile {
         &self.known
     }
 
-    /// The SaveKey has changed: the next [`SaveKeyFile::save`] has something to write.
+    /// Notes that the SaveKey has changed: the next [`SaveKeyFile::save`] has something to write.
     pub fn changed(&mut self) {
         self.waits = true;
     }
 
-    /// Writes the pages that differ from the file as it was known; nothing where it has not
+    /// Writes the pages that differ from the last known contents; nothing if the SaveKey has not
     /// [changed](SaveKeyFile::changed).
     ///
     /// # Errors
-    /// The file is locked, or cannot be written: once, until a write succeeds again.
+    /// The file is locked, or cannot be written; reported once, until a write succeeds.
     pub fn save(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
         if !self.waits {
             return Ok(());
@@ -72,11 +72,12 @@ impl SaveKeyFile {
         written.or_else(|error| if reported { Ok(()) } else { Err(error) })
     }
 
-    /// As [`SaveKeyFile::save`] for the last time: waits some seconds for another program's lock.
+    /// Like [`SaveKeyFile::save`], for the last time: waits some seconds for another program's
+    /// lock.
     ///
     /// # Errors
-    /// The file stays locked, or cannot be written, even if that was reported before: what was
-    /// not written is lost.
+    /// The file stays locked, or cannot be written, even if that was reported before: the last
+    /// changes are lost.
     pub fn finish(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
         self.finish_within(LOCK_WAIT, memory)
     }
@@ -121,9 +122,9 @@ impl SaveKeyFile {
         Ok(Saved::Written)
     }
 
-    /// Takes the lock until the result is dropped; `None` where another program has it.
-    // The lock is on a file of its own beside: the SaveKey's file is replaced by each write, and on
-    // Windows a locked file can be read through the handle alone that has the lock.
+    /// Acquires the lock, until the result is dropped; `None` if another program has it.
+    // The lock is on a separate file: each write replaces the SaveKey's file, and on Windows only
+    // the handle with the lock can read a locked file.
     fn lock(&self) -> Result<Option<File>, Error> {
         let path = self.path.with_added_extension("lock");
         let mut options = OpenOptions::new();
@@ -155,7 +156,7 @@ mod tests {
         file.save(memory)
     }
 
-    /// Another program's lock.
+    /// Locks the file like another program.
     fn locked(path: &Path) -> File {
         let lock = File::create(path.with_added_extension("lock")).unwrap();
         lock.lock().unwrap();
@@ -194,7 +195,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("savekey.bin");
         let mut file = SaveKeyFile::open(path.clone()).unwrap();
-        // The first write of all needs the lock, too.
+        // The very first write needs the lock, too.
         let lock = locked(&path);
         let refused = save(&mut file, &memory(&[(1, 2)])).unwrap_err().to_string();
         assert!(refused.ends_with("the SaveKey is saved later"), "{refused}");

@@ -1,4 +1,4 @@
-//! Writes what the window shows at a frame, without opening a window: the pictures of the docs.
+//! Writes the window's picture of a frame without opening a window: the pictures of the docs.
 
 use super::{
     aspect::{AspectChoice, window_size},
@@ -22,12 +22,12 @@ use play::{
 use std::{path::PathBuf, process::ExitCode};
 use vcs::television::Standard;
 
-/// Write what the window shows at a frame as a PNG file
+/// Write the window's picture of a frame as a PNG file
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     console: ConsoleArgs,
-    /// Which frame, counted from 0 at power-on
+    /// Frame number, counted from 0 at power-on
     #[arg(long, value_name = "N", default_value_t = 60)]
     frame: u64,
     /// File to write, - for standard output [default: screenshot.png, or a numbered name if that
@@ -51,7 +51,7 @@ pub struct Args {
     /// With the help overlay open
     #[arg(long)]
     help_overlay: bool,
-    /// With the marks that a click on this square brings up (Video Checkers)
+    /// With the marks of a click on this square (Video Checkers)
     #[arg(long, value_name = "SQUARE", value_parser = clap::value_parser!(u8).range(1..=32))]
     choose: Option<u8>,
     /// With the squares numbered (Video Checkers)
@@ -60,7 +60,7 @@ pub struct Args {
     /// Input script that plays, or - for standard input
     #[arg(long, value_name = "SCRIPT")]
     input: Option<PathBuf>,
-    /// Blend with the picture before, in percent
+    /// Blend with the previous picture, in percent
     #[arg(
         long,
         value_name = "PERCENT",
@@ -78,7 +78,7 @@ pub struct Args {
     settings: Option<PathBuf>,
 }
 
-/// Makes the picture.
+/// Writes the picture.
 ///
 /// # Errors
 /// A wrong cartridge or settings file; the output cannot be written.
@@ -124,7 +124,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays up to the frame, with the marks that the options ask for.
+/// Plays up to the frame, with the marks that the options request.
 fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
     let options = SessionOptions {
         power_on: args.console.power_on(),

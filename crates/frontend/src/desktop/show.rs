@@ -1,4 +1,4 @@
-//! The picture with all that lies over it, and the numbers of the session.
+//! Shows the picture with all panels over it, and the statistics of the session.
 
 use super::{
     action::{Command, TimeCommand},
@@ -11,8 +11,8 @@ use play::contacts::Control;
 use std::time::Instant;
 
 impl App {
-    /// Shows the picture with everything over it, or leaves it out: the game and its sound do not
-    /// wait for the screen.
+    /// Shows the picture with everything over it, or skips it: the game and its sound do not wait
+    /// for the screen.
     pub fn show(&mut self, dimmed: bool) -> Result<(), Error> {
         if self.devices.screen.is_ready() && self.clock.has_time_for_picture() {
             let begun = Instant::now();
@@ -89,7 +89,7 @@ impl App {
         )
     }
 
-    /// The numbers of `--stats-json`.
+    /// The statistics of `--stats-json`.
     pub fn report(&self) -> Report {
         let sound = self.devices.audio.statistics();
         let (meter, timeline) = (&self.clock.meter, self.session.timeline());

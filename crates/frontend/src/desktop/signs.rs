@@ -1,4 +1,4 @@
-//! The pieces of Video Checkers by letters of the player's choice: on the board, in the list of
+//! Letters for the pieces of Video Checkers, if the player chose them: on the board, in the list of
 //! moves, and in messages.
 
 use checkers::{Move, Position};
@@ -16,7 +16,7 @@ pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> 
         .collect()
 }
 
-/// A move behind the letter of its piece, where one is chosen: `b 11-15`.
+/// A move after the letter of its piece, if letters are chosen: `b 11-15`.
 pub fn move_text(position: &Position, chosen: &Move, pieces: Option<PieceSet>) -> String {
     match pieces.and_then(|pieces| sign_of(position, chosen, pieces)) {
         Some(sign) => format!("{sign} {chosen}"),
@@ -29,14 +29,14 @@ fn sign_of(position: &Position, chosen: &Move, pieces: PieceSet) -> Option<&'sta
     Some(pieces.sign(piece))
 }
 
-/// Puts the letters of the pieces before the moves in the list, where they fit its columns.
+/// Puts the letters of the pieces before the moves in the list, if they fit its columns.
 pub fn mark_list(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
     for line in lines {
         let Some(sign) = line.piece.and_then(|letter| pieces.sign_of(letter)) else {
             continue;
         };
         let marked = format!("{sign} {}", line.text.trim_start());
-        // The second side's moves are at the right.
+        // The second side's moves are on the right.
         let marked = match line.text.starts_with(' ') {
             true => format!("{marked:>columns$}"),
             false => marked,

@@ -1,4 +1,4 @@
-//! Saved states on disk: ten slots for a cartridge, and the one that is saved on exit.
+//! Saved states on disk: ten slots per cartridge, the state saved on exit, and the running session.
 
 use headless::output::read_bounded;
 use headless::{error::Error, files::write_whole};
@@ -14,15 +14,15 @@ pub const SLOTS: usize = 10;
 /// A state slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// By number, 0..=9.
+    /// A slot number, 0..=9.
     Number(usize),
-    /// The one written on exit.
+    /// The state saved on exit.
     Exit,
     /// The running session, in case the program is killed.
     Running,
 }
 
-/// The file of a slot; the image's checksum keeps cartridges of one name apart.
+/// The file of a slot; the image's checksum distinguishes cartridges with the same name.
 pub fn path(folder: &Path, name: &str, sha256: &str, slot: Slot) -> PathBuf {
     let slot = match slot {
         Slot::Number(number) => number.to_string(),
@@ -34,10 +34,10 @@ pub fn path(folder: &Path, name: &str, sha256: &str, slot: Slot) -> PathBuf {
         .join(format!("{name}-{}-{slot}.state", &sha256[..8]))
 }
 
-/// Writes the present moment of a session.
+/// Writes the current moment of a session.
 ///
 /// # Errors
-/// [`Error::Write`] where the disk is full or the folder read-only.
+/// [`Error::Write`] if the disk is full or the folder is read-only.
 pub fn save(path: &Path, session: &Session) -> Result<(), Error> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(Error::write(folder))?;
@@ -45,10 +45,10 @@ pub fn save(path: &Path, session: &Session) -> Result<(), Error> {
     write_whole(path, &session.save())
 }
 
-/// Loads the state in a file; false where there is none.
+/// Loads the state in a file; returns false if there is no file.
 ///
 /// # Errors
-/// [`Error::Read`], or [`Error::Usage`] for a file that is no state of the session's cartridge.
+/// [`Error::Read`], or [`Error::Usage`] for a file that is not a state of the session's cartridge.
 pub fn load(path: &Path, session: &mut Session) -> Result<bool, Error> {
     match read(path)? {
         Some(bytes) => session.load(&bytes).map(|()| true).map_err(wrong(path)),
@@ -56,7 +56,7 @@ pub fn load(path: &Path, session: &mut Session) -> Result<bool, Error> {
     }
 }
 
-/// Reads the state in a file without loading it; `None` where there is none.
+/// Reads the state in a file without loading it; `None` if there is no file.
 ///
 /// # Errors
 /// As [`load`].

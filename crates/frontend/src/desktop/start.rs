@@ -1,4 +1,4 @@
-//! Starts the desktop program as the options and the settings say.
+//! Starts the desktop program with the options and the settings.
 
 use super::{
     action::{Command, PictureCommand, StateCommand},
@@ -54,17 +54,17 @@ use vcs::{
     television::Standard,
 };
 
-/// The default picture size, and the height of a screen on which it is one more.
+/// The default picture size, and the height of a screen from which it is one more.
 const SCALE: usize = 3;
 const SCREEN_LINES: usize = 360;
 
-/// True for a folder, and for a zip file with several images.
+/// Returns whether a path is a folder, or a zip file with several images.
 fn is_list(path: &Path) -> bool {
     path.is_dir() || images_in(path).len() > 1
 }
 
-/// Plays until the window is closed. Where a folder, or a zip file with several images, is named
-/// instead of a cartridge, the bundled one plays, and the folder's list is open.
+/// Plays until the window is closed. Given a folder, or a zip file with several images, it opens
+/// the folder's list over the bundled cartridge.
 ///
 /// # Errors
 /// [`Error::Fault`] without a display; a wrong cartridge or output file.
@@ -95,7 +95,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let name = cartridge_name(&args.console, started.file(&args).as_deref());
     let title = plan.title(&name, started.session.cartridge());
     let devices = devices(&args, &settings, title, &started.session)?;
-    // These files replace others, so a window that cannot be opened comes before.
+    // These files replace others, so the window must open first.
     let storage = storage(&args, &settings, &started, save_key)?;
     let mut app = App {
         devices,
@@ -158,7 +158,7 @@ impl App {
     }
 }
 
-/// A session that has been switched on, and its cartridge's file where a script names it.
+/// A session after power-on, and its cartridge's file if a script names it.
 pub struct Started {
     /// The session.
     pub session: Session,
@@ -172,7 +172,7 @@ impl Started {
     }
 }
 
-/// Switches the console on: as the options say, or as a script does, which then plays.
+/// Switches the console on, with the options, or with a script, which then plays.
 ///
 /// # Errors
 /// A wrong cartridge or script.
@@ -328,7 +328,8 @@ fn devices(
         let screen = desk.screen_size();
         screen.is_none_or(|screen| size.0 <= screen.0 && size.1 <= screen.1)
     };
-    // Enough of the title bar to take the window by; a screen of unknown size has a corner of this.
+    // At least a part of the title bar must be visible. An unknown screen is assumed to have this
+    // corner.
     let (screen_width, screen_height) = desk.screen_size().unwrap_or((1300, 760));
     let is_on_screen = |(x, y): &(isize, isize)| {
         let columns = -20..screen_width as isize - 100;
@@ -363,7 +364,7 @@ fn devices(
     Ok(devices)
 }
 
-/// The picture size for a screen: larger on one with more pixels, which are smaller.
+/// The picture size for a screen: larger on a screen with more pixels, since those are smaller.
 fn default_scale(screen: Option<(usize, usize)>) -> usize {
     screen.map_or(SCALE, |(_, height)| {
         (height / SCREEN_LINES).clamp(SCALE, 10)

@@ -15,7 +15,7 @@ use std::fs;
 const QUITTING: u64 = 30;
 
 impl Storage {
-    /// Selects a slot and shows what is in it.
+    /// Selects a slot and shows its contents.
     pub fn select_slot(&mut self, slot: usize, session: &Session, view: &mut View) -> String {
         let slot = slot % SLOTS;
         self.slot = slot;
@@ -30,10 +30,10 @@ impl Storage {
         format!("State slot {slot}{empty}")
     }
 
-    /// Writes the present moment into the selected slot.
+    /// Writes the current moment into the selected slot.
     ///
     /// # Errors
-    /// [`Error::Write`] where the disk is full or the folder read-only.
+    /// [`Error::Write`] if the disk is full or the folder is read-only.
     pub fn save_state(&self, session: &Session, view: &mut View) -> Result<String, Error> {
         view.thumbnail = None;
         let slot = self.slot;
@@ -41,8 +41,7 @@ impl Storage {
         Ok(format!("State slot {slot} saved"))
     }
 
-    /// Replaces the present moment by a saved state; true if there is one. Returns what to show
-    /// about it as well.
+    /// Restores a saved state; returns whether there is one, and the message to show.
     pub fn load_state(&self, slot: Slot, session: &mut Session) -> (bool, String) {
         let (what, hint) = match slot {
             Slot::Number(number) => (format!("State slot {number}"), "is empty"),
@@ -59,7 +58,7 @@ impl Storage {
     }
 
     /// Saves the session for `--resume`. A session without any input by the player does not replace
-    /// the one before it: a player who quits by mistake and comes back has not lost it.
+    /// the previous one: a player who quits by mistake and returns has not lost it.
     pub fn save_session(&mut self, session: &Session, messages: &mut Messages) {
         let path = self.slot_path(session, Slot::Exit);
         let saved = match was_played(session) || !path.exists() {
@@ -67,12 +66,12 @@ impl Storage {
             false => Ok(()),
         };
         match saved {
-            // Not earlier: a program that is killed here has one file or the other.
+            // Only now: a program that is killed here leaves one of the two files.
             Ok(()) => {
                 let running = self.slot_path(session, Slot::Running);
                 self.autosave.discard(running);
             }
-            // Another file could not be written: probably the same reason, already reported.
+            // Another write has failed and was reported, probably for the same reason.
             Err(_) if messages.has_failed() => {}
             Err(error) => messages.fail(error),
         }
@@ -87,17 +86,17 @@ impl Storage {
         }
     }
 
-    /// Makes the session of a program that was killed the last session.
+    /// Makes the session of a killed program the last session.
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {
-            // If it fails, the last session is the one before it.
+            // If this fails, the last session stays the one before the crash.
             let _ = fs::rename(running, self.slot_path(session, Slot::Exit));
         }
     }
 }
 
-/// True if the player has played. The Ctrl of Ctrl+Q may have fired.
+/// Returns whether the player has played. The Ctrl of Ctrl+Q may have fired.
 fn was_played(session: &Session) -> bool {
     let begun = session.first_own_input();
     begun.is_some_and(|frame| frame + QUITTING < session.frames())

@@ -1,4 +1,4 @@
-//! The files of a session: where they are, and what is written while it runs.
+//! The files of a session: their paths, and the writes while it runs.
 
 use super::{
     autosave::Autosave,
@@ -24,7 +24,7 @@ use std::{
 };
 use vcs::input::SaveKeyMemory;
 
-/// How often the running session is written.
+/// Interval between two writes of the running session.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// The files of a session.
@@ -41,19 +41,19 @@ pub struct Storage {
     pub recorder: Option<Recorder>,
     /// Writes the records of games.
     pub keeper: Keeper,
-    /// Writes the SaveKey, unless its file is no SaveKey.
+    /// Writes the SaveKey; `None` if its file is not a SaveKey.
     pub save_key: Option<SaveKeyFile>,
     /// Writes each change of the console's ports.
     pub log: Option<InputLog>,
-    /// The last seconds.
+    /// The last seconds, as pictures.
     pub clip: Clip,
     /// Writes the running session.
     pub autosave: Autosave,
-    /// When the running session was last written.
+    /// The time of the last write of the running session.
     pub kept: Option<Instant>,
-    /// A test that is being made.
+    /// A test in progress.
     pub test: Option<TestInProgress>,
-    /// The files of the source, if it is to be assembled again when they change.
+    /// The source files, if a change must assemble them again.
     pub watch: Option<Watch>,
 }
 
@@ -67,7 +67,7 @@ impl Storage {
     /// A new file in a folder of the data folder.
     ///
     /// # Errors
-    /// [`Error::Write`] where the folder or the file cannot be created.
+    /// [`Error::Write`] if the folder or the file cannot be created.
     pub fn fresh(&self, folder: &str, extension: &str) -> Result<PathBuf, Error> {
         fresh_name(&self.folder.join(folder), &self.name, extension)
     }
@@ -75,12 +75,12 @@ impl Storage {
     /// Writes a new file in a folder of the data folder.
     ///
     /// # Errors
-    /// [`Error::Write`]; then there is no file.
+    /// [`Error::Write`]; there is then no file.
     pub fn write(&self, folder: &str, extension: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
         write_fresh(&self.folder.join(folder), &self.name, extension, bytes)
     }
 
-    /// True once a second: what must survive the end of the display is written then.
+    /// Returns true once a second, when the session must be saved in case the display is lost.
     pub fn is_due(&mut self) -> bool {
         let due = self.kept.is_none_or(|kept| kept.elapsed() >= EVERY);
         if due {
@@ -89,14 +89,14 @@ impl Storage {
         due
     }
 
-    /// Puts the cartridge at the top of the recent ones. A read-only folder only costs the list.
+    /// Puts the cartridge at the top of the recent ones. A read-only folder costs only the list.
     pub fn remember_cartridge(&self) {
         if let Some(path) = &self.cartridge {
             let _ = recent::remember(&self.folder, path);
         }
     }
 
-    /// Writes the favorites. A read-only folder is reported.
+    /// Writes the favorites, and reports a read-only folder.
     pub fn keep_favorites(&self, favorites: &[PathBuf], messages: &mut Messages) {
         if let Err(error) = recent::keep_favorites(&self.folder, favorites) {
             messages.fail(error);
@@ -118,7 +118,7 @@ impl Storage {
         }
     }
 
-    /// Writes what the SaveKey has got since it was last written.
+    /// Writes the SaveKey if it has changed since the last write.
     pub fn keep_save_key(
         &mut self,
         write: fn(&mut SaveKeyFile, &SaveKeyMemory) -> Result<(), Error>,
@@ -132,7 +132,7 @@ impl Storage {
         }
     }
 
-    /// Brings the recording of the input up to date; one that fails has ended.
+    /// Updates the recording of the input; a failure ends the recording.
     pub fn record_frame(&mut self, session: &Session, messages: &mut Messages) {
         if let Some(recorder) = &mut self.recorder
             && let Err(error) = recorder.tick(session.timeline())

@@ -1,4 +1,4 @@
-//! From the window to a test: the session as a script with expectations.
+//! Turns the session in the window into a test: a script with expectations.
 
 use headless::{
     error::Error,
@@ -15,14 +15,14 @@ use std::{
     thread,
 };
 
-/// Seeds from which a new test is run.
+/// Seeds of the power-on state with which a new test is run.
 const SEEDS: std::ops::RangeInclusive<u64> = 0..=99;
 
-/// A test that is being made in a thread, which sends what has become of it.
+/// A test in progress in a thread, which sends the result.
 pub type TestInProgress = Receiver<Result<String, Error>>;
 
-/// Writes a session as a test beside the cartridge, and runs it from many power-on states, in a
-/// thread. Returns the test that is being made, and what to show about it.
+/// Writes a session as a test next to the cartridge, and runs it from many power-on states, in a
+/// thread. Returns the test in progress, and the message to show.
 ///
 /// # Errors
 /// [`Error::Write`], or the thread cannot be started.
@@ -39,7 +39,7 @@ pub fn save_test(
         Some(cartridge) => relative_to(cartridge, &folder).map(|path| to_setting(&path)),
     };
     let text = session.transcript(recorded.as_deref());
-    // A source changes all the time.
+    // A source changes all the time, so its test must not require a checksum.
     let is_source = cartridge.is_some_and(|path| headless::sources::source_at(path).is_some());
     let text = match is_source {
         true => without_checksum(&text),
@@ -50,14 +50,14 @@ pub fn save_test(
     let test = path.clone();
     let thread = thread::Builder::new().name("test".into());
     let started = thread.spawn(move || {
-        // The window may be closed before.
+        // The window may have been closed.
         let _ = done.send(make_test(&test));
     });
     started.map_err(|error| Error::Fault(format!("cannot start a thread: {error}")))?;
     Ok((result, format!("Test {} ...", path.display())))
 }
 
-/// The script without the line that only this image passes.
+/// Removes the line that only this image passes.
 fn without_checksum(script: &str) -> String {
     let lines = script.lines().filter(|line| !line.starts_with("sha256 "));
     lines.map(|line| format!("{line}\n")).collect()

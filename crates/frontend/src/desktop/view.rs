@@ -1,4 +1,4 @@
-//! What is on the screen: the picture as a television shows it, and what lies over it.
+//! The contents of the screen: the picture as a television shows it, and everything over it.
 
 use super::{
     aspect::AspectChoice,
@@ -20,9 +20,10 @@ use signal::{Field, Place, Preset, Wanted};
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 
-/// Part of the picture before that stays in a flash, in percent: it takes a third of a second.
+/// Percentage of the previous picture that persists during a flash: the change takes a third of a
+/// second.
 const CALM: u8 = 90;
-/// Most pixels that a television set draws; a larger picture is scaled up from fewer.
+/// Maximum number of pixels that a television set draws; a larger picture is scaled up.
 const MOST_DRAWN: usize = 1_500_000;
 /// Color clocks left of the board.
 const MARGIN_CLOCKS: usize = 24;
@@ -30,27 +31,27 @@ const MARGIN_CLOCKS: usize = 24;
 /// The strengths of the phosphor key, in percent.
 const PHOSPHOR: [u8; 3] = [0, 50, 70];
 
-/// How the picture looks.
+/// The appearance of the picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
     /// Shape of a pixel.
     pub aspect: AspectChoice,
-    /// Part of the picture before that stays, in percent.
+    /// Percentage of the previous picture that persists.
     pub phosphor: u8,
-    /// Darker lines between the scanlines.
+    /// Whether there are darker lines between the scanlines.
     pub scanlines: bool,
-    /// Large sudden changes of brightness are spread over several pictures.
+    /// Whether large sudden changes of brightness are spread over several pictures.
     pub reduce_flashing: bool,
-    /// Colors other than the standard's own.
+    /// The palette, if it is not the standard's own.
     pub palette: Option<PaletteChoice>,
-    /// How the colors differ from the palette's.
+    /// The correction of the palette's colors.
     pub adjustment: Adjustment,
     /// The television set that shows the picture.
     pub set: Preset,
 }
 
 impl Look {
-    /// Applies what differs from the old settings.
+    /// Applies changed settings.
     pub fn apply(&mut self, old: &PictureSettings, new: &PictureSettings) {
         self.adjustment = new.adjustment();
         if old.aspect != new.aspect {
@@ -74,42 +75,42 @@ impl Look {
     }
 }
 
-/// What colors depend on: the chosen palette, the standard, the knobs.
+/// The input of the colors: palette, standard and correction.
 type Colors = (Option<PaletteChoice>, Standard, Adjustment);
 
 /// The screen's contents.
 pub struct View {
-    /// How the picture looks.
+    /// The appearance of the picture.
     pub look: Look,
     /// Messages at the lower edge.
     pub messages: Messages,
-    /// Frame statistics are shown.
+    /// Whether the frame statistics are shown.
     pub statistics: bool,
-    /// The letters for the pieces of Video Checkers; `None` is as the cartridge draws them.
+    /// The letters for the pieces of Video Checkers; `None` for the cartridge's own shapes.
     pub pieces: Option<PieceSet>,
-    /// The colors in force, and what they were computed for.
+    /// The current colors, and their input.
     palette: Option<(Colors, [u32; 128])>,
     /// The player's own colors.
     user_palette: Option<UserPalette>,
-    /// The selected slot's picture, shown as long as there is a message, or until the slot is
-    /// loaded or saved.
+    /// The selected slot's picture, shown while there is a message, or until the slot is loaded or
+    /// saved.
     pub thumbnail: Option<Image>,
     television: Television,
     canvas: Canvas,
     ui: Ui,
     picture: Picture,
-    /// The scanlines that the picture shows.
+    /// The visible scanlines.
     shown: Range<usize>,
 }
 
-/// What is shown over the picture.
+/// The elements over the picture.
 #[derive(Debug, Clone, Default)]
 pub struct Over {
-    /// The statistics, if they are wanted.
+    /// The statistics; empty if they are off.
     pub statistics: String,
     /// A word in the upper corner: paused, turbo, thinking.
     pub banner: Option<String>,
-    /// Time is being skipped: the picture is darkened.
+    /// Whether time is skipped: the picture is then darkened.
     pub dimmed: bool,
     /// The menu bar.
     pub bar: Option<Bar>,
@@ -120,7 +121,7 @@ pub struct Over {
 }
 
 impl View {
-    /// An empty screen.
+    /// Creates an empty screen.
     pub fn new(look: Look) -> View {
         View {
             look,
@@ -138,7 +139,7 @@ impl View {
         }
     }
 
-    /// The colors in force.
+    /// The current colors.
     pub fn palette(&mut self, standard: Standard) -> [u32; 128] {
         let wanted = (self.look.palette, standard, self.look.adjustment);
         match self.palette {
@@ -156,13 +157,13 @@ impl View {
         }
     }
 
-    /// Takes colors of the player's own in place of the standard's.
+    /// Sets or removes the player's own colors.
     pub fn set_user_palette(&mut self, colors: Option<UserPalette>) {
         self.user_palette = colors;
         self.palette = None;
     }
 
-    /// Shows the next palette. Returns what to show about it.
+    /// Selects the next palette. Returns the message to show.
     pub fn next_palette(&mut self, session: &Session) -> String {
         let own = PaletteChoice::of(session.standard());
         let now = self.look.palette.unwrap_or(own);
@@ -172,7 +173,7 @@ impl View {
         format!("Palette {}", palette.label())
     }
 
-    /// Shows the next television standard. Returns what to show about it.
+    /// Selects the next television standard. Returns the message to show.
     pub fn next_standard(&mut self, session: &mut Session) -> String {
         let standard = next(&Standard::ALL, session.standard());
         session.set_standard(Some(standard));
@@ -181,13 +182,13 @@ impl View {
         format!("Standard {}", standard.name().to_uppercase())
     }
 
-    /// Shows the next strength of the phosphor. Returns what to show about it.
+    /// Selects the next strength of the phosphor. Returns the message to show.
     pub fn next_phosphor(&mut self) -> String {
         self.look.phosphor = next(&PHOSPHOR, self.look.phosphor);
         format!("Phosphor {} %", self.look.phosphor)
     }
 
-    /// Takes the session's last frame in, blended with the picture before where that is wanted.
+    /// Takes over the session's last frame, blended with the previous picture if phosphor is on.
     pub fn take(&mut self, session: &Session) {
         let palette = self.palette(session.standard());
         let mut picture = session.picture(&palette);
@@ -212,14 +213,14 @@ impl View {
         self.television.take(wanted, session, flash);
     }
 
-    /// True if the colors are not those of the console itself.
+    /// Returns whether the colors differ from the console's own.
     fn has_own_colors(&self) -> bool {
         let look = &self.look;
         let chosen = look.palette.is_some() || self.user_palette.is_some();
         chosen || look.adjustment != Adjustment::default()
     }
 
-    /// Draws everything at the size of the window.
+    /// Draws everything at the window's size.
     pub fn draw(&mut self, size: (usize, usize), session: &Session, over: Over) -> &mut Canvas {
         let style = Style {
             aspect: match self.look.aspect {
@@ -234,7 +235,7 @@ impl View {
         let drawn = self.television.draw((at.width, at.height), lines);
         let source = drawn.unwrap_or_else(|| (&self.picture).into());
         self.canvas.draw(size, source, style);
-        // A thumbnail stays as long as there is a message.
+        // A thumbnail disappears with the messages.
         if self.messages.is_empty() {
             self.thumbnail = None;
         }
@@ -258,7 +259,7 @@ impl View {
         &mut self.canvas
     }
 
-    /// Adds what belongs to a game that is known.
+    /// Adds the marks of a known game.
     fn mark_game(&self, overlay: &mut Overlay, session: &Session) {
         let marks = session.marks().into_iter();
         let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
@@ -304,7 +305,7 @@ impl View {
         overlay.moves = Some((lines, margin)).filter(|(lines, _)| !lines.is_empty());
     }
 
-    /// An area of the frame in pixels of the window.
+    /// Converts an area of the frame to pixels of the window.
     fn on_canvas(&self, area: Area) -> Rectangle {
         let line = |line: usize| line.saturating_sub(self.shown.start);
         self.canvas.area_of(
@@ -318,17 +319,17 @@ impl View {
         self.canvas.picture_at(at)
     }
 
-    /// What can be clicked at a pixel of the window.
+    /// The element at a pixel of the window.
     pub fn spot_at(&self, at: (usize, usize)) -> Option<Spot> {
         self.ui.spot_at(at)
     }
 
-    /// Counts a round towards the time that messages stay. Those that do not fit beside a game wait.
+    /// Counts a round for the visible messages. Those that do not fit next to a game wait.
     pub fn pass_round(&mut self) {
         self.messages.pass_round(self.ui.messages);
     }
 
-    /// The rows or tiles that fit on the open page.
+    /// The number of rows or tiles that fit on the open page.
     pub fn fitting(&self) -> usize {
         self.ui.fitting
     }
@@ -339,21 +340,21 @@ impl View {
     }
 }
 
-/// The television set, and what it shows.
+/// The television set and its picture.
 #[derive(Debug, Default)]
 struct Television {
     place: Place,
     wanted: Option<Wanted>,
-    /// The picture, and its size.
+    /// The pixels and their size.
     pixels: Vec<u32>,
     size: (usize, usize),
-    /// The set has taken a frame since it was drawn, and that is a flash.
+    /// Whether the picture is older than the set's last frame, and whether that frame is a flash.
     is_stale: bool,
     is_flash: bool,
 }
 
 impl Television {
-    /// Takes the session's last frame.
+    /// Sends the session's last frame to the set.
     fn take(&mut self, wanted: Wanted, session: &Session, is_flash: bool) {
         if let Some(set) = self.place.set(&wanted) {
             set.take(&Field {
@@ -365,7 +366,7 @@ impl Television {
         (self.is_stale, self.is_flash) = (true, is_flash);
     }
 
-    /// The picture for an area of that size; `None` without a set.
+    /// The picture for an area of this size; `None` without a set.
     fn draw(&mut self, area: (usize, usize), lines: usize) -> Option<Source<'_>> {
         let set = self.place.set(self.wanted.as_ref()?)?;
         let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MOST_DRAWN;
@@ -374,7 +375,7 @@ impl Television {
         if self.is_stale || self.size != size {
             let fades = self.is_flash && self.size == size;
             let before = fades.then(|| self.pixels.clone());
-            // The same memory: the system clears and maps new pages for each new vector.
+            // Reused memory: for a new vector, the system would clear and map new pages.
             self.pixels.resize(size.0 * size.1, 0);
             set.draw(&mut self.pixels, size.0, size.1);
             let strength = u32::from(CALM) * 256 / 100;

@@ -9,7 +9,7 @@ use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 use vcs::input::ControllerKind;
 
-/// Pictures for which they are shown: five seconds.
+/// Number of pictures for which they are shown: five seconds.
 const WELCOME: u32 = 300;
 
 impl App {
@@ -33,7 +33,7 @@ impl App {
             held(Control::Reset),
             held(Control::Select)
         );
-        // Three messages fit: who has played before gets no hint at the controllers.
+        // Three messages fit: a player with a saved session gets no hint about controllers.
         let texts = match exit.exists() {
             true => [Some(resume()), Some(help), Some(start)],
             false => {
@@ -41,14 +41,14 @@ impl App {
                 [Some(help), Some(start), controllers]
             }
         };
-        // Beside a bundled game the latest one is seen first.
+        // Next to a bundled game, the latest message is visible first.
         for text in texts.into_iter().rev().flatten() {
             self.view.messages.show_for(text, WELCOME);
         }
     }
 }
 
-/// A hint at the controllers of the cartridge, unless they are joysticks.
+/// A hint about the cartridge's controllers, unless they are joysticks.
 fn controllers_hint(session: &Session) -> Option<&'static str> {
     if session.bundled_game() == Some(BundledGame::VideoCheckers) {
         return Some("Mouse: click a piece, then its square");

@@ -1,4 +1,4 @@
-//! The window, behind a small trait: pixels go in, key events come out.
+//! The window, behind a small trait: it shows pixels and reports key events.
 
 use super::{events::Event, mouse::Mouse};
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -14,10 +14,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// What the player sees and types into.
+/// The window that the player sees and types into.
 pub trait Screen {
-    /// Shows a picture of exactly [`Screen::size`], of which these rows have changed since the last
-    /// one.
+    /// Shows a picture of exactly [`Screen::size`]; `rows` have changed since the previous one.
     ///
     /// # Errors
     /// [`Error::Fault`] if the window is gone.
@@ -27,34 +26,34 @@ pub trait Screen {
         size: (usize, usize),
         rows: &[Range<usize>],
     ) -> Result<(), Error>;
-    /// False while the last picture is on its way: another one would wait.
+    /// Returns false while the previous picture is not yet shown: another one would wait.
     fn is_ready(&mut self) -> bool;
     /// Fetches the keys and letters since the last call, without drawing.
     fn poll(&mut self) -> Vec<Event>;
     /// The mouse, as of the last [`Screen::poll`].
     fn mouse(&mut self) -> Mouse;
-    /// Keeps the mouse in the window's middle, out of sight, or lets it go; false if that is
+    /// Holds the mouse, hidden, in the window's middle, or releases it; returns false if that is
     /// impossible.
     fn capture(&mut self, on: bool) -> bool;
-    /// True if the digits of the number block have names only while NumLock is on.
+    /// Returns whether the digits of the number block have names only while NumLock is on.
     fn needs_num_lock(&self) -> bool;
     /// Width and height in pixels.
     fn size(&self) -> (usize, usize);
-    /// False once the player has closed it.
+    /// Returns whether the player has not yet closed the window.
     fn is_open(&self) -> bool;
-    /// True while it has the keyboard.
+    /// Returns whether the window has the keyboard.
     fn is_active(&self) -> bool;
-    /// Puts another text into the title bar.
+    /// Changes the text of the title bar.
     fn set_title(&mut self, title: String);
-    /// Where it is on the screen, where the system says so.
+    /// The position on the screen, if the system reports it.
     fn position(&self) -> Option<(isize, isize)>;
-    /// Asks for another size; false if that is impossible.
+    /// Requests another size; returns false if that is impossible.
     fn resize(&mut self, width: usize, height: usize) -> bool;
-    /// Switches full screen on or off; false if that is impossible.
+    /// Switches full screen on or off; returns false if that is impossible.
     fn set_fullscreen(&mut self, on: bool) -> bool;
 }
 
-/// Collects key events, on every system. The library's own key list forgets taps shorter than a
+/// Collects key events on every system. The library's own key list loses presses shorter than a
 /// frame. Its callback has no events of the mouse: see [`DesktopWindow::was_pressed`].
 struct KeyQueue(Arc<Mutex<Vec<Event>>>);
 
@@ -77,7 +76,7 @@ impl InputCallback for KeyQueue {
     }
 }
 
-/// What a window can be on.
+/// The system of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     not(test),
@@ -90,13 +89,14 @@ enum System {
     MacOs,
 }
 
-/// Notches of the wheel, upwards positive, from the library's number, whose unit is the system's.
+/// Converts the library's wheel number, whose unit depends on the system, to notches, positive
+/// upwards.
 fn notches(number: f32, system: System) -> f32 {
     number
         / match system {
-            // The wheel is a button, which goes down and up: both are counted.
+            // The wheel is a button, and both press and release are counted.
             System::X11 => 2.0,
-            // The compositor's own number, downwards positive: 10 from most, 15 from some.
+            // The compositor's own number, positive downwards: 10 from most, 15 from some.
             System::Wayland => -10.0,
             // A tenth of WHEEL_DELTA, which is 120.
             System::Windows => 12.0,
@@ -105,17 +105,17 @@ fn notches(number: f32, system: System) -> f32 {
         }
 }
 
-/// The desktop, before there is a window on it.
+/// The desktop, before the window opens.
 ///
 /// On X11 it is a connection that the window takes over: a server without clients may reset itself,
-/// and refuses the next one meanwhile.
+/// and then refuses a new client for a moment.
 pub struct Desk {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Server>,
 }
 
 impl Desk {
-    /// Looks for it.
+    /// Connects to the desktop.
     pub fn find() -> Desk {
         Desk {
             #[cfg(all(unix, not(target_os = "macos")))]
@@ -123,7 +123,7 @@ impl Desk {
         }
     }
 
-    /// Width and height of the screen in pixels, where the system says so.
+    /// Width and height of the screen in pixels, if the system reports them.
     pub fn screen_size(&self) -> Option<(usize, usize)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.as_ref().map(X11Server::screen_size);
@@ -137,9 +137,9 @@ pub struct DesktopWindow {
     window: Window,
     events: Arc<Mutex<Vec<Event>>>,
     shape: WindowShape,
-    /// Where the mouse was at the last look, left of its present place by its motion.
+    /// The mouse position at the previous reading, minus the motion since.
     mouse_before: Option<f32>,
-    /// Notches of the wheel that have not been reported.
+    /// Notches of the wheel that are not yet reported.
     wheel: f32,
     captured: bool,
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -148,18 +148,18 @@ pub struct DesktopWindow {
     naming: Naming,
 }
 
-/// How a window is opened.
+/// The shape of a window to open.
 #[derive(Debug, Clone)]
 pub struct WindowShape {
-    /// The text in the title bar.
+    /// The text of the title bar.
     pub title: String,
-    /// In pixels.
+    /// Width in pixels.
     pub width: usize,
-    /// In pixels.
+    /// Height in pixels.
     pub height: usize,
-    /// Without a frame, as large as fits the screen.
+    /// Whether it has no frame and fills the screen.
     pub fullscreen: bool,
-    /// Its place on the screen; `None` leaves that to the system.
+    /// The position on the screen; `None` leaves it to the system.
     pub position: Option<(isize, isize)>,
 }
 
@@ -167,7 +167,7 @@ impl DesktopWindow {
     /// Opens a window.
     ///
     /// # Errors
-    /// [`Error::Fault`] without a display.
+    /// [`Error::Fault`] if there is no display.
     #[cfg_attr(
         not(all(unix, not(target_os = "macos"))),
         expect(unused_variables, reason = "only X11 has a connection")
@@ -217,7 +217,7 @@ impl DesktopWindow {
         })
     }
 
-    /// The events, with keys named by their places; see [`super::places`].
+    /// Renames the keys of the events by their positions; see [`super::places`].
     #[cfg(all(unix, not(target_os = "macos")))]
     fn by_places(&mut self, mut events: Vec<Event>) -> Vec<Event> {
         let Some(x11) = &mut self.x11 else {
@@ -236,7 +236,7 @@ impl DesktopWindow {
                 *key = self.naming.name(*key, *down);
             }
         }
-        // What is typed into other windows is none of ours.
+        // Keys typed into other windows do not concern this one.
         let others = x11
             .take_keys()
             .into_iter()
@@ -247,7 +247,7 @@ impl DesktopWindow {
         events
     }
 
-    /// Puts a captured mouse back into the middle; true if that is possible.
+    /// Moves a captured mouse back to the middle; returns whether that is possible.
     fn recenter(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -257,9 +257,9 @@ impl DesktopWindow {
         false
     }
 
-    /// True if the left button went down since the last call. The library reports only the current
-    /// state, so a click between two calls would be lost. Off X11 it is: the library has no other
-    /// way to the events of the mouse.
+    /// Returns whether the left button went down since the last call. The library reports only the
+    /// current state, so a click between two calls would be lost. On systems without X11 it is
+    /// lost: the library has no other access to the events of the mouse.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &mut self.x11 {
@@ -268,7 +268,7 @@ impl DesktopWindow {
         false
     }
 
-    /// Adds up the wheel. The library forgets it whenever it reads events, also after drawing.
+    /// Adds up the wheel. The library resets it whenever it reads events, also after drawing.
     fn note_wheel(&mut self) {
         let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
         self.wheel += notches(number, self.system());
@@ -288,7 +288,7 @@ impl DesktopWindow {
         }
     }
 
-    /// The whole notches since the last call.
+    /// Returns the whole notches since the last call.
     fn take_notches(&mut self) -> f32 {
         let notches = self.wheel.trunc();
         self.wheel -= notches;
@@ -304,7 +304,7 @@ impl DesktopWindow {
         None
     }
 
-    /// Where the system cannot change a window: another one in its place.
+    /// Opens a new window in place of this one, if the system cannot change it.
     fn reopen(&mut self, shape: WindowShape) -> bool {
         match DesktopWindow::open(&shape, Desk::find()) {
             Ok(other) => {
@@ -396,7 +396,7 @@ impl Screen for DesktopWindow {
 
     fn capture(&mut self, on: bool) -> bool {
         self.captured = on && self.recenter();
-        // Reads its position again; its motion is counted from the middle.
+        // Reads the mouse position again; its motion is counted from the middle.
         self.window.update();
         let (width, _) = self.window.get_size();
         self.mouse_before = self.captured.then_some((width / 2) as f32);
@@ -405,7 +405,7 @@ impl Screen for DesktopWindow {
     }
 
     fn needs_num_lock(&self) -> bool {
-        // On X11 the library asks for the digit in any case.
+        // On X11 the library requests the digit in any case.
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.is_none();
         #[cfg(not(all(unix, not(target_os = "macos"))))]

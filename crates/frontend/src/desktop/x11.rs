@@ -1,5 +1,5 @@
-//! What the window library cannot do on X11: window size, full screen, clicks however short, and
-//! pictures that cost little, over a connection of our own.
+//! Services of X11 that the window library lacks, over a separate connection: window size, full
+//! screen, short clicks, and fast pictures.
 
 use super::{places::Layout, x11_image::SharedImage, x11_presses::Presses};
 use std::{
@@ -20,11 +20,11 @@ use x11rb::{
     wrapper::ConnectionExt as _,
 };
 
-/// `_NET_WM_STATE`: take the state away, add it.
+/// `_NET_WM_STATE`: the codes to remove and to add a state.
 const REMOVE: u32 = 0;
 const ADD: u32 = 1;
 
-/// A server that has not shown a picture after this time takes the library's.
+/// Time for the server to show a picture; after it, the library sends pictures instead.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A connection to the X server.
@@ -56,25 +56,25 @@ pub struct X11Window {
     window: Window,
     root: Window,
     screen: (u32, u32),
-    /// Place before full screen, where no window manager keeps it.
+    /// The position before full screen, if no window manager remembers it.
     before: Option<ConfigureWindowAux>,
-    /// The picture, where the server shares memory.
+    /// The picture, if the server shares memory.
     image: Option<SharedImage>,
-    /// When the last picture was sent.
+    /// The time of the last picture.
     sent: Instant,
-    /// The listener to mice and keyboards; without one short clicks are lost, and keys that the
-    /// library has no name for.
+    /// The listener to mice and keyboards; without it, short clicks are lost, and keys without a
+    /// name in the library.
     listener: Option<Presses>,
-    /// Presses of the left button that nobody has asked for.
+    /// Presses of the left button that are not yet reported.
     presses: usize,
     /// Keys that went down (true) or up, by the server's numbers.
     keys: Vec<(u8, bool)>,
-    /// The keyboard's layout has changed.
+    /// Whether the keyboard's layout has changed.
     has_new_layout: bool,
 }
 
 impl X11Window {
-    /// The server's window of that number; `None` if there is none, as on Wayland.
+    /// Finds the server's window with this number; `None` if there is none, as on Wayland.
     pub fn find(server: X11Server, window: usize) -> Option<X11Window> {
         let window = u32::try_from(window).ok()?;
         let X11Server { connection, number } = server;
@@ -106,7 +106,7 @@ impl X11Window {
         })
     }
 
-    /// Gives the window an icon: width, height, and a number 0xAARRGGBB for each pixel.
+    /// Sets the window's icon: width, height, and a number 0xAARRGGBB per pixel.
     pub fn set_icon(&self, icon: &[u32]) {
         let set = || {
             let atom = self.connection.intern_atom(false, b"_NET_WM_ICON").ok()?;
@@ -118,17 +118,17 @@ impl X11Window {
                 .ok()?;
             self.connection.flush().ok()
         };
-        // A window without an icon plays as well.
+        // A failure leaves a window without an icon, which still works.
         let _ = set();
     }
 
-    /// Asks for a size; true if the question could be sent.
+    /// Requests a size; returns whether the request was sent.
     pub fn resize(&self, width: u32, height: u32) -> bool {
         let size = ConfigureWindowAux::new().width(width).height(height);
         self.configure(&size).is_ok()
     }
 
-    /// Puts the mouse at a pixel of the window; true if the question could be sent.
+    /// Moves the mouse to a pixel of the window; returns whether the request was sent.
     pub fn warp(&self, x: i16, y: i16) -> bool {
         let none = x11rb::NONE;
         self.connection
@@ -136,27 +136,28 @@ impl X11Window {
             .is_ok_and(|_| self.connection.sync().is_ok())
     }
 
-    /// Where the mouse is, in pixels of the window.
+    /// The mouse position in pixels of the window.
     pub fn pointer(&self) -> Option<(f32, f32)> {
         let place = self.connection.query_pointer(self.window).ok()?;
         let place = place.reply().ok()?;
         Some((place.win_x.into(), place.win_y.into()))
     }
 
-    /// How often the left button went down since the last call, anywhere on the screen.
+    /// Returns the number of presses of the left button since the last call, anywhere on the
+    /// screen.
     pub fn take_presses(&mut self) -> usize {
         self.read_events();
         std::mem::take(&mut self.presses)
     }
 
-    /// The keys that went down (true) or up since the last call, in any window, by the server's
-    /// numbers.
+    /// Returns the keys that went down (true) or up since the last call, in any window, by the
+    /// server's numbers.
     pub fn take_keys(&mut self) -> Vec<(u8, bool)> {
         self.read_events();
         std::mem::take(&mut self.keys)
     }
 
-    /// The keyboard's layout, at the first call and whenever it has changed since the last one.
+    /// Returns the keyboard's layout at the first call, and after each change.
     pub fn new_layout(&mut self) -> Option<Layout> {
         if !std::mem::take(&mut self.has_new_layout) {
             return None;
@@ -170,7 +171,7 @@ impl X11Window {
         Some(Layout::new(first, each, &mapping.keysyms))
     }
 
-    /// The place of the window on the screen, with the frame that a manager gives it.
+    /// The position of the window on the screen, with its frame.
     pub fn position(&self) -> Option<(isize, isize)> {
         let at = self
             .connection
@@ -189,7 +190,7 @@ impl X11Window {
         Some((isize::from(at.dst_x) - left, isize::from(at.dst_y) - top))
     }
 
-    /// Shows a picture of the window's size, of which these rows have changed; false if the server
+    /// Shows a picture of the window's size; `rows` have changed. Returns false if the server
     /// shares no memory.
     pub fn present(&mut self, pixels: &[u32], size: (usize, usize), rows: &[Range<usize>]) -> bool {
         let Some(image) = &mut self.image else {
@@ -203,7 +204,7 @@ impl X11Window {
         done
     }
 
-    /// False while the server has not shown the last picture.
+    /// Returns false while the server has not yet shown the last picture.
     pub fn is_ready(&mut self) -> bool {
         self.read_events();
         let Some(image) = &self.image else {
@@ -239,15 +240,15 @@ impl X11Window {
         }
     }
 
-    /// A window manager that takes such requests has set a property on the root window: the id of a
-    /// window of its own with the same property. That window disappears with the manager, while the
-    /// root's property stays.
+    /// Returns whether there is a window manager for such requests. It has set a property on the
+    /// root window: the id of its own window, which has the same property. That window disappears
+    /// with the manager, but the root's property stays.
     fn has_manager(&self) -> bool {
         let own = self.manager_mark(self.root);
         own.is_some_and(|own| self.manager_mark(own) == Some(own))
     }
 
-    /// The window that a window manager's mark on another one names.
+    /// The window in the property of a window manager on another window.
     fn manager_mark(&self, window: Window) -> Option<Window> {
         let mark = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
         let kind = AtomEnum::WINDOW;
@@ -271,7 +272,7 @@ impl X11Window {
         Ok(self.connection.sync()?)
     }
 
-    /// Without a window manager: we place the window ourselves.
+    /// Fills the screen without a window manager: we place the window ourselves.
     fn fill_screen(&mut self, on: bool) -> Result<(), ReplyOrIdError> {
         let place = |x, y, (width, height)| {
             let size = ConfigureWindowAux::new().width(width).height(height);

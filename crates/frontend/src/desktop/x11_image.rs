@@ -1,7 +1,7 @@
-//! A window's picture on X11, in memory that the server reads.
+//! A window's picture on X11, in memory shared with the server.
 //!
-//! The server makes the memory and hands over a file of it, so the picture crosses no socket. Only
-//! rows that change are written. The server sends an event when it has shown them. A server on
+//! The server allocates the memory and passes a file descriptor, so the picture crosses no socket.
+//! We write only changed rows, and the server sends an event after showing them. A server on
 //! another computer, or without the extension, has no such memory.
 
 use std::{fs::File, ops::Range, os::unix::fs::FileExt};
@@ -15,7 +15,7 @@ use x11rb::{
     rust_connection::RustConnection,
 };
 
-/// Bits of a pixel.
+/// Bits per pixel.
 const BITS: u8 = 32;
 
 /// The picture of a window.
@@ -24,13 +24,13 @@ pub struct SharedImage {
     context: Gcontext,
     depth: u8,
     memory: Option<Memory>,
-    /// The server has not shown the last picture yet.
+    /// Whether the server has not yet shown the last picture.
     pub is_pending: bool,
-    /// The server has forgotten a part of the window.
+    /// Whether the server has lost a part of the window.
     pub is_exposed: bool,
 }
 
-/// A picture's memory.
+/// The memory of a picture.
 struct Memory {
     segment: shm::Seg,
     file: File,
@@ -38,8 +38,8 @@ struct Memory {
 }
 
 impl SharedImage {
-    /// The picture of a window of that depth; `None` if the server shares no memory, or has other
-    /// pixels than ours.
+    /// Creates the picture of a window with this depth; `None` if the server shares no memory, or
+    /// its pixels differ from ours.
     pub fn new(connection: &RustConnection, window: Window, depth: u8) -> Option<SharedImage> {
         let setup = connection.setup();
         let format = setup
@@ -57,7 +57,7 @@ impl SharedImage {
             .extension_information(shm::X11_EXTENSION_NAME)
             .ok()??;
         let version = connection.shm_query_version().ok()?.reply().ok()?;
-        // Files of memory came with 1.2.
+        // Shared memory by file descriptor needs version 1.2.
         if (version.major_version, version.minor_version) < (1, 2) {
             return None;
         }
@@ -75,10 +75,10 @@ impl SharedImage {
         })
     }
 
-    /// Writes the rows that have changed, and has them shown.
+    /// Writes the changed rows, and requests that the server show them.
     ///
     /// # Errors
-    /// The server shares no memory after all, or is gone.
+    /// The server does not share the memory after all, or is gone.
     pub fn present(
         &mut self,
         connection: &RustConnection,
@@ -149,7 +149,7 @@ impl SharedImage {
         Ok(())
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     fn forget(&mut self, connection: &RustConnection) -> Result<(), ReplyOrIdError> {
         if let Some(memory) = self.memory.take() {
             connection.shm_detach(memory.segment)?;

@@ -1,8 +1,8 @@
-//! Presses of the left button on X11, however short, and of all keys, by XInput 2.
+//! Presses of the left button on X11, even short ones, and of all keys, by XInput 2.
 //!
-//! These are two requests and one event of an extension whose code is nearly as large as that of
-//! the core protocol, so they are written by hand. Their layout is that of `XI2proto.h`, their
-//! numbers are those of `XI2.h`, both in X.Org's xorgproto.
+//! This needs two requests and one event of an extension whose generated code is nearly as large as
+//! that of the core protocol, so they are written by hand. Their layout is in `XI2proto.h`, their
+//! numbers are in `XI2.h`, both in X.Org's xorgproto.
 
 use std::io::IoSlice;
 use x11rb::{
@@ -17,30 +17,30 @@ const NAME: &str = "XInputExtension";
 /// Numbers of its requests.
 const SELECT_EVENTS: u8 = 46;
 const QUERY_VERSION: u8 = 47;
-/// The version asked for, 2.2: major in the first half of a word.
+/// The requested version, 2.2; the major number is the first half of a word.
 const VERSION: [u16; 2] = [2, 2];
 /// All pointers that have a cursor, and all keyboards.
 const ALL_MASTER_DEVICES: u16 = 1;
-/// The events of a key that went down or up, in whatever window.
+/// The events of a key that went down or up, in any window.
 const RAW_KEY_PRESS: u16 = 13;
 const RAW_KEY_RELEASE: u16 = 14;
-/// The event of a button that went down, wherever the mouse is.
+/// The event of a button that went down, anywhere on the screen.
 const RAW_BUTTON_PRESS: u16 = 15;
 /// Number of the left button.
 const LEFT: u32 = 1;
 
 /// The presses of all mice and keyboards.
 pub struct Presses {
-    /// The number that the server has given to the extension.
+    /// The server's number for the extension.
     opcode: u8,
 }
 
 impl Presses {
-    /// Asks for them as they come in: those of a window go to one listener only. `None` where the
+    /// Subscribes to raw events, since those of a window go to one listener only. `None` if the
     /// server does not have the extension.
     ///
     /// # Errors
-    /// The server is gone, or refuses.
+    /// The server is gone, or refuses the request.
     pub fn listen(
         connection: &RustConnection,
         root: Window,
@@ -67,7 +67,7 @@ impl Presses {
         Ok(Some(Presses { opcode }))
     }
 
-    /// True for the event of a press of the left button.
+    /// Returns whether this is a press of the left button.
     pub fn is_left(&self, event: &[u8]) -> bool {
         read(event, self.opcode) == Some((RAW_BUTTON_PRESS, LEFT))
     }
@@ -91,14 +91,14 @@ fn read(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
     (event[..2] == [GE_GENERIC_EVENT, opcode]).then_some((kind, detail))
 }
 
-/// A word that has two numbers in this order.
+/// Packs two numbers into a word, in this order.
 fn halves([first, second]: [u16; 2]) -> u32 {
     let [a, b] = first.to_ne_bytes();
     let [c, d] = second.to_ne_bytes();
     u32::from_ne_bytes([a, b, c, d])
 }
 
-/// A request of an extension: its numbers, its length in words, and these words.
+/// Builds a request of an extension from its numbers and its words.
 fn request(opcode: u8, number: u8, words: &[u32]) -> Vec<u8> {
     let mut bytes = vec![opcode, number];
     bytes.extend((words.len() as u16 + 1).to_ne_bytes());

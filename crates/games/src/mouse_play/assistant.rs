@@ -2,12 +2,12 @@
 //!
 //! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
 //! acts through the joystick, Select and the difficulty switches, as a player does: a queue of
-//! [`Errand`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
+//! [`Action`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
 //! [`BoardGeometry`] has the places of the squares.
 
 use super::{
+    action::Action,
     clicks::{Clicked, Clicks},
-    errand::Errand,
     geometry::BoardGeometry,
     names::side_name,
 };
@@ -46,10 +46,10 @@ pub struct Assistant {
     geometry: BoardGeometry,
     glance: Glance,
     recorder: GameRecorder,
-    errands: VecDeque<Errand>,
-    /// True if the player has released the stick since the start of the errands.
+    actions: VecDeque<Action>,
+    /// True if the player has released the stick since the start of the actions.
     released: bool,
-    /// The game number to return to after the errands.
+    /// The game number to return to after the actions.
     wanted_game: u8,
     clicks: Clicks,
     /// True if the squares are numbered.
@@ -65,8 +65,8 @@ pub struct Assistant {
 }
 
 impl Game for Assistant {
-    fn look(&mut self, machine: &Machine, notices: &mut Vec<Notice>) {
-        match self.see(machine) {
+    fn after_frame(&mut self, machine: &Machine, notices: &mut Vec<Notice>) {
+        match self.read_game(machine) {
             Change::None => {}
             Change::NewGame => notices.push(Notice::GameBegan),
             Change::Moved | Change::TakenBack => {
@@ -136,7 +136,7 @@ impl Game for Assistant {
         self.marks_stay = self.marks_stay.saturating_sub(1);
     }
 
-    /// The lines of the header and the board.
+    /// Returns the lines of the header and the board.
     fn lines(&self) -> Option<Range<usize>> {
         Some(self.geometry.lines())
     }
@@ -149,7 +149,8 @@ impl Game for Assistant {
         Assistant::move_list(self, color, columns, rows)
     }
 
-    /// The pieces on the board; none while the cartridge thinks, because it shows no board then.
+    /// Returns the pieces on the board; none while the cartridge thinks, because it shows no board
+    /// then.
     fn pieces(&self) -> Vec<(Area, char)> {
         if self.glance.state == State::Think {
             return Vec::new();
@@ -190,7 +191,7 @@ pub enum Turn {
 }
 
 impl Assistant {
-    /// The assistant for the image of Video Checkers; `None` for any other cartridge.
+    /// Returns the assistant for the image of Video Checkers; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine, date: &str) -> Option<Assistant> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -201,7 +202,7 @@ impl Assistant {
             recorder: GameRecorder::new(&glance, date),
             layout,
             glance,
-            errands: VecDeque::new(),
+            actions: VecDeque::new(),
             released: false,
             wanted_game: glance.game,
             clicks: Clicks::default(),
@@ -215,33 +216,33 @@ impl Assistant {
     }
 
     /// Reads the game after a frame.
-    pub(super) fn see(&mut self, machine: &Machine) -> Change {
+    pub(super) fn read_game(&mut self, machine: &Machine) -> Change {
         let before = self.glance;
         self.glance = self.layout.glance(machine);
         if before.position != self.glance.position {
             self.clicks.clear();
         }
-        self.recorder.look(&self.glance)
+        self.recorder.follow_frame(&self.glance)
     }
 
     /// True while the assistant works the controls.
     pub fn is_busy(&self) -> bool {
-        !self.errands.is_empty()
+        !self.actions.is_empty()
     }
 
-    /// The input of the next frame: the player's, or the assistant's while it has an errand. A new
-    /// push of the stick ends the errands. A stick that is still held does not, and neither does
-    /// the Ctrl key of a command.
+    /// Returns the input of the next frame: the player's, or the assistant's while it has an
+    /// action. A new push of the stick ends the actions. A stick that is still held does not, and
+    /// neither does the Ctrl key of a command.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
-            return self.drop_errands(own);
+            return self.drop_actions(own);
         }
         self.released = self.is_busy() && (self.released || !touches(&own));
-        while let Some(errand) = self.errands.front_mut() {
-            match errand.next(&self.glance, own) {
+        while let Some(action) = self.actions.front_mut() {
+            match action.next(&self.glance, own) {
                 Hands::Do(input) => return input,
-                Hands::Done => _ = self.errands.pop_front(),
-                Hands::Stuck => return self.drop_errands(own),
+                Hands::Done => _ = self.actions.pop_front(),
+                Hands::Stuck => return self.drop_actions(own),
             }
         }
         own
@@ -259,36 +260,36 @@ impl Assistant {
         self.straight == STRAIGHT
     }
 
-    /// Drops the errands, leaves the set-up mode, and returns to the player's game number.
-    fn drop_errands(&mut self, mut own: Input) -> Input {
+    /// Drops the actions, leaves the set-up mode, and returns to the player's game number.
+    fn drop_actions(&mut self, mut own: Input) -> Input {
         self.interrupt();
         self.released = false;
         own.switches.left = Difficulty::B;
         if self.glance.game != self.wanted_game {
-            self.errands.push_back(Errand::Select(self.wanted_game, 0));
+            self.actions.push_back(Action::Select(self.wanted_game, 0));
         }
         own
     }
 
-    /// Drops the errands, after a step through time or a loaded state. Returns true if there were
+    /// Drops the actions, after a step through time or a loaded state. Returns true if there were
     /// any: they may have moved the left difficulty switch, which must return to B.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
-        self.errands.clear();
+        self.actions.clear();
         self.clicks.clear();
         was_busy
     }
 
-    /// Begins errands, and drops earlier ones except for their game number to return to.
-    fn begin(&mut self, errands: impl IntoIterator<Item = Errand>) {
+    /// Begins actions, and drops earlier ones except for their game number to return to.
+    fn begin(&mut self, actions: impl IntoIterator<Item = Action>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;
         }
-        self.errands.extend(errands);
-        self.errands.push_back(Errand::Select(self.wanted_game, 0));
+        self.actions.extend(actions);
+        self.actions.push_back(Action::Select(self.wanted_game, 0));
     }
 
-    /// The side whose turn it is, or the reason why neither side can move.
+    /// Returns the side whose turn it is, or the reason why neither side can move.
     pub fn turn(&self) -> Turn {
         let glance = &self.glance;
         let computers = !glance.two_players() && glance.position.side() != glance.left;
@@ -363,7 +364,7 @@ impl Assistant {
         else {
             return "Take back: you have made no move yet".into();
         };
-        self.begin([Errand::Wait, Errand::set_up(&before)]);
+        self.begin([Action::Wait, Action::set_up(&before)]);
         "Take back".into()
     }
 
@@ -371,10 +372,10 @@ impl Assistant {
     /// switches. `color` is the TV type. Returns a message to show.
     pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
-            Errand::Wait,
-            Errand::Select(TWO_PLAYERS, 0),
-            Errand::set_up(position),
-            Errand::Trade(position.side(), 0),
+            Action::Wait,
+            Action::Select(TWO_PLAYERS, 0),
+            Action::set_up(position),
+            Action::Trade(position.side(), 0),
         ]);
         let side = side_name(position.side(), color);
         format!("Position: {side} is to move")
@@ -386,14 +387,15 @@ impl Assistant {
         self.advice = None;
         self.interrupt();
         self.wanted_game = TWO_PLAYERS;
-        self.errands.extend([
-            Errand::Wait,
-            Errand::Select(TWO_PLAYERS, 0),
-            Errand::set_up(position),
+        self.actions.extend([
+            Action::Wait,
+            Action::Select(TWO_PLAYERS, 0),
+            Action::set_up(position),
         ]);
     }
 
-    /// The question about the best move of the player to move; `None` if no player is to move.
+    /// Returns the question about the best move of the player to move; `None` if no player is to
+    /// move.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.settled().filter(|_| waits)?;
@@ -410,7 +412,7 @@ impl Assistant {
         self.advice = Some((position, advised));
     }
 
-    /// The move to show.
+    /// Returns the move to show.
     pub(super) fn advice(&self) -> Option<Move> {
         let (position, advised) = self.advice?;
         (self.glance.position == position).then_some(advised)
@@ -425,7 +427,7 @@ impl Assistant {
     /// Plays a legal move of the player.
     pub fn play(&mut self, chosen: Move) {
         self.wanted_game = self.glance.game;
-        self.errands.push_back(Errand::play(chosen));
+        self.actions.push_back(Action::play(chosen));
     }
 
     /// Resigns for the left player, or for the side to move in a game of two players. Only the
@@ -462,13 +464,13 @@ impl Assistant {
         (format!("{text}: Reset starts a new game"), true)
     }
 
-    /// The present position; `None` while a piece is being moved.
+    /// Returns the present position; `None` while a piece is being moved.
     fn settled(&self) -> Option<Position> {
         let settled = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
         (settled && !self.glance.must_go_on).then_some(self.glance.position)
     }
 
-    /// The record of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         self.recorder.record()
     }
@@ -478,7 +480,7 @@ impl Assistant {
         self.recorder.repetition()
     }
 
-    /// The game in RAM.
+    /// Returns the game in RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
@@ -492,12 +494,12 @@ impl Assistant {
         &self.clicks
     }
 
-    /// The area of a square in the frame.
+    /// Returns the area of a square in the frame.
     pub fn area(&self, square: Square) -> Area {
         self.geometry.area(square, self.glance.left)
     }
 
-    /// The squares of the pieces that can move.
+    /// Returns the squares of the pieces that can move.
     pub(super) fn movable(&self) -> Vec<Square> {
         let legal = self.glance.position.legal_moves();
         let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from()).collect();

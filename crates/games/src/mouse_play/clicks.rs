@@ -87,7 +87,7 @@ impl Clicks {
                 .any(|m| self.next_of(&m) == Some(at) || m.to() == at)
     }
 
-    /// The legal moves that begin with the clicked squares.
+    /// Returns the legal moves that begin with the clicked squares.
     fn open<'a>(&'a self, legal: &'a [Move]) -> impl Iterator<Item = Move> + 'a {
         legal
             .iter()
@@ -104,7 +104,7 @@ impl Clicks {
         *self = Clicks::default();
     }
 
-    /// The chosen piece, and the landings clicked so far.
+    /// Returns the chosen piece, and the landings clicked so far.
     pub fn path(&self) -> impl Iterator<Item = Square> + '_ {
         self.from.into_iter().chain(self.landings.iter().copied())
     }

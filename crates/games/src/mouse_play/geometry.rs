@@ -22,7 +22,8 @@ pub struct BoardGeometry {
 }
 
 impl BoardGeometry {
-    /// The geometry by the symbols of the cartridge; `None` for the symbols of another cartridge.
+    /// Returns the geometry by the symbols of the cartridge; `None` for the symbols of another
+    /// cartridge.
     pub fn new(symbols: &Symbols) -> Option<BoardGeometry> {
         let lines = |name| symbols.value(name).map(usize::from);
         let above = [
@@ -39,17 +40,17 @@ impl BoardGeometry {
         })
     }
 
-    /// The lines of the board.
+    /// Returns the lines of the board.
     pub fn board(&self) -> Range<usize> {
         self.first_line..self.first_line + 8 * self.rank_lines
     }
 
-    /// The lines of the board and of the header above it.
+    /// Returns the lines of the board and of the header above it.
     pub fn lines(&self) -> Range<usize> {
         self.first_line - self.header_lines..self.board().end
     }
 
-    /// The area of a square, with `bottom`'s home rank at the bottom of the picture.
+    /// Returns the area of a square, with `bottom`'s home rank at the bottom of the picture.
     pub fn area(&self, square: Square, bottom: Side) -> Area {
         let (file, rank) = on_screen(square, bottom);
         Area {
@@ -60,7 +61,7 @@ impl BoardGeometry {
         }
     }
 
-    /// The dark square at a color clock and scanline.
+    /// Returns the dark square at a color clock and scanline.
     pub fn square(&self, clock: usize, line: usize, bottom: Side) -> Option<Square> {
         let file = clock.checked_sub(FIRST_CLOCK)? / FILE_CLOCKS;
         let rank = line.checked_sub(self.first_line)? / self.rank_lines;

@@ -20,8 +20,8 @@ const BLACK: u32 = 0xa0a0a0;
 const NUMBERED_COLUMNS: usize = 8;
 
 impl Assistant {
-    /// The marks on the squares. `color` is the TV type switch: in black-and-white the cartridge
-    /// numbers the squares in the other direction.
+    /// Returns the marks on the squares. `color` is the TV type switch: in black-and-white the
+    /// cartridge numbers the squares in the other direction.
     pub fn marks(&self, color: bool) -> Vec<Mark> {
         let mut marks = Vec::new();
         if let Some(advised) = self.advice() {
@@ -58,8 +58,8 @@ impl Assistant {
         }
     }
 
-    /// The side to move and the last moves, for a margin of `columns` by `rows` characters; empty
-    /// if no list is wanted.
+    /// Returns the side to move and the last moves, for a margin of `columns` by `rows` characters;
+    /// empty if no list is wanted.
     pub(super) fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
         let game = &self.record().game;
         if !self.list || (game.moves().is_empty() && !self.shows_marks()) {
@@ -110,7 +110,7 @@ impl Assistant {
     }
 }
 
-/// The number of a square in the cartridge's header.
+/// Returns the number of a square in the cartridge's header.
 fn number(square: Square, color: bool) -> u32 {
     if color {
         square.number()
@@ -119,14 +119,14 @@ fn number(square: Square, color: bool) -> u32 {
     }
 }
 
-/// A move, by its first and last square.
+/// Returns a move, by its first and last square.
 fn move_text(chosen: &Move, color: bool) -> String {
     let separator = if chosen.is_capture() { 'x' } else { '-' };
     let (from, to) = (number(chosen.from(), color), number(chosen.to(), color));
     format!("{from}{separator}{to}")
 }
 
-/// The color of a side in the list: that of its pieces.
+/// Returns the color of a side in the list: that of its pieces.
 fn ink(side: Side, color: bool) -> u32 {
     match side {
         Side::Black if color => RED,
@@ -150,7 +150,7 @@ mod tests {
             input.switches.reset = (20..24).contains(&frame);
             machine.set_input(input);
             machine.frame();
-            assistant.see(&machine);
+            assistant.read_game(&machine);
         }
         assistant
     }
@@ -197,7 +197,7 @@ mod tests {
             input.switches.reset = (20..24).contains(&frame);
             machine.set_input(input);
             machine.frame();
-            assistant.see(&machine);
+            assistant.read_game(&machine);
         }
         assert_eq!(assistant.turn(), Turn::SetUp);
         // Reset has cleared the board, on which a side without men has lost.

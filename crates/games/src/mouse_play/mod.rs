@@ -1,8 +1,8 @@
-//! Mouse and touch play for Video Checkers: clicks, marks over the picture, taking back.
+//! Mouse and touch play for Video Checkers: clicks, marks over the picture, and taking back.
 
+mod action;
 mod assistant;
 mod clicks;
-mod errand;
 mod geometry;
 mod marks;
 mod names;

@@ -2,7 +2,7 @@
 
 use checkers::Side;
 
-/// The name of a side on screen, by the color of its pieces.
+/// Returns the name of a side on screen, by the color of its pieces.
 pub fn side_name(side: Side, color: bool) -> &'static str {
     match side {
         Side::Black if color => "Red",

@@ -2,7 +2,7 @@
 
 use super::{
     pilot::{Hands, Pilot, Purpose},
-    taped::{PAUSE_FRAMES, Taped, TapedMachine},
+    recorded::{PAUSE_FRAMES, Recorded, RecordedMachine},
 };
 use crate::symbols::SymbolMissing;
 use crate::video_checkers::{GameRecorder, Glance, Layout, State};
@@ -44,7 +44,7 @@ pub enum RobotError {
 /// A console with Video Checkers and a robot at its controls.
 #[derive(Debug, Clone)]
 pub struct Robot {
-    taped: TapedMachine,
+    recorded: RecordedMachine,
     layout: Layout,
     glance: Glance,
     recorder: GameRecorder,
@@ -60,11 +60,11 @@ impl Robot {
     pub fn new(image: &[u8], symbols: &str, power_on: PowerOn) -> Result<Robot, RobotError> {
         let cartridge = Cartridge::from_image(image)?;
         let layout = Layout::new(&Symbols::parse(symbols)?)?;
-        let taped = TapedMachine::new(cartridge, BUNDLED[0].script_name(), power_on);
-        let glance = layout.glance(&taped.machine);
+        let recorded = RecordedMachine::new(cartridge, BUNDLED[0].script_name(), power_on);
+        let glance = layout.glance(&recorded.machine);
         let mut robot = Robot {
             recorder: GameRecorder::new(&glance, "????.??.??"),
-            taped,
+            recorded,
             layout,
             glance,
             odd_frame: None,
@@ -84,37 +84,38 @@ impl Robot {
         Robot::new(bundled.image, bundled.symbols, power_on)
     }
 
-    /// The console. Its frames have no pictures.
+    /// Returns the console. Its frames have no pictures.
     pub fn machine(&self) -> &Machine {
-        &self.taped.machine
+        &self.recorded.machine
     }
 
-    /// All input since power-on, as an input script for the bundled cartridge.
+    /// Returns all input since power-on, as an input script for the bundled cartridge.
     pub fn script(&self) -> String {
-        self.taped.script()
+        self.recorded.script()
     }
 
-    /// The state of the game in the cartridge.
+    /// Returns the state of the game in the cartridge.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
 
-    /// The game since the last reset or set-up.
+    /// Returns the game since the last reset or set-up.
     pub fn game(&self) -> &Game {
         &self.recorder.record().game
     }
 
-    /// The record keeper.
+    /// Returns the record keeper.
     pub fn recorder(&self) -> &GameRecorder {
         &self.recorder
     }
 
-    /// The record keeper, to settle a game.
+    /// Returns the record keeper, to settle a game.
     pub fn recorder_mut(&mut self) -> &mut GameRecorder {
         &mut self.recorder
     }
 
-    /// The first frame since [`Robot::new`] without 262 scanlines, and its number of scanlines.
+    /// Returns the first frame since [`Robot::new`] without 262 scanlines, and its number of
+    /// scanlines.
     pub fn odd_frame(&self) -> Option<(u64, usize)> {
         self.odd_frame
     }
@@ -129,12 +130,12 @@ impl Robot {
 
     /// Runs one frame.
     pub fn frame(&mut self) {
-        Taped::frame(self);
+        Recorded::frame(self);
     }
 
     /// Runs some frames.
     pub fn frames(&mut self, count: usize) {
-        Taped::frames(self, count);
+        Recorded::frames(self, count);
     }
 
     /// Presses Select until the game has a number, 1..=19.
@@ -157,11 +158,11 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the board does not appear.
     pub fn new_game(&mut self, left: Side) -> Result<(), RobotError> {
-        self.taped.input.switches.right = match left {
+        self.recorded.input.switches.right = match left {
             Side::Black => Difficulty::B,
             Side::White => Difficulty::A,
         };
-        self.taped.input.switches.left = Difficulty::B;
+        self.recorded.input.switches.left = Difficulty::B;
         self.frames(PAUSE_FRAMES);
         self.tap(|input| input.switches.reset = true);
         let began = |glance: &Glance| glance.left == left && glance.state != State::SetUp;
@@ -170,7 +171,7 @@ impl Robot {
 
     /// Turns the right difficulty switch: the computer gets the left player's pieces.
     pub fn trade_sides(&mut self) {
-        let right = &mut self.taped.input.switches.right;
+        let right = &mut self.recorded.input.switches.right;
         *right = match *right {
             Difficulty::A => Difficulty::B,
             Difficulty::B => Difficulty::A,
@@ -214,13 +215,13 @@ impl Robot {
     fn pursue(&mut self, purpose: Purpose, fault: &str) -> Result<(), RobotError> {
         let mut pilot = Pilot::new(purpose);
         let at_rest = Input {
-            switches: self.taped.input.switches,
+            switches: self.recorded.input.switches,
             ..Input::default()
         };
         let mut done = false;
         for _ in 0..PURSUIT {
-            match pilot.next(&self.glance, self.taped.input) {
-                Hands::Do(input) => self.taped.input = input,
+            match pilot.next(&self.glance, self.recorded.input) {
+                Hands::Do(input) => self.recorded.input = input,
                 Hands::Done => done = true,
                 Hands::Stuck => break,
             }
@@ -229,7 +230,7 @@ impl Robot {
             }
             self.frame();
         }
-        self.taped.input = at_rest;
+        self.recorded.input = at_rest;
         self.frame();
         self.must(done, fault)
     }
@@ -270,7 +271,7 @@ impl Robot {
                 return Ok(());
             }
             if self.glance.state == State::Think {
-                self.layout.end_search(&mut self.taped.machine);
+                self.layout.end_search(&mut self.recorded.machine);
             }
             self.frame();
         }
@@ -311,19 +312,19 @@ impl Robot {
     }
 }
 
-impl Taped for Robot {
-    fn taped(&mut self) -> &mut TapedMachine {
-        &mut self.taped
+impl Recorded for Robot {
+    fn recorded(&mut self) -> &mut RecordedMachine {
+        &mut self.recorded
     }
 
     fn frame(&mut self) {
-        self.taped.frame();
-        let machine = &self.taped.machine;
+        self.recorded.frame();
+        let machine = &self.recorded.machine;
         let frame = machine.last_frame();
         if frame.scanlines() != SCANLINES && self.odd_frame.is_none() {
             self.odd_frame = Some((frame.number, frame.scanlines()));
         }
         self.glance = self.layout.glance(machine);
-        self.recorder.look(&self.glance);
+        self.recorder.follow_frame(&self.glance);
     }
 }

@@ -9,8 +9,8 @@ mod advice;
 mod headless;
 mod opponent;
 mod pilot;
+pub(crate) mod recorded;
 mod route;
-pub(crate) mod taped;
 
 pub use advice::Question;
 pub use headless::{Robot, RobotError};

@@ -33,7 +33,7 @@ impl Opponent {
         Ok(Opponent { robot, position })
     }
 
-    /// The position after the last move of either side.
+    /// Returns the position after the last move of either side.
     pub fn position(&self) -> &Position {
         &self.position
     }

@@ -73,7 +73,7 @@ pub struct Pilot {
 }
 
 impl Pilot {
-    /// A pilot with a purpose.
+    /// Creates a pilot with a purpose.
     pub fn new(purpose: Purpose) -> Pilot {
         Pilot {
             purpose,
@@ -87,8 +87,8 @@ impl Pilot {
         }
     }
 
-    /// The input of the next frame, made from the present `input`. Changes only the joystick of the
-    /// side to move and the left difficulty switch.
+    /// Returns the input of the next frame, made from the present `input`. Changes only the
+    /// joystick of the side to move and the left difficulty switch.
     pub fn next(&mut self, glance: &Glance, input: Input) -> Hands {
         self.start.get_or_insert(glance.position);
         let seen = self.before.is_some_and(|before| before != *glance);
@@ -125,7 +125,7 @@ impl Pilot {
         };
     }
 
-    /// The input of this frame.
+    /// Returns the input of this frame.
     fn apply(&mut self, glance: &Glance, mut input: Input) -> Input {
         let mut stick = Joystick::default();
         input.switches.reset = false;
@@ -155,7 +155,7 @@ impl Pilot {
         }
     }
 
-    /// The next act; `None` if the purpose is fulfilled.
+    /// Returns the next act; `None` if the purpose is fulfilled.
     fn decide(&self, glance: &Glance) -> Option<Act> {
         match &self.purpose {
             Purpose::Play(chosen) => self.play(chosen, glance),
@@ -195,9 +195,9 @@ fn toward(from: Square, to: Square, bottom: Side) -> Act {
     route::diagonal(from, to, bottom).map_or(Act::Wait, Act::Push)
 }
 
-/// The next act of a set-up: left difficulty to A, then each wrong square by the nearest way, then
-/// the side to move, then left difficulty to B. The board is cleared first if that takes fewer
-/// acts.
+/// Returns the next act of a set-up: left difficulty to A, then each wrong square by the nearest
+/// way, then the side to move, then left difficulty to B. The board is cleared first if that takes
+/// fewer acts.
 fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let now = glance.position.board();
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));

@@ -11,7 +11,7 @@ pub struct Push {
 }
 
 impl Push {
-    /// The joystick held in this direction.
+    /// Returns the joystick held in this direction.
     pub fn joystick(self) -> Joystick {
         Joystick {
             up: self.up,
@@ -23,7 +23,8 @@ impl Push {
     }
 }
 
-/// The column and row of a square on the screen, from the bottom left, with `bottom` at the bottom.
+/// Returns the column and row of a square on the screen, from the bottom left, with `bottom` at the
+/// bottom.
 fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
     let (x, y) = (square.column() as i32, square.row() as i32);
     match bottom {
@@ -32,7 +33,7 @@ fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
     }
 }
 
-/// The diagonal from a square toward another; `None` if they are not on one diagonal.
+/// Returns the diagonal from a square toward another; `None` if they are not on one diagonal.
 pub fn diagonal(from: Square, to: Square, bottom: Side) -> Option<Push> {
     let ((x, y), (to_x, to_y)) = (on_screen(from, bottom), on_screen(to, bottom));
     let (right, up) = (to_x - x, to_y - y);
@@ -42,13 +43,13 @@ pub fn diagonal(from: Square, to: Square, bottom: Side) -> Option<Push> {
     })
 }
 
-/// The first push of a shortest route between two squares; `None` if they are equal.
+/// Returns the first push of a shortest route between two squares; `None` if they are equal.
 pub fn first_push(from: Square, to: Square, bottom: Side) -> Option<Push> {
     let next = neighbors(from).min_by_key(|square| distance(*square, to))?;
     (from != to).then(|| diagonal(from, next, bottom))?
 }
 
-/// Number of pushes from one square to another.
+/// Returns the number of pushes from one square to another.
 pub fn distance(from: Square, to: Square) -> usize {
     let mut reached = 1_u32 << from.index();
     let mut steps = 0;

@@ -12,7 +12,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// The game since the last Reset.
+    /// Returns the game since the last Reset.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -26,7 +26,7 @@ impl Follower {
     ///
     /// # Errors
     /// A description of the cartridge's violation of the rules.
-    pub fn look(&mut self, glance: &Glance) -> Result<(), String> {
+    pub fn follow_frame(&mut self, glance: &Glance) -> Result<(), String> {
         let was_on = std::mem::replace(&mut self.is_on, glance.expects != Expects::Start);
         if self.is_on && !was_on {
             self.game = Game::new();

@@ -59,13 +59,13 @@ impl Geometry {
         })
     }
 
-    /// The lines of the frame from the first to the last one that has a part of the game.
+    /// Returns the lines of the frame from the first to the last one that has a part of the game.
     fn lines(&self) -> Range<usize> {
         let board = 2 * HALF * self.row_lines + LINES_OF_SHAMBLES;
         self.first_line - LINES_ABOVE..self.first_line + board + LINES_BELOW
     }
 
-    /// The area of a wedge in White's count.
+    /// Returns the area of a wedge in White's count.
     fn area(&self, wedge: u8) -> Area {
         let (clock, row) = match usize::from(wedge) {
             wedge @ 0..=12 => (LEFT, 12 - wedge),
@@ -80,8 +80,8 @@ impl Geometry {
         }
     }
 
-    /// The wedge at a color clock and scanline, in White's count: up the right side, over to the
-    /// left, and down.
+    /// Returns the wedge at a color clock and scanline, in White's count: up the right side, over
+    /// to the left, and down.
     fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
         let down = line.checked_sub(self.first_line)?;
         let half = HALF * self.row_lines;
@@ -117,8 +117,8 @@ pub struct Mouse {
 type Choice = (Side, Option<Throw>, usize);
 
 impl Game for Mouse {
-    fn look(&mut self, machine: &Machine, _notices: &mut Vec<Notice>) {
-        self.look_again(machine);
+    fn after_frame(&mut self, machine: &Machine, _notices: &mut Vec<Notice>) {
+        self.after_jump(machine);
         let choice = self.choice();
         let is_new = self.choices.last().map(|(_, last)| *last) != Some(choice);
         if self.glance.expects == Expects::Choice && is_new {
@@ -129,7 +129,7 @@ impl Game for Mouse {
         }
     }
 
-    fn look_again(&mut self, machine: &Machine) {
+    fn after_jump(&mut self, machine: &Machine) {
         self.glance = self.layout.glance(machine);
         let now = machine.last_frame().number;
         self.choices.retain(|(frame, _)| *frame <= now);
@@ -179,7 +179,7 @@ impl Game for Mouse {
 }
 
 impl Mouse {
-    /// The mouse play for the image of Triktrak; `None` for any other cartridge.
+    /// Returns the mouse play for the image of Triktrak; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine) -> Option<Mouse> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -218,7 +218,8 @@ impl Mouse {
         }
     }
 
-    /// The age in frames of the last choice that can be taken back. `now` is the present frame.
+    /// Returns the age in frames of the last choice that can be taken back. `now` is the present
+    /// frame.
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
         // The choice that is still open has nothing to take back.
         let open = usize::from(self.glance.expects == Expects::Choice);
@@ -227,13 +228,13 @@ impl Mouse {
             .filter(|frames| *frames > 0)
     }
 
-    /// The game in RAM.
+    /// Returns the game in RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
 
-    /// The input of the next frame: the player's, or the pilot's while there is one. A push of the
-    /// stick ends the pilot.
+    /// Returns the input of the next frame: the player's, or the pilot's while there is one. A push
+    /// of the stick ends the pilot.
     fn steer(&mut self, own: Input) -> Input {
         let touched = is_touched(&own);
         if self.released && touched {
@@ -302,7 +303,7 @@ mod tests {
         session.triktrak().unwrap().glance()
     }
 
-    /// The middle of a wedge in White's count, for [`Session::click`].
+    /// Returns the middle of a wedge in White's count, for [`Session::click`].
     fn middle(session: &Session, wedge: u8) -> (usize, usize) {
         let geometry = session.triktrak().unwrap().geometry;
         let clocks = LEFT..RIGHT;

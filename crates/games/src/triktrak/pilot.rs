@@ -35,7 +35,7 @@ pub struct Pilot {
 }
 
 impl Pilot {
-    /// A pilot with a purpose.
+    /// Creates a pilot with a purpose.
     pub fn new(purpose: Purpose) -> Pilot {
         Pilot {
             purpose,
@@ -46,7 +46,7 @@ impl Pilot {
         }
     }
 
-    /// The input of the next frame; `input` is the player's.
+    /// Returns the input of the next frame; `input` is the player's.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         if self.frame == 0 {
             match self.decide(glance) {
@@ -69,7 +69,7 @@ impl Pilot {
         Hands::Do(input)
     }
 
-    /// The next push; `None` if the cartridge does not wait for one.
+    /// Returns the next push; `None` if the cartridge does not wait for one.
     fn decide(&self, glance: &Glance) -> Option<Joystick> {
         let fire = Joystick {
             fire: true,
@@ -85,8 +85,8 @@ impl Pilot {
     }
 }
 
-/// The push from one wedge toward another. Up leads to the top of the board on either side, and
-/// there to the other side.
+/// Returns the push from one wedge toward another. Up leads to the top of the board on either side,
+/// and there to the other side.
 fn toward(cursor: u8, wedge: u8) -> Joystick {
     let is_over = (cursor > 12) != (wedge > 12);
     let up = is_over || (cursor > 12) == (wedge < cursor);

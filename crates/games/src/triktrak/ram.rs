@@ -171,7 +171,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    /// The numbers of the throw still to be played.
+    /// Returns the numbers of the throw still to be played.
     pub fn numbers(&self) -> Vec<u8> {
         let numbers = self.throw.map(Throw::numbers).unwrap_or_default();
         numbers.get(self.at..).unwrap_or_default().to_vec()

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::robot::{
     Hands, RobotError,
-    taped::{PAUSE_FRAMES, Taped, TapedMachine},
+    recorded::{PAUSE_FRAMES, Recorded, RecordedMachine},
 };
 use lab::trace::Symbols;
 use play::bundled::BUNDLED;
@@ -26,7 +26,7 @@ const RESULT_FRAMES: usize = 120;
 /// A console with Triktrak and a robot at its joystick.
 #[derive(Debug, Clone)]
 pub struct Robot {
-    taped: TapedMachine,
+    recorded: RecordedMachine,
     layout: Layout,
     glance: Glance,
     follower: Follower,
@@ -48,11 +48,11 @@ impl Robot {
         let layout = Layout::new(&Symbols::parse(bundled.symbols)?)?;
         let state = PowerOnState::Random;
         let power_on = PowerOn { state, seed };
-        let mut taped = TapedMachine::new(cartridge, bundled.script_name(), power_on);
-        taped.input.switches.right = Difficulty::A;
+        let mut recorded = RecordedMachine::new(cartridge, bundled.script_name(), power_on);
+        recorded.input.switches.right = Difficulty::A;
         let mut robot = Robot {
-            glance: layout.glance(&taped.machine),
-            taped,
+            glance: layout.glance(&recorded.machine),
+            recorded,
             layout,
             follower: Follower::default(),
             fault: None,
@@ -129,12 +129,12 @@ impl Robot {
         }
     }
 
-    /// The game in the cartridge.
+    /// Returns the game in the cartridge.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
 
-    /// The game by the rules.
+    /// Returns the game by the rules.
     pub fn game(&self) -> &Game {
         self.follower.game()
     }
@@ -149,14 +149,14 @@ impl Robot {
         self.game().outcome() != Outcome::Open
     }
 
-    /// The console. Its frames have no pictures.
+    /// Returns the console. Its frames have no pictures.
     pub fn machine(&self) -> &Machine {
-        &self.taped.machine
+        &self.recorded.machine
     }
 
-    /// All input since power-on, as an input script for the bundled cartridge.
+    /// Returns all input since power-on, as an input script for the bundled cartridge.
     pub fn script(&self) -> String {
-        self.taped.script()
+        self.recorded.script()
     }
 
     fn hesitate(&mut self) {
@@ -166,16 +166,16 @@ impl Robot {
 
     fn pursue(&mut self, purpose: Purpose) -> Result<(), RobotError> {
         let mut pilot = Pilot::new(purpose);
-        let before = self.taped.input;
+        let before = self.recorded.input;
         let done = loop {
             match pilot.next(&self.glance, before) {
-                Hands::Do(input) => self.taped.input = input,
+                Hands::Do(input) => self.recorded.input = input,
                 Hands::Done => break true,
                 Hands::Stuck => break false,
             }
             self.frame();
         };
-        self.taped.input = before;
+        self.recorded.input = before;
         self.must(done, &format!("cannot {purpose:?}"))
     }
 
@@ -188,15 +188,15 @@ impl Robot {
     }
 }
 
-impl Taped for Robot {
-    fn taped(&mut self) -> &mut TapedMachine {
-        &mut self.taped
+impl Recorded for Robot {
+    fn recorded(&mut self) -> &mut RecordedMachine {
+        &mut self.recorded
     }
 
     fn frame(&mut self) {
-        self.taped.frame();
-        self.glance = self.layout.glance(&self.taped.machine);
-        let looked = self.follower.look(&self.glance);
+        self.recorded.frame();
+        self.glance = self.layout.glance(&self.recorded.machine);
+        let looked = self.follower.follow_frame(&self.glance);
         self.fault = self.fault.take().or(looked.err());
     }
 }

@@ -161,7 +161,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    /// The game of this number.
+    /// Returns the game of this number.
     pub fn variant(&self) -> Variant {
         match self.game {
             0..=10 => Variant::Checkers,
@@ -175,7 +175,7 @@ impl Glance {
     }
 }
 
-/// A square of the cartridge: `%000kkrrr`.
+/// Returns a square of the cartridge: `%000kkrrr`.
 fn square(byte: u8) -> Square {
     let number = u32::from(byte & 7) * 4 + u32::from(byte >> 3 & 3) + 1;
     Square::new(number).expect("three bits of row and two of column are a square")

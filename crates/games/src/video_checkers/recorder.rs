@@ -40,7 +40,7 @@ pub struct GameRecorder {
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
-    /// A recorder that begins with the present game; `date` is `YYYY.MM.DD` as in the tag.
+    /// Creates a recorder that begins with the present game; `date` is `YYYY.MM.DD` as in the tag.
     pub fn new(glance: &Glance, date: &str) -> GameRecorder {
         let mut recorder = GameRecorder {
             record: Record::new(Game::new(glance.variant())),
@@ -54,7 +54,7 @@ impl GameRecorder {
         recorder
     }
 
-    /// The record of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -64,7 +64,7 @@ impl GameRecorder {
         self.chosen.insert(self.record.game.moves().len(), level);
     }
 
-    /// The name of the left player against the computer.
+    /// Returns the name of the left player against the computer.
     fn left_player(&self, left: Side) -> String {
         let game = &self.record.game;
         let first = usize::from(game.start().side() != left);
@@ -85,7 +85,7 @@ impl GameRecorder {
         self.record.set_tag("Date", date);
     }
 
-    /// The record, for settling a game or adding comments.
+    /// Returns the record, for settling a game or adding comments.
     pub fn record_mut(&mut self) -> &mut Record {
         &mut self.record
     }
@@ -99,7 +99,7 @@ impl GameRecorder {
     }
 
     /// Reads the game. Call it after every frame.
-    pub fn look(&mut self, glance: &Glance) -> Change {
+    pub fn follow_frame(&mut self, glance: &Glance) -> Change {
         if glance.state == State::SetUp {
             self.set_up = Some(*glance);
             return Change::None;
@@ -234,8 +234,8 @@ impl GameRecorder {
     }
 }
 
-/// The one or two moves from one position to another. If several captures have the same end, it is
-/// the one with the landings on which the piece was seen.
+/// Returns the one or two moves from one position to another. If several captures have the same
+/// end, it is the one with the landings on which the piece was seen.
 fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
@@ -282,12 +282,15 @@ mod tests {
     #[test]
     fn moves_and_moves_taken_back_are_recorded() {
         let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
-        assert_eq!(recorder.look(&glance(after(&["11-15"]))), Change::Moved);
+        assert_eq!(
+            recorder.follow_frame(&glance(after(&["11-15"]))),
+            Change::Moved
+        );
         let two = glance(after(&["11-15", "22-18", "15x22"]));
-        assert_eq!(recorder.look(&two), Change::Moved);
-        assert_eq!(recorder.look(&two), Change::None);
+        assert_eq!(recorder.follow_frame(&two), Change::Moved);
+        assert_eq!(recorder.follow_frame(&two), Change::None);
         assert_eq!(recorder.record().game.moves().len(), 3);
-        let back = |recorder: &mut GameRecorder| recorder.look(&glance(after(&["11-15"])));
+        let back = |recorder: &mut GameRecorder| recorder.follow_frame(&glance(after(&["11-15"])));
         for _ in 0..UNEXPLAINED {
             assert_eq!(back(&mut recorder), Change::None);
         }
@@ -304,29 +307,29 @@ mod tests {
         let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
         let name = |recorder: &GameRecorder| recorder.record().tag("Black").unwrap().to_owned();
         recorder.chosen_by(4);
-        recorder.look(&glance(after(&["11-15"])));
+        recorder.follow_frame(&glance(after(&["11-15"])));
         assert_eq!(name(&recorder), "Video Checkers, level 4");
-        recorder.look(&glance(after(&["11-15", "22-18"])));
+        recorder.follow_frame(&glance(after(&["11-15", "22-18"])));
         assert_eq!(name(&recorder), "Video Checkers, level 4");
-        recorder.look(&glance(after(&["11-15", "22-18", "15x22"])));
+        recorder.follow_frame(&glance(after(&["11-15", "22-18", "15x22"])));
         assert_eq!(name(&recorder), "Player and Video Checkers, level 4");
         let mut alone = GameRecorder::new(&glance(Position::START), "2024.02.29");
-        alone.look(&glance(after(&["11-15"])));
+        alone.follow_frame(&glance(after(&["11-15"])));
         assert_eq!(name(&alone), "Player");
     }
 
     #[test]
     fn a_move_after_a_resignation_leaves_the_result() {
         let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
-        recorder.look(&glance(after(&["11-15"])));
+        recorder.follow_frame(&glance(after(&["11-15"])));
         let white_wins = Outcome::Won(Side::White);
         recorder.record_mut().game.settle(white_wins);
         let replied = glance(after(&["11-15", "22-18"]));
-        assert_eq!(recorder.look(&replied), Change::Moved);
+        assert_eq!(recorder.follow_frame(&replied), Change::Moved);
         assert_eq!(recorder.record().game.outcome(), white_wins);
     }
 
-    /// A see-saw of two kings, back at its first position after every fourth move.
+    /// Returns a see-saw of two kings, back at its first position after every fourth move.
     fn see_saw() -> Vec<Position> {
         let start = Position::from_fen("B:WK32:BK1").expect("is well formed");
         let texts = ["1-5", "32-28", "5-1", "28-32"];
@@ -348,7 +351,7 @@ mod tests {
         let positions = see_saw();
         let mut recorder = GameRecorder::new(&glance(positions[0]), "2024.02.29");
         for (plies, position) in positions.iter().enumerate().skip(1) {
-            recorder.look(&glance(*position));
+            recorder.follow_frame(&glance(*position));
             let expected = (plies >= 8).then_some(3);
             assert_eq!(recorder.repetition(), expected, "after {plies} plies");
         }
@@ -358,11 +361,11 @@ mod tests {
         // What is taken back is not commented on, and a game that has ended needs no draw.
         let back = glance(positions[8]);
         for _ in 0..=UNEXPLAINED {
-            recorder.look(&back);
+            recorder.follow_frame(&back);
         }
         assert!(recorder.record().comments.iter().eq([(&8, &comment)]));
         recorder.record_mut().game.settle(Outcome::Draw);
-        recorder.look(&glance(positions[9]));
+        recorder.follow_frame(&glance(positions[9]));
         assert_eq!(recorder.repetition(), None);
         assert_eq!(recorder.record().comments.len(), 1);
     }
@@ -372,7 +375,10 @@ mod tests {
         let positions = see_saw();
         let mut recorder = GameRecorder::new(&glance(positions[0]), "2024.02.29");
         for plies in [2, 4, 6, 7, 9] {
-            assert_eq!(recorder.look(&glance(positions[plies])), Change::Moved);
+            assert_eq!(
+                recorder.follow_frame(&glance(positions[plies])),
+                Change::Moved
+            );
         }
         assert!(recorder.record().comments.keys().eq(&[8, 9]));
     }
@@ -380,15 +386,15 @@ mod tests {
     #[test]
     fn a_reset_or_a_set_up_begins_another_game() {
         let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
-        recorder.look(&glance(after(&["11-15"])));
+        recorder.follow_frame(&glance(after(&["11-15"])));
         let mut reset = glance(Position::START);
         reset.fresh = true;
-        assert_eq!(recorder.look(&reset), Change::NewGame);
+        assert_eq!(recorder.follow_frame(&reset), Change::NewGame);
         let ending = Position::from_fen("W:WK3:BK30").expect("is well formed");
         let mut placing = glance(ending);
         placing.state = State::SetUp;
-        assert_eq!(recorder.look(&placing), Change::None);
-        assert_eq!(recorder.look(&glance(ending)), Change::NewGame);
+        assert_eq!(recorder.follow_frame(&placing), Change::None);
+        assert_eq!(recorder.follow_frame(&glance(ending)), Change::NewGame);
         assert_eq!(recorder.record().game.start(), &ending);
     }
 
@@ -401,10 +407,10 @@ mod tests {
         for number in [11, 18, 9] {
             let at = Square::new(number).expect("is on the board");
             flying.hand = Some((at, at));
-            assert_eq!(recorder.look(&flying), Change::None);
+            assert_eq!(recorder.follow_frame(&flying), Change::None);
         }
         let end = start.play(&start.legal_moves()[0]);
-        assert_eq!(recorder.look(&glance(end)), Change::Moved);
+        assert_eq!(recorder.follow_frame(&glance(end)), Change::Moved);
         assert_eq!(recorder.record().game.moves()[0].to_string(), "2x11x18x9x2");
     }
 }

@@ -27,7 +27,7 @@ fn a_map_names_functions() {
     assert!(ArmSymbols::parse(b"\x7fELF, but no more").is_none());
 }
 
-/// A unit of DWARF: where lines of its one file begin. The last of them is the sequence's end.
+/// Builds a DWARF unit with one file and the start of each line. The last entry ends the sequence.
 fn debugging_information(version: u16, lines: &[(u64, u64)]) -> Sections<EndianVec<LittleEndian>> {
     let encoding = Encoding {
         format: Format::Dwarf32,
@@ -80,7 +80,7 @@ fn debugging_information(version: u16, lines: &[(u64, u64)]) -> Sections<EndianV
     sections
 }
 
-/// An ELF file with functions, by address with bit 0 as the linker writes it, and sections.
+/// Builds an ELF file with functions, by address with bit 0 as the linker writes it, and sections.
 fn elf(functions: &[(u64, &str)], sections: &Sections<EndianVec<LittleEndian>>) -> Vec<u8> {
     let mut file =
         object::write::Object::new(BinaryFormat::Elf, Architecture::Arm, Endianness::Little);

@@ -46,7 +46,7 @@ fn run(text: &str, script: &Script) {
     }
 }
 
-/// A cartridge of 4 KiB that does nothing: its detection is no part of the target.
+/// Returns a cartridge of 4 KiB that does nothing: its detection is no part of the target.
 fn cartridge() -> &'static Cartridge {
     static CARTRIDGE: OnceLock<Cartridge> = OnceLock::new();
     CARTRIDGE.get_or_init(|| {

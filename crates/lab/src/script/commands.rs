@@ -111,7 +111,7 @@ fn press(
     second: Option<&mut bool>,
     words: &mut Words<'_>,
 ) -> Result<(), ScriptError> {
-    let word = words.take();
+    let word = words.next_word();
     match (word.text, second) {
         ("up", _) => stick.up = true,
         ("down", _) => stick.down = true,

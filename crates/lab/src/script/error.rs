@@ -113,7 +113,7 @@ fn or_nothing(found: &str) -> String {
 }
 
 impl Fault {
-    /// The fault of an unknown word, with a similar known word if there is one.
+    /// Returns the fault of an unknown word, with a similar known word if there is one.
     pub(super) fn unknown(word: &str, known: &[&str]) -> Fault {
         let near = known
             .iter()

@@ -91,7 +91,7 @@ impl Script {
         waits.fold(self.end.frame, u64::saturating_add)
     }
 
-    /// A script without events that runs for a number of frames.
+    /// Returns a script without events that runs for a number of frames.
     pub fn idle(frames: u64) -> Script {
         Script {
             end: Place::frame(frames),

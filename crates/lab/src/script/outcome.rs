@@ -49,7 +49,7 @@ impl Difference {
         }))
     }
 
-    /// The verdict if no value would make the expectation hold.
+    /// Returns the verdict if no value would make the expectation hold.
     pub(super) fn nothing(text: String) -> Verdict {
         Verdict::Differs(Box::new(Difference {
             text,
@@ -80,7 +80,7 @@ pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str)
     }
 }
 
-/// The text for a value that the script leaves open.
+/// Returns the text for a value that the script leaves open.
 pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
     format!("{what} has not been recorded yet, it is {actual}; record it by `verify --update`")
 }
@@ -134,7 +134,7 @@ pub(super) fn number(
     }
 }
 
-/// A byte as text.
+/// Returns a byte as text.
 pub(super) fn hexadecimal(value: u64) -> String {
     format!("${value:02X}")
 }

@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
     /// the address. Returns the number of words.
     fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
         let mut words = Words::new(line, self.next + 1, &rest[1..]);
-        let word = words.take();
+        let word = words.next_word();
         let address = Address::parse(word.text)
             .ok_or_else(|| words.expected(word, "an address such as $F000, or a symbol"))?;
         let is_within = words.peek().text == "within";
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
     }
 
     fn command(&mut self, mut words: Words<'_>, alone: bool) -> Result<(), ScriptError> {
-        let name = words.take();
+        let name = words.next_word();
         if self.ended {
             return Err(words.error(name, Fault::AfterEnd));
         }
@@ -271,7 +271,7 @@ impl<'a> Parser<'a> {
     }
 
     fn snapshot(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
-        let word = words.take();
+        let word = words.next_word();
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
         // The name becomes a file name, which must not leave the folder.
         if word.text.is_empty() || word.text.starts_with('.') || !word.text.chars().all(plain) {
@@ -323,7 +323,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The next `|` lines, without the bar.
+    /// Returns the next `|` lines, without the bar.
     fn block(&self) -> Vec<&'a str> {
         let bars = self.lines[self.next..]
             .iter()
@@ -348,7 +348,7 @@ impl<'a> Parser<'a> {
             .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
     }
 
-    /// A fault in a line of the next block, from 1.
+    /// Returns a fault in a line of the next block, from 1.
     fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
         ScriptError {
             line: self.next + line,
@@ -407,7 +407,7 @@ impl<'a> Parser<'a> {
         Ok(self.script)
     }
 
-    /// A fault at a byte offset of the next line.
+    /// Returns a fault at a byte offset of the next line.
     fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
         error_at(self.lines[self.next], self.next + 1, offset, fault)
     }

@@ -73,7 +73,7 @@ fn save_key_page(setup: &mut Setup, words: &mut Words<'_>) -> Result<(), ScriptE
     let port = words.choice(&[("p0", 0), ("p1", 1)])?;
     let last = u64::from(SaveKeyMemory::PAGES - 1);
     let number = words.number("a page", last)? as u16;
-    let word = words.take();
+    let word = words.next_word();
     let digits = word.text.as_bytes();
     let is_page =
         digits.len() == 2 * SaveKeyMemory::PAGE && digits.iter().all(u8::is_ascii_hexdigit);
@@ -89,7 +89,7 @@ fn save_key_page(setup: &mut Setup, words: &mut Words<'_>) -> Result<(), ScriptE
 }
 
 fn text(words: &mut Words<'_>, wanted: &str) -> Result<String, ScriptError> {
-    let word = words.take();
+    let word = words.next_word();
     match word.text {
         "" => Err(words.expected(word, wanted)),
         _ => Ok(word.to_text()),
@@ -108,7 +108,7 @@ fn kilohertz(words: &mut Words<'_>) -> Result<u32, ScriptError> {
 const CLOCK: &str = "a clock in kHz, 1000 to 1000000";
 
 fn sha256(words: &mut Words<'_>) -> Result<String, ScriptError> {
-    let word = words.take();
+    let word = words.next_word();
     if word.text.len() == 64 && word.text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Ok(word.text.to_ascii_lowercase());
     }

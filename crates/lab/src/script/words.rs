@@ -20,7 +20,7 @@ impl Word<'_> {
         self.text == ";" && !self.quoted
     }
 
-    /// The text without doubled quotation marks.
+    /// Returns the text without doubled quotation marks.
     pub fn to_text(self) -> String {
         if self.quoted {
             self.text.replace("\"\"", "\"")
@@ -59,7 +59,8 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     }
 }
 
-/// Number of bytes up to the closing quotation mark. Two quotation marks stand for one in the word.
+/// Returns the number of bytes up to the closing quotation mark. Two quotation marks stand for one
+/// in the word.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -95,7 +96,7 @@ impl<'a> Words<'a> {
         self.number
     }
 
-    /// The next word; an empty word at the end of the line if there is none.
+    /// Returns the next word; an empty word at the end of the line if there is none.
     pub fn peek(&self) -> Word<'a> {
         self.words.first().copied().unwrap_or(Word {
             text: "",
@@ -104,7 +105,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    pub fn take(&mut self) -> Word<'a> {
+    pub fn next_word(&mut self) -> Word<'a> {
         let word = self.peek();
         self.words = self.words.get(1..).unwrap_or_default();
         word
@@ -114,7 +115,7 @@ impl<'a> Words<'a> {
         self.words.is_empty()
     }
 
-    /// The number of remaining words.
+    /// Returns the number of remaining words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
@@ -123,19 +124,19 @@ impl<'a> Words<'a> {
     pub fn accept(&mut self, text: &str) -> bool {
         let found = !self.is_empty() && self.peek().text == text;
         if found {
-            self.take();
+            self.next_word();
         }
         found
     }
 
-    /// The range of bytes of the line from the next word to the last.
+    /// Returns the range of bytes of the line from the next word to the last.
     pub fn rest(&self) -> Range<usize> {
         self.peek().offset..self.end
     }
 
     /// Takes one of several words.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Result<T, ScriptError> {
-        let word = self.take();
+        let word = self.next_word();
         let found = choices.iter().find(|(name, _)| *name == word.text);
         found.map(|(_, value)| *value).ok_or_else(|| {
             let names: Vec<_> = choices
@@ -148,7 +149,7 @@ impl<'a> Words<'a> {
 
     /// Takes a number: decimal, `$` hexadecimal or `%` binary.
     pub fn number(&mut self, what: &str, max: u64) -> Result<u64, ScriptError> {
-        let word = self.take();
+        let word = self.next_word();
         number(word.text)
             .filter(|number| *number <= max)
             .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
@@ -156,7 +157,7 @@ impl<'a> Words<'a> {
 
     /// Takes a hash; `None` for `?`, which has not been recorded yet.
     pub fn hash(&mut self) -> Result<Option<Hash>, ScriptError> {
-        let word = self.take();
+        let word = self.next_word();
         match (word.text, word.text.parse()) {
             ("?", _) => Ok(None),
             (_, Ok(hash)) => Ok(Some(hash)),
@@ -182,7 +183,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// An error at a byte offset of a line.
+/// Returns an error at a byte offset of a line.
 pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -> ScriptError {
     let column = line[..offset.min(line.len())].chars().count() + 1;
     ScriptError {
@@ -192,7 +193,7 @@ pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -
     }
 }
 
-/// A number: decimal, `$` hexadecimal or `%` binary.
+/// Returns a number: decimal, `$` hexadecimal or `%` binary.
 pub(super) fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes().first()? {
         b'$' => (&text[1..], 16),

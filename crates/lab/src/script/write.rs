@@ -100,7 +100,7 @@ impl<W: Write> Recorder<W> {
         Ok(self.out)
     }
 
-    /// The output.
+    /// Returns the output.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
@@ -112,8 +112,8 @@ pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fm
     out.write_str(&to.changes_since(from).join("; "))
 }
 
-/// A text as one word of a script, between quotation marks if it needs them. It must not contain a
-/// line break.
+/// Returns a text as one word of a script, between quotation marks if it needs them. It must not
+/// contain a line break.
 pub fn quoted(text: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && c != ';';
     if !text.is_empty() && text.chars().all(plain) && !text.starts_with(['#', '"']) {

@@ -60,7 +60,7 @@ fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     console_cycles(call.clocks, kilohertz) > 2 * left
 }
 
-/// Number of cycles of an NTSC console in that many clocks of the processor.
+/// Returns the number of cycles of an NTSC console in that many clocks of the processor.
 // The console's clock is 13,125,000 / 11 Hz.
 pub fn console_cycles(clocks: u64, kilohertz: u32) -> u64 {
     clocks.saturating_mul(13_125) / (u64::from(kilohertz.max(1)) * 11)
@@ -116,8 +116,9 @@ pub fn write_instruction(
     writeln!(out, " {n}{z}{c}{v}")
 }
 
-/// The fault of a call in one line: the reason, the place, the registers, and the place of the
-/// console's call, with places in the sources if they are known. `None` for a call that returned.
+/// Returns the fault of a call in one line: the reason, the place, the registers, and the place of
+/// the console's call, with places in the sources if they are known. `None` for a call that
+/// returned.
 pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     let (what, fault) = match call.end {
         ArmEnd::Returned => return None,

@@ -91,8 +91,8 @@ impl TiaWriter {
     }
 }
 
-/// The register that a bus cycle writes, at its lowest address: `$00..=$3F` for the TIA, `$280..`
-/// for the RIOT.
+/// Returns the register that a bus cycle writes, at its lowest address: `$00..=$3F` for the TIA,
+/// `$280..` for the RIOT.
 pub fn register_written(cycle: &BusCycle) -> Option<u16> {
     register_at(cycle.address).filter(|_| cycle.write)
 }
@@ -104,7 +104,7 @@ pub fn writes_register(step: &Step) -> bool {
         .is_some_and(|address| writes && register_at(address).is_some())
 }
 
-/// The register that a write to an address would reach.
+/// Returns the register that a write to an address would reach.
 fn register_at(address: u16) -> Option<u16> {
     match Device::at(address) {
         Device::Tia => Some(address & 0x3f),

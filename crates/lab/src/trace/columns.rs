@@ -44,27 +44,27 @@ const PAIRS: [[u8; 2]; 100] = {
     table
 };
 
-/// A number below 10,000 in four digits.
+/// Returns a number below 10,000 in four digits.
 #[inline]
 fn four_digits(value: u16) -> [u8; 4] {
     let [[a, b], [c, d]] = [value / 100, value % 100].map(|pair| PAIRS[usize::from(pair)]);
     [a, b, c, d]
 }
 
-/// A byte in two digits.
+/// Returns a byte in two digits.
 #[inline]
 pub fn hex2(value: u8) -> [u8; 2] {
     HEX[usize::from(value)]
 }
 
-/// An address in four digits.
+/// Returns an address in four digits.
 #[inline]
 pub fn hex4(value: u16) -> [u8; 4] {
     let [high, low] = value.to_be_bytes().map(hex2);
     [high[0], high[1], low[0], low[1]]
 }
 
-/// The flags as letters, in capitals for set flags.
+/// Returns the flags as letters, in capitals for set flags.
 #[inline]
 pub fn flags(status: u8) -> [u8; 6] {
     FLAGS[usize::from(status)]
@@ -108,7 +108,7 @@ impl<const WIDTH: usize> Default for Counter<WIDTH> {
 }
 
 impl<const WIDTH: usize> Counter<WIDTH> {
-    /// The column's text; `None` for a number that is too long.
+    /// Returns the column's text; `None` for a number that is too long.
     #[inline]
     pub fn text(&mut self, value: u64) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
@@ -156,7 +156,7 @@ impl<const WIDTH: usize> Default for PlaceColumns<WIDTH> {
 }
 
 impl<const WIDTH: usize> PlaceColumns<WIDTH> {
-    /// The columns' text; `None` for a frame whose number is longer than its column.
+    /// Returns the columns' text; `None` for a frame whose number is longer than its column.
     #[inline]
     pub fn text(&mut self, place: Place) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
@@ -192,7 +192,7 @@ fn push_place(out: &mut Vec<u8>, place: Place, width: usize) {
     out.extend_from_slice(&clock_column(place.clock));
 }
 
-/// A color clock, `0..228`, right-aligned in four columns.
+/// Returns a color clock, `0..228`, right-aligned in four columns.
 #[inline]
 fn clock_column(clock: u16) -> [u8; 4] {
     let [_, hundreds, tens, ones] = four_digits(clock);

@@ -133,7 +133,7 @@ impl Condition {
         self.value(machine, step) != 0
     }
 
-    /// The value of the expression before this instruction.
+    /// Returns the value of the expression before this instruction.
     pub fn value(&self, machine: &Machine, step: &Step) -> i64 {
         self.node.value(machine, step)
     }
@@ -173,8 +173,8 @@ impl Node {
         }
     }
 
-    /// A comparison, or another operation. In a comparison with the program counter, a variable
-    /// means its address.
+    /// Returns a comparison, or another operation. In a comparison with the program counter, a
+    /// variable means its address.
     fn binary(operator: &'static str, left: Node, right: Node) -> Node {
         let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
         if !compares || !left.is_address() && !right.is_address() {
@@ -208,7 +208,8 @@ impl Node {
     }
 }
 
-/// The 13 bits of an address that the 6507 has. A number of more than 16 bits is not an address.
+/// Returns the 13 bits of an address that the 6507 has. A number of more than 16 bits is not an
+/// address.
 fn visible(value: i64) -> i64 {
     match value {
         0x1_0000.. => value,
@@ -355,7 +356,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next word: a number or a name.
+    /// Returns the next word: a number or a name.
     fn word(&self) -> &'a str {
         let rest = self.rest();
         let prefix = usize::from(rest.starts_with(['$', '%']));
@@ -395,7 +396,7 @@ impl<'a> Parser<'a> {
             return built_in.map(|(_, variable)| Node::Variable(*variable));
         };
         if built_in.is_some() && !name.starts_with('.') {
-            self.note(format!(
+            self.set_error(format!(
                 "`{name}` is the program's symbol; write `.{word}` for the debugger's word"
             ));
         }
@@ -406,14 +407,14 @@ impl<'a> Parser<'a> {
             return Some(Node::Number(value.into()));
         };
         if !self.symbols.knows_variables() {
-            self.note(format!(
+            self.set_error(format!(
                 "`{name}` is taken for the byte at ${address:02X}; write `&{name}` for the number"
             ));
         }
         Some(Node::Ram(address))
     }
 
-    fn note(&mut self, text: String) {
+    fn set_error(&mut self, text: String) {
         if !self.notes.contains(&text) {
             self.notes.push(text);
         }

@@ -27,7 +27,7 @@ pub struct Use {
 }
 
 impl Coverage {
-    /// The coverage of a cartridge before its first instruction.
+    /// Returns the coverage of a cartridge before its first instruction.
     pub fn new(cartridge: &Cartridge) -> Coverage {
         let size = cartridge.image().len();
         Coverage {
@@ -39,7 +39,7 @@ impl Coverage {
 
     /// Notes an instruction before it runs.
     #[inline]
-    pub fn see(&mut self, step: &Step) {
+    pub fn step(&mut self, step: &Step) {
         let pc = step.registers.pc;
         if let Some((at, branch)) = self.branch.take() {
             let taken = pc != branch.wrapping_add(2);
@@ -76,7 +76,7 @@ impl Coverage {
         }
     }
 
-    /// The offset in the image of an address in a bank; `None` outside of the cartridge.
+    /// Returns the offset in the image of an address in a bank; `None` outside of the cartridge.
     #[inline]
     fn offset(&self, bank: usize, address: u16) -> Option<usize> {
         let at = bank * self.bank_size + (usize::from(address) & (self.bank_size - 1) & 0xfff);
@@ -94,12 +94,12 @@ impl Coverage {
         }
     }
 
-    /// The bytes of the image, in order.
+    /// Returns the bytes of the image, in order.
     pub fn bytes(&self) -> &[Use] {
         &self.bytes
     }
 
-    /// The bytes bank by bank.
+    /// Returns the bytes bank by bank.
     pub fn banks(&self) -> impl Iterator<Item = &[Use]> {
         self.bytes.chunks(self.bank_size)
     }
@@ -131,7 +131,7 @@ mod tests {
         let mut coverage = Coverage::new(&cartridge);
         let mut machine = Machine::new(cartridge, PowerOn::default());
         for step in pull::instructions(&mut machine).take(12) {
-            coverage.see(&step);
+            coverage.step(&step);
         }
         let bytes = coverage.bytes();
         assert_eq!((bytes[0].runs, bytes[2].runs, bytes[6].runs), (1, 2, 2));

@@ -6,7 +6,7 @@ use std::fmt;
 use vcs::Step;
 use vcs::cpu::flag;
 
-/// A line with the columns of `nestest.log`.
+/// Returns a line with the columns of `nestest.log`.
 pub(super) fn nestest(step: &Step) -> String {
     let registers = &step.registers;
     let documented = step
@@ -30,14 +30,14 @@ pub(super) fn nestest(step: &Step) -> String {
     )
 }
 
-/// The bytes of an instruction in small digits, with a blank between them.
+/// Returns the bytes of an instruction in small digits, with a blank between them.
 fn bytes(step: &Step) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02x}")).collect();
     bytes.join(" ")
 }
 
-/// The operand as in nestest.log: with pointers, effective address and value.
+/// Returns the operand as in nestest.log: with pointers, effective address and value.
 fn nestest_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let Some(row) = instruction.opcode() else {
@@ -73,7 +73,7 @@ fn nestest_text(step: &Step) -> String {
     text
 }
 
-/// A line of MAME's `trace ...,noloop`.
+/// Returns a line of MAME's `trace ...,noloop`.
 pub(super) fn mame(step: &Step) -> String {
     let text = step.instruction.to_string();
     let text = text.replace(',', ", ").replace(".w", "");
@@ -85,7 +85,8 @@ pub(super) fn mame(step: &Step) -> String {
     format!("{:04X}: {text}{operand}", step.registers.pc)
 }
 
-/// A line of Stella's log, as `logBreaks` and `breakIf {1}` make it, up to the instruction's bytes.
+/// Returns a line of Stella's log, as `logBreaks` and `breakIf {1}` make it, up to the
+/// instruction's bytes.
 // Tried with Stella 6.7: flag B always shows as set.
 pub(super) fn stella(step: &Step) -> String {
     let place = step.place;
@@ -119,8 +120,8 @@ pub(super) fn stella(step: &Step) -> String {
     )
 }
 
-/// The rest of the line: the bytes, and the disassembly of Stella without a symbol file. RAM and
-/// ROM have addresses, registers have names.
+/// Returns the rest of the line: the bytes, and the disassembly of Stella without a symbol file.
+/// RAM and ROM have addresses, registers have names.
 pub(super) fn stella_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let mut text = format!("{:9}", bytes(step));

@@ -56,7 +56,7 @@ struct Known {
 const ADDRESSES: usize = 0x2000;
 
 impl<'a> InstructionWriter<'a> {
-    /// A writer of lines of this form.
+    /// Creates a writer of lines of this form.
     pub fn new(form: Form, symbols: &'a Symbols) -> Self {
         InstructionWriter {
             form,
@@ -113,8 +113,8 @@ impl<'a> InstructionWriter<'a> {
         out.extend_from_slice(line);
     }
 
-    /// The part of the line that is the same whenever this instruction runs. In our format it is
-    /// the whole line, with the other columns as in the last run.
+    /// Returns the part of the line that is the same whenever this instruction runs. In our format
+    /// it is the whole line, with the other columns as in the last run.
     fn known(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];
@@ -145,7 +145,7 @@ const HEAD: usize = 25;
 /// Width of our columns after the disassembly, with the newline.
 const TAIL: usize = 28;
 
-/// The instruction as text, with names where there are any.
+/// Returns the instruction as text, with names where there are any.
 pub fn text(step: &Step, symbols: &Symbols) -> String {
     let write = step.access() == Access::Write;
     let name = |address: u16| {
@@ -155,7 +155,7 @@ pub fn text(step: &Step, symbols: &Symbols) -> String {
     step.instruction.with_names(name).to_string()
 }
 
-/// A single line of our format, without the newline.
+/// Returns a single line of our format, without the newline.
 pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     let mut line = Vec::new();
     PlaceColumns::<14>::default().push(&mut line, step.place);
@@ -166,7 +166,7 @@ pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     String::from_utf8_lossy(&line).into_owned()
 }
 
-/// A line of our format with a blank head and tail.
+/// Returns a line of our format with a blank head and tail.
 fn whole_line(step: &Step, symbols: &Symbols) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();

@@ -41,7 +41,7 @@ pub fn write_picture(out: &mut impl fmt::Write, frame: &Frame, tv: &str) -> fmt:
     write_rows(out, first, pixels, WIDTH)
 }
 
-/// The first and last scanline with pixels that are not blanked.
+/// Returns the first and last scanline with pixels that are not blanked.
 pub fn visible_lines(frame: &Frame) -> Option<(usize, usize)> {
     let shown = |&pixel: &u8| pixel != BLANK;
     let first = frame.pixels.iter().position(shown)?;

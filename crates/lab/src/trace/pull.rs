@@ -31,7 +31,7 @@ pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycl
     })
 }
 
-/// The record of every frame that is completed from now on.
+/// Returns the record of every frame that is completed from now on.
 pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord> + '_ {
     let mut samples = Vec::new();
     let mut chain = Hash::default();
@@ -45,9 +45,9 @@ pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord>
     })
 }
 
-/// The TIA's signals in the three color clocks of the next cycle. The machine does not change: a
-/// copy of the chip runs ahead. That is exact, because a write takes effect only at the end of the
-/// cycle.
+/// Returns the TIA's signals in the three color clocks of the next cycle. The machine does not
+/// change: a copy of the chip runs ahead. That is exact, because a write takes effect only at the
+/// end of the cycle.
 pub fn signals(machine: &mut Machine) -> [Signals; 3] {
     machine.catch_up();
     let mut tia = machine.tia();

@@ -29,7 +29,7 @@ pub struct FrameRecord {
 }
 
 impl FrameRecord {
-    /// The record of the frame that a machine has just completed.
+    /// Returns the record of the frame that a machine has just completed.
     pub fn new(machine: &Machine, frame: &Frame, samples: &[Sample], before: Hash) -> FrameRecord {
         let picture = frame.hash();
         let audio = AudioHash::of(samples);
@@ -45,12 +45,12 @@ impl FrameRecord {
         }
     }
 
-    /// The chain with this frame added.
+    /// Returns the chain with this frame added.
     pub fn chain_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio, self.ram])
     }
 
-    /// The chain of the hashes of picture and sound alone, with this frame added.
+    /// Returns the chain of the hashes of picture and sound alone, with this frame added.
     pub fn shown_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio])
     }

@@ -17,12 +17,13 @@ pub struct Region {
 }
 
 impl Region {
-    /// Number of pixels in a row.
+    /// Returns the number of pixels in a row.
     pub fn width(&self) -> usize {
         self.pixels.end() + 1 - self.pixels.start()
     }
 
-    /// The pixels of the region, row by row, without scanlines that the frame does not have.
+    /// Returns the pixels of the region, row by row, without scanlines that the frame does not
+    /// have.
     pub fn of(&self, frame: &Frame) -> Vec<u8> {
         let lines = self
             .lines

@@ -16,7 +16,7 @@ impl fmt::Debug for AudioHash {
 }
 
 impl AudioHash {
-    /// The hash of some samples.
+    /// Returns the hash of some samples.
     pub fn of(samples: &[Sample]) -> Hash {
         let mut hash = AudioHash::default();
         hash.update(samples);
@@ -35,7 +35,7 @@ impl AudioHash {
         }
     }
 
-    /// The hash of all samples so far.
+    /// Returns the hash of all samples so far.
     pub fn finish(&self) -> Hash {
         Hash(self.0.digest())
     }

@@ -28,7 +28,7 @@ impl Sources {
         Sources(Some(Arc::new(find)))
     }
 
-    /// The place of an instruction, in parentheses with a space before them; empty if it is
+    /// Returns the place of an instruction, in parentheses with a space before them; empty if it is
     /// unknown.
     pub fn place(&self, instruction: Instruction) -> String {
         let find = self.0.as_ref();

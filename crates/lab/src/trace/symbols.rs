@@ -49,7 +49,7 @@ impl Symbols {
         Ok(symbols)
     }
 
-    /// The symbols with these names and values.
+    /// Returns the symbols with these names and values.
     pub fn from_values<'a>(values: impl IntoIterator<Item = (&'a str, u32)>) -> Symbols {
         let mut symbols = Symbols::default();
         for (name, value) in values {
@@ -71,8 +71,8 @@ impl Symbols {
         }
     }
 
-    /// The address of a variable in RAM. If the kinds of symbols are unknown, a variable is the
-    /// best name of its address, with small letters.
+    /// Returns the address of a variable in RAM. If the kinds of symbols are unknown, a variable is
+    /// the best name of its address, with small letters.
     pub fn variable(&self, name: &str) -> Option<u16> {
         let address = self.value(name)?;
         let is_ram = (0x80..=0xff).contains(&address);
@@ -105,32 +105,32 @@ impl Symbols {
         }
     }
 
-    /// The value of a symbol.
+    /// Returns the value of a symbol.
     pub fn value(&self, name: &str) -> Option<u16> {
         self.values.get(name).copied()
     }
 
-    /// All symbols with their values, in no order.
+    /// Returns all symbols with their values, in no order.
     pub fn values(&self) -> impl Iterator<Item = (&str, u16)> {
         self.values
             .iter()
             .map(|(name, value)| (name.as_str(), *value))
     }
 
-    /// The name of an address in RAM or cartridge.
+    /// Returns the name of an address in RAM or cartridge.
     pub fn name(&self, address: u16) -> Option<&str> {
         self.names.get(&(address & 0x1fff)).map(String::as_str)
     }
 
-    /// All named addresses of the cartridge, 13 bits, in their order.
+    /// Returns all named addresses of the cartridge, 13 bits, in their order.
     pub fn labels(&self) -> impl Iterator<Item = (u16, &str)> {
         let labels = self.names.range(0x1000..);
         labels.map(|(address, name)| (*address, name.as_str()))
     }
 }
 
-/// The rank of a name. The best name of an address has the lowest rank: not local, not in capitals,
-/// first in the alphabet.
+/// Returns the rank of a name. The best name of an address has the lowest rank: not local, not in
+/// capitals, first in the alphabet.
 fn rank(name: &str) -> (bool, bool, &str) {
     let local = name.contains('.');
     let capitals = !name.chars().any(char::is_lowercase);
@@ -146,7 +146,7 @@ const TIA_WRITE: [&str; 45] = [
     "RESMP0", "RESMP1", "HMOVE", "HMCLR", "CXCLR",
 ];
 
-/// The names of the TIA's write registers, by address from $00.
+/// Returns the names of the TIA's write registers, by address from $00.
 pub fn tia_registers() -> &'static [&'static str] {
     &TIA_WRITE
 }
@@ -157,7 +157,7 @@ const TIA_READ: [&str; 14] = [
     "INPT2", "INPT3", "INPT4", "INPT5",
 ];
 
-/// The name of a TIA or RIOT register at an address, for a read or a write.
+/// Returns the name of a TIA or RIOT register at an address, for a read or a write.
 pub fn register_name(address: u16, write: bool) -> Option<&'static str> {
     match address {
         0x00..=0x3f if write => TIA_WRITE.get(usize::from(address)).copied(),

@@ -33,7 +33,7 @@ impl Default for Unwritten {
 
 impl Unwritten {
     /// Notes an instruction before it runs. It must see all instructions since power-on.
-    pub fn see(&mut self, step: &Step) {
+    pub fn step(&mut self, step: &Step) {
         if let Some(address) = self.unwritten(step) {
             self.reads.push(UnwrittenRead {
                 place: step.place,
@@ -45,7 +45,7 @@ impl Unwritten {
         self.writes(step);
     }
 
-    /// The first read of an unwritten cell.
+    /// Returns the first read of an unwritten cell.
     pub fn first(&self) -> Option<&UnwrittenRead> {
         self.reads.first()
     }
@@ -127,7 +127,7 @@ mod tests {
         let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
         let mut unwritten = Unwritten::default();
         for step in pull::instructions(&mut machine).take(20) {
-            unwritten.see(&step);
+            unwritten.step(&step);
         }
         unwritten
     }

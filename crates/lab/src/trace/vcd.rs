@@ -119,8 +119,8 @@ pub struct VcdWriter {
 }
 
 impl VcdWriter {
-    /// A writer for a console of this standard: a color clock lasts 279,365 ps on an NTSC console,
-    /// 281,937 ps on a PAL console.
+    /// Creates a writer for a console of this standard: a color clock lasts 279,365 ps on an NTSC
+    /// console, 281,937 ps on a PAL console.
     pub fn new(standard: Standard) -> VcdWriter {
         VcdWriter {
             clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,
@@ -241,7 +241,7 @@ impl VcdWriter {
     }
 }
 
-/// The short name of a wire in the dump.
+/// Returns the short name of a wire in the dump.
 fn code(index: usize) -> u8 {
     b'!' + index as u8
 }

@@ -1,9 +1,9 @@
-//! What the console alone shows and plays, for comparison.
+//! Pictures and sound of the console alone, for comparison.
 
 use play::{picture::Picture, sound::Mixer, standard::PaletteChoice};
 use vcs::{Cartridge, Input, Machine, PowerOn};
 
-/// A console without any front end, and what it shows and plays.
+/// A console without a front end, and its output.
 pub struct Alone {
     pub machine: Machine,
     mixer: Mixer,
@@ -18,7 +18,7 @@ impl Alone {
         }
     }
 
-    /// A frame's pixels, and its sound, left and right in turn.
+    /// Runs a frame. Returns its pixels, and its sound, left and right in turn.
     pub fn run(&mut self, input: Input) -> (Vec<u32>, Vec<i16>) {
         self.machine.set_input(input);
         self.machine.frame();

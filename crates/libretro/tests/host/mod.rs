@@ -1,5 +1,5 @@
-//! A small libretro front end for tests: it calls the library's functions as RetroArch does, and
-//! keeps what the callbacks receive.
+//! A small libretro front end for tests. It calls the library's functions as RetroArch does, and
+//! stores the callbacks' arguments.
 
 use crownhead_libretro::{
     abi::{AvInfo, GameInfo, MemoryMap, Message, Variable, environment},
@@ -13,7 +13,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// What the callbacks receive and give.
+/// The callbacks' arguments and results.
 #[derive(Default)]
 pub struct Seen {
     /// The last picture, and its width and height.
@@ -32,11 +32,11 @@ pub struct Seen {
     /// Option keys that were declared.
     pub declared: Vec<String>,
     pub av_infos: Vec<AvInfo>,
-    /// Where the last picture is, and how many pixels it has.
+    /// Address of the last picture, and its number of pixels.
     pub pixels: Option<(*const u32, usize)>,
-    /// Start and length of the memory that was mapped.
+    /// Start and length of the mapped memory.
     pub mapped: Option<(usize, usize)>,
-    /// What each callback does besides its task: its name is given.
+    /// A function that each callback also calls, with its name.
     pub within: Option<fn(&str)>,
 }
 
@@ -44,7 +44,7 @@ thread_local! {
     static SEEN: RefCell<Seen> = RefCell::default();
 }
 
-/// The library has one state, so one test at a time.
+/// The library has one state, so one test runs at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// A front end with the library set up.
@@ -103,7 +103,7 @@ impl Host {
         seen(|seen| seen.held = held.to_vec());
     }
 
-    /// Runs a frame; its picture and sound.
+    /// Runs a frame. Returns its picture and sound.
     pub fn run(&self) -> (Vec<u32>, Vec<i16>) {
         seen(|seen| seen.sound.clear());
         retro_run();
@@ -122,20 +122,20 @@ impl Host {
         unsafe { retro_unserialize(state.as_ptr().cast(), state.len()) }
     }
 
-    /// The RAM as the front end sees it.
+    /// Returns the RAM as the front end sees it.
     pub fn ram(&self) -> Vec<u8> {
         let size = retro_get_memory_size(2);
-        // SAFETY: the library promises that many bytes there.
+        // SAFETY: the library promises that number of bytes there.
         unsafe { std::slice::from_raw_parts(retro_get_memory_data(2).cast::<u8>(), size) }.to_vec()
     }
 
-    /// What the front end keeps in a file; empty where there is nothing to keep.
+    /// Returns the memory that the front end saves in a file; empty if there is none.
     pub fn save_ram(&self) -> Vec<u8> {
         let (data, size) = (retro_get_memory_data(0), retro_get_memory_size(0));
         assert_eq!(data.is_null(), size == 0);
         match size {
             0 => Vec::new(),
-            // SAFETY: the library promises that many bytes there.
+            // SAFETY: the library promises that number of bytes there.
             _ => unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) }.to_vec(),
         }
     }
@@ -143,7 +143,7 @@ impl Host {
     pub fn write_save_ram(&self, bytes: &[u8]) {
         assert_eq!(retro_get_memory_size(0), bytes.len());
         let data = retro_get_memory_data(0).cast::<u8>();
-        // SAFETY: the library promises that many bytes there.
+        // SAFETY: the library promises that number of bytes there.
         unsafe { std::slice::from_raw_parts_mut(data, bytes.len()) }.copy_from_slice(bytes);
     }
 
@@ -160,7 +160,7 @@ impl Drop for Host {
     }
 }
 
-/// What the callbacks keep.
+/// Gives access to the callbacks' data.
 pub fn seen<T>(with: impl FnOnce(&mut Seen) -> T) -> T {
     SEEN.with_borrow_mut(with)
 }
@@ -173,7 +173,7 @@ fn within(callback: &str) {
 
 unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool {
     within("environment");
-    // SAFETY: in all arms `data` points to what the command takes by the header.
+    // SAFETY: in all arms `data` points to the type that the header defines for the command.
     unsafe {
         match command {
             environment::SET_PIXEL_FORMAT => *data.cast::<c_uint>() == 1,
@@ -220,7 +220,7 @@ unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool 
 unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_uint, pitch: usize) {
     within("video");
     assert_eq!(pitch, width as usize * 4);
-    // SAFETY: the library promises that many pixels.
+    // SAFETY: the library promises that number of pixels.
     let pixels = unsafe { std::slice::from_raw_parts(pixels.cast(), (width * height) as usize) };
     seen(|seen| {
         seen.picture = pixels.to_vec();
@@ -231,9 +231,9 @@ unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_ui
 
 unsafe extern "C" fn on_samples(samples: *const i16, frames: usize) -> usize {
     within("samples");
-    // Takes little at a time, as a device that is nearly full does.
+    // Accepts only a few, like a device that is nearly full.
     let frames = frames.min(100);
-    // SAFETY: the library promises that many pairs.
+    // SAFETY: the library promises that number of pairs.
     let samples = unsafe { std::slice::from_raw_parts(samples, frames * 2) };
     seen(|seen| seen.sound.extend(samples));
     frames

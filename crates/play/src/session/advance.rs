@@ -8,15 +8,15 @@ use crate::{contacts::Held, paddles::RangeSearch, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames per picture while the assistant works the controls (an *errand*). A move that
-/// takes a player two seconds then takes a quarter of a second.
-const ERRAND_FRAMES: u32 = 8;
-/// Number of frames after which unfinished errands are dropped. A set-up of 32 squares takes 600.
-const ERRANDS_END: u32 = 2000;
+/// Number of frames per picture while the assistant works the controls. A move that takes a player
+/// two seconds then takes a quarter of a second.
+const ASSISTANT_FRAMES: u32 = 8;
+/// Number of frames after which unfinished actions are dropped. A set-up of 32 squares takes 600.
+const ACTIONS_END: u32 = 2000;
 
 /// The interface of a running session to its front end.
 pub trait Host {
-    /// The controls that the players hold in the next frame. Called once for each frame.
+    /// Returns the controls that the players hold in the next frame. Called once for each frame.
     fn held(&mut self) -> Held;
     /// True while there is time for one more frame before the next picture. Called only while time
     /// runs fast: while the cartridge thinks, or on demand.
@@ -44,7 +44,7 @@ pub enum Ran {
     /// One frame, with sound.
     Frame,
     /// Some frames while the assistant worked the controls; the last one has the sound.
-    Errand,
+    Assistant,
     /// Many frames, without sound.
     Fast,
     /// Many frames while the cartridge thinks. Keep the previous picture: the new one has no board.
@@ -62,25 +62,25 @@ impl Session {
         }
         self.thinking_since = None;
         if self.is_busy() {
-            self.run_errand(host);
-            Ran::Errand
+            self.run_assistant(host);
+            Ran::Assistant
         } else if fast {
             self.run_fast(host, Ran::Fast);
             Ran::Fast
         } else {
-            self.step(host, Ran::Frame, see);
+            self.step(host, Ran::Frame, run_drawn);
             Ran::Frame
         }
     }
 
     /// Runs until the assistant has released the controls, so that a saved state is not in the
-    /// middle of an errand.
-    pub fn finish_errands(&mut self, host: &mut impl Host) {
-        for _ in 0..ERRANDS_END {
+    /// middle of an action.
+    pub fn finish_actions(&mut self, host: &mut impl Host) {
+        for _ in 0..ACTIONS_END {
             if !self.is_busy() {
                 return;
             }
-            self.step(host, Ran::Errand, see);
+            self.step(host, Ran::Assistant, run_drawn);
         }
         self.interrupt();
     }
@@ -90,7 +90,7 @@ impl Session {
         self.game.as_ref().is_some_and(|game| game.is_busy())
     }
 
-    /// Drops the errands of the assistant, and moves its lever back.
+    /// Drops the actions of the assistant, and moves its lever back.
     pub(super) fn interrupt(&mut self) {
         let game = self.game.as_mut();
         if game.is_some_and(|game| game.interrupt()) {
@@ -98,9 +98,9 @@ impl Session {
         }
     }
 
-    fn run_errand(&mut self, host: &mut impl Host) {
-        for _ in 0..ERRAND_FRAMES {
-            self.step(host, Ran::Errand, see);
+    fn run_assistant(&mut self, host: &mut impl Host) {
+        for _ in 0..ASSISTANT_FRAMES {
+            self.step(host, Ran::Assistant, run_drawn);
             if !self.is_busy() || self.is_thinking() || host.is_over(self) {
                 break;
             }
@@ -117,7 +117,7 @@ impl Session {
                 break;
             }
         }
-        self.step(host, ran, see);
+        self.step(host, ran, run_drawn);
         self.timeline.hurried = false;
     }
 
@@ -139,12 +139,12 @@ impl Session {
         self.keep_save_keys(save_keys);
         self.explore_paddles();
         if let Some(game) = &mut self.game {
-            game.look(self.timeline.machine(), &mut self.notices);
+            game.after_frame(self.timeline.machine(), &mut self.notices);
         }
         host.frame_done(self, ran);
     }
 
-    /// Finds the part of a paddle's way that the game uses, while a player turns it.
+    /// Finds the part of a paddle's range that the game uses, while a player turns it.
     fn explore_paddles(&mut self) {
         let socket = self.controllers.paddles_to_explore();
         let Some(socket) = socket.filter(|_| self.playback.is_none()) else {
@@ -159,8 +159,8 @@ impl Session {
         }
     }
 
-    /// The console's input in the next frame: from the script, the player, or the assistant. Levers
-    /// stay in the position to which these move them.
+    /// Returns the console's input in the next frame: from the script, the player, or the
+    /// assistant. Levers stay in the position to which these move them.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();
@@ -190,7 +190,7 @@ impl Session {
 }
 
 /// Runs a frame with its picture.
-fn see(timeline: &mut Timeline, input: Input) {
+fn run_drawn(timeline: &mut Timeline, input: Input) {
     timeline.frame(input);
 }
 
@@ -213,7 +213,7 @@ mod tests {
         (0..frames).for_each(|_| _ = session.advance(&mut held, false));
     }
 
-    /// Reset, and the board is there.
+    /// Returns a session after Reset, with the board shown.
     fn begun() -> Session {
         let mut session = session();
         let reset = Held {

@@ -43,8 +43,8 @@ impl Ahead {
         }
     }
 
-    /// The lines of a frame to show: the lines `now` that the television shows, and the lines of
-    /// the copy, unless the frame has the other rate of 50 and 60 Hz.
+    /// Returns the lines of a frame to show: the lines `now` that the television shows, and the
+    /// lines of the copy, unless the frame has the other rate of 50 and 60 Hz.
     pub(super) fn lines(&self, now: Range<usize>, scanlines: usize) -> Range<usize> {
         if usual_lines(scanlines) == usual_lines(self.scanlines) {
             now.start.min(self.shown.start)..now.end.max(self.shown.end)

@@ -83,7 +83,7 @@ pub struct Session {
     pub fast_thinking: bool,
     pub(super) thinking_since: Option<u64>,
     pub(super) chain: Option<Hash>,
-    /// The search for the part of a paddle's way that the game uses.
+    /// The search for the part of a paddle's range that the game uses.
     pub(super) range_search: Option<RangeSearch>,
     /// The findings about the cartridge's first seconds.
     pub(super) ahead: Option<Ahead>,
@@ -194,7 +194,7 @@ impl Session {
         let moved = self.timeline.back(frames);
         if moved {
             self.follow_levers();
-            self.look_again();
+            self.after_jump();
         }
         moved
     }
@@ -205,13 +205,13 @@ impl Session {
         let moved = self.timeline.forward(frames);
         if moved {
             self.follow_levers();
-            self.look_again();
+            self.after_jump();
         }
         moved
     }
 
-    /// The present moment as bytes, with all input since power-on. A state in the middle of an
-    /// errand is of little use: see [`Session::finish_errands`].
+    /// Returns the present moment as bytes, with all input since power-on. A state in the middle of
+    /// an action is of little use: see [`Session::finish_actions`].
     pub fn save(&self) -> Vec<u8> {
         state::save(
             &self.timeline,
@@ -242,7 +242,8 @@ impl Session {
         Ok(())
     }
 
-    /// The machine alone as bytes, of nearly constant size: for hosts that keep their own history.
+    /// Returns the machine alone as bytes, of nearly constant size: for hosts that keep their own
+    /// history.
     pub fn save_machine(&self) -> Vec<u8> {
         self.timeline.machine().save()
     }
@@ -279,21 +280,21 @@ impl Session {
         let switches = self.timeline.machine().input().switches;
         self.levers = released(switches);
         self.thinking_since = None;
-        self.look_again();
+        self.after_jump();
     }
 
-    fn look_again(&mut self) {
+    fn after_jump(&mut self) {
         if let Some(game) = &mut self.game {
-            game.look_again(self.timeline.machine());
+            game.after_jump(self.timeline.machine());
         }
     }
 
-    /// The session so far as an input script; `cartridge` is the name in its header.
+    /// Returns the session so far as an input script; `cartridge` is the name in its header.
     pub fn transcript(&self, cartridge: Option<&str>) -> String {
         transcript::transcript(&self.timeline, cartridge)
     }
 
-    /// The frame of the player's first input.
+    /// Returns the frame of the player's first input.
     pub fn first_own_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.watched.as_ref());
         let mut changes = self.timeline.past()[1..].iter();
@@ -307,28 +308,28 @@ impl Session {
         self.playback.is_some()
     }
 
-    /// The game of the cartridge, if it is known.
+    /// Returns the game of the cartridge, if it is known.
     pub fn game(&self) -> Option<&dyn Game> {
         self.game.as_deref()
     }
 
-    /// The game of the cartridge, for changes to its display, if it is known.
+    /// Returns the game of the cartridge, for changes to its display, if it is known.
     pub fn game_mut(&mut self) -> Option<&mut (dyn Game + 'static)> {
         self.game.as_deref_mut()
     }
 
-    /// The switch of an aid; `None` if the game does not have it.
+    /// Returns the switch of an aid; `None` if the game does not have it.
     pub fn aid(&mut self, aid: Aid) -> Option<&mut bool> {
         self.game_mut()?.aid(aid)
     }
 
-    /// The game of the cartridge, if it is of this type.
+    /// Returns the game of the cartridge, if it is of this type.
     pub fn game_as<G: Game>(&self) -> Option<&G> {
         let game: &dyn Any = self.game.as_deref()?;
         game.downcast_ref()
     }
 
-    /// The game of the cartridge, for changes, if it is of this type.
+    /// Returns the game of the cartridge, for changes, if it is of this type.
     pub fn game_as_mut<G: Game>(&mut self) -> Option<&mut G> {
         let game: &mut dyn Any = self.game.as_deref_mut()?;
         game.downcast_mut()
@@ -341,7 +342,7 @@ impl Session {
         self.game.as_mut()?.click(clock, line)
     }
 
-    /// The game's marks over the picture.
+    /// Returns the game's marks over the picture.
     pub fn marks(&self) -> Vec<Mark> {
         let color = self.levers().color;
         let game = self.game.as_ref();
@@ -355,17 +356,17 @@ impl Session {
             .is_some_and(|game| game.is_players_turn())
     }
 
-    /// The console, its past, and the results of the last frame.
+    /// Returns the console, its past, and the results of the last frame.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
     }
 
-    /// The console.
+    /// Returns the console.
     pub fn machine(&self) -> &Machine {
         self.timeline.machine()
     }
 
-    /// The cartridge.
+    /// Returns the cartridge.
     pub fn cartridge(&self) -> &Cartridge {
         self.timeline.cartridge()
     }
@@ -375,17 +376,17 @@ impl Session {
         self.timeline.frames()
     }
 
-    /// The sound of the last frame, with [`Session::sample_rate`] samples per second.
+    /// Returns the sound of the last frame, with [`Session::sample_rate`] samples per second.
     pub fn samples(&self) -> &[Sample] {
         self.timeline.samples()
     }
 
-    /// The chain of hashes of all frames, if it is computed.
+    /// Returns the chain of hashes of all frames, if it is computed.
     pub fn chain(&self) -> Option<Hash> {
         self.chain
     }
 
-    /// The scanlines of the frame that a television shows.
+    /// Returns the scanlines of the frame that a television shows.
     pub fn shown_lines(&self) -> Range<usize> {
         let now = self.timeline.shown_lines();
         match &self.ahead {
@@ -394,14 +395,14 @@ impl Session {
         }
     }
 
-    /// The shown part of the last frame in the 128 colors of a palette, by color number divided by
-    /// two; see [`standard::PaletteChoice::table`].
+    /// Returns the shown part of the last frame in the 128 colors of a palette, by color number
+    /// divided by two; see [`standard::PaletteChoice::table`].
     pub fn picture(&self, colors: &[u32; 128]) -> Picture {
         Picture::of(self.machine().last_frame(), self.shown_lines(), colors)
     }
 
-    /// The television standard: the chosen one, one that is known in advance, or the one that the
-    /// pictures show.
+    /// Returns the television standard: the chosen one, one that is known in advance, or the one
+    /// that the pictures show.
     pub fn standard(&self) -> Standard {
         let found = match &self.ahead {
             Some(ahead) if self.frames() < DETECTED => ahead.standard,
@@ -451,12 +452,12 @@ impl Session {
         layers.passing & objects == 0
     }
 
-    /// The duration of a frame on the console.
+    /// Returns the duration of a frame on the console.
     pub fn period(&self) -> Duration {
         standard::period(self.standard(), self.timeline.scanlines())
     }
 
-    /// Number of sound samples per second.
+    /// Returns the number of sound samples per second.
     pub fn sample_rate(&self) -> f64 {
         standard::sample_rate(self.standard())
     }
@@ -468,7 +469,7 @@ impl Session {
         self.fast_thinking && game.is_some_and(|game| game.is_thinking(ram, from))
     }
 
-    /// The time for which the cartridge has been thinking, on the console.
+    /// Returns the time for which the cartridge has been thinking, on the console.
     pub fn thinking_time(&self) -> Option<Duration> {
         let frames = self.frames().saturating_sub(self.thinking_since?);
         let frame = standard::period(self.standard(), 262);
@@ -481,7 +482,7 @@ impl Session {
     }
 }
 
-/// The set `off` with these objects, or without them if it contains any of them.
+/// Returns the set `off` with these objects, or without them if it contains any of them.
 fn toggled(off: u8, objects: u8) -> u8 {
     match off & objects {
         0 => off | objects,
@@ -489,7 +490,7 @@ fn toggled(off: u8, objects: u8) -> u8 {
     }
 }
 
-/// The switches with Select and Reset released.
+/// Returns the switches with Select and Reset released.
 pub(super) fn released(switches: Switches) -> Switches {
     Switches {
         select: false,

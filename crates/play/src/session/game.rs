@@ -32,12 +32,13 @@ pub enum Aid {
 /// A game in a session. Front ends that need more of it use its type.
 pub trait Game: Any {
     /// Reads the console after a frame, and adds notices about events.
-    fn look(&mut self, machine: &Machine, notices: &mut Vec<Notice>);
+    fn after_frame(&mut self, machine: &Machine, notices: &mut Vec<Notice>);
 
     /// Reads the console after a step through time or a loaded state.
-    fn look_again(&mut self, _machine: &Machine) {}
+    fn after_jump(&mut self, _machine: &Machine) {}
 
-    /// The input of the next frame: the player's, or the game's while it works the controls.
+    /// Returns the input of the next frame: the player's, or the game's while it works the
+    /// controls.
     fn input(&mut self, own: Input, notices: &mut Vec<Notice>) -> Input;
 
     /// True while the game works the controls.
@@ -50,7 +51,7 @@ pub trait Game: Any {
     /// Handles a click at a color clock and a scanline of the frame. Returns a message to show.
     fn click(&mut self, clock: usize, line: usize) -> Option<String>;
 
-    /// The marks over the picture. `color` is the TV type switch.
+    /// Returns the marks over the picture. `color` is the TV type switch.
     fn marks(&self, _color: bool) -> Vec<Mark> {
         Vec::new()
     }
@@ -60,8 +61,8 @@ pub trait Game: Any {
         false
     }
 
-    /// The meaning of a difficulty switch's position in the game, for a message; `turned` if it has
-    /// just been moved there.
+    /// Returns the meaning of a difficulty switch's position in the game, for a message; `turned`
+    /// if it has just been moved there.
     fn lever_meaning(&self, _port: Port, _position: Difficulty, _turned: bool) -> &'static str {
         ""
     }
@@ -76,7 +77,7 @@ pub trait Game: Any {
         false
     }
 
-    /// The switch of an aid; `None` if the game does not have it.
+    /// Returns the switch of an aid; `None` if the game does not have it.
     fn aid(&mut self, _aid: Aid) -> Option<&mut bool> {
         None
     }
@@ -87,33 +88,34 @@ pub trait Game: Any {
     /// Reports a shown picture. Called for each, so that marks disappear in time.
     fn picture_shown(&mut self) {}
 
-    /// The lines of the frame in which the game is drawn.
+    /// Returns the lines of the frame in which the game is drawn.
     fn lines(&self) -> Option<Range<usize>> {
         None
     }
 
-    /// The lines of the frame that have the board, beside which the list of moves has its place.
+    /// Returns the lines of the frame that have the board, beside which the list of moves has its
+    /// place.
     fn board(&self) -> Option<Range<usize>> {
         None
     }
 
-    /// The list of moves, for a margin of `columns` by `rows` characters. `color` is the TV type
-    /// switch.
+    /// Returns the list of moves, for a margin of `columns` by `rows` characters. `color` is the TV
+    /// type switch.
     fn move_list(&self, _color: bool, _columns: usize, _rows: usize) -> Vec<ListLine> {
         Vec::new()
     }
 
-    /// The pieces on the board: their squares and letters.
+    /// Returns the pieces on the board: their squares and letters.
     fn pieces(&self) -> Vec<(Area, char)> {
         Vec::new()
     }
 
-    /// The position in the game's own notation; `None` while it changes.
+    /// Returns the position in the game's own notation; `None` while it changes.
     fn position(&self) -> Option<String> {
         None
     }
 
-    /// The record of the game, as a file has it.
+    /// Returns the record of the game, as a file has it.
     fn record(&self) -> Option<String> {
         None
     }

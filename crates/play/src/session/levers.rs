@@ -23,7 +23,7 @@ pub enum Switch {
 }
 
 impl Session {
-    /// The console switches, with Select and Reset released.
+    /// Returns the console switches, with Select and Reset released.
     pub fn levers(&self) -> Switches {
         self.levers
     }

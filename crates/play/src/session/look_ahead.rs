@@ -14,8 +14,8 @@ impl Session {
         self.ahead = Some(ahead);
     }
 
-    /// The number of scanlines of the cartridge's picture, for the size of a window. Before the
-    /// first frame it is known only after [`Session::look_ahead`].
+    /// Returns the number of scanlines of the cartridge's picture, for the size of a window. Before
+    /// the first frame it is known only after [`Session::look_ahead`].
     pub fn picture_lines(&self) -> usize {
         match &self.ahead {
             Some(ahead) if self.frames() == 0 => ahead.shown.len(),
@@ -61,7 +61,7 @@ mod tests {
         };
         assert_eq!(tall.lines(26..254, 262), 20..256);
         assert_eq!(tall.lines(18..254, 262), 18..256);
-        // A frame of 312 lines in between has its own.
+        // A frame of 312 lines in between keeps its lines.
         assert_eq!(tall.lines(35..309, 312), 35..309);
     }
 }

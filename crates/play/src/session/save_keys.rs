@@ -9,13 +9,13 @@ use super::{base::Session, notice::Notice};
 use vcs::input::{Controller, SaveKeyMemory};
 
 impl Session {
-    /// The memory of the player's SaveKey.
+    /// Returns the memory of the player's SaveKey.
     pub fn save_key(&self) -> &SaveKeyMemory {
         &self.options.save_key
     }
 
-    /// The memory of the plugged SaveKeys. `None` for other controllers, while a script plays, and
-    /// in the game that continues after it.
+    /// Returns the memory of the plugged SaveKeys. `None` for other controllers, while a script
+    /// plays, and in the game that continues after it.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.watched.is_some() {
             return [None, None];
@@ -55,7 +55,7 @@ mod tests {
     use lab::script::Script;
     use vcs::{Cartridge, input::ControllerKind};
 
-    /// A cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
+    /// Returns a cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
     fn counter() -> Cartridge {
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
         let text = std::fs::read_to_string(source).unwrap();
@@ -63,7 +63,7 @@ mod tests {
         Cartridge::from_image(&built.binary).unwrap()
     }
 
-    /// A session in which the program has seen that Reset is up.
+    /// Returns a session in which the program has seen that Reset is up.
     fn session(save_key: SaveKeyMemory) -> Session {
         let options = SessionOptions {
             save_key,
@@ -141,7 +141,7 @@ mod tests {
         second.watch(Playback::new(&script).unwrap());
         run(&mut second, 9);
         assert_eq!(second.machine().ram()[0], 8);
-        // All but the SaveKey of the other socket, which is not plugged in.
+        // Everything except the SaveKey of the other socket, which is not plugged in.
         let end = |session: &Session| {
             let machine = session.machine();
             let key = machine.save_key(1).clone();

@@ -25,7 +25,7 @@ pub struct Mixer {
 }
 
 impl Mixer {
-    /// A mixer that starts silent and rises to the volume.
+    /// Creates a mixer that starts silent and rises to the volume.
     pub fn new(volume: f32) -> Mixer {
         Mixer {
             volume,

@@ -26,7 +26,7 @@ impl Default for Resampler {
 }
 
 impl Resampler {
-    /// A resampler, with silence before the first sample.
+    /// Creates a resampler, with silence before the first sample.
     pub fn new() -> Resampler {
         let table = (0..=PHASES)
             .map(|phase| weights(phase as f64 / PHASES as f64))
@@ -63,7 +63,7 @@ impl Resampler {
     }
 }
 
-/// The weights for an output sample at the distance `part` (0..=1) after the input sample
+/// Returns the weights for an output sample at the distance `part` (0..=1) after the input sample
 /// `TAPS / 2 - 1`.
 fn weights(part: f64) -> [f32; TAPS] {
     let raw: [f64; TAPS] = std::array::from_fn(|tap| {
@@ -82,7 +82,7 @@ fn sinc(x: f64) -> f64 {
     }
 }
 
-/// The window of Blackman, for -1..=1.
+/// Returns the window of Blackman, for -1..=1.
 fn blackman(x: f64) -> f64 {
     if x.abs() >= 1.0 {
         return 0.0;

@@ -34,7 +34,7 @@ impl<const PARTS: usize> Side<PARTS> {
     }
 }
 
-/// Writes the smaller picture. `read` turns the row of a line into that of the next line, and
+/// Writes the smaller picture. `read` replaces the row of a line by that of the next line, and
 /// returns false if both are equal.
 pub fn shrink(
     (down, across): (&Side<6>, &Side<3>),
@@ -59,7 +59,7 @@ pub fn shrink(
                 *sum += weight * value;
             }
         }
-        // Without a change in two target rows, both are made of one source row.
+        // Without a change, both target rows are made from one source row.
         if changes != [false; 2] {
             for (sum, (left, weights)) in narrow.iter_mut().zip(&across.0) {
                 let parts = sums[*left..].first_chunk::<3>().unwrap_or(&[0.0; 3]);
@@ -72,7 +72,7 @@ pub fn shrink(
     }
 }
 
-/// Rounds to the nearest; a half to the even one, as OpenCV does.
+/// Rounds to the nearest integer; a half to the even one, as OpenCV does.
 // At this size a float has no bits for fractions. A mean that is no half is at least
 // 1/(2 * 400 * 160) away from one, more than the division's error.
 fn rounded(mean: f32) -> u8 {

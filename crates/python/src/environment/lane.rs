@@ -82,7 +82,7 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// A lane that waits for its first [`Lane::reset`]. `random` is where its seeds come from.
+    /// Creates a lane that waits for its first [`Lane::reset`]. `random` seeds its random numbers.
     pub fn new(settings: Arc<Settings>, random: u64) -> Lane {
         let observation = &settings.observation;
         Lane {
@@ -168,7 +168,7 @@ impl Lane {
                 observation.keep(&self.machine, &mut self.kept);
             }
         }
-        // Without it a state is small.
+        // Without the sound, a state is small.
         self.machine.take_samples(&mut self.samples);
         self.samples.clear();
         observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);
@@ -183,7 +183,7 @@ impl Lane {
         })
     }
 
-    /// The last observations.
+    /// The last observations, which the agent sees.
     pub fn seen(&self) -> &[u8] {
         &self.episode.stack
     }
@@ -199,10 +199,10 @@ impl Lane {
         postcard::to_allocvec(&saved).expect("plain values have an encoding")
     }
 
-    /// Goes to a saved state of a lane with the same settings.
+    /// Restores a saved state of a lane with the same settings.
     ///
     /// # Errors
-    /// [`LaneError`]; the lane stays as it is.
+    /// [`LaneError`]; the lane does not change.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), LaneError> {
         let (machine, episode): (Vec<u8>, Episode) =
             postcard::from_bytes(bytes).map_err(|_| LaneError::Damaged)?;

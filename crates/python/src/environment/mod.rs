@@ -1,9 +1,10 @@
-//! A cartridge as an environment for agents: actions in; observations, rewards and ends out.
+//! A cartridge as an environment for agents: actions in; observations, rewards and episode ends
+//! out.
 //!
-//! [`Lane`] is one console that plays, [`Pool`] many of them on threads, [`Settings`] what they
-//! have in common. A lane allocates nothing in a step, and its run follows from its seed and its
-//! actions alone, on whatever thread it runs. Nothing here knows Python, so that a test of this
-//! crate in Rust can count the allocations.
+//! [`Lane`] is one console that plays, [`Pool`] runs many of them on threads, and [`Settings`] are
+//! common to all. A lane allocates nothing in a step, and its run depends only on its seed and its
+//! actions, on any thread. This module does not use Python, so that a Rust test can count the
+//! allocations.
 
 mod area;
 mod lane;

@@ -1,4 +1,5 @@
-//! The objects that the TIA draws, as rows of numbers: for any cartridge, without knowledge of its program.
+//! The objects that the TIA draws, as rows of numbers. This works for any cartridge, without
+//! information about its program.
 
 use vcs::{
     Machine,
@@ -19,7 +20,7 @@ pub fn color(tia: &Tia, object: usize) -> u8 {
     tia.written(register).map_or(0, |written| written.value)
 }
 
-/// A stretch of scanlines in which an object stays where it is.
+/// A range of scanlines in which an object does not move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stretch {
     x: u8,
@@ -30,10 +31,10 @@ struct Stretch {
     top: u16,
 }
 
-/// Runs one frame and writes a row for each object that it shows: kind (1 player 0, 2 player 1, 3
-/// missile 0, 4 missile 1, 5 ball; 0 where there is none), x, first line, lines, width of a copy,
-/// copies, color, graphics in its first line. Lines count from `first`. An object is looked at
-/// where the visible part of a scanline begins. The last row has the collision registers, $00 to
+/// Runs one frame and writes a row for each visible object: kind (1 player 0, 2 player 1, 3 missile
+/// 0, 4 missile 1, 5 ball; 0 for an empty row), x, first line, number of lines, width of a copy,
+/// copies, color, graphics in its first line. Lines count from `first`. Objects are sampled at the
+/// start of the visible part of each scanline. The last row has the collision registers, $00 to
 /// $07.
 pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     out.fill(0);
@@ -80,7 +81,7 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     }
 }
 
-/// The same object: its pattern may change from line to line.
+/// Returns whether both are the same object: its pattern may change from line to line.
 fn same(one: Stretch, other: Stretch) -> bool {
     (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
 }

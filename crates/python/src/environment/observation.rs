@@ -11,7 +11,7 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// The lines of an observation in a picture of 262 lines: those that ALE shows.
+/// The lines of an observation in a picture of 262 lines: the same as in ALE.
 // ALE counts from the end of vertical sync, and shows 210 lines from 34 on.
 const LINES: Range<usize> = 37..247;
 
@@ -30,7 +30,7 @@ pub enum View {
     Objects,
 }
 
-/// How observations are made, with tables.
+/// Makes observations, with precomputed tables.
 #[derive(Debug)]
 pub struct Observation {
     /// The kind.
@@ -50,7 +50,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// A view of some lines of the picture; those that ALE shows if none are given.
+    /// A view of some lines of the picture; by default the same lines as in ALE.
     pub fn new(view: View, stack: usize, lines: Option<Range<usize>>) -> Observation {
         let lines = lines.unwrap_or(LINES);
         let colors = Standard::ALL.map(|standard| {
@@ -100,7 +100,7 @@ impl Observation {
         }
     }
 
-    /// Bytes of the picture that [`Observation::keep`] keeps.
+    /// Number of bytes that [`Observation::keep`] stores.
     pub fn kept(&self) -> usize {
         match self.view {
             View::Gray => self.lines.len() * WIDTH,
@@ -108,14 +108,14 @@ impl Observation {
         }
     }
 
-    /// Keeps the last picture, for the maximum of two.
+    /// Stores the last picture, for the maximum of two.
     pub fn keep(&self, machine: &Machine, kept: &mut [u8]) {
         for (kept, line) in kept.chunks_mut(WIDTH).zip(self.lines.clone()) {
             kept.copy_from_slice(pixels(machine, line));
         }
     }
 
-    /// Writes what is seen after the last frame; `kept` is the picture of the frame before.
+    /// Writes the observation after the last frame; `kept` is the picture of the previous frame.
     pub fn write(&self, machine: &Machine, kept: &[u8], out: &mut [u8]) {
         match self.view {
             View::Ram => out.copy_from_slice(machine.ram()),
@@ -158,7 +158,7 @@ impl Observation {
     }
 }
 
-/// A line of the last picture; blank where the frame has none.
+/// A line of the last picture; blank if the frame has fewer lines.
 fn pixels(machine: &Machine, line: usize) -> &[u8] {
     let frame = machine.last_frame();
     match line < frame.scanlines() {
@@ -167,7 +167,7 @@ fn pixels(machine: &Machine, line: usize) -> &[u8] {
     }
 }
 
-/// The place of the standard in `Standard::ALL`.
+/// The index of the standard in `Standard::ALL`.
 fn standard(machine: &Machine) -> usize {
     machine.television().standard() as usize
 }

@@ -1,8 +1,8 @@
-//! Many lanes on separate threads. A round does a task in each.
+//! Many lanes on separate threads. Each round runs one task per lane.
 //!
-//! The threads wait between rounds and take lanes from a common counter, so a slow lane holds up
-//! no other. The caller's thread works, too, and does not wait for threads that the system starts
-//! too late to find a lane. A round allocates nothing.
+//! The threads wait between rounds and take lanes from a shared counter, so a slow lane delays no
+//! other. The caller's thread works, too, and does not wait for threads that start too late to find
+//! a lane. A round allocates nothing.
 
 use super::{Lane, LaneError, Moment};
 use std::{
@@ -68,7 +68,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Lanes, run by this many threads, the caller's included.
+    /// Creates lanes for this number of threads, which includes the caller's.
     pub fn new(lanes: Vec<Lane>, threads: usize) -> Pool {
         let slots = lanes.into_iter().map(|lane| {
             let (task, moment) = (Task::Rest, Moment::default());
@@ -92,11 +92,11 @@ impl Pool {
         self.slots.len()
     }
 
-    /// Does the tasks of all slots. The first round starts the threads; in a process that was
-    /// forked since, so does the next.
+    /// Runs the tasks of all slots. The first round starts the threads; after a fork, so does the
+    /// first round of the new process.
     ///
     /// # Panics
-    /// If a task has.
+    /// Panics if a task has panicked.
     pub fn round(&mut self) {
         self.check();
         self.crew.take_if(|crew| crew.process != process::id());
@@ -120,7 +120,7 @@ impl Pool {
     }
 }
 
-/// The threads of a process, and where they wait.
+/// The threads of a process, and their synchronization.
 #[derive(Debug)]
 struct Crew {
     process: u32,
@@ -139,9 +139,9 @@ struct Gate {
 #[derive(Debug, Default)]
 struct Round {
     number: u64,
-    /// Lanes whose task is not done.
+    /// The number of unfinished tasks.
     left: usize,
-    /// The threads end.
+    /// Whether the threads must end.
     end: bool,
 }
 
@@ -164,7 +164,7 @@ impl Drop for Crew {
     fn drop(&mut self) {
         let threads = std::mem::take(&mut self.threads);
         if self.process != process::id() {
-            // A fork has no threads of its parent to join.
+            // A forked process has no threads of its parent to join.
             return threads.into_iter().for_each(std::mem::forget);
         }
         unlocked(&self.gate.round).end = true;
@@ -176,7 +176,7 @@ impl Drop for Crew {
 }
 
 impl Gate {
-    /// Takes part in all rounds. A task that panics poisons its slot.
+    /// Works in every round. A task that panics poisons its slot.
     fn serve(&self, slots: &[Mutex<Slot>]) {
         let mut known = 0;
         loop {
@@ -192,7 +192,7 @@ impl Gate {
         }
     }
 
-    /// Does the tasks that no other thread has taken.
+    /// Runs tasks until none is left.
     fn work(&self, slots: &[Mutex<Slot>]) {
         while let Some(slot) = slots.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let _done = Done(self);

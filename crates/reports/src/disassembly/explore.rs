@@ -1,19 +1,20 @@
-//! Finds the code and graphics of an image, by following its code and by running it.
+//! Finds the code and graphics of an image by following its code and by running it.
 
 use super::{Program, Use};
 use isa6502::{Mnemonic, Mode, disassemble};
 use lab::trace::{Symbols, symbols::register_name};
 use vcs::{Cartridge, Machine, PowerOn, Step};
 
-/// The most instructions of a frame: a program that never ends its frame must not run forever.
+/// Maximum number of instructions in a frame: a program that never ends its frame must not run
+/// forever.
 const STEPS_PER_FRAME: u64 = 6_000;
 
-/// The first address (13 bits) whose access may switch banks on some board: code is not followed
-/// past such an access.
+/// The first address (13 bits) whose access may switch banks on some board. Code is not followed
+/// past an access to it.
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {
-    /// Finds code, data and graphics: follows the code from the reset vector, and runs the machine
+    /// Finds code, data and graphics: follows the code from the reset vector, then runs the machine
     /// for a number of frames to find indirect jumps, the banks in use, and graphics.
     pub fn explore(cartridge: &'a Cartridge, symbols: &'a Symbols, frames: u64) -> Program<'a> {
         let mut program = Program::new(cartridge, symbols);
@@ -31,13 +32,14 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// The processor executes the byte at this offset, at the address `pc`: follows the code there.
+    /// Follows the code from a byte that the processor executes: `at` is its offset, `pc` its
+    /// address.
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
-        if !bank.settled {
+        if !bank.origin_is_known {
             bank.origin = pc.wrapping_sub((at - bank.bytes.start) as u16) | 0x1000;
-            bank.settled = true;
+            bank.origin_is_known = true;
         }
         let mut open = vec![at];
         while let Some(at) = open.pop() {
@@ -46,7 +48,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows code to the end of its bank, to code that is known, or to a jump or return; adds its
+    /// Follows code until its bank ends, until known code, or until a jump or return. Adds its
     /// branch targets to `open`.
     fn follow(&mut self, mut at: usize, open: &mut Vec<usize>) {
         let bank = self.bank_of(at);
@@ -59,7 +61,7 @@ impl<'a> Program<'a> {
             let length = instruction.bytes().len();
             let taken = self.uses[at..at + length].iter().any(|of| *of != Use::Data);
             let operand = instruction.operand();
-            // Assemblers do not branch around the ends of memory.
+            // Assemblers do not branch across the ends of memory.
             let wraps = opcode.mode == Mode::Relative
                 && operand.is_some_and(|target| target.abs_diff(self.address(at)) > 0xff);
             if opcode.mnemonic == Mnemonic::Jam || taken || wraps {
@@ -82,10 +84,10 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Runs the machine: bytes that are executed are code, bytes that are loaded and then stored in
-    /// a graphics register are graphics.
+    /// Runs the machine: executed bytes are code; bytes that are loaded and then stored in a
+    /// graphics register are graphics.
     fn watch(&mut self, mut machine: Machine, frames: u64) {
-        // Offset of the byte that A, X and Y were loaded from.
+        // Offsets of the bytes that were loaded into A, X and Y.
         let mut origins = [None; 3];
         let mut steps = frames.saturating_mul(STEPS_PER_FRAME);
         while steps > 0 && machine.place().frame < frames && !machine.cpu().jammed() {
@@ -97,7 +99,7 @@ impl<'a> Program<'a> {
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();
-            // A fetch that RDY delays is repeated.
+            // RDY repeats a delayed fetch.
             if machine.cpu().at_instruction() {
                 continue;
             }
@@ -112,7 +114,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// `from` is the offset in the image of the instruction's effective address.
+    /// Marks graphics. `from` is the offset in the image of the instruction's effective address.
     fn trace_graphics(
         &mut self,
         step: &Step,

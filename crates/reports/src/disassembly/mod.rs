@@ -9,7 +9,7 @@ use lab::trace::Symbols;
 use std::{collections::BTreeSet, ops::Range};
 use vcs::Cartridge;
 
-/// What a byte of the image is.
+/// The use of a byte of the image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Use {
     /// Unknown: written as bytes.
@@ -19,7 +19,7 @@ enum Use {
     Opcode,
     /// A later byte of an instruction.
     Operand,
-    /// Stored into a player or the playfield: written as bits.
+    /// A byte stored into a player or the playfield: written as bits.
     Graphics,
 }
 
@@ -30,11 +30,11 @@ struct Bank {
     bytes: Range<usize>,
     /// Address at which the processor sees its first byte.
     origin: u16,
-    /// True after code has run at that origin.
-    settled: bool,
+    /// True once code has run at that origin.
+    origin_is_known: bool,
 }
 
-/// An image as one bank or several, with what is known of its bytes.
+/// An image of one or several banks, with the use of its bytes.
 pub struct Program<'a> {
     image: &'a [u8],
     banks: Vec<Bank>,
@@ -48,14 +48,14 @@ pub struct Program<'a> {
 const ORIGIN: u16 = 0xf000;
 
 impl<'a> Program<'a> {
-    /// An image before its exploration.
+    /// Takes an image before its exploration.
     fn new(cartridge: &'a Cartridge, symbols: &'a Symbols) -> Program<'a> {
         let image = cartridge.image();
         let size = cartridge.scheme().bank_size();
         let banks = (0..image.len()).step_by(size).map(|start| Bank {
             bytes: start..image.len().min(start + size),
             origin: ORIGIN,
-            settled: false,
+            origin_is_known: false,
         });
         Program {
             image,
@@ -70,18 +70,18 @@ impl<'a> Program<'a> {
         self.banks.len() > 1
     }
 
-    /// Number of the bank that holds a byte of the image.
+    /// Returns the number of the bank that holds a byte of the image.
     fn bank_of(&self, offset: usize) -> usize {
         offset / self.banks[0].bytes.len()
     }
 
-    /// The address of a byte of the image while its bank is mapped.
+    /// Returns the address of a byte of the image while its bank is mapped.
     fn address(&self, offset: usize) -> u16 {
         let bank = &self.banks[self.bank_of(offset)];
         bank.origin.wrapping_add((offset - bank.bytes.start) as u16)
     }
 
-    /// The offset in the image of an address for code of a bank; `None` outside that bank.
+    /// Returns the offset in the image of an address, for code of a bank; `None` outside that bank.
     fn offset(&self, address: u16, bank: usize) -> Option<usize> {
         let Bank { bytes, origin, .. } = &self.banks[bank];
         if address & 0x1000 == 0 {
@@ -89,14 +89,15 @@ impl<'a> Program<'a> {
         }
         // A small image without banks is mirrored.
         let from_origin = usize::from(address.wrapping_sub(*origin) & 0x0fff);
-        match self.is_banked() {
-            true => (from_origin < bytes.len()).then_some(bytes.start + from_origin),
-            false => Some(from_origin % bytes.len()),
+        if self.is_banked() {
+            (from_origin < bytes.len()).then_some(bytes.start + from_origin)
+        } else {
+            Some(from_origin % bytes.len())
         }
     }
 
-    /// Marks instructions as data because an assembler encodes them differently: in each bank the
-    /// first that differs. False if there is none.
+    /// Marks instructions as data if an assembler encodes them differently: the first such one in
+    /// each bank. Returns false if there is none.
     pub fn demote(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
             let theirs = assembled.get(bank.bytes.start..)?;

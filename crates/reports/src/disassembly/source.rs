@@ -18,7 +18,7 @@ struct Text<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// The source.
+    /// Writes the source.
     pub fn source(&self, title: &str) -> String {
         let names = self.names();
         let mut text = Text::default();
@@ -29,7 +29,7 @@ impl<'a> Program<'a> {
         for (name, address) in text.equates {
             let _ = writeln!(source, "{name:8}= ${address:02x}");
         }
-        // Labels in the middle of an instruction.
+        // Labels inside an instruction.
         for (at, name) in &names {
             if self.uses[*at] == Use::Operand {
                 let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
@@ -41,13 +41,14 @@ impl<'a> Program<'a> {
     fn bank(&self, number: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) {
         let bank = &self.banks[number];
         let (start, origin) = (bank.bytes.start, bank.origin);
-        let _ = match self.is_banked() {
+        let _ = if self.is_banked() {
             // `org` is the offset in the image, `rorg` the address on the bus.
-            true => writeln!(
+            writeln!(
                 text.body,
                 "\n; bank {number}\n        org ${start:05x}\n        rorg ${origin:04x}\n"
-            ),
-            false => writeln!(text.body, "\n        org ${origin:04x}\n"),
+            )
+        } else {
+            writeln!(text.body, "\n        org ${origin:04x}\n")
         };
         let mut at = start;
         while at < bank.bytes.end {
@@ -65,7 +66,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Names of the targets, by offset.
+    /// Returns the names of the targets, by offset.
     fn names(&self) -> BTreeMap<usize, String> {
         let mut taken = BTreeSet::new();
         let name = |&at: &usize| {
@@ -111,7 +112,7 @@ impl<'a> Program<'a> {
             };
             name.filter(|_| has_address && !jump)
         };
-        // A register has one name but many addresses: the first address in use gets it.
+        // A register has one name but many addresses: the first address in use gets the name.
         let named = label.or_else(|| {
             cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
@@ -129,7 +130,7 @@ impl<'a> Program<'a> {
         1
     }
 
-    /// Writes a row of data up to the next label or other use, at most eight bytes.
+    /// Writes a row of data, at most eight bytes, up to the next label or other use.
     fn data(&self, at: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) -> usize {
         let end = self.banks[self.bank_of(at)].bytes.end;
         let plain = |&offset: &usize| {
@@ -145,7 +146,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// What a byte of RAM without a name is called: `ram_80`.
+/// Returns the name of a byte of RAM that has no label: `ram_80`.
 fn ram_name(address: u16) -> &'static str {
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         (0x80..=0xff)
@@ -155,7 +156,7 @@ fn ram_name(address: u16) -> &'static str {
     &NAMES[usize::from(address & 0x7f)]
 }
 
-/// True for names that every assembler accepts as a label.
+/// True if every assembler accepts the name as a label.
 fn is_plain(name: &&str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

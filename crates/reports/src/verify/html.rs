@@ -11,7 +11,7 @@ use vcs::{
     television::{BLANK, Sample},
 };
 
-/// Color number of a pixel that differs, in the picture of the difference.
+/// Color number that marks differing pixels in the picture of the difference.
 const DIFFERS: u8 = 0x0e;
 /// Width and height of a waveform.
 const WAVE: (usize, usize) = (480, 80);
@@ -27,25 +27,25 @@ const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
     pre { background: #f2f2f2; padding: .6em; overflow-x: auto; }\n</style>\n\
     <h1>crownhead verify</h1>\n";
 
-/// What the page shows of a script that did not pass: the caller reads its file and runs it again.
+/// A script that did not pass, for the page: the caller reads its file and runs it again.
 pub trait Replay {
     /// The error if a picture cannot be made.
     type Error;
 
-    /// The script's text; empty where it cannot be read.
+    /// Returns the script's text; empty if it cannot be read.
     fn script(&self) -> &str;
 
-    /// A frame as a PNG file.
+    /// Returns a frame as a PNG file.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// The picture cannot be made.
     fn png(&self, frame: &Frame) -> Result<Vec<u8>, Self::Error>;
 
-    /// The sound of the second before a frame; `None` where the script cannot run.
+    /// Returns the sound of the second before a frame; `None` if the script cannot run.
     fn sound(&self, frame: u64) -> Option<Vec<Sample>>;
 }
 
-/// The page. `replay` opens the script of a path.
+/// Writes the page. `replay` opens the script of a path.
 ///
 /// # Errors
 /// A picture cannot be made.
@@ -169,12 +169,15 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
     Ok(())
 }
 
-/// The pixels that differ, on a dark picture.
+/// Marks the pixels that differ, on a dark picture.
 fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
-    let mark = |(at, pixel): (usize, &u8)| match pixel_is(wanted(at), *pixel) {
-        true => 0,
-        false => DIFFERS,
+    let mark = |(at, pixel): (usize, &u8)| {
+        if pixel_is(wanted(at), *pixel) {
+            0
+        } else {
+            DIFFERS
+        }
     };
     Frame {
         number: actual.number,
@@ -182,7 +185,7 @@ fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     }
 }
 
-/// The sound of a second as a curve.
+/// Draws a second of sound as a curve.
 fn waveform(samples: &[Sample]) -> String {
     let (width, height) = WAVE;
     let step = samples.len().div_ceil(width).max(1);
@@ -218,7 +221,7 @@ mod tests {
     use lab::script::Difference;
     use std::convert::Infallible;
 
-    /// A script of one line whose pictures are single bytes.
+    /// A script of one line; its pictures are single bytes.
     struct Tape;
 
     impl Replay for Tape {
@@ -268,7 +271,7 @@ mod tests {
             power_on: None,
         };
         let page = page(&[report], |_| Tape).unwrap_or_default();
-        // The bytes 1, 3 and the mark of a pixel that differs, in base64.
+        // The bytes 1, 3 and the mark of a differing pixel, in base64.
         let pictures = ["AQ==", "Aw==", "Dg=="].map(|png| format!("base64,{png}\""));
         let words = [
             "0 of 1 scripts passed",

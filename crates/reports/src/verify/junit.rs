@@ -4,7 +4,7 @@ use super::report::{Judgment, Report};
 use serde_json::json;
 use std::fmt::Write;
 
-/// All scripts as one JUnit test suite.
+/// Writes all scripts as one JUnit test suite.
 pub fn junit(reports: &[Report]) -> String {
     let count = |result| {
         reports
@@ -57,7 +57,7 @@ fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML does not allow other control characters.
+            // XML forbids other control characters.
             control if control.is_control() && control != '\n' => escaped.push('\u{fffd}'),
             letter => escaped.push(letter),
         }
@@ -65,7 +65,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// All scripts as JSON.
+/// Writes all scripts as JSON.
 pub fn json(reports: &[Report]) -> String {
     let value = json!({ "format": "crownhead-verify", "version": 1, "scripts": reports });
     format!("{value:#}\n")

@@ -15,13 +15,13 @@ pub struct Report {
     pub expectations: usize,
     /// The number of frames run.
     pub frames: u64,
-    /// The expectations that failed, in the order of time.
+    /// The expectations that failed, in order of time.
     pub mismatches: Vec<Mismatch>,
-    /// Why it could not run.
+    /// The reason why it could not run.
     pub error: Option<String>,
     /// The files that show the first mismatch.
     pub artifacts: Vec<PathBuf>,
-    /// What has become of it from many power-on states.
+    /// The results from many power-on states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub power_on: Option<States>,
 }
@@ -54,14 +54,14 @@ pub struct Mismatch {
     pub difference: Option<Box<Difference>>,
 }
 
-/// What has become of a script from many power-on states.
+/// The results of a script from many power-on states.
 #[derive(Debug, Clone, Serialize)]
 pub struct States {
-    /// How many.
+    /// Number of states.
     pub states: usize,
-    /// How many pass.
+    /// Number of states that pass.
     pub passed: usize,
-    /// The most machines that had to be run at the end.
+    /// Number of different machines at the end.
     pub different: usize,
     /// The first state that fails: the smallest seed.
     pub smallest: Option<Failing>,
@@ -74,8 +74,9 @@ pub struct Failing {
     pub power_on: String,
     /// The seed.
     pub seed: u64,
-    /// The first frame that differs from the script's own run; none where that fails alike.
+    /// The first frame that differs from the script's own run; `None` if that fails in the same
+    /// way.
     pub first_different_frame: Option<u64>,
-    /// The instruction that first reads a cell of RAM that nothing has written.
+    /// The instruction that first reads a byte of RAM that nothing has written.
     pub unwritten: Option<String>,
 }

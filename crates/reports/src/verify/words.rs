@@ -3,10 +3,11 @@
 use super::report::{Judgment, Report};
 use std::collections::HashSet;
 
-/// What separates a hint from the rest of a mismatch's text.
+/// Words that separate a hint from the rest of a mismatch's text.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
-/// A line for each script, with its mismatches, and a summary. `quiet` leaves out what passes.
+/// Writes a line for each script, with its mismatches, and a summary. `quiet` omits passing
+/// scripts.
 pub fn words(reports: &[Report], quiet: bool) -> String {
     let mut text = String::new();
     let mut hints = HashSet::new();
@@ -45,7 +46,7 @@ fn states_passed(report: &Report) -> String {
     })
 }
 
-/// The smallest state that fails, and what is known of it.
+/// Describes the smallest state that fails.
 fn describe_smallest(report: &Report, text: &mut String) {
     let smallest = report.power_on.as_ref();
     let Some(failing) = smallest.and_then(|states| states.smallest.as_ref()) else {
@@ -91,15 +92,16 @@ fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, t
             ));
             describe_smallest(report, text);
             for mismatch in &report.mismatches {
-                // What to do is the same for all of a kind.
+                // The hint is the same for all mismatches of a kind.
                 let (what, hint) = mismatch
                     .text
                     .split_once("; ")
                     .unwrap_or((&mismatch.text, ""));
                 let again = !hint.is_empty() && HINTS.iter().any(|known| hint.contains(known));
-                let shown = match again && !hints.insert(hint) {
-                    true => what,
-                    false => &mismatch.text,
+                let shown = if again && !hints.insert(hint) {
+                    what
+                } else {
+                    &mismatch.text
                 };
                 text.push_str(&format!("        line {}: {shown}\n", mismatch.line));
             }

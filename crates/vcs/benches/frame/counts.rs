@@ -1,4 +1,4 @@
-//! Instructions a frame, counted by callgrind.
+//! Counts instructions per frame with callgrind.
 
 use super::{Look, frame, record, stella};
 use std::{
@@ -9,13 +9,13 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The part by which a program may exceed its record.
+/// The fraction by which a program may exceed its record.
 const MOST_LOSS: f64 = 0.02;
-/// Counts of two runs are subtracted, so that what is done once does not count.
+/// The counts of a short and a long run are subtracted, so that one-time work does not count.
 const SHORT_FRAMES: u32 = 130;
 const LONG_FRAMES: u32 = 160;
 
-/// Runs an image for some frames: what is counted.
+/// Runs an image for some frames. Callgrind counts this run.
 pub fn run(image: &str, look: &str, frames: &str) {
     let bytes = std::fs::read(image).expect("a readable image");
     let cartridge = Cartridge::from_image(&bytes).expect("an image of a known size");
@@ -28,7 +28,8 @@ pub fn run(image: &str, look: &str, frames: &str) {
     (0..frames).for_each(|_| frame(&mut machine, look));
 }
 
-/// Counts, and compares with the record or writes it. Fails if a program has become slower.
+/// Counts instructions, and compares them with the record or writes it. Fails if a program has
+/// become slower.
 pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
     let program = std::env::current_exe().expect("this program has a path");
@@ -52,7 +53,7 @@ pub fn compare(writes_record: bool) -> ExitCode {
     if writes_record {
         std::fs::write(record(), lines).expect("the repository takes files");
     } else if fails {
-        eprintln!("a program takes over 2 % more instructions than benches/counts.txt says;");
+        eprintln!("a program takes over 2 % more instructions than in benches/counts.txt;");
         eprintln!(
             "find out why, or record it: \
              cargo bench --profile dist -p crownhead-console -- counts record"
@@ -71,7 +72,7 @@ fn read() -> BTreeMap<String, u64> {
     text.lines().filter_map(entry).collect()
 }
 
-/// All instructions of a run of `program`, this benchmark or another build of it.
+/// Counts all instructions of a run of `program`, this benchmark or another build of it.
 pub fn count(program: &Path, image: &Path, look: &str, frames: u32) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

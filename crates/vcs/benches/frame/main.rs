@@ -1,16 +1,15 @@
-//! Frames per second: `cargo bench --profile dist -p crownhead-console`. With names as arguments,
-//! only programs whose name contains one of them.
+//! Frames per second: `cargo bench --profile dist -p crownhead-console`. Arguments restrict it to
+//! programs whose names contain one of them.
 //!
-//! Each program runs with its picture used and with pixels skipped, and, where `stella` is
-//! installed, beside `stella -profile` on the same image. Speeds are the fastest of some turns, for
-//! whatever else the computer does can only slow it down, and the ratio is the median of those of
-//! the turns. In each turn all programs run, so what disturbs some seconds disturbs one turn of
-//! each.
+//! Each program runs with its picture used and with pixels skipped. If `stella` is installed,
+//! `stella -profile` runs the same image in turns with it. Speeds are the fastest of several turns,
+//! because other load can only slow a program down; the ratio is the median of the turns' ratios.
+//! All programs run in each turn, so a disturbance affects only one turn of each.
 //!
-//! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions a frame with
-//! callgrind, which no clock and no other program disturbs, and compares them with
+//! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions per frame with
+//! callgrind, which neither the clock nor other programs disturb, and compares them with
 //! `benches/counts.txt`; `counts record` writes that file. `cargo bench --profile dist -p
-//! crownhead-console -- think` takes the time of the bundled cartridge's first replies; `wide`
+//! crownhead-console -- think` measures the time of the bundled cartridge's first replies; `wide`
 //! measures every image of a folder (`wide.rs`).
 
 mod counts;
@@ -25,13 +24,14 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// The television needs the pixels of the first 120.
+/// The television needs the pixels of the first 120 frames.
 const WARM_UP_FRAMES: u32 = 125;
-/// After another program has run, a processor takes some time to come to its speed.
+/// After a switch to another program, a processor takes some time to reach its speed.
 const WARM_UP: Duration = Duration::from_millis(250);
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
-/// The one program that may spend more of its cycles waiting for the line's end than this.
+/// The only program that may spend more than this fraction of its cycles waiting for the line's
+/// end.
 const WAITS: &str = "idle";
 const MOST_WAITING: f64 = 0.6;
 const CYCLES_PER_LINE: u64 = 76;
@@ -109,14 +109,14 @@ fn table(wanted: &[&str]) {
     }
 }
 
-/// A program and what its turns have shown, with the picture used and with pixels skipped.
+/// A program and the results of its turns, with the picture used and with pixels skipped.
 struct Program {
     name: String,
     cartridge: Cartridge,
     image: PathBuf,
     best: [Duration; 2],
     cycles_per_frame: f64,
-    /// Of Stella the frames a second; and the ratios of the turns.
+    /// Stella's frames per second, and the ratios of the turns.
     stella_best: f64,
     ratios: [Vec<f64>; 2],
 }
@@ -147,7 +147,7 @@ impl Program {
         }
     }
 
-    /// Prints a line of the table. The ratios to Stella, if it is there.
+    /// Prints a line of the table. Returns the ratios to Stella, if it is installed.
     fn report(&mut self) -> Option<[f64; 2]> {
         let name = &self.name;
         let [seen, unseen] = self.best.map(|time| f64::from(FRAMES) / time.as_secs_f64());
@@ -179,7 +179,7 @@ impl Program {
     }
 }
 
-/// How long the frames take, and their cycles.
+/// Measures the time of the frames, and their cycles.
 fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     let mut machine = programs::machine(cartridge);
     let start = Instant::now();
@@ -191,7 +191,7 @@ fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     (start.elapsed(), machine.cycles() - before)
 }
 
-/// The part of all cycles at whose end RDY is low.
+/// Returns the fraction of cycles at whose end RDY is low.
 fn waiting(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
@@ -200,7 +200,7 @@ fn waiting(cartridge: &Cartridge) -> f64 {
     low as f64 / f64::from(cycles)
 }
 
-/// The part of all scanlines that are recalled from equal ones, in the frames that are timed.
+/// Returns the fraction of scanlines in the timed frames that are recalled from equal ones.
 fn recalled(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
@@ -210,7 +210,7 @@ fn recalled(cartridge: &Cartridge) -> f64 {
     (machine.recalled_lines() - recalled) as f64 / lines as f64
 }
 
-/// The repository's record of counts.
+/// Returns the repository's record of counts.
 fn record() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/counts.txt")
 }

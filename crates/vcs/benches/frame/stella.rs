@@ -1,13 +1,13 @@
-//! The peer: Stella's own benchmark, `stella -profile FILE:SECONDS`, without a screen.
+//! Runs Stella's own benchmark for comparison, `stella -profile FILE:SECONDS`, without a screen.
 
 use std::{path::PathBuf, process::Command};
 use vcs::Cartridge;
 
-/// Emulated seconds of one run, and their frames: Stella counts 1,193,182 cycles a second.
+/// Emulated seconds per run, and their frames: Stella counts 1,193,182 cycles per second.
 const SECONDS: u32 = 10;
 const FRAMES: f64 = SECONDS as f64 * 1_193_182.0 / (262.0 * 76.0);
 
-/// A file with the cartridge's image, named so that its scheme is not in doubt.
+/// Writes the cartridge's image to a file, whose name fixes its scheme.
 pub fn image(name: &str, cartridge: &Cartridge) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join(format!("{}.bin", name.trim_end_matches(".bin")));
@@ -15,7 +15,7 @@ pub fn image(name: &str, cartridge: &Cartridge) -> PathBuf {
     path
 }
 
-/// Frames a second; none if there is no `stella`.
+/// Measures frames per second; none if `stella` is not installed.
 pub fn frames_per_second(image: &std::path::Path) -> Option<f64> {
     let argument = format!("{}:{SECONDS}", image.display());
     let home = env!("CARGO_TARGET_TMPDIR");

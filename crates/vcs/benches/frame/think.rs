@@ -1,10 +1,10 @@
-//! The real time of thinking: the bundled cartridge's replies at nine plies to the seven first
-//! moves of checkers, on the machine at full speed with pixels skipped.
+//! Measures the real time of thinking: the bundled cartridge's replies at nine plies to the seven
+//! first moves of checkers. The machine runs at full speed with pixels skipped.
 
 use std::time::Instant;
 use vcs::{Machine, PowerOn};
 
-/// The columns that a first move leaves and enters: 9-13, 9-14, 10-14, 10-15, 11-15, 11-16, 12-16.
+/// The start and target columns of the first moves 9-13, 9-14, 10-14, 10-15, 11-15, 11-16, 12-16.
 const FIRST_MOVES: [[u8; 2]; 7] = [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2], [2, 3], [3, 3]];
 const CYCLES_PER_SECOND: f64 = 1_193_182.0;
 
@@ -46,7 +46,7 @@ pub fn run() {
     println!("mean {:.2} s", seconds / FIRST_MOVES.len() as f64);
 }
 
-/// Runs until an instruction at this address is next.
+/// Runs until the next instruction is at this address.
 fn run_to(machine: &mut Machine, address: u16) {
     machine.instruction();
     while machine.cpu().registers().pc & 0x1fff != address & 0x1fff {

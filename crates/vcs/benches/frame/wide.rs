@@ -1,10 +1,10 @@
-//! The wide set: every image below the folder that `CROWNHEAD_IMAGES` names, the cartridges with an
-//! ARM apart.
+//! The wide set: every image below the folder that `CROWNHEAD_IMAGES` names. Cartridges with an ARM
+//! form a separate group.
 //!
-//! `wide` takes the time of frames, `wide counts` counts their instructions with callgrind. The path
-//! of an executable of this benchmark, built from another commit, measures that one beside it, in
-//! turns, and gives the ratio of its time or instructions to those of this one. A number n takes
-//! each nth image only.
+//! `wide` measures the time of frames, `wide counts` their instructions with callgrind. With the
+//! path of this benchmark's executable, built from another commit, both executables run in turns,
+//! and the output has the ratio of the other's time or instructions to this one's. A number n
+//! selects each nth image.
 
 use super::{Look, counts::count};
 use std::{
@@ -14,15 +14,15 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The numbers of frames of two runs: their difference is what is measured.
+/// The numbers of frames of two runs: their difference is measured.
 const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
 
-/// What to do with each image.
+/// The measurement of each image.
 struct Plan {
     counts: bool,
-    /// The executables: this one, and the one beside it.
+    /// The executables: this one, and the other one.
     programs: Vec<PathBuf>,
     each: usize,
 }
@@ -69,7 +69,7 @@ pub fn measure(words: &[&str]) {
     }
 }
 
-/// The files below a folder, but for text.
+/// Finds the images below a folder.
 fn find(folder: &Path, images: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).expect("a readable folder");
     for path in entries.flatten().map(|entry| entry.path()) {
@@ -82,7 +82,7 @@ fn find(folder: &Path, images: &mut Vec<PathBuf>) {
 }
 
 impl Plan {
-    /// Instructions or nanoseconds a frame, of each executable.
+    /// Measures instructions or nanoseconds per frame, of each executable.
     fn measure(&self, image: &Path, look: &str) -> Vec<f64> {
         let mut best = vec![f64::MAX; self.programs.len()];
         for _ in 0..if self.counts { 1 } else { TURNS } {
@@ -94,13 +94,17 @@ impl Plan {
     }
 
     fn measure_once(&self, program: &Path, image: &Path, look: &str) -> f64 {
-        let frames = match self.counts {
-            true => FRAMES_COUNTED,
-            false => FRAMES_TIMED,
+        let frames = if self.counts {
+            FRAMES_COUNTED
+        } else {
+            FRAMES_TIMED
         };
-        let [less, more] = frames.map(|frames| match self.counts {
-            true => count(program, image, look, frames) as f64,
-            false => time(program, image, look, frames).as_secs_f64() * 1e9,
+        let [less, more] = frames.map(|frames| {
+            if self.counts {
+                count(program, image, look, frames) as f64
+            } else {
+                time(program, image, look, frames).as_secs_f64() * 1e9
+            }
         });
         (more - less) / f64::from(frames[1] - frames[0])
     }
@@ -117,7 +121,7 @@ fn time(program: &Path, image: &Path, look: &str, frames: u32) -> Duration {
     start.elapsed()
 }
 
-/// Sums of logarithms: of what this executable takes, and of the ratio of the other one's.
+/// Sums of logarithms: of this executable's results, and of the other one's ratio.
 #[derive(Default)]
 struct Means {
     images: [u32; 2],
@@ -139,9 +143,10 @@ impl Means {
         for (at, look) in ["seen", "unseen"].into_iter().enumerate() {
             let mean = |sum: f64| (sum / f64::from(self.images[at])).exp();
             let (own, ratio) = (mean(self.own[at]), mean(self.ratio[at]));
-            let (value, unit) = match counts {
-                true => (own, "instructions a frame"),
-                false => (1e9 / own, "frames a second"),
+            let (value, unit) = if counts {
+                (own, "instructions a frame")
+            } else {
+                (1e9 / own, "frames a second")
             };
             let images = self.images[at];
             println!(

@@ -1,4 +1,4 @@
-//! The law for programs that no one has tried: the fast console against the plain one.
+//! The law on untried programs: the fast console against the plain one.
 
 use super::{equal_frames, input, machine};
 use vcs::{
@@ -7,17 +7,17 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-/// Pictures of the TIA's program: from the second on its lines recur.
+/// Number of pictures of the TIA's program: from the second on, its lines recur.
 const PICTURES: usize = 3;
 /// Cycles of a scanline.
 const LINE_CYCLES: u32 = 76;
-/// Registers that are written; numbers above them read or settle.
+/// Number of registers to write; larger numbers read or settle.
 const REGISTERS: u8 = 0x2d;
-/// Most acts of a picture, and lines: a frame has to end.
+/// Maximum number of acts per picture, and of lines: a frame has to end.
 const MOST_ACTS: usize = 256;
 const MOST_LINES: u32 = 100;
 
-/// Bytes as a program for the TIA alone, or for a whole console; the first byte chooses.
+/// Runs bytes as a program for the TIA alone, or for a whole console; the first byte chooses.
 pub fn law(bytes: &[u8]) {
     match bytes.split_first() {
         Some((0..128, bytes)) => tia(bytes),
@@ -26,7 +26,7 @@ pub fn law(bytes: &[u8]) {
     }
 }
 
-/// What a TIA does at the end of a cycle.
+/// An act at the end of a cycle of the TIA.
 #[derive(Clone, Copy)]
 enum Act {
     Write(u8, u8),
@@ -34,9 +34,10 @@ enum Act {
     Settle,
 }
 
-/// Triples: cycles to wait, a register, a byte. Each picture makes the same acts, but for one, whose
-/// byte the first byte changes. The chip itself runs clock by clock; one that scans lines is compared
-/// with it at each act, one that recalls them where the act settles it, and at the end.
+/// Runs triples: cycles to wait, a register, a byte. Each picture makes the same acts, except for
+/// one, whose byte the first byte changes. The reference chip runs clock by clock. A scanner is
+/// compared with it at each act; one that recalls lines is compared where an act settles it, and at
+/// the end.
 fn tia(bytes: &[u8]) {
     let Some((&change, bytes)) = bytes.split_first() else {
         return;
@@ -81,14 +82,15 @@ fn tia(bytes: &[u8]) {
     assert!(recalled == plain, "the picture of recalled lines");
 }
 
-/// Acts of a picture, each with the color clocks before it. The picture ends at a line's end.
+/// Reads the acts of a picture, each after a number of color clocks. The picture ends at a line's
+/// end.
 fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     let mut acts = Vec::new();
     let mut cycle = 0;
     for triple in bytes.chunks_exact(3).take(MOST_ACTS) {
         let [wait, register, data] = [triple[0], triple[1], triple[2]];
         let cycles = match wait {
-            // As far as the next line's cycle of that number.
+            // Wait until the next line's cycle of that number.
             0x80.. => LINE_CYCLES - (cycle % LINE_CYCLES) + u32::from(wait & 0x7f) % LINE_CYCLES,
             _ => u32::from(wait % 32),
         } + 1;
@@ -108,8 +110,8 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     acts
 }
 
-/// Eight bytes of seed, one of input, eight pairs of a register of the TIA and a byte to write, then
-/// a program of up to 4 KiB: frame by frame and cycle by cycle.
+/// Runs eight bytes of seed, one of input, eight pairs of a TIA register and a byte, and then a
+/// program of up to 4 KiB: frame by frame and cycle by cycle.
 fn console(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;
@@ -125,7 +127,7 @@ fn console(bytes: &[u8]) {
             machine.cycle();
         }
     }
-    // In the third frame lines are recalled.
+    // From the third frame on, lines are recalled.
     machine.frame();
     machine.frame();
     equal_frames(machine);

@@ -1,8 +1,8 @@
-//! The fuzz targets of the console: images, states and programs that no one has tried.
+//! The console's fuzz targets: untried images, states and programs.
 //!
 //! Every machine runs [`CYCLES`] cycles. One in [`RARE`] runs a whole frame instead, twice: cycle
-//! by cycle and by the fast path, which must lead to the same state. A frame takes some fifteen
-//! times as long, so these are rare.
+//! by cycle and by the fast path, which must lead to equal states. A frame takes some fifteen times
+//! as long, so whole frames are rare.
 
 mod law;
 
@@ -15,16 +15,16 @@ use vcs::{
     input::{Controller, Joystick, Paddle},
 };
 
-/// Cycles of a short run: some 26 scanlines.
+/// Cycles of a short run: about 26 scanlines.
 const CYCLES: u32 = 2_000;
-/// How many inputs there are for one that runs a whole frame.
+/// One input in this many runs a whole frame.
 const RARE: u8 = 16;
-/// Cycles after which the TIA catches up, where a frame runs cycle by cycle.
+/// Number of cycles between catch-ups of the TIA in a frame that runs cycle by cycle.
 const CATCH_UP: u64 = 61;
-/// Bytes of a state before its body, the last eight of them the body's checksum.
+/// Bytes of a state before its body; the last eight are the body's checksum.
 const HEADER: usize = 26;
 
-/// Any bytes as a cartridge image: detected, or put on the board that the first byte names.
+/// Loads any bytes as a cartridge image: detected, or put on the board that the first byte names.
 pub fn image(bytes: &[u8]) {
     let Some((&choice, image)) = bytes.split_first() else {
         return;
@@ -39,8 +39,8 @@ pub fn image(bytes: &[u8]) {
     }
 }
 
-/// A state with a damaged body and a checksum that fits: it is refused, or the machine runs. The
-/// first byte chooses the state; then come triples, a place and the byte to write there.
+/// Loads a state with a damaged body and a matching checksum: it is refused, or the machine runs.
+/// The first byte chooses the state; triples follow, a place and the byte to write there.
 pub fn state(bytes: &[u8]) {
     let Some((&choice, changes)) = bytes.split_first() else {
         return;
@@ -52,7 +52,7 @@ pub fn state(bytes: &[u8]) {
     for change in changes.chunks_exact(3) {
         let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
         let places = body.len();
-        // Most of a body is pixels; half of the places count from its end.
+        // Most of a body is pixels, so half of the places count from its end.
         match place & 1 {
             0 => body[place / 2 % places] = change[2],
             _ => body[places - 1 - place / 2 % places] = change[2],
@@ -63,12 +63,12 @@ pub fn state(bytes: &[u8]) {
     if let Ok(machine) = Machine::load(cartridge, &header) {
         let again = Machine::load(cartridge, &machine.save());
         assert!(again.is_ok_and(|again| again.save() == machine.save()));
-        // The first byte names the board; whether the frame is whole depends on all of them.
+        // The first byte names the board; all bytes decide whether the frame is whole.
         run(machine, Hash::of(bytes).0 as u8);
     }
 }
 
-/// A cartridge on every board, and its state after some scanlines. They are made once.
+/// Returns a cartridge for every board, and its state after some scanlines. They are made once.
 fn bases() -> &'static [(Cartridge, Vec<u8>)] {
     static BASES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
     BASES.get_or_init(|| {
@@ -80,8 +80,9 @@ fn bases() -> &'static [(Cartridge, Vec<u8>)] {
 }
 
 fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
-    // The 6502's code, in every page, for `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta WSYNC` and a
-    // jump back: the registers of the TIA, and now and then VSYNC, get the bytes of the code.
+    // In every page: the 6502's code for `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta WSYNC` and a
+    // jump back. It writes the bytes of the code to the registers of the TIA, and sometimes to
+    // VSYNC.
     const LOOP: [u8; 16] = [
         0xe8, 0xbd, 0x00, 0xf0, 0x95, 0x01, 0x85, 0x02, 0x4c, 0x00, 0xf0, 0xa2, 0xff, 0x77, 0x30,
         0x9a,
@@ -100,8 +101,8 @@ fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
     Some((cartridge, machine.save()))
 }
 
-/// Any program of 4 KiB, and any input: the first eight bytes are the seed of the console's random
-/// contents, four more are inputs, the rest is the program.
+/// Runs any program of 4 KiB with any input: the first eight bytes are the seed of the console's
+/// random contents, four more are inputs, the rest is the program.
 pub fn program(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;
@@ -121,13 +122,13 @@ pub fn program(bytes: &[u8]) {
     }
 }
 
-/// A machine with a program of up to 4 KiB.
+/// Creates a machine with a program of up to 4 KiB.
 fn machine(seed: &[u8; 8], program: &[u8]) -> Machine {
     let mut image = program.to_vec();
     image.resize(4092, 0xea);
     image.extend([0x00, 0xf0, 0x00, 0xf0]);
     let scheme = Scheme::from_name("4K").expect("a scheme");
-    // Named, so that the scheme is not detected by running the program; `image` tests that.
+    // With a named scheme, detection does not run the program; `image` tests detection.
     let cartridge = Cartridge::with_scheme(&image, scheme).expect("4096 bytes");
     let power_on = PowerOn {
         state: PowerOnState::Random,
@@ -158,9 +159,10 @@ fn input(byte: u8) -> Input {
 
 /// Runs a machine, rarely for a whole frame.
 fn run(machine: Machine, choice: u8) {
-    match choice.is_multiple_of(RARE) {
-        true => equal_frames(machine),
-        false => short(machine),
+    if choice.is_multiple_of(RARE) {
+        equal_frames(machine)
+    } else {
+        short(machine)
     }
 }
 
@@ -170,7 +172,7 @@ fn short(mut machine: Machine) {
     }
 }
 
-/// A frame by the fast path leads to the same state as its cycles one by one.
+/// Checks that a frame by the fast path leads to the same state as its cycles one by one.
 fn equal_frames(mut fast: Machine) {
     let mut slow = fast.clone();
     fast.frame();

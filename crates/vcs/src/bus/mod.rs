@@ -4,15 +4,15 @@
 //! **Addresses.** [`Device`] decodes them: the cartridge, the TIA, the RIOT's RAM or its registers.
 //!
 //! **Time.** A cycle is three color clocks, and an access happens at its end, after the third:
-//! register delays count from there. The TIA runs late: it catches up before any access of its own,
+//! register delays count from there. The TIA runs late. It catches up before each access to it,
 //! before the host's input changes, before its state is read, and at its *horizon*: the end of the
-//! first scanline with which a frame may be over. So a frame ends at the same cycle however little
-//! the TIA was used in between. RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
+//! first scanline with which a frame may be over. So a frame ends at the same cycle however often
+//! the TIA was accessed. RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
 //!
-//! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to
-//! 75. A read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
-//! neither clock nor R/W line, and an address that does not change is one access to it. A write to
-//! WSYNC is arithmetic too: the TIA gets it only if it has to run before the line is over.
+//! **RDY.** After a write to WSYNC in cycle n of a scanline, RDY is low at the end of cycles n+1 to
+//! 75. A read in one of these cycles is repeated in the next. Only TIA and RIOT notice: a cartridge
+//!   has neither clock nor R/W line, so an unchanged address is a single access to it. A write to
+//!   WSYNC is arithmetic too: the TIA receives it only if it must run before the line ends.
 
 mod step;
 mod time;
@@ -32,11 +32,11 @@ pub use step::{Before, Step};
 pub(crate) use time::Clock;
 pub use video::VideoChip;
 
-/// The lines of a SaveKey in its socket's half of port A: data and clock.
+/// The lines of a SaveKey, data and clock, as bits of its socket's half of port A.
 const SDA: u8 = 2;
 const SCL: u8 = 3;
 
-/// Everything in the console but the processor, with the cartridge and the television.
+/// The console without the processor: with cartridge and television.
 #[derive(Debug)]
 pub(crate) struct Console<V> {
     pub cartridge: Cartridge,
@@ -45,7 +45,7 @@ pub(crate) struct Console<V> {
     pub riot: Riot,
     pub television: Television,
     pub input: Input,
-    /// What a SaveKey in each socket holds; it stays while something else is plugged in.
+    /// The SaveKey of each socket; it keeps its contents while another device is plugged in.
     pub save_keys: [SaveKey; 2],
     pub clock: Clock,
 }
@@ -114,7 +114,8 @@ impl<V: VideoChip> Console<V> {
         self.video.set_layers(layers, &mut self.television);
     }
 
-    /// Controllers and switches as the chips' pins see them. Keypads answer to port A's outputs.
+    /// Updates the chips' input pins from controllers and switches. Keypads respond to port A's
+    /// outputs.
     fn update_pins(&mut self) {
         let driven = self.riot.ports().driven_a();
         let (port_a, port_b) = (self.outside_a(), self.input.port_b());
@@ -122,7 +123,7 @@ impl<V: VideoChip> Console<V> {
         self.video.set_inputs(self.input.pins(driven));
     }
 
-    /// Port A as controllers and SaveKeys make it.
+    /// Returns port A as controllers and SaveKeys drive it.
     fn outside_a(&self) -> u8 {
         let pulled =
             |socket: usize| self.input.save_keys()[socket] && self.save_keys[socket].pulls();
@@ -130,7 +131,7 @@ impl<V: VideoChip> Console<V> {
         self.input.port_a() & !(left << 4 | right)
     }
 
-    /// Gives the SaveKeys the levels of their lines.
+    /// Sets the SaveKeys' lines to their current levels.
     fn drive_save_keys(&mut self) {
         let driven = self.riot.ports().driven_a();
         let halves = [driven >> 4, driven & 0x0f];
@@ -143,12 +144,12 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// The last byte on the data bus.
+    /// Returns the last byte on the data bus.
     pub(crate) fn data(&self) -> u8 {
         self.clock.data
     }
 
-    /// What a read would give, without any effect.
+    /// Returns the result of a read, without its effects.
     pub(crate) fn peek(&self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         match Device::at(address) {
@@ -159,7 +160,7 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// A write without a cycle, for debuggers: time stays, and WSYNC stalls nothing.
+    /// Writes without a cycle, for debuggers: time does not pass, and WSYNC stalls nothing.
     pub(crate) fn poke(&mut self, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
         let stalls = Device::at(address) == Device::Tia && tia_register(address) == write::WSYNC;
@@ -170,7 +171,7 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// A write's effect, without time: the byte that was on the bus. The address has 13 bits.
+    /// Performs a write without time passing. Returns the byte on the bus. The address has 13 bits.
     #[inline(always)]
     fn store(&mut self, address: u16, mut data: u8) -> u8 {
         if self.cartridge.listens_below() && !is_cartridge(address) {
@@ -193,8 +194,8 @@ impl<V: VideoChip> Console<V> {
         data
     }
 
-    /// A read cycle without [`Console::end_cycle`]. The caller ends it, or knows that it is before
-    /// the horizon.
+    /// Makes a read cycle without [`Console::end_cycle`]. The caller ends it, or knows that it is
+    /// before the horizon.
     pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
@@ -210,13 +211,13 @@ impl<V: VideoChip> Console<V> {
         data
     }
 
-    /// The RDY line at the end of the cycle just made.
+    /// Returns the RDY line at the end of the last cycle.
     #[inline]
     pub(crate) fn rdy(&self) -> bool {
         self.clock.cycle > self.clock.stall_end || self.clock.cycle == self.clock.wsync
     }
 
-    /// Ends the cycle: a frame may be over.
+    /// Ends the cycle, and with it possibly the frame.
     #[inline]
     pub(crate) fn end_cycle(&mut self) {
         if self.clock.cycle >= self.clock.horizon {
@@ -236,7 +237,7 @@ impl<V: VideoChip> Console<V> {
                     self.look_ahead();
                 }
                 if register == write::RSYNC {
-                    // The line will end sooner, and with it a stall.
+                    // The line will end sooner, and the stall with it.
                     self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);
                 }
             }
@@ -245,13 +246,13 @@ impl<V: VideoChip> Console<V> {
 
     #[inline(always)]
     pub(crate) fn wsync(&mut self) {
-        // Of two strobes in a line the first counts: the second write of a read-modify-write finds
-        // RDY low. Netlist.
+        // The first of two strobes in a line counts: at the second write of a read-modify-write RDY
+        // is already low. Netlist.
         if self.clock.cycle > self.clock.stall_end {
             self.clock.wsync = self.clock.cycle;
         }
-        // The end of a line clears a strobe made in its last cycle.
-        // Vectors: WSYNC in cycle 75 stalls nothing.
+        // The end of a line clears a strobe made in its last cycle. Vectors: WSYNC in cycle 75
+        // stalls nothing.
         let left = self.clock.cycles_to_line_end();
         if left > 0 {
             self.clock.stall_end = self.clock.cycle + left;

@@ -1,33 +1,33 @@
-//! One instruction before it is executed.
+//! An instruction before it is executed.
 
 use super::{Console, VideoChip};
 use crate::{Place, address::is_cartridge, cpu::Registers};
 use isa6502::{Access, Disassembly, Mnemonic, Mode, disassemble};
 
-/// An instruction about to be executed, and the state that it finds.
+/// An instruction about to be executed, and the state before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// When.
+    /// Frame, scanline and color clock.
     pub place: Place,
     /// CPU cycles since power-on.
     pub cycle: u64,
-    /// Bank of the cartridge that the instruction lies in.
+    /// Bank of the cartridge that contains the instruction.
     pub bank: usize,
-    /// The registers before; `pc` is the instruction's address.
+    /// The registers before the instruction; `pc` is its address.
     pub registers: Registers,
     /// The instruction.
     pub instruction: Disassembly,
-    /// The address that it reads or writes, as the processor forms it, but not that of a jump.
+    /// The address that it reads or writes, as the processor computes it; `None` for jumps.
     pub effective: Option<u16>,
-    /// Bank of the cartridge that this address lies in; the instruction's where it is not one of
-    /// the cartridge.
+    /// Bank of the cartridge that contains this address; the instruction's bank for addresses
+    /// outside the cartridge.
     pub effective_bank: usize,
-    /// The byte that it finds there, or will write there, where that is known beforehand.
+    /// The byte at this address, or the byte to be written, if it is known in advance.
     pub value: Option<u8>,
 }
 
 impl Step {
-    /// What the instruction does at its effective address.
+    /// Returns the kind of access at its effective address.
     pub fn access(&self) -> Access {
         self.instruction
             .opcode()
@@ -35,9 +35,10 @@ impl Step {
     }
 }
 
-/// What must be noted before an opcode is fetched; the rest can be seen after it.
+/// The part of the state that must be recorded before an opcode fetch; the rest can be read after
+/// it.
 ///
-/// A fetch that RDY holds up is made again, up to 76 times; so this is small.
+/// RDY repeats a fetch up to 76 times, so this is small.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
     pub(crate) place: Place,
@@ -54,7 +55,7 @@ impl Before {
         }
     }
 
-    /// The instruction that has been, or is about to be, fetched in that state.
+    /// Returns the instruction that was, or is about to be, fetched in that state.
     pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);

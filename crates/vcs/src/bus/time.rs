@@ -13,30 +13,30 @@ const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
 /// CPU cycles of a scanline.
 const LINE_CYCLES: u64 = place::CYCLES_PER_LINE as u64;
 
-/// The bus's own state.
+/// The state of the bus's clock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clock {
-    /// Cycles since power-on, the one in progress included.
+    /// Cycles since power-on, including the current one.
     pub cycle: u64,
     /// The cycle up to which the TIA has run.
     pub tia_cycle: u64,
-    /// The cycle in which the scanline ends that the TIA is in.
+    /// The cycle in which the TIA's current scanline ends.
     pub line_end: u64,
-    /// The cycle in which a frame may be over, if the TIA is not written to before.
+    /// The first cycle in which a frame may be over, unless the TIA is written to before it.
     pub horizon: u64,
     /// The cycle of the last write to WSYNC.
     pub wsync: u64,
-    /// The last cycle at whose end RDY is low because of that write.
+    /// The last cycle at whose end that write keeps RDY low.
     pub stall_end: u64,
-    /// RDY held up the read of the cycle before: this read is the same one again.
+    /// RDY held up the previous cycle's read: the next read repeats it.
     pub held: bool,
-    /// The last byte on the data bus. Its lines keep their level while nothing drives them.
+    /// The last byte on the data bus. The lines keep their level while no chip drives them.
     pub data: u8,
 }
 
 impl Clock {
-    /// False if no console can be in this state: nothing waits longer than for the line's end, and
-    /// a read that was held up waits. States are saved when the TIA has caught up.
+    /// False if no console can be in this state: no wait lasts beyond the line's end, and only a
+    /// waiting read is held up. States are saved when the TIA has caught up.
     fn is_plausible(&self) -> bool {
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle
@@ -50,7 +50,7 @@ impl Clock {
     fn run_video(&self, video: &mut impl VideoChip, television: &mut Television) {
         let mut from = self.tia_cycle;
         if self.wsync >= from && self.cycle <= self.stall_end.max(self.wsync) {
-            // The strobe still matters: its line is not over.
+            // The strobe still matters while its line lasts.
             self.run_to_wsync(video, television);
             from = self.wsync;
         }
@@ -59,7 +59,7 @@ impl Clock {
         }
     }
 
-    /// Runs to a strobe of WSYNC that has not reached the TIA yet, and passes it on.
+    /// Runs up to a strobe of WSYNC that has not reached the TIA yet, and writes it there.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
         if self.wsync > self.tia_cycle {
@@ -69,7 +69,7 @@ impl Clock {
         video.write(write::WSYNC, 0, television);
     }
 
-    /// Cycles until the line ends, 0..=75; 0 when it has just ended.
+    /// Returns the cycles until the line ends, 0..=75; 0 when it has just ended.
     pub(super) fn cycles_to_line_end(&self) -> u64 {
         match self.line_end.checked_sub(self.cycle) {
             Some(cycles) => cycles % LINE_CYCLES,
@@ -79,8 +79,8 @@ impl Clock {
 }
 
 impl<V: VideoChip> Console<V> {
-    /// False for a clock that only a damaged state can have. What it knows of the lines to come
-    /// follows from the other chips.
+    /// False for a clock that only a damaged state can have. The fields about coming lines are
+    /// computed from the other chips.
     pub(crate) fn is_plausible(&mut self) -> bool {
         let saved = self.clock.clone();
         saved.is_plausible() && {
@@ -96,8 +96,8 @@ impl<V: VideoChip> Console<V> {
         self.look_ahead();
     }
 
-    /// The TIA as it is when caught up.
-    // The television gets nothing from this copy; the chip does not depend on the television.
+    /// Returns a copy of the TIA, caught up.
+    // The television gets nothing from this copy; the chip does not depend on it.
     pub(crate) fn tia(&self) -> Tia {
         let mut nowhere = Television::default();
         let mut video = self.video.copy(&mut nowhere);
@@ -111,7 +111,7 @@ impl<V: VideoChip> Console<V> {
         self.clock.tia_cycle = self.clock.cycle;
     }
 
-    /// Where the beam will be after cycle number `cycle`, if the TIA is not written to before.
+    /// Returns the beam's place after cycle number `cycle`, if no write to the TIA comes before it.
     // The TIA is behind by at most the color clocks of the longest frame.
     #[inline]
     pub(crate) fn place_at(&self, cycle: u64) -> Place {
@@ -129,9 +129,10 @@ impl<V: VideoChip> Console<V> {
     pub(super) fn look_ahead(&mut self) {
         let clocks = self.video.clocks_to_line_end();
         self.clock.line_end = self.clock.cycle + u64::from(clocks.div_ceil(CLOCKS_PER_CYCLE));
-        let more_lines = match self.video.sync_active() {
-            true => 0,
-            false => self.television.lines_to_frame_end() - 1,
+        let more_lines = if self.video.sync_active() {
+            0
+        } else {
+            self.television.lines_to_frame_end() - 1
         };
         self.clock.horizon = self.clock.line_end + LINE_CYCLES * more_lines as u64;
     }

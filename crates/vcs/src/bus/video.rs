@@ -5,39 +5,39 @@ use crate::{
     tia::{Layers, Revision, Tia, inputs::Pins},
 };
 
-/// The TIA, sound and input pins included: the chip itself, or `fast::Recurring`, which does the
-/// same with less work.
+/// The TIA with sound and input pins: the chip itself, or `fast::Recurring`, which gives the same
+/// results with less work.
 ///
-/// Pixels, lines and sound samples go to the television, at the latest when the chip is settled.
+/// Pixels, lines and sound samples reach the television at the latest when the chip is settled.
 pub trait VideoChip: Sized {
-    /// A copy; `television` is a copy of its television.
+    /// Makes a copy; `television` is a copy of its television.
     fn copy(&self, television: &mut Television) -> Self;
 
     /// Runs color clocks, at least one.
     fn run(&mut self, clocks: u32, television: &mut Television);
 
-    /// A write at the end of the color clocks run so far.
+    /// Writes at the end of the color clocks run so far.
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
 
-    /// A read at the end of the color clocks run so far; `bus` is the last byte on the data bus.
+    /// Reads at the end of the color clocks run so far; `bus` is the last byte on the data bus.
     fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8;
 
-    /// The chip at the end of the color clocks run so far.
+    /// Returns the chip at the end of the color clocks run so far, with all fields up to date.
     fn settle(&mut self, television: &mut Television) -> &Tia;
 
-    /// Sets what the input pins are connected to.
+    /// Connects the input pins.
     fn set_inputs(&mut self, pins: Pins);
 
-    /// Changes the chip's revision; all other state is kept.
+    /// Changes the chip's revision and keeps all other state.
     fn set_revision(&mut self, revision: Revision, television: &mut Television);
 
-    /// Sets which objects are shown and collide.
+    /// Chooses the objects that are shown and those that collide.
     fn set_layers(&mut self, layers: Layers, television: &mut Television);
 
-    /// The color clock that comes next, 0..=227.
+    /// Returns the next color clock, 0..=227.
     fn clock(&self) -> u8;
 
-    /// Color clocks until the line ends, 1..=228.
+    /// Returns the color clocks until the line ends, 1..=228.
     fn clocks_to_line_end(&self) -> u32;
 
     /// True while VSYNC is on or a write of RSYNC is pending: the frame may end with this line.

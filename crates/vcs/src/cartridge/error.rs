@@ -1,9 +1,9 @@
-//! What can be wrong with a cartridge image.
+//! Errors of cartridge images.
 
 use super::Scheme;
 use thiserror::Error;
 
-/// Why an image is not a cartridge.
+/// A reason why an image is not a cartridge.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CartridgeError {
@@ -25,7 +25,7 @@ pub enum CartridgeError {
         /// The image's size in bytes.
         size: usize,
     },
-    /// Some boards take an image of that size, and nothing in it shows which one it is for.
+    /// Some boards take an image of that size, and nothing in it shows the right one.
     #[error(
         "nothing in the cartridge image of {size} bytes shows its bank-switch scheme; \
          name it, one of {schemes}"
@@ -36,14 +36,14 @@ pub enum CartridgeError {
         /// The schemes that can have this size.
         schemes: String,
     },
-    /// The scheme that the user names cannot have an image of this size.
+    /// The scheme that the user names does not allow an image of this size.
     #[error(
         "bank-switch scheme {scheme} cannot have an image of {size} bytes{}; \
          choose another scheme, or none to have it detected",
         sizes_of(*scheme)
     )]
     SchemeSize {
-        /// The scheme asked for.
+        /// The requested scheme.
         scheme: Scheme,
         /// The image's size in bytes.
         size: usize,
@@ -52,23 +52,23 @@ pub enum CartridgeError {
     #[cfg(feature = "arm-extra")]
     #[error("the ELF file {0}")]
     Elf(arm7::elf::ElfError),
-    /// The image is for a board that does not run here.
+    /// The image is for a board that is not emulated.
     #[error("the cartridge's bank-switch scheme is {name}, {what}; Crownhead does not run it")]
     UnsupportedScheme {
         /// The scheme's name.
         name: &'static str,
-        /// What it is.
+        /// A description of the scheme.
         what: &'static str,
     },
 }
 
-/// Sizes that images of known boards are multiples of, and the largest one.
+/// Sizes of images are multiples of this; then the largest size.
 const STEP: usize = 256;
 const LARGEST: usize = 512 * 1024;
-/// Sizes to name at most.
+/// Maximum number of sizes in a message.
 const NAMED: usize = 4;
 
-/// The sizes that a scheme can have, for a message.
+/// Lists the sizes that a scheme can have, for a message.
 fn sizes_of(scheme: Scheme) -> String {
     let sizes = (STEP..=LARGEST).step_by(STEP);
     let mut sizes = sizes
@@ -76,8 +76,9 @@ fn sizes_of(scheme: Scheme) -> String {
         .map(|size| size.to_string());
     let named: Vec<String> = sizes.by_ref().take(NAMED).collect();
     let more = if sizes.next().is_some() { " ..." } else { "" };
-    match named.is_empty() {
-        true => String::new(),
-        false => format!(", it takes {}{more}", named.join(", ")),
+    if named.is_empty() {
+        String::new()
+    } else {
+        format!(", it takes {}{more}", named.join(", "))
     }
 }

@@ -1,4 +1,4 @@
-//! What in an image shows its scheme. Each function gives the evidence that it finds.
+//! Hints: functions that find evidence for a scheme in an image.
 //!
 //! The sequences are Stella's, the most complete list among the emulators; FV's is MAME's.
 
@@ -11,7 +11,7 @@ const SUPERCHIP: &str = "each bank begins with 128 bytes twice, where RAM hides 
 const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
-/// No image shows this scheme; it is the usual one of its size, or is asked for by name.
+/// Finds nothing: no image shows this scheme. It is the usual one of its size, or is named.
 pub(super) fn none(_: &Image) -> Evidence {
     None
 }
@@ -52,7 +52,7 @@ fn switches_f8(image: &Image) -> bool {
     image.has_at_least(2, &f9(0x1f)) || image.has_at_least(2, &f9(0xff))
 }
 
-/// Two dumps that nothing but their MD5 distinguishes from an F8.
+/// Recognizes two dumps that only their MD5 distinguishes from an F8.
 pub(super) fn white_label(i: &Image) -> Evidence {
     let known = [
         "7b0ebb6bc1d700927f6efe34bac2ecd2",
@@ -61,7 +61,7 @@ pub(super) fn white_label(i: &Image) -> Evidence {
     found(known.contains(&&*i.md5()), KNOWN_DUMP)
 }
 
-/// Two dumps that nothing but their MD5 distinguishes from a UA.
+/// Recognizes two dumps that only their MD5 distinguishes from a UA.
 pub(super) fn ua_swapped(i: &Image) -> Evidence {
     let known = [
         "d214c7a734e133a5c18e93229435b57a",
@@ -95,7 +95,7 @@ pub(super) fn amiga(i: &Image) -> Evidence {
     found(switches, "its way of switching")
 }
 
-/// An F8 that happens to have such bytes shows itself by its hot spots.
+/// An F8 that happens to contain these bytes is recognized by its hot spots.
 pub(super) fn scabs(i: &Image) -> Evidence {
     found(calls_across(i) && !switches_f8(i), "calls across its banks")
 }
@@ -142,7 +142,7 @@ pub(super) fn parker_below(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-/// At 8 KiB the sequences of other boards come close, so fewer count.
+/// At 8 KiB the sequences of other boards are similar, so fewer count.
 pub(super) fn m_network(i: &Image) -> Evidence {
     let accesses = match i.size() / KIB {
         8 => i.has_any(&[
@@ -322,7 +322,8 @@ fn is_4a50(image: &Image) -> bool {
     high & 0x1f == 0x1f && code.is_some_and(|code| code[0] == 0x0c && code[2] & 0xfe == 0x6e)
 }
 
-/// The driver's random number generator begins with the text, and the driver has it once more.
+/// The driver's random number generator begins with the text, and the driver has it once
+/// more.
 pub fn dpc_plus(i: &Image) -> Evidence {
     found(i.has_at_least(2, b"DPC+"), "the text DPC+ twice")
 }

@@ -1,11 +1,11 @@
-//! Searching an image for bytes.
+//! Searches an image for bytes.
 
 use md5::{Digest, Md5};
 
 /// Bytes of a KiB.
 pub const KIB: usize = 1024;
 
-/// An image to search in.
+/// An image to search.
 pub struct Image<'a>(pub &'a [u8]);
 
 impl Image<'_> {
@@ -29,7 +29,7 @@ impl Image<'_> {
         sequences.iter().any(|sequence| self.has(sequence))
     }
 
-    /// True if the bytes are there `count` times without overlap.
+    /// True if the bytes occur at least `count` times without overlap.
     pub(crate) fn has_at_least(&self, count: usize, bytes: &[u8]) -> bool {
         let (mut found, mut rest) = (0, self.0);
         while let Some(at) = rest.windows(bytes.len()).position(|window| window == bytes) {
@@ -42,24 +42,24 @@ impl Image<'_> {
         false
     }
 
-    /// True if the bytes are among the last eight.
+    /// True if the bytes occur among the last eight.
     pub(crate) fn tail_has(&self, bytes: &[u8]) -> bool {
         Image(&self.0[self.size().saturating_sub(8)..]).has(bytes)
     }
 
-    /// True if every bank of 4 KiB begins with 128 bytes twice.
+    /// True if every bank of 4 KiB begins with the same 128 bytes twice.
     pub(crate) fn has_superchip(&self) -> bool {
         let mut banks = self.0.chunks_exact(4096);
         banks.all(|bank| bank[..128] == bank[128..256])
     }
 
-    /// True if its two halves are the same.
+    /// True if its two halves are equal.
     pub(crate) fn is_doubled(&self) -> bool {
         let (first, second) = self.0.split_at(self.size() / 2);
         first == second
     }
 
-    /// The MD5 in hexadecimal digits: lists of ROM dumps name images by it.
+    /// Returns the MD5 in hexadecimal digits: lists of ROM dumps identify images by it.
     pub(crate) fn md5(&self) -> String {
         let digest = Md5::digest(self.0);
         digest.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -1,7 +1,7 @@
 //! Cartridges: a ROM image on its board.
 //!
-//! [`Scheme`] lists the boards, `table.rs` has their facts, and [`crate::detect`] finds the one
-//! that an image is for.
+//! [`Scheme`] lists the boards, `table.rs` has their facts, and [`crate::detect`] finds the board
+//! of an image.
 //!
 //! The bus reads most bytes through a window, which holds the bytes of ROM that are visible in
 //! `$1000-$1FFF`. Where an access *does* something (hot spots, RAM) the window's byte is not plain,
@@ -51,7 +51,7 @@ pub struct Cartridge {
     detection: Detection,
     /// The scheme of each game's part of the image; most cartridges have one game.
     games: Arc<[Option<Scheme>]>,
-    /// The game that this power-on shows, and its scheme.
+    /// The current game, and its scheme.
     game: usize,
     scheme: Scheme,
     window: Window,
@@ -63,18 +63,18 @@ pub struct Cartridge {
     patches: Vec<RomPatch>,
 }
 
-/// A byte that a device between cartridge and console gives instead of the cartridge's.
+/// A byte that a device between cartridge and console returns instead of the cartridge's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RomPatch {
-    /// Where it is seen in the window, in each bank: as many low bits as the offset in a bank has.
+    /// The address in the window, in each bank: as many low bits as the offset in a bank has.
     pub address: u16,
-    /// The cartridge's byte: banks with another one stay as they are.
+    /// The cartridge's byte: banks with another byte there stay unchanged.
     pub old: Option<u8>,
-    /// The byte that is seen.
+    /// The new byte.
     pub value: u8,
 }
 
-/// A scheme, and why it was taken.
+/// A detected scheme, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detection {
     /// The scheme.
@@ -83,31 +83,31 @@ pub struct Detection {
     pub why: String,
 }
 
-/// What is known of a cartridge's ARM processor.
+/// Facts about a cartridge's ARM processor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arm {
-    /// The driver's family, and its kind where there are several.
+    /// The driver's family, and its variant if there are several.
     pub driver: String,
-    /// The driver's version: the MD5 of its bytes in the image begins with these eight digits.
+    /// The driver's version: the first eight digits of the MD5 of its bytes in the image.
     pub version: String,
-    /// Where calls enter ARM code; bit 0 chooses Thumb state.
+    /// The address at which calls enter ARM code; bit 0 chooses Thumb state.
     pub entry: u32,
-    /// The stack pointer there.
+    /// The stack pointer at entry.
     pub stack: u32,
     /// Bytes of its RAM.
     pub ram_bytes: usize,
-    /// Where bank 0 begins in the ROM; banks of 4 KiB follow.
+    /// Offset of bank 0 in the ROM; banks of 4 KiB follow.
     pub banks: usize,
-    /// How it runs: all is chosen.
+    /// The options with which it runs, without open choices.
     pub options: ArmOptions,
 }
 
-/// One bus cycle as the cartridge sees it.
+/// A bus cycle as the cartridge sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Access {
-    /// 13 bits.
+    /// The address, 13 bits.
     pub address: u16,
-    /// The byte written; in a read of the window the byte that the bus held before.
+    /// The byte written; in a read of the window, the byte that was on the bus before.
     pub data: u8,
     /// True for a write. The cartridge port has no R/W line, so few boards may use this.
     pub write: bool,
@@ -116,12 +116,12 @@ pub(crate) struct Access {
 }
 
 impl Cartridge {
-    /// Puts an image on its board. `games` has the scheme of each game in the image; `None` where
-    /// it could not be found.
+    /// Puts an image on its board. `games` has the scheme of each game in the image; `None` if it
+    /// could not be found.
     ///
     /// # Errors
-    /// [`CartridgeError::SchemeSize`] where that board cannot have this size, and where the
-    /// first game has no scheme.
+    /// [`CartridgeError::SchemeSize`] if the board does not allow this size, or if the first game
+    /// has no scheme.
     pub(crate) fn on_board(
         image: Arc<[u8]>,
         detection: Detection,
@@ -132,20 +132,20 @@ impl Cartridge {
         if games.len() == 1 && scheme.accepts(size) {
             scheme.check(&image)?;
         }
-        match scheme.accepts_image(&image) {
-            true => Cartridge::with_game(image, detection, games, 0).ok_or(error),
-            false => Err(error),
+        if scheme.accepts_image(&image) {
+            Cartridge::with_game(image, detection, games, 0).ok_or(error)
+        } else {
+            Err(error)
         }
     }
 
-    /// The cartridge as it is after the next power-on: on one with several games the next game's
-    /// turn.
+    /// Returns the cartridge after the next power-on: one with several games shows the next game.
     pub fn next_game(&self) -> Cartridge {
         let game = (self.game + 1) % self.games.len();
         self.turn_to(game).unwrap_or_else(|| self.clone())
     }
 
-    /// This cartridge as it is at the power-on that shows a game.
+    /// Returns this cartridge as the power-on that shows a game leaves it.
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
@@ -166,9 +166,10 @@ impl Cartridge {
         let part = &image[game * part_size..][..part_size];
         scheme.check(part).ok()?;
         let (board, rom) = Board::of(scheme, part);
-        let rom = match rom == *image {
-            true => image.clone(),
-            false => rom.into(),
+        let rom = if rom == *image {
+            image.clone()
+        } else {
+            rom.into()
         };
         let quiet = Quiet::new(&rom, &board.mapper().effects(&rom));
         let mut cartridge = Cartridge {
@@ -191,12 +192,13 @@ impl Cartridge {
         Some(cartridge)
     }
 
-    /// This cartridge as it is seen through a device that gives other bytes of its ROM; those of
-    /// an earlier call are the cartridge's own again. Each loads the states of the other.
+    /// Returns this cartridge as seen through a device that changes bytes of its ROM. The changes
+    /// replace those of an earlier call. States of one can be loaded into the other.
     pub fn with_patches(&self, patches: &[RomPatch]) -> Cartridge {
-        let original = match self.patches.is_empty() {
-            true => self.clone(),
-            false => self.turn_to(self.game).unwrap_or_else(|| self.clone()),
+        let original = if self.patches.is_empty() {
+            self.clone()
+        } else {
+            self.turn_to(self.game).unwrap_or_else(|| self.clone())
         };
         let mut rom = original.rom.to_vec();
         let bank = self.scheme.bank_size().min(0x1000);
@@ -220,19 +222,20 @@ impl Cartridge {
         cartridge
     }
 
-    /// The bytes that differ from the cartridge's own.
+    /// Returns the bytes that differ from the cartridge's own.
     pub fn patches(&self) -> &[RomPatch] {
         &self.patches
     }
 
-    /// This cartridge with an ARM processor that runs like this; one without it is not changed.
+    /// Returns this cartridge with ARM options; a cartridge without an ARM processor stays
+    /// unchanged.
     pub fn with_arm(mut self, options: ArmOptions) -> Cartridge {
         self.arm_options = options.or(self.arm_options);
         self.board.mapper_mut().set_arm_options(options, &self.rom);
         self
     }
 
-    /// [`Cartridge::with_arm`], where only the time of calls is chosen.
+    /// Returns this cartridge with another time for ARM calls; see [`Cartridge::with_arm`].
     pub fn with_arm_time(self, time: ArmTime) -> Cartridge {
         self.with_arm(ArmOptions {
             time: Some(time),
@@ -240,24 +243,24 @@ impl Cartridge {
         })
     }
 
-    /// This cartridge, of which the name of its file gives the television standard.
+    /// Returns this cartridge with the television standard that its file's name gives.
     pub fn with_named_standard(mut self, standard: Standard) -> Cartridge {
         let why = "as its file's name has it";
         self.expected_standard = Some(Expected { standard, why });
         self
     }
 
-    /// The television standard, where it is known before the program runs.
+    /// Returns the television standard, if it is known before the program runs.
     pub fn expected_standard(&self) -> Option<Expected> {
         self.expected_standard
     }
 
-    /// The ARM processor, on a cartridge that has one.
+    /// Returns the ARM processor, if there is one.
     pub fn arm(&self) -> Option<Arm> {
         self.board.mapper().arm(&self.rom)
     }
 
-    /// What the calls of ARM code since power-on did, on a cartridge with an ARM processor.
+    /// Returns statistics of the ARM calls since power-on, if there is an ARM processor.
     pub fn arm_calls(&self) -> Option<&ArmCalls> {
         self.board.mapper().arm_calls()
     }
@@ -271,7 +274,7 @@ impl Cartridge {
         self.board.mapper().watch_arm_call(access, &self.rom, watch)
     }
 
-    /// The image as loaded.
+    /// Returns the image as loaded.
     pub fn image(&self) -> &[u8] {
         &self.image
     }
@@ -281,29 +284,29 @@ impl Cartridge {
         self.checksum
     }
 
-    /// The scheme, and why it was taken.
+    /// Returns the scheme, and why it was chosen.
     pub fn detection(&self) -> &Detection {
         &self.detection
     }
 
-    /// The scheme.
+    /// Returns the scheme.
     pub fn scheme(&self) -> Scheme {
         self.detection.scheme
     }
 
-    /// Number of the bank that an address of the window shows, counted in units of what the board
+    /// Returns the number of the bank at an address of the window, in units that the board
     /// switches; 0 where RAM answers.
     pub fn bank(&self, address: u16) -> usize {
         if let Some(bank) = self.board.mapper().bank() {
             return bank;
         }
         let offset = self.window.offset(address & 0x0fff);
-        // A power of two: a trace asks at each instruction.
+        // A shift, because a trace calls this at each instruction.
         offset.unwrap_or(0) >> self.scheme.bank_size().trailing_zeros()
     }
 
-    /// Offset in the image of the byte at an address of the window; `None` outside the window,
-    /// where RAM answers, and on boards whose ROM is not a part of the image as it is.
+    /// Returns the offset in the image of the byte at an address of the window; `None` outside the
+    /// window, where RAM answers, and on boards whose ROM is not a part of the image.
     pub fn offset(&self, address: u16) -> Option<usize> {
         let start = self.game * (self.image.len() / self.games.len());
         let plain =
@@ -312,10 +315,9 @@ impl Cartridge {
         (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
     }
 
-    /// True if an address of the window is ROM and nothing else: a write there has no effect.
+    /// True if an address of the window is ROM without effects: a write there does nothing.
     ///
-    /// False at hot spots, and for all addresses of boards that watch each
-    /// access.
+    /// False at hot spots, and for all addresses of boards that watch each access.
     pub fn is_plain_rom(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.window.is_plain(address)
     }
@@ -339,16 +341,17 @@ impl Cartridge {
         self.quiet.bank = self.window.offset(0).unwrap_or(0);
     }
 
-    /// The saved part of a cartridge: the board, and the number of the game.
+    /// Returns the saved part of a cartridge: the board, and the number of the game.
     pub(crate) fn state(&self) -> (Board, usize) {
         (self.board.clone(), self.game)
     }
 
-    /// This cartridge in a saved state; `None` if that is the state of another board.
+    /// Returns this cartridge in a saved state; `None` if the state belongs to another board.
     pub(crate) fn with_state(&self, (board, game): (Board, usize)) -> Option<Cartridge> {
-        let mut cartridge = match game == self.game {
-            true => self.clone(),
-            false => self.turn_to(game)?,
+        let mut cartridge = if game == self.game {
+            self.clone()
+        } else {
+            self.turn_to(game)?
         };
         let identity = |board: &Board| (std::mem::discriminant(board), board.mapper().identity());
         if identity(&board) != identity(&cartridge.board) {
@@ -359,13 +362,14 @@ impl Cartridge {
         Some(cartridge)
     }
 
-    /// The bytes visible in `$1000-$1FFF`.
+    /// Returns the bytes visible in `$1000-$1FFF`.
     #[inline]
     pub(crate) fn window(&self) -> &Window {
         &self.window
     }
 
-    /// An access to an address of the window that is not plain. The byte at its end.
+    /// Handles an access to an address of the window that is not plain. Returns the byte at its
+    /// end.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
         if self.window.plain(access.address).is_some() {
             // A write to ROM has no effect.
@@ -381,37 +385,37 @@ impl Cartridge {
             .unwrap_or(access.data)
     }
 
-    /// True if the board listens to the console's own addresses as well.
+    /// True if the board also listens to addresses below the window.
     #[inline]
     pub(crate) fn listens_below(&self) -> bool {
         self.listens_below
     }
 
-    /// True if accesses to the TIA in page zero can do something to the board.
+    /// True if accesses to the TIA in page zero can affect the board.
     pub(crate) fn listens_to_tia(&self) -> bool {
         self.listens_below && self.board.mapper().listens_to_tia()
     }
 
-    /// True if accesses to RAM in page zero can do something to the board.
+    /// True if accesses to RAM in page zero can affect the board.
     pub(crate) fn listens_to_ram(&self) -> bool {
         self.listens_below && self.board.mapper().listens_to_ram()
     }
 
-    /// An access below the window, for a board that listens there.
+    /// Handles an access below the window, for a board that listens there.
     pub(crate) fn access_below(&mut self, access: Access) {
         if self.board.mapper_mut().access_below(access, &self.rom) {
             self.lay_out();
         }
     }
 
-    /// The byte at an address of the window, if reading it does nothing while the board rests.
+    /// Returns the byte at an address of the window, if reading it has no effect while the board
+    /// rests.
     #[inline(always)]
     pub(crate) fn quiet(&self, address: u16) -> Option<u8> {
         self.quiet.byte(address)
     }
 
-    /// True if it makes no difference when, and how often, an address is read while the board
-    /// rests.
+    /// True if time and number of reads of an address do not matter while the board rests.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         self.quiet.is_timeless(address)
     }
@@ -431,7 +435,8 @@ impl Cartridge {
         self.board.mapper().read_port(address)
     }
 
-    /// What a read in the window would give, without any effect; `bus` is the byte on the bus.
+    /// Returns the result of a read in the window, without its effects; `bus` is the byte on the
+    /// bus.
     pub(crate) fn peek(&self, address: u16, bus: u8) -> u8 {
         let special = match self.window.plain(address) {
             None => self.board.mapper().peek(address, &self.rom),

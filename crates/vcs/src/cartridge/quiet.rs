@@ -1,15 +1,15 @@
-//! The bytes of ROM that can be read without the board while it rests: on boards that watch every
-//! access, and do something at few of them.
+//! The bytes of ROM that can be read without the board while it rests. For boards that watch every
+//! access, but react to few.
 
 use arm7::harmony::Effect;
 use std::sync::Arc;
 
-/// See above. Empty for boards that never rest.
+/// The effects of the ROM's bytes. Empty for boards that never rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Quiet {
-    /// For each byte of the ROM, that byte and [`Effect`] above it.
+    /// Each byte of the ROM, with its [`Effect`] in the upper bits.
     codes: Arc<[u16]>,
-    /// Where the bank in the window begins.
+    /// Offset of the bank in the window.
     pub(crate) bank: usize,
 }
 
@@ -32,15 +32,15 @@ impl Quiet {
         self.codes.get(at).copied()
     }
 
-    /// The byte at an address of the window, if reading it does nothing.
+    /// Returns the byte at an address of the window, if reading it has no effect.
     #[inline(always)]
     pub(crate) fn byte(&self, address: u16) -> Option<u8> {
         let code = self.code(address)?;
         (code >> 8 == Effect::None as u16).then_some(code as u8)
     }
 
-    /// The bytes at an address of the window and behind it, with [`Effect`] above them; `None`
-    /// where they reach the window's end.
+    /// Returns the bytes at an address of the window and after it, with their [`Effect`] in the
+    /// upper bits; `None` if they reach the window's end.
     #[inline(always)]
     pub(crate) fn ahead(&self, address: u16) -> Option<[u16; 3]> {
         let offset = usize::from(address & 0x0fff);
@@ -48,7 +48,7 @@ impl Quiet {
         (offset <= 0x0ffd).then_some(*codes)
     }
 
-    /// True if it makes no difference when, and how often, the byte at an address is read.
+    /// True if time and number of reads of an address do not matter.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         let acts = Effect::Acts as u16;
         self.code(address).is_some_and(|code| code >> 8 != acts)

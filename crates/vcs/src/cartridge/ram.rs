@@ -15,25 +15,25 @@ impl Ram {
         self.0.len()
     }
 
-    /// A byte; 0 outside the RAM.
+    /// Returns a byte; 0 outside the RAM.
     pub(super) fn read(&self, index: usize) -> u8 {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Writes a byte; outside the RAM there is no effect.
+    /// Writes a byte; does nothing outside the RAM.
     pub(super) fn write(&mut self, index: usize, data: u8) {
         if let Some(cell) = self.0.get_mut(index) {
             *cell = data;
         }
     }
 
-    /// All bytes.
+    /// Returns all bytes.
     pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.0
     }
 
-    /// An access to the port where the byte is written. A read there stores the byte on the bus
-    /// and reads it back: the RAM takes any access at these addresses for a write.
+    /// Accesses the write port. A read there stores the byte on the bus and returns it: the RAM
+    /// treats any access at these addresses as a write.
     // The port has no R/W line. Emulators agree on the index; the byte stored is the one on the bus
     // (Gopher2600, 6502.ts).
     pub(super) fn write_port(&mut self, index: usize, data: u8) -> u8 {

@@ -1,4 +1,4 @@
-//! The facts of a scheme: what a row of the table holds, and questions to it.
+//! The facts of a scheme: the fields of a table row, and questions about them.
 
 use super::{
     CartridgeError,
@@ -9,49 +9,49 @@ use super::{
 };
 use std::fmt;
 
-/// The facts of a scheme. Built in the table by [`on`] and the methods below.
+/// The facts of a scheme. The table builds them with [`on`] and the methods below.
 #[derive(Clone, Copy)]
 pub struct Row {
     /// Sizes that an image can have.
     pub sizes: Sizes,
-    /// Bytes of ROM that are switched together, to number banks.
+    /// Bytes of ROM that are switched together, for numbering banks.
     pub bank_size: usize,
     /// The addresses that switch.
     pub spots: Spots,
     /// The bank at power-on; at most the last one.
-    // Real boards power up in any bank; these are Stella's, tried with Stella 6.7.
+    // Real boards power up in any bank; these are Stella's, checked with Stella 6.7.
     pub start: u16,
     /// Bytes of RAM.
     pub ram: usize,
     /// Further names, such as extensions that Stella's users give to files.
     pub aliases: &'static [&'static str],
-    /// Games that take turns at power-on.
+    /// Number of games that take turns at power-on.
     pub games: usize,
-    /// Builds the board. It may change the ROM.
+    /// Builds the board, and may change the ROM.
     pub board: fn(Scheme, &mut Vec<u8>) -> Board,
     /// Finds evidence for the scheme in an image of one of these sizes.
     pub hint: fn(&Image) -> Evidence,
-    /// Finds why such evidence does not count in an image.
+    /// Finds a reason why such evidence does not count.
     pub against: fn(&Image) -> Evidence,
-    /// Images have any size: only their bytes show the scheme.
+    /// True if images have any size, so only their bytes show the scheme.
     pub shows_itself: bool,
-    /// Finds what is wrong with an image of one of these sizes.
+    /// Finds the fault of an image of one of these sizes.
     pub check: Check,
 }
 
-/// Finds what is wrong with an image.
+/// Finds the fault of an image.
 type Check = fn(&[u8]) -> Result<(), CartridgeError>;
 
 /// Sizes that an image can have.
 #[derive(Clone, Copy)]
 pub enum Sizes {
-    /// So many KiB.
+    /// These sizes in KiB.
     Kib(&'static [usize]),
-    /// So many bytes.
+    /// These sizes in bytes.
     Bytes(&'static [usize]),
-    /// From, to, and the step between two sizes, in bytes.
+    /// From, to, and step between sizes, in bytes.
     Steps(usize, usize, usize),
-    /// Any of these.
+    /// The sizes of any of these.
     Any(&'static [Sizes]),
 }
 
@@ -63,16 +63,17 @@ pub enum Spots {
     /// Rows of addresses in the window, first and last, of 12 bits: an access to the n-th of
     /// them chooses bank n.
     Rows(&'static [(u16, u16)]),
-    /// Addresses below the window, of 13 bits: a mask, and what it leaves for bank 0 and 1.
+    /// Addresses below the window, of 13 bits: a mask, and the masked address of bank 0 and of bank
+    /// 1.
     Pair(u16, u16, u16),
     /// The board's file has the rule; this is its summary.
     Rule(&'static str),
 }
 
-/// As a start bank: the last one.
+/// The last bank, as a start bank.
 pub const LAST: u16 = u16::MAX;
 
-/// A scheme with this board, one bank, no RAM, no hint.
+/// Begins a row for this board: one bank, no RAM, no hint.
 pub(super) const fn on<M: Mapper + Into<Board>>(sizes: Sizes) -> Row {
     Row {
         sizes,
@@ -158,8 +159,8 @@ impl Sizes {
 }
 
 impl Scheme {
-    /// The scheme of this name, or of its three letters as a file's extension, in any mixture of
-    /// cases.
+    /// Finds a scheme by its name, or by three letters of a file's extension, in upper or lower
+    /// case.
     pub fn from_name(name: &str) -> Option<Scheme> {
         let is_name = |known: &str| known.eq_ignore_ascii_case(name);
         let by = |fits: &dyn Fn(&Scheme) -> bool| {
@@ -170,23 +171,22 @@ impl Scheme {
             .or_else(|| by(&|scheme| scheme.row().aliases.iter().any(|alias| is_name(alias))))
     }
 
-    /// True if an image of this size can be of this scheme.
+    /// True if the scheme allows an image of this size.
     pub(crate) fn accepts(self, size: usize) -> bool {
         self.row().sizes.has(size)
     }
 
-    /// True if images of this scheme have any size: only their bytes show it.
+    /// True if images of this scheme have any size, so only their bytes show it.
     pub(crate) fn has_any_size(self) -> bool {
         self.row().shows_itself
     }
 
-    /// What is wrong with an image of a size that this scheme can have.
+    /// Finds the fault of an image of an allowed size.
     pub(super) fn check(self, image: &[u8]) -> Result<(), CartridgeError> {
         (self.row().check)(image)
     }
 
-    /// True if this image can be of this scheme. Dumps of 2 and 4 KiB may hold the same bytes
-    /// twice.
+    /// True if the scheme allows this image. Dumps of 2 and 4 KiB may hold the same bytes twice.
     pub(super) fn accepts_image(self, image: &[u8]) -> bool {
         let once = match self {
             Scheme::Rom2K => 0x800,
@@ -197,39 +197,39 @@ impl Scheme {
         self.accepts(image.len()) && (image.len() <= once || first == second)
     }
 
-    /// True if the two schemes switch banks alike, so that only RAM can distinguish them.
+    /// True if the two schemes switch banks alike, and differ only in RAM.
     pub(crate) fn switches_like(self, other: Scheme) -> bool {
         self.row().spots == other.row().spots
     }
 
-    /// True if another board is the same without RAM.
+    /// True if another board is equal except for the RAM.
     pub(crate) fn adds_only_ram(self) -> bool {
         let mut others = Scheme::ALL.iter();
         let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;
         self.ram_size() > 0 && others.any(is_without)
     }
 
-    /// What in the image's bytes speaks against this scheme, though some of them show it.
+    /// Finds evidence against this scheme in an image that also has evidence for it.
     pub(crate) fn evidence_against(self, image: &Image) -> Evidence {
         (self.row().against)(image)
     }
 
-    /// The evidence for this scheme in an image of a size at which it is asked.
+    /// Finds the evidence for this scheme in an image of one of its sizes.
     pub(crate) fn evidence(self, image: &Image) -> Evidence {
         (self.row().hint)(image)
     }
 
-    /// Bytes of ROM that are switched together, to number banks.
+    /// Returns the bytes of ROM that are switched together, for numbering banks.
     pub fn bank_size(self) -> usize {
         self.row().bank_size
     }
 
-    /// Games on a cartridge that shows another one at each power-on; 1 for all others.
+    /// Returns the number of games that take turns at power-on; 1 for most cartridges.
     pub fn games(self) -> usize {
         self.row().games
     }
 
-    /// The bank at power-on of a ROM with `banks` banks.
+    /// Returns the bank at power-on of a ROM with `banks` banks.
     pub(super) fn start_bank(self, banks: u16) -> u16 {
         self.row().start.min(banks - 1)
     }
@@ -237,17 +237,17 @@ impl Scheme {
 
 /// The facts as text, for tools and documentation.
 impl Scheme {
-    /// The sizes that an image can have.
+    /// Lists the sizes that an image can have.
     pub fn sizes(self) -> String {
         self.row().sizes.to_string()
     }
 
-    /// The addresses that switch banks, as the bus has them in 13 bits; empty if none does.
+    /// Lists the addresses that switch banks, with 13 bits; empty if there is none.
     pub fn hot_spots(self) -> String {
         self.row().spots.to_string()
     }
 
-    /// Bytes of RAM on the board, at most.
+    /// Returns the maximum RAM on the board, in bytes.
     pub fn ram_size(self) -> usize {
         self.row().ram
     }

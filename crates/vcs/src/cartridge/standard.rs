@@ -1,12 +1,12 @@
-//! Images whose television standard is known beforehand.
+//! Images whose television standard is known in advance.
 
 use super::image::{Image, KIB};
 use crate::television::{Expected, Standard};
 
-/// Releases for SECAM consoles. Their pictures are like those of PAL programs, so only the dumps
-/// show it.
-// Stella's public list of properties has these as SECAM. In its issue 114 only four or five titles
-// of Activision need it; all others run as PAL.
+/// Releases for SECAM consoles. Their pictures look like those of PAL programs, so only the MD5
+/// shows them.
+// Stella's public list of properties has these as SECAM. According to its issue 114 only four or
+// five titles of Activision need it; all others run as PAL.
 const SECAM: [&str; 5] = [
     "25f879ff678130fea615ac418e7943f1",
     "5d25df9dc2cde746ceac48e834cf84a7",
@@ -14,10 +14,10 @@ const SECAM: [&str; 5] = [
     "eb7934360658a29c50aeaff20bfda23b",
     "ede4ab11ca346bd023b2c21d941e0c50",
 ];
-/// A larger image is none of them; so that large ones need no MD5.
+/// Larger images are not in the list, so they need no MD5.
 const LARGEST: usize = 16 * KIB;
 
-/// The standard of a known dump.
+/// Returns the standard of a known dump.
 pub(super) fn of(image: &Image) -> Option<Expected> {
     secam(image, &SECAM)
 }

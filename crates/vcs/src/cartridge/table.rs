@@ -1,7 +1,7 @@
-//! The table of schemes: a row for each, and the order in which detection asks them.
+//! The table of schemes: a row for each, and the order in which detection tries them.
 //!
-//! A row names the board, the sizes of an image in KiB, and what differs from one bank without
-//! RAM. Saved states number the schemes by row, so new ones go to the end.
+//! A row names the board, the sizes of an image in KiB, and the differences from one bank without
+//! RAM. Saved states number the schemes by row, so new ones go at the end.
 
 use super::{
     boards::*,
@@ -13,26 +13,26 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! schemes {
     ($($(#[$only:meta])? $name:ident $text:literal $description:literal => $row:expr;)*) => {
-        /// How a board brings more than 4 KiB into its 4 KiB of addresses.
+        /// A method of bringing more than 4 KiB into the 4 KiB of addresses.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[non_exhaustive]
         pub enum Scheme { $($(#[$only])? #[doc = $description] $name,)* }
 
         impl Scheme {
-            /// Every scheme that runs.
+            /// Every supported scheme.
             pub const ALL: &[Scheme] = &[$($(#[$only])? Scheme::$name,)*];
 
-            /// The short name in use among emulators.
+            /// Returns the short name that emulators use.
             pub const fn name(self) -> &'static str {
                 match self { $($(#[$only])? Scheme::$name => $text,)* }
             }
 
-            /// What it is, in a few words.
+            /// Returns a short description.
             pub const fn description(self) -> &'static str {
                 match self { $($(#[$only])? Scheme::$name => $description,)* }
             }
 
-            /// The facts of this scheme.
+            /// Returns the facts of this scheme.
             pub(super) fn row(self) -> &'static Row {
                 const ROWS: &[Row] = &[$($(#[$only])? $row,)*];
                 &ROWS[self as usize]
@@ -194,7 +194,7 @@ const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
 /// Bytes of a Supercharger's load.
 const LOAD: usize = 8448;
 
-/// Schemes that show themselves at any of their sizes. Asked first, in this order.
+/// Schemes that show themselves at any of their sizes. Detection asks them first, in this order.
 pub(crate) const AT_ANY_SIZE: &[Scheme] = {
     use Scheme::*;
     &[
@@ -223,8 +223,8 @@ const AT_32_KIB: &[Scheme] = {
     ]
 };
 
-/// The schemes to ask for their hint at this size, in this order, which is Stella's, with FV at the
-/// end; and the usual scheme, where none of them has one.
+/// Returns the schemes whose hints are asked at this size, in Stella's order, with FV at the end;
+/// and the usual scheme, for images without a hint.
 pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     use Scheme::*;
     match size {
@@ -252,8 +252,8 @@ pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     }
 }
 
-/// The schemes to try, in this order, where no hint helps and the program does not run on the
-/// usual board of its size.
+/// Returns the schemes to try, in order, if no hint helps and the program does not run on the usual
+/// board of its size.
 pub(crate) fn tried(size: usize) -> &'static [Scheme] {
     use Scheme::*;
     match size / KIB {

@@ -1,9 +1,9 @@
-//! Every hot spot, RAM port and start bank of every board, on images made for it: each byte of ROM
-//! is the number of its part of the image.
+//! Tests every hot spot, RAM port and start bank of every board, on special images: each byte of
+//! ROM is the number of its part of the image.
 
 use super::*;
 
-/// An image in which every byte is the number of its unit.
+/// Returns an image in which every byte is the number of its unit.
 pub(crate) fn numbered(size: usize, unit: usize) -> Vec<u8> {
     (0..size).map(|offset| (offset / unit) as u8).collect()
 }
@@ -65,7 +65,7 @@ impl Socket {
         self.access(address, data, true);
     }
 
-    /// What is at an address, without an access.
+    /// Returns the byte at an address, without an access.
     fn peek(&self, address: u16) -> u8 {
         self.cartridge.peek(address, 0xbb)
     }
@@ -100,7 +100,7 @@ fn check_ram(socket: &mut Socket, name: &str, write: u16, read: u16, size: u16) 
     assert_eq!(socket.read(read), 0x3c, "{name}: and stores it");
 }
 
-/// What the four slots of 1 KiB show.
+/// Returns the numbers in the four slots of 1 KiB.
 fn slots(socket: &Socket) -> [u8; 4] {
     [0x1100, 0x1500, 0x1900, 0x1d00].map(|address| socket.peek(address))
 }

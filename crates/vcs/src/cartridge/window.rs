@@ -1,8 +1,7 @@
-//! The window `$1000-$1FFF`: which bytes of ROM are visible there, and where the board must see the
-//! accesses.
+//! The window `$1000-$1FFF`: the visible bytes of ROM, and the addresses that the board watches.
 //!
-//! A byte is plain if it answers with its ROM and nothing else happens, in reads and in writes.
-//! Most are, so a first look at a cell of 64 bytes is enough for them.
+//! A byte is plain if reads return its ROM and neither reads nor writes do anything else. Most
+//! bytes are plain, so a test of the whole cell of 64 bytes comes first.
 
 use std::ops::Range;
 
@@ -18,26 +17,26 @@ const CELLS: usize = 64;
 const SIZE: usize = PAGE * PAGES;
 /// Bytes of the longest instruction.
 const LONGEST_INSTRUCTION: usize = 3;
-/// An opcode that halts the processor: no program has it where it runs.
+/// An opcode that halts the processor: no working program executes it.
 const JAM: u8 = 0x02;
 /// A page where no ROM answers.
 const NO_ROM: u32 = u32::MAX;
 
-/// What is visible in `$1000-$1FFF`, by pages of 256 bytes. Follows from the board's registers, so
-/// it is not part of a state.
+/// The view of `$1000-$1FFF`, in pages of 256 bytes. It follows from the board's registers, so it
+/// is not part of a state.
 #[derive(Debug, Clone)]
 pub struct Window {
-    /// Where in the ROM each page begins.
+    /// The offset in the ROM of each page.
     offsets: [u32; PAGES],
     /// Bit n: all bytes of cell n are plain.
     plain: u64,
     /// The plain bytes of each other cell, one bit each.
     rest: [u64; CELLS],
-    /// The ROM's bytes as visible in the window, two more without a meaning, and the pages of the
-    /// ROM that they are from.
+    /// The ROM's bytes as visible in the window, two padding bytes, and the ROM pages that they
+    /// come from.
     bytes: [u8; SIZE + 2],
     shown: [u32; PAGES],
-    /// The opcodes among them; see [`Window::code`]. And the plain bytes when these were laid out.
+    /// Their opcodes; see [`Window::code`]. Then the plain bytes for which these were computed.
     opcodes: [u8; SIZE],
     plain_before: u64,
     rest_before: [u64; CELLS],
@@ -53,7 +52,7 @@ impl PartialEq for Window {
 impl Eq for Window {}
 
 impl Window {
-    /// A window without any ROM in it.
+    /// Creates a window without any ROM.
     pub(crate) fn empty() -> Window {
         Window {
             offsets: [NO_ROM; PAGES],
@@ -82,13 +81,13 @@ impl Window {
         self.lay_out_opcodes(changed);
     }
 
-    /// How many pages from this one on, at least 1, are also consecutive in the ROM.
+    /// Returns how many pages from this one on, at least 1, are consecutive in the ROM, too.
     fn pages_in_a_row(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
     }
 
-    /// Updates the bytes of consecutive pages. Bit n: page n has changed.
+    /// Updates the bytes of consecutive pages. Returns the changed pages (bit n: page n).
     fn copy(&mut self, page: usize, pages: usize, rom: &[u8]) -> u16 {
         let slots = page..page + pages;
         let offset = self.offsets[page];
@@ -115,12 +114,12 @@ impl Window {
         }
     }
 
-    /// A bank of 4 KiB fills the window.
+    /// Fills the window with a bank of 4 KiB.
     pub(crate) fn map_bank(&mut self, bank: usize) {
         self.map(0, 0x1000, bank * 0x1000);
     }
 
-    /// No ROM answers in these pages; the board is asked.
+    /// Removes ROM from these pages; the board answers there.
     pub(crate) fn unmap(&mut self, start: usize, size: usize) {
         for page in start / PAGE..(start + size).div_ceil(PAGE) {
             self.offsets[page % PAGES] = NO_ROM;
@@ -129,7 +128,7 @@ impl Window {
         self.watch(first..(start + size).next_multiple_of(PAGE));
     }
 
-    /// The board sees every access to these addresses (0..=0x1000).
+    /// Makes the board see every access to these addresses (0..=0x1000).
     pub(crate) fn watch(&mut self, addresses: Range<usize>) {
         for cell in addresses.start / CELL..addresses.end.div_ceil(CELL) {
             let first = addresses.start.saturating_sub(cell * CELL);
@@ -140,13 +139,13 @@ impl Window {
         }
     }
 
-    /// The board sees every access.
+    /// Makes the board see every access.
     pub(crate) fn watch_all(&mut self) {
         self.plain = 0;
         self.rest = [0; CELLS];
     }
 
-    /// The plain bytes of a cell, one bit each. There are none after the last cell.
+    /// Returns the plain bytes of a cell, one bit each; none after the last cell.
     fn plain_bytes(&self, cell: usize) -> u64 {
         match self.rest.get(cell) {
             Some(_) if self.plain >> cell & 1 != 0 => u64::MAX,
@@ -155,13 +154,13 @@ impl Window {
         }
     }
 
-    /// True if the code at an address can be read from [`Window::code`].
+    /// True if [`Window::code`] returns the code at an address.
     pub(crate) fn runs(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
 
-    /// The opcode at an address of the window and the two bytes after it. The opcode is a [`JAM`]
-    /// where an instruction may leave the plain bytes, or the next one the window.
+    /// Returns the opcode at an address of the window and the next two bytes. The opcode is a
+    /// [`JAM`] if its instruction may leave the plain bytes, or the next one may leave the window.
     #[inline(always)]
     pub(crate) fn code(&self, address: u16) -> (u8, u16) {
         let at = usize::from(address) % SIZE;
@@ -169,12 +168,13 @@ impl Window {
         (self.opcodes[at], u16::from_le_bytes(operand))
     }
 
-    /// Updates the opcodes in pages (bit n: page n) that have changed, or in all pages where the
-    /// plain bytes have changed.
+    /// Updates the opcodes in changed pages (bit n: page n), or in all pages if the plain bytes
+    /// have changed.
     fn lay_out_opcodes(&mut self, changed: u16) {
-        let pages = match self.plain == self.plain_before && self.rest == self.rest_before {
-            true => changed,
-            false => u16::MAX,
+        let pages = if self.plain == self.plain_before && self.rest == self.rest_before {
+            changed
+        } else {
+            u16::MAX
         };
         (self.plain_before, self.rest_before) = (self.plain, self.rest);
         if pages == u16::MAX {
@@ -194,7 +194,7 @@ impl Window {
         }
     }
 
-    /// Jams the opcodes of a cell after which an instruction finds no room.
+    /// Replaces the opcodes at the end of a cell, where instructions do not fit, by jams.
     fn close(&mut self, cell: usize) {
         let (plain, next) = (self.plain_bytes(cell), self.plain_bytes(cell + 1));
         let opcodes = &mut self.opcodes[cell * CELL..(cell + 1) * CELL];
@@ -203,7 +203,7 @@ impl Window {
         }
         let mut jams = !(plain & (plain >> 1 | next << 63) & (plain >> 2 | next << 62));
         if cell == CELLS - 1 {
-            // An instruction of three bytes would end with the window.
+            // An instruction of three bytes would reach the end of the window.
             jams |= 1 << (CELL - LONGEST_INSTRUCTION);
         }
         while jams != 0 {
@@ -212,7 +212,7 @@ impl Window {
         }
     }
 
-    /// True if a read has no effect, and gives [`Window::byte`].
+    /// True if a read has no effect and returns [`Window::byte`].
     #[inline]
     pub(crate) fn is_plain(&self, address: u16) -> bool {
         let (cell, byte) = (
@@ -222,30 +222,30 @@ impl Window {
         self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
     }
 
-    /// True of most plain addresses, and of no others.
+    /// True for most plain addresses, and only for those.
     #[inline(always)]
     pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
     }
 
-    /// The byte at a plain address.
+    /// Returns the byte at a plain address.
     #[inline(always)]
     pub(crate) fn byte(&self, address: u16) -> u8 {
         self.bytes[usize::from(address) % SIZE]
     }
 
-    /// The byte at an address, if it is plain.
+    /// Returns the byte at an address, if it is plain.
     #[inline]
     pub(crate) fn plain(&self, address: u16) -> Option<u8> {
         self.is_plain(address).then(|| self.byte(address))
     }
 
-    /// The byte of ROM at an address; `None` where no ROM answers.
+    /// Returns the byte of ROM at an address; `None` where no ROM answers.
     pub(crate) fn rom(&self, address: u16, rom: &[u8]) -> Option<u8> {
         rom.get(self.offset(address)?).copied()
     }
 
-    /// Where in the ROM the byte at an address is.
+    /// Returns the offset in the ROM of the byte at an address.
     pub(crate) fn offset(&self, address: u16) -> Option<usize> {
         let offset = self.offsets[usize::from(address >> 8) % PAGES];
         (offset != NO_ROM).then_some(offset as usize + usize::from(address & 0xff))
@@ -256,7 +256,7 @@ impl Window {
 mod tests {
     use super::*;
 
-    /// A window of one bank without a jam, with hot spots at these addresses.
+    /// Creates a window of one bank without a jam, with hot spots at these addresses.
     fn with_spots(spots: Range<usize>) -> Window {
         let mut window = Window::empty();
         window.lay_out(&[0xea; SIZE], |window| {

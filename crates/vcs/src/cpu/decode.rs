@@ -1,11 +1,11 @@
-//! From opcodes to the bus accesses that they begin with.
+//! Maps opcodes to their first bus accesses.
 
 use isa6502::{Access, Mnemonic, Mode, OPCODES};
 use serde::{Deserialize, Serialize};
 
 /// The bus access in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Step {
+pub(crate) enum CycleStep {
     /// The opcode.
     Fetch,
     /// The byte after the opcode, for instructions without operand.
@@ -34,11 +34,11 @@ pub(crate) enum Step {
     IndirectIndexed,
     IndirectIndexedLow,
     IndirectIndexedHigh,
-    /// The operand's byte of memory.
+    /// The operand's byte in memory.
     Read,
     Write,
     ModifyRead,
-    /// The unchanged byte on its way back to memory.
+    /// The unchanged byte, written back to memory.
     ModifyWrite,
     Branch,
     BranchTaken,
@@ -84,22 +84,22 @@ pub(crate) enum Step {
     JamBelow,
     JamBelowAgain,
     Jammed,
-    /// [`Step::IndexCarry`], and RDY has held it up.
+    /// [`CycleStep::IndexCarry`] after RDY has held it up.
     IndexCarryHeld,
 }
 
-impl Step {
+impl CycleStep {
     pub(crate) fn is_jam(self) -> bool {
-        use Step::*;
+        use CycleStep::*;
         matches!(self, Jam | JamTop | JamBelow | JamBelowAgain | Jammed)
     }
 }
 
-/// An opcode as the processor uses it.
+/// An opcode in the form that the processor uses.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded {
     /// The step after the opcode fetch.
-    pub first: Step,
+    pub first: CycleStep,
     pub mnemonic: Mnemonic,
     pub access: Access,
 }
@@ -123,27 +123,27 @@ pub(crate) const fn decode(opcode: usize) -> Decoded {
     }
 }
 
-const fn first_step(mnemonic: Mnemonic, mode: Mode) -> Step {
+const fn first_step(mnemonic: Mnemonic, mode: Mode) -> CycleStep {
     match (mnemonic, mode) {
-        (Mnemonic::Brk, _) => Step::Break,
-        (Mnemonic::Jsr, _) => Step::CallLow,
-        (Mnemonic::Rts, _) => Step::ReturnImplied,
-        (Mnemonic::Rti, _) => Step::InterruptReturnImplied,
-        (Mnemonic::Pha | Mnemonic::Php, _) => Step::PushImplied,
-        (Mnemonic::Pla | Mnemonic::Plp, _) => Step::PullImplied,
-        (Mnemonic::Jam, _) => Step::Jam,
-        (Mnemonic::Jmp, Mode::Absolute) => Step::JumpLow,
-        (_, Mode::Implied | Mode::Accumulator) => Step::Implied,
-        (_, Mode::Immediate) => Step::Immediate,
-        (_, Mode::ZeroPage) => Step::ZeroPage,
-        (_, Mode::ZeroPageX) => Step::ZeroPageX,
-        (_, Mode::ZeroPageY) => Step::ZeroPageY,
-        (_, Mode::Absolute) => Step::AbsoluteLow,
-        (_, Mode::AbsoluteX) => Step::AbsoluteXLow,
-        (_, Mode::AbsoluteY) => Step::AbsoluteYLow,
-        (_, Mode::Indirect) => Step::IndirectLow,
-        (_, Mode::IndexedIndirect) => Step::IndexedIndirect,
-        (_, Mode::IndirectIndexed) => Step::IndirectIndexed,
-        (_, Mode::Relative) => Step::Branch,
+        (Mnemonic::Brk, _) => CycleStep::Break,
+        (Mnemonic::Jsr, _) => CycleStep::CallLow,
+        (Mnemonic::Rts, _) => CycleStep::ReturnImplied,
+        (Mnemonic::Rti, _) => CycleStep::InterruptReturnImplied,
+        (Mnemonic::Pha | Mnemonic::Php, _) => CycleStep::PushImplied,
+        (Mnemonic::Pla | Mnemonic::Plp, _) => CycleStep::PullImplied,
+        (Mnemonic::Jam, _) => CycleStep::Jam,
+        (Mnemonic::Jmp, Mode::Absolute) => CycleStep::JumpLow,
+        (_, Mode::Implied | Mode::Accumulator) => CycleStep::Implied,
+        (_, Mode::Immediate) => CycleStep::Immediate,
+        (_, Mode::ZeroPage) => CycleStep::ZeroPage,
+        (_, Mode::ZeroPageX) => CycleStep::ZeroPageX,
+        (_, Mode::ZeroPageY) => CycleStep::ZeroPageY,
+        (_, Mode::Absolute) => CycleStep::AbsoluteLow,
+        (_, Mode::AbsoluteX) => CycleStep::AbsoluteXLow,
+        (_, Mode::AbsoluteY) => CycleStep::AbsoluteYLow,
+        (_, Mode::Indirect) => CycleStep::IndirectLow,
+        (_, Mode::IndexedIndirect) => CycleStep::IndexedIndirect,
+        (_, Mode::IndirectIndexed) => CycleStep::IndirectIndexed,
+        (_, Mode::Relative) => CycleStep::Branch,
     }
 }

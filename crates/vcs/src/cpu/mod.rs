@@ -1,13 +1,12 @@
 //! The processor: the NMOS 6502 core of the 6507, one bus access per cycle.
 //!
-//! A [`Cpu`] is a value: registers, plus what its address, data, R/W and SYNC pins show in the
-//! cycle to come ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and works out
-//! the next one, so the processor can be saved, compared or printed between any two cycles.
-//! `steps.rs` has the cycles of each addressing mode, `operations.rs` what each instruction
-//! computes.
+//! A [`Cpu`] is a value: registers, plus the state of its address, data, R/W and SYNC pins in the
+//! coming cycle ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and computes the
+//! next one, so the processor can be saved, compared or printed between any two cycles. `steps.rs`
+//! has the cycles of each addressing mode, `operations.rs` the operation of each instruction.
 //!
-//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that a 6507 brings
-//! out.
+//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that reach the pins of
+//! a 6507.
 
 pub(crate) mod decode;
 mod operations;
@@ -15,31 +14,31 @@ mod registers;
 pub(crate) mod steps;
 pub(crate) mod working;
 
-use decode::Step;
+use decode::CycleStep;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
 
-/// What the processor is connected to. Every call is one bus cycle.
+/// The processor's connections. Every call of `read` or `write` is one bus cycle.
 pub trait Bus {
-    /// The byte on the data bus at the end of a read cycle.
+    /// Makes a read cycle. Returns the byte on the data bus at its end.
     fn read(&mut self, address: u16) -> u8;
 
-    /// A write cycle.
+    /// Makes a write cycle.
     fn write(&mut self, address: u16, data: u8);
 
-    /// The RDY line at the end of the cycle just made: while false, a read does not complete and
-    /// is made again in the next cycle.
+    /// Returns the RDY line at the end of the last cycle. While it is false, a read does not
+    /// complete, and the next cycle repeats it.
     fn rdy(&self) -> bool {
         true
     }
 }
 
-/// What the pins show during one bus cycle.
+/// The state of the pins during one bus cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pins {
     /// The core's 16 address bits.
     pub address: u16,
-    /// What a write puts on the bus.
+    /// The byte that a write puts on the bus.
     pub data: u8,
     /// True in a write cycle.
     pub write: bool,
@@ -50,17 +49,17 @@ pub struct Pins {
 pub struct Cpu {
     pub(crate) registers: Registers,
     pub(crate) pins: Pins,
-    step: Step,
+    step: CycleStep,
     opcode: u8,
-    /// The operand's address as far as it is known, before indexing.
+    /// The known part of the operand's address, before indexing.
     base: u16,
 }
 
 impl Cpu {
-    /// A processor that will make the seven cycles of the reset sequence.
+    /// Creates a processor that will make the seven cycles of the reset sequence.
     ///
-    /// They are the forced BRK: two reads at the program counter, three stack reads in place
-    /// of its pushes (so S ends three lower), the vector at `$FFFC`.
+    /// These are a forced BRK: two reads at the program counter, three stack reads instead of its
+    /// pushes (so S ends three lower), and the vector at `$FFFC`.
     // Vectors: reset.json, all 22 sequences.
     pub fn new(registers: Registers) -> Cpu {
         Cpu {
@@ -70,27 +69,28 @@ impl Cpu {
                 data: 0,
                 write: false,
             },
-            step: Step::ResetFetch,
+            step: CycleStep::ResetFetch,
             opcode: 0,
             base: 0,
         }
     }
 
-    /// A processor between two instructions; the next cycle fetches the opcode at `registers.pc`.
+    /// Creates a processor between two instructions; the next cycle fetches the opcode at
+    /// `registers.pc`.
     pub fn with_registers(registers: Registers) -> Cpu {
         let mut cpu = Cpu::new(registers);
-        cpu.step = Step::Fetch;
+        cpu.step = CycleStep::Fetch;
         cpu
     }
 
-    /// False for values that only a damaged state can have: between two instructions nothing is left
-    /// of the one before.
+    /// False for values that only a damaged state can have: between two instructions nothing
+    /// remains of the previous one.
     pub(crate) fn is_plausible(&self) -> bool {
         let clean = Cpu::with_registers(self.registers);
         !self.at_instruction() || *self == clean
     }
 
-    /// Makes one bus access. A read that RDY holds up is made again in the next cycle.
+    /// Makes one bus access. If RDY holds up a read, the next cycle repeats it.
     #[inline]
     pub fn cycle(&mut self, bus: &mut impl Bus) {
         let Pins {
@@ -103,26 +103,27 @@ impl Cpu {
             self.complete(data);
         } else {
             let data = bus.read(address);
-            match bus.rdy() {
-                true => self.complete(data),
-                false => self.hold(),
+            if bus.rdy() {
+                self.complete(data)
+            } else {
+                self.hold()
             }
         }
     }
 
-    /// The access that the next cycle will make.
+    /// Returns the access that the next cycle will make.
     pub fn pins(&self) -> Pins {
         self.pins
     }
 
-    /// True if the next cycle fetches an opcode: the SYNC pin.
+    /// Returns the SYNC pin: true if the next cycle fetches an opcode.
     pub fn sync(&self) -> bool {
-        matches!(self.step, Step::Fetch | Step::ResetFetch)
+        matches!(self.step, CycleStep::Fetch | CycleStep::ResetFetch)
     }
 
     /// True between two instructions: the next cycle fetches one.
     pub fn at_instruction(&self) -> bool {
-        self.step == Step::Fetch
+        self.step == CycleStep::Fetch
     }
 
     /// True once a jam opcode has been fetched: only a reset ends it.
@@ -130,7 +131,7 @@ impl Cpu {
         self.step.is_jam()
     }
 
-    /// The registers. Between two instructions they are what the programmer expects.
+    /// Returns the registers. Between two instructions they have the programmer's values.
     pub fn registers(&self) -> &Registers {
         &self.registers
     }
@@ -214,12 +215,12 @@ mod tests {
     /// The unstable stores, and the cycle of their last read.
     const UNSTABLE: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
 
-    /// An unstable store at $00xx, indexed with 4; the other registers are $0F. `low` is xx. RDY is
-    /// low in the cycles `held`. Its last two accesses, and the byte stored.
+    /// Runs an unstable store at $00xx, indexed with 4; the other registers are $0F, `low` is xx,
+    /// and RDY is low in the cycles `held`. Returns its last two addresses and the byte stored.
     fn stored(opcode: u8, low: u8, held: std::ops::Range<u32>) -> ([u16; 2], u8) {
         let mut memory = SlowMemory::new(&[opcode, low, 0x00], 0);
         if opcode == 0x93 {
-            // Its operand is the place of the pointer.
+            // The operand is the address of the pointer.
             (memory.bytes[1], memory.bytes[3], memory.bytes[4]) = (3, low, 0x00);
         }
         let index = 0x04;

@@ -1,15 +1,16 @@
-//! What instructions compute: functions of the registers and one byte, without any bus. What is
-//! long and rare takes and gives the registers by value, so that a loop can keep them in its own.
+//! The operations of instructions: functions of the registers and one byte, without a bus. Long,
+//! rare ones take and return the registers by value, so that a loop can keep them in machine
+//! registers.
 
 use super::{flag, working::Working};
 use isa6502::Mnemonic;
 
-/// What the unstable ANE and LXA set in A before they use it.
+/// The value that the unstable ANE and LXA OR into A before they use it.
 // Vectors: the netlist gives EE, as most reports of real chips do; 00 and FF exist.
 const MAGIC: u8 = 0xee;
 
 impl Working {
-    /// The operations that take a byte: a memory operand or an immediate one.
+    /// Runs an operation that takes a byte: a memory operand or an immediate one.
     #[inline(always)]
     pub(crate) fn operate(&mut self, mnemonic: Mnemonic, data: u8) {
         use Mnemonic::*;
@@ -51,7 +52,7 @@ impl Working {
         }
     }
 
-    /// The operations that change a byte: of memory, or the accumulator.
+    /// Runs an operation that changes a byte, of memory or the accumulator.
     #[inline(always)]
     pub(crate) fn modify(&mut self, mnemonic: Mnemonic, data: u8) -> u8 {
         use Mnemonic::*;
@@ -72,7 +73,7 @@ impl Working {
         }
     }
 
-    /// An undocumented pair: changes a byte, then operates with the result.
+    /// Runs an undocumented pair: changes a byte, then operates with the result.
     #[inline(always)]
     fn then(&mut self, change: fn(&mut Self, u8) -> u8, operation: Mnemonic, data: u8) -> u8 {
         let result = change(self, data);
@@ -80,8 +81,8 @@ impl Working {
         result
     }
 
-    /// The byte that a store writes. `base_high` is the high byte of the address before indexing:
-    /// the unstable stores and it with their register, plus one.
+    /// Returns the byte that a store writes. `base_high` is the high byte of the address before
+    /// indexing; the unstable stores AND it, plus one, with their register.
     #[inline(always)]
     pub(crate) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
         use Mnemonic::*;
@@ -102,7 +103,7 @@ impl Working {
         }
     }
 
-    /// The operations without an operand.
+    /// Runs an operation without an operand.
     #[inline(always)]
     pub(crate) fn operate_implied(&mut self, mnemonic: Mnemonic) {
         use Mnemonic::*;
@@ -132,7 +133,7 @@ impl Working {
         }
     }
 
-    /// Whether a branch is taken.
+    /// True if the branch is taken.
     #[inline(always)]
     pub(crate) fn condition(&self, mnemonic: Mnemonic) -> bool {
         use Mnemonic::*;
@@ -205,8 +206,8 @@ impl Working {
         self.a = self.set_nz(sum as u8);
     }
 
-    /// Decimal addition of the NMOS chip: Z is that of the binary sum, N and V are those of the
-    /// sum whose low digit alone has been corrected.
+    /// Adds in decimal like the NMOS chip: Z comes from the binary sum, N and V from the sum with
+    /// only its low digit corrected.
     fn adc_decimal(mut self, data: u8, binary: u8) -> Working {
         let carry = u16::from(self.carry);
         let mut low = u16::from(self.a & 0x0f) + u16::from(data & 0x0f) + carry;
@@ -229,7 +230,7 @@ impl Working {
         self.overflow = !(self.a ^ data) & (self.a ^ sum);
     }
 
-    /// Subtraction. In decimal mode the flags are those of the binary one.
+    /// Subtracts. In decimal mode the flags are those of the binary subtraction.
     #[inline(always)]
     fn sbc(&mut self, data: u8) {
         let a = self.a;
@@ -244,8 +245,8 @@ impl Working {
         }
     }
 
-    /// And, then rotate right through the adder, which leaves its marks in C and V, and in decimal
-    /// mode in the digits.
+    /// ANDs, then rotates right through the adder, which affects C and V, and in decimal mode the
+    /// digits.
     fn arr(mut self, data: u8) -> Working {
         let masked = self.a & data;
         let result = masked >> 1 | u8::from(self.carry) << 7;

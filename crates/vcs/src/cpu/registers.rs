@@ -12,7 +12,7 @@ pub mod flag {
     pub const I: u8 = 0x04;
     /// Decimal mode.
     pub const D: u8 = 0x08;
-    /// Only in a pushed byte: set by PHP and BRK.
+    /// Break; exists only in a pushed byte: PHP and BRK set it.
     pub const B: u8 = 0x10;
     /// Always reads 1.
     pub const UNUSED: u8 = 0x20;
@@ -50,7 +50,7 @@ impl Default for Registers {
 }
 
 impl Registers {
-    /// The flags in writing, capital where set: `NV-BDIZC` without the two bits that do not exist.
+    /// Writes the flags, upper case if set: `NV-BDIZC` without the two bits that do not exist.
     pub fn flags(&self) -> String {
         let letters = [
             ('n', flag::N),
@@ -60,9 +60,12 @@ impl Registers {
             ('z', flag::Z),
             ('c', flag::C),
         ];
-        let letter = |(letter, bit): (char, u8)| match self.has(bit) {
-            true => letter.to_ascii_uppercase(),
-            false => letter,
+        let letter = |(letter, bit): (char, u8)| {
+            if self.has(bit) {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            }
         };
         letters.into_iter().map(letter).collect()
     }

@@ -1,16 +1,16 @@
-//! The registers while instructions run.
+//! The registers as running instructions use them.
 
 use super::{Registers, flag};
 
-/// The registers as instructions work on them. Flags are kept as the results that they follow from;
-/// the status register is made of them only when it is read.
+/// The registers while instructions run. Flags are stored as the results that they follow from; the
+/// status register is computed only when it is read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Working {
     pub pc: u16,
     /// Z: bits 0 to 7 are 0. N: bit 7 or bit 15.
     result: u16,
-    /// All bits of the status register that have no field here. It is before `a`, which compilers
-    /// else load with its neighbors, and so wait for the store of the byte.
+    /// All bits of the status register without a field here. It precedes `a`: in another order
+    /// compilers load `a` together with its neighbors, and then wait for the store of the byte.
     rest: u8,
     pub a: u8,
     pub x: u8,
@@ -53,7 +53,7 @@ impl From<Working> for Registers {
 }
 
 impl Working {
-    /// The status register.
+    /// Returns the status register.
     #[inline(always)]
     pub(crate) fn status(&self) -> u8 {
         let bit = |on: bool, flag: u8| if on { flag } else { 0 };
@@ -72,7 +72,7 @@ impl Working {
         self.rest = p & !(flag::C | flag::Z | flag::V | flag::N);
     }
 
-    /// Takes a pulled status byte; bits 4 and 5 do not exist.
+    /// Sets the status to a pulled byte; bits 4 and 5 do not exist.
     #[inline(always)]
     pub(crate) fn pull_status(&mut self, data: u8) {
         self.set_status(data & !flag::B | flag::UNUSED);
@@ -99,14 +99,14 @@ impl Working {
         self.result & 0x8080 != 0
     }
 
-    /// N and Z from a result, which is returned.
+    /// Sets N and Z from a result, and returns it.
     #[inline(always)]
     pub(crate) fn set_nz(&mut self, result: u8) -> u8 {
         self.result = result.into();
         result
     }
 
-    /// N from bit 7 of a byte, and Z.
+    /// Sets N from bit 7 of a byte, and Z.
     #[inline(always)]
     pub(crate) fn set_n_and_z(&mut self, n: u8, z: bool) {
         self.result = u16::from(n & 0x80) << 8 | u16::from(!z);

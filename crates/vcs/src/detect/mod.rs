@@ -1,8 +1,8 @@
-//! Finds what a cartridge needs by running it: its bank-switch scheme and its controllers.
+//! Finds out what a cartridge needs by running it: its bank-switch scheme and its controllers.
 //!
 //! [`Cartridge::from_image`](crate::Cartridge::from_image) and
 //! [`Cartridge::with_scheme`](crate::Cartridge::with_scheme) are defined here, because a trial run
-//! takes processor, RAM and timer; [`candidates`] shows what speaks for each scheme;
+//! needs processor, RAM and timer. [`candidates`] lists the evidence for each scheme;
 //! [`controllers`] runs a whole machine.
 
 mod cartridge;

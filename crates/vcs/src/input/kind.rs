@@ -6,7 +6,7 @@ use std::fmt;
 
 /// A kind of controller, without its state.
 ///
-/// Exhaustive on purpose: a front end has to give every kind its keys.
+/// Exhaustive on purpose: a front end must assign keys to every kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum ControllerKind {
@@ -31,7 +31,7 @@ impl ControllerKind {
         ControllerKind::SaveKey,
     ];
 
-    /// The name, for options and reports.
+    /// Returns the name, for options and reports.
     pub const fn name(self) -> &'static str {
         match self {
             ControllerKind::None => "none",
@@ -44,14 +44,14 @@ impl ControllerKind {
         }
     }
 
-    /// The kind of this name, in any mixture of cases.
+    /// Finds a kind by its name, in upper or lower case.
     pub fn from_name(name: &str) -> Option<ControllerKind> {
         let mut kinds = ControllerKind::ALL.into_iter();
         kinds.find(|kind| kind.name().eq_ignore_ascii_case(name))
     }
 
-    /// Controllers of the 2600 that are not emulated: the names by which emulators know them, and
-    /// a sentence about each.
+    /// Controllers of the 2600 that are not emulated: their names in other emulators, and a
+    /// sentence about each.
     pub const MISSING: [(&str, &str); 12] = [
         ("amigamouse", "the Amiga mouse is not emulated"),
         ("atarimouse", "the Atari ST mouse is not emulated"),
@@ -82,14 +82,14 @@ impl ControllerKind {
         ("trakball", "the Trak-Ball is not emulated"),
     ];
 
-    /// Why there is no controller of this name, if one exists outside.
+    /// Returns the reason why a controller of this name is missing, if it exists at all.
     pub fn missing(name: &str) -> Option<&'static str> {
         let mut missing = ControllerKind::MISSING.into_iter();
         let found = missing.find(|(missing, _)| missing.eq_ignore_ascii_case(name));
         found.map(|(_, sentence)| sentence)
     }
 
-    /// A controller of this kind with nothing pressed.
+    /// Returns a controller of this kind with nothing pressed.
     pub fn at_rest(self) -> Controller {
         match self {
             ControllerKind::None => Controller::None,
@@ -107,7 +107,7 @@ impl ControllerKind {
 }
 
 impl Controller {
-    /// The kind of this controller.
+    /// Returns the kind of this controller.
     pub const fn kind(&self) -> ControllerKind {
         match self {
             Controller::None => ControllerKind::None,

@@ -1,4 +1,4 @@
-//! Controllers and console switches as plain values: their state at one moment.
+//! Controllers and console switches at one moment, as plain values.
 
 mod kind;
 mod savekey;
@@ -15,11 +15,11 @@ pub use text::KEYS;
 pub struct Input {
     /// Left and right controller port.
     pub ports: [Controller; 2],
-    /// The six console switches but power.
+    /// The six console switches except power.
     pub switches: Switches,
 }
 
-/// What is plugged into a controller port, and the state it is in.
+/// The device in a controller port, and its state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Controller {
@@ -33,14 +33,14 @@ pub enum Controller {
     Driving(Driving),
     /// A twelve-key pad: bit n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
     Keypad(u16),
-    /// A two-button pad (as for the 7800, or a boosted grip): stick, and a second button.
+    /// A two-button pad (as for the 7800, or a booster grip): stick, and a second button.
     TwoButton {
         /// Stick and first button.
         joystick: Joystick,
         /// Second button held.
         second: bool,
     },
-    /// A SaveKey: memory that the program reads and writes. Its contents are the machine's, see
+    /// A SaveKey: memory that the program reads and writes. The machine has its contents, see
     /// [`Machine::save_key`](crate::Machine::save_key).
     SaveKey,
 }

@@ -1,4 +1,4 @@
-//! Which contact pulls at which pin: controllers and switches as the chips see them.
+//! The wiring of controllers and switches: the levels of the chips' pins.
 //!
 //! A controller socket has four lines to port A (pins 1-4: up, down, left, right), one to a trigger
 //! input (pin 6) and two to dumped inputs (pins 9 and 5). Left socket: SWCHA D4-D7, INPT4, INPT0
@@ -11,13 +11,14 @@ use crate::tia::inputs::{Pin, Pins};
 const KEYPAD_OHMS: u32 = 4_700;
 
 impl Input {
-    /// SWCHA as the outside makes it: 0 is a closed contact. The left socket has the high half.
+    /// Returns SWCHA as the controllers drive it: 0 is a closed contact. The left socket has the
+    /// high half.
     pub(crate) fn port_a(&self) -> u8 {
         let [left, right] = self.ports.map(Controller::directions);
         left << 4 | right
     }
 
-    /// SWCHB as the outside makes it. D2, D4 and D5 are not connected and read 1.
+    /// Returns SWCHB as the switches drive it. D2, D4 and D5 are not connected and read 1.
     pub(crate) fn port_b(&self) -> u8 {
         let switches = &self.switches;
         let bits = [
@@ -32,7 +33,7 @@ impl Input {
             .fold(0x34, |port, (bit, _)| port | bit)
     }
 
-    /// The TIA's input pins, while port A gives `driven` to the sockets.
+    /// Returns the TIA's input pins, while port A drives the sockets with `driven`.
     pub(crate) fn pins(&self, driven: u8) -> Pins {
         let [left, right] = self.ports;
         let rows = [driven >> 4, driven & 0x0f];
@@ -43,7 +44,7 @@ impl Input {
         }
     }
 
-    /// The sockets with a SaveKey.
+    /// Returns the sockets that have a SaveKey.
     pub(crate) fn save_keys(&self) -> [bool; 2] {
         self.ports.map(|port| port == Controller::SaveKey)
     }
@@ -57,7 +58,7 @@ impl Input {
 }
 
 impl Controller {
-    /// Pins 1 to 4 in D0 to D3: up, down, left, right; 0 is closed.
+    /// Returns pins 1 to 4 in D0 to D3: up, down, left, right; 0 is closed.
     fn directions(self) -> u8 {
         match self {
             Controller::None | Controller::Keypad(_) | Controller::SaveKey => 0x0f,
@@ -69,7 +70,7 @@ impl Controller {
         }
     }
 
-    /// Pin 6: high unless closed.
+    /// Returns pin 6: high unless closed.
     fn trigger(self, rows: u8) -> bool {
         match self {
             Controller::None | Controller::Paddles(_) | Controller::SaveKey => true,
@@ -81,17 +82,18 @@ impl Controller {
         }
     }
 
-    /// Pins 9 and 5.
+    /// Returns pins 9 and 5.
     fn pots(self, rows: u8) -> [Pin; 2] {
         match self {
             Controller::Paddles(paddles) => paddles.map(Paddle::pin),
-            Controller::Keypad(keys) => {
-                [0, 1].map(|column| match is_column_low(keys, column, rows) {
-                    true => Pin::Grounded,
-                    false => Pin::Charged(KEYPAD_OHMS),
-                })
-            }
-            // As in Stella: the second button grounds pin 5, which is high otherwise.
+            Controller::Keypad(keys) => [0, 1].map(|column| {
+                if is_column_low(keys, column, rows) {
+                    Pin::Grounded
+                } else {
+                    Pin::Charged(KEYPAD_OHMS)
+                }
+            }),
+            // As in Stella: the second button grounds pin 5, which is otherwise high.
             Controller::TwoButton { second: true, .. } => [Pin::Charged(0), Pin::Grounded],
             Controller::TwoButton { second: false, .. } => [Pin::Charged(0); 2],
             Controller::None
@@ -113,7 +115,7 @@ impl Joystick {
 }
 
 impl Paddle {
-    /// One megohm at the counterclockwise end.
+    /// Returns the pin's resistance: one megohm at the counterclockwise end.
     fn pin(self) -> Pin {
         let ohms = u64::from(self.position) * 1_000_000 / u64::from(u16::MAX);
         Pin::Charged(ohms as u32)
@@ -121,18 +123,19 @@ impl Paddle {
 }
 
 impl Driving {
-    /// Two contacts that close one after the other as the wheel turns, on pins 1 and 2.
+    /// Returns pins 1 and 2: two contacts that close one after the other as the wheel turns.
     fn gray_code(self) -> u8 {
         [0b11, 0b01, 0b00, 0b10][usize::from(self.step % 4)]
     }
 }
 
-/// The first paddle's button is on the pin of right, the second's on that of left.
+/// Returns the button pins: the first paddle's button is on the pin of right, the second's on that
+/// of left.
 fn paddle_buttons([first, second]: [Paddle; 2]) -> u8 {
     0x0f & !(u8::from(first.fire) << 3 | u8::from(second.fire) << 2)
 }
 
-/// A key connects its column (0..=2) to its row; a row that the program drives low shows.
+/// True if a pressed key connects its column (0..=2) to a row that the program drives low.
 fn is_column_low(keys: u16, column: usize, rows: u8) -> bool {
     (0..4).any(|row| rows >> row & 1 == 0 && keys >> (3 * row + column) & 1 != 0)
 }

@@ -1,7 +1,7 @@
 //! The RIOT (6532): 128 bytes of RAM, two ports, an interval timer.
 //!
-//! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the cycle in which the
-//! access happens; nothing here ticks. RAM needs no time and has its own methods.
+//! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the current cycle; nothing
+//! here ticks. RAM needs no time and has separate methods.
 
 mod ports;
 mod timer;
@@ -25,7 +25,7 @@ pub struct Riot {
 type Ram = [[u8; 32]; 4];
 
 impl Riot {
-    /// A chip at power-on: ports are inputs, RAM and timer hold the values given.
+    /// Creates a chip at power-on: ports are inputs, RAM and timer hold the given values.
     // Data sheet: reset clears ports and directions, not RAM and timer.
     pub fn new(ram: [u8; RAM_SIZE], timer: u8) -> Riot {
         let mut riot = Riot {
@@ -37,7 +37,7 @@ impl Riot {
         riot
     }
 
-    /// The RAM; byte n is at address `$80 + n`.
+    /// Returns the RAM; byte n is at address `$80 + n`.
     #[inline]
     pub fn ram(&self) -> &[u8; RAM_SIZE] {
         self.ram
@@ -46,7 +46,7 @@ impl Riot {
             .expect("4 times 32 bytes")
     }
 
-    /// The RAM, to write to.
+    /// Returns the RAM, with write access.
     #[inline]
     pub fn ram_mut(&mut self) -> &mut [u8; RAM_SIZE] {
         self.ram
@@ -55,28 +55,28 @@ impl Riot {
             .expect("4 times 32 bytes")
     }
 
-    /// The ports.
+    /// Returns the ports.
     pub fn ports(&self) -> &Ports {
         &self.ports
     }
 
-    /// The ports, to change their inputs.
+    /// Returns the ports, with write access to their inputs.
     pub fn ports_mut(&mut self) -> &mut Ports {
         &mut self.ports
     }
 
-    /// Brings the timer's fields up to a cycle, which has no effect: timers that count alike become
+    /// Updates the timer's fields to a cycle, without other effects: timers that count alike become
     /// equal.
     pub(crate) fn settle(&mut self, cycle: u64) {
         self.timer = self.timer.at(cycle);
     }
 
-    /// The timer.
+    /// Returns the timer.
     pub fn timer(&self) -> &Timer {
         &self.timer
     }
 
-    /// A read of ports or timer (A9 high) in `cycle`. Address lines A2-A0 count.
+    /// Reads ports or timer (A9 high) in `cycle`. Address lines A2-A0 count.
     pub fn read(&mut self, address: u16, cycle: u64) -> u8 {
         match address & 5 {
             4 => self.timer.read(cycle),
@@ -89,7 +89,7 @@ impl Riot {
         }
     }
 
-    /// What [`Riot::read`] would give, without its effects.
+    /// Returns the result of [`Riot::read`], without its effects.
     pub fn peek(&self, address: u16, cycle: u64) -> u8 {
         let (value, expired) = self.timer.peek(cycle);
         match address & 5 {
@@ -100,8 +100,8 @@ impl Riot {
         }
     }
 
-    /// A write of ports, timer or edge control (A9 high) in `cycle`. Address lines A4 and A2-A0
-    /// count; A3 enables an interrupt line that the console does not have.
+    /// Writes ports, timer or edge control (A9 high) in `cycle`. Address lines A4 and A2-A0 count;
+    /// A3 enables an interrupt line that the console does not have.
     pub fn write(&mut self, address: u16, data: u8, cycle: u64) {
         match (address & 4 != 0, address & 0x10 != 0) {
             (false, _) => self.ports.write(address as u8, data),

@@ -23,18 +23,18 @@ impl Default for Port {
 }
 
 impl Port {
-    /// The levels that the port puts on its pins: a pin that is an input floats high.
+    /// Returns the levels that the port drives: a pin that is an input floats high.
     fn driven(&self) -> u8 {
         self.output | !self.direction
     }
 
-    /// Port A reads its pins: an output of 1 is pulled low by a switch that is closed.
+    /// Returns port A's pins: a closed switch pulls an output of 1 low.
     // Data sheet; emulators agree; a test program is named in Gopher2600 57.
     fn pins(&self) -> u8 {
         self.driven() & self.outside
     }
 
-    /// Port B reads back its latch where it is an output.
+    /// Returns port B: its latch for outputs, its pins for inputs.
     // Data sheet: only port B has drivers that a switch cannot pull down.
     fn latch_or_pins(&self) -> u8 {
         self.output & self.direction | self.outside & !self.direction
@@ -64,7 +64,7 @@ impl Default for Ports {
 }
 
 impl Ports {
-    /// SWCHA, SWACNT, SWCHB or SWBCNT (`register` 0..=3).
+    /// Reads SWCHA, SWACNT, SWCHB or SWBCNT (`register` 0..=3).
     pub fn read(&self, register: u8) -> u8 {
         match register & 3 {
             0 => self.a.pins(),
@@ -74,7 +74,7 @@ impl Ports {
         }
     }
 
-    /// The same four, written.
+    /// Writes SWCHA, SWACNT, SWCHB or SWBCNT (`register` 0..=3).
     pub fn write(&mut self, register: u8, data: u8) {
         match register & 3 {
             0 => self.change_a(|a| a.output = data),
@@ -90,7 +90,7 @@ impl Ports {
         self.b.outside = port_b;
     }
 
-    /// The levels that port A puts on its pins: keypads are scanned with it.
+    /// Returns the levels that port A drives: keypads are scanned with it.
     pub fn driven_a(&self) -> u8 {
         self.a.driven()
     }
@@ -100,12 +100,12 @@ impl Ports {
         self.rising = rising;
     }
 
-    /// The edge flag, TIMINT D6.
+    /// Returns the edge flag, TIMINT D6.
     pub fn edge(&self) -> bool {
         self.edge
     }
 
-    /// A read of TIMINT clears the edge flag.
+    /// Clears the edge flag, as a read of TIMINT does.
     pub fn clear_edge(&mut self) {
         self.edge = false;
     }

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The interval timer as arithmetic on the cycle count: it is brought up to date when it is read or
+/// The interval timer, as arithmetic on the cycle count: its fields are updated when it is read or
 /// written.
 ///
-/// It counts down once an interval of 1, 8, 64 or 1024 cycles. After the step from 0 to `$FF` the
-/// interrupt flag is set, and while it is set the count goes down every cycle. The prescaler that
-/// makes the intervals runs on all the same; what clears the flag returns the count to its steps.
+/// It counts down once per interval of 1, 8, 64 or 1024 cycles. The step from 0 to `$FF` sets the
+/// interrupt flag, and while it is set the count goes down every cycle. The prescaler that makes
+/// the intervals continues to run; clearing the flag returns the count to its steps.
 // First step one cycle after the write, prescaler never stopped: console reports (Stella 97, 606).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timer {
@@ -32,7 +32,7 @@ pub(crate) enum Shift {
 }
 
 impl Timer {
-    /// A timer at power-on: the interval is 1024 cycles, the count as given.
+    /// Creates a timer at power-on: the interval is 1024 cycles.
     // Emulators agree on the interval.
     pub fn new(value: u8) -> Timer {
         Timer {
@@ -44,13 +44,13 @@ impl Timer {
         }
     }
 
-    /// The count in `cycle`, and whether the interrupt flag is set. Without any effect.
+    /// Returns the count in `cycle`, and the interrupt flag, without effects.
     pub fn peek(&self, cycle: u64) -> (u8, bool) {
         let now = self.at(cycle);
         (now.value, now.expired)
     }
 
-    /// A read of INTIM: clears the flag, but not in the very cycle of the step to `$FF`.
+    /// Reads INTIM: clears the flag, except in the cycle of the step to `$FF`.
     // The cycle of the wrap: console report (Stella 606), data sheet.
     pub fn read(&mut self, cycle: u64) -> u8 {
         *self = self.at(cycle);
@@ -58,8 +58,8 @@ impl Timer {
         self.value
     }
 
-    /// A write of TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and
-    /// clears the flag as a read does. The first step comes one cycle later.
+    /// Writes TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and clears
+    /// the flag as a read does. The first step comes one cycle later.
     pub fn write(&mut self, interval: u8, value: u8, cycle: u64) {
         let now = self.at(cycle);
         let shift = match interval & 3 {
@@ -82,7 +82,7 @@ impl Timer {
         self.expired && self.value == 0xff
     }
 
-    /// This timer in a later cycle.
+    /// Returns this timer in a later cycle.
     pub(crate) fn at(&self, cycle: u64) -> Timer {
         let elapsed = cycle.wrapping_sub(self.cycle);
         let phased = elapsed.wrapping_add(self.phase.into());

@@ -3,7 +3,7 @@
 //!
 //! A frame ends in `Television::end_line`: at the first line end at which VSYNC has lasted
 //! `SYNC_CLOCKS`, whether it is still on or already off; without a VSYNC, after `longest_frame`
-//! lines. The scanlines from the start of VSYNC on belong to the next frame.
+//! lines. The scanlines from the start of VSYNC belong to the next frame.
 //! [`Machine::frame`](crate::Machine::frame) returns when [`Television::frames`] has changed.
 
 mod standard;
@@ -29,30 +29,30 @@ pub const BLANK: u8 = 0x01;
 pub struct Frame {
     /// Counts from 0 at power-on.
     pub number: u64,
-    /// `WIDTH` TIA color numbers a scanline, top to bottom, or [`BLANK`].
-    /// Line 0 is the first scanline with vertical sync on.
+    /// TIA color numbers or [`BLANK`], `WIDTH` per scanline, top to bottom. Line 0 is the first
+    /// scanline with vertical sync on.
     pub pixels: Vec<u8>,
 }
 
 impl Frame {
-    /// Scanlines in this frame; 262 for a proper NTSC frame.
+    /// Returns the number of scanlines; 262 for a proper NTSC frame.
     pub fn scanlines(&self) -> usize {
         self.pixels.len() / WIDTH
     }
 
-    /// Hash of the pixels, scanline by scanline, one byte each; the frame's number plays no part.
+    /// Hashes the pixels, scanline by scanline, one byte each. The frame's number does not count.
     pub fn hash(&self) -> Hash {
         Hash::of(&self.pixels)
     }
 
-    /// The pixels of one scanline.
+    /// Returns the pixels of one scanline.
     pub fn line(&self, line: usize) -> &[u8] {
         &self.pixels[line * WIDTH..][..WIDTH]
     }
 }
 
-/// Two samples a scanline (31.4 kHz): each channel's output level summed over the color clocks
-/// of half a line, so a level v held for all of them gives v * 114 (0..=1710).
+/// Half a scanline of sound (31.4 kHz): each channel's output level, summed over the color clocks.
+/// A constant level v gives v * 114 (0..=1710).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sample(
     /// Channel 0 and channel 1.
@@ -65,18 +65,18 @@ pub struct Television {
     frame: Frame,
     /// Complete frames so far.
     frames: u64,
-    /// Pixels of the frame to come, and how many scanlines of it are complete.
+    /// Pixels of the frame in progress, and the number of its complete scanlines.
     pixels: Vec<u8>,
     lines: usize,
     /// Color clocks since power-on up to the current line's start.
     clocks: u64,
     sync: Sync,
-    /// A vertical sync ended the last complete frame.
+    /// True if a vertical sync ended the last complete frame.
     synced: bool,
     detector: Detector,
     window: Window,
     samples: Vec<Sample>,
-    /// Pixels are not wanted: see [`Television::skip_pixels`].
+    /// True while pixels are skipped: see [`Television::skip_pixels`].
     #[serde(skip)]
     skips_pixels: bool,
 }
@@ -85,35 +85,35 @@ pub struct Television {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Sync {
     on: bool,
-    /// Color clocks at the pulse's start, and the line it started in.
+    /// Color clock of the pulse's start, and the line of its start.
     since: u64,
     line: usize,
-    /// The pulse has been long enough, and no frame has begun with it yet.
+    /// True if the pulse has been long enough, and has not begun a frame yet.
     found: bool,
 }
 
-/// Shortest VSYNC, in color clocks, that the television takes for a vertical sync: one and a half
+/// Minimum length of a VSYNC that counts as a vertical sync, in color clocks: one and a half
 /// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 const SYNC_CLOCKS: u64 = 342;
 /// Scanlines that the set waits for a VSYNC. A frame of up to this many is shown, stretched.
 pub const MAX_SCANLINES: usize = 400;
-/// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a
-/// twentieth here, so that a sync can pull it up. A steady program without VSYNC rolls.
+/// Scanlines of the set's free-running field without VSYNC. Its oscillator runs slightly slow, here
+/// by a twentieth, so that a sync can pull it up. A steady program without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
 // No frame without a sync ends before that.
 const _: () =
     assert!(FREE_SCANLINES_60_HZ < FREE_SCANLINES_50_HZ && FREE_SCANLINES_50_HZ < MAX_SCANLINES);
-/// The part of the set's own field, two thirds, in which it does not listen for a VSYNC: of the
-/// syncs of a program with 51 lines a frame it takes each fourth, and shows four frames as one.
+/// The part of the free-running field, two thirds, in which the set ignores VSYNC. For example, it
+/// accepts every fourth sync of a program with 51 lines per frame, and shows four frames as one.
 // Data sheet (TDA9102, a deflection circuit): the window for a sync is a third of the field.
 // Console reports (Stella's issues 349 and 274): of two syncs close together a set ignores the
 // second; where a program cuts a frame to 148 lines, the picture only jumps a little.
 const DEAF_PART: (usize, usize) = (2, 3);
 
-/// Samples that are kept until they are taken: about one second. The next one drops all of them.
+/// Maximum number of stored samples: about one second. The next sample drops all of them.
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
@@ -133,7 +133,7 @@ impl Television {
             && self.window.is_plausible()
     }
 
-    /// What the frames to come depend on.
+    /// Returns the state that coming frames depend on.
     pub(crate) fn future(&self) -> impl Serialize + '_ {
         let Television {
             frames,
@@ -147,7 +147,7 @@ impl Television {
         (frames, pixels, lines, clocks, sync, samples)
     }
 
-    /// The last complete frame.
+    /// Returns the last complete frame.
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
@@ -157,46 +157,44 @@ impl Television {
         self.frames
     }
 
-    /// True when the last complete frame was ended by a vertical sync, false when the set ended it
-    /// by itself.
+    /// True if a vertical sync ended the last complete frame, false if the set's oscillator did.
     pub fn synced(&self) -> bool {
         self.synced
     }
 
-    /// The color clock of a scanline at which the vertical sync began that has just ended a frame;
-    /// of interlaced frames every other one has it in the middle of a line.
+    /// Returns the color clock at which the vertical sync of the last frame's end began. In
+    /// interlaced frames every second one is in the middle of a line.
     pub fn sync_clock(&self) -> u8 {
         let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
         let clock = (self.sync.since + lines).saturating_sub(self.clocks);
         clock.min(u64::from(CLOCKS_PER_LINE) - 1) as u8
     }
 
-    /// Takes a standard that is known beforehand.
+    /// Sets the standard, if it is known in advance.
     pub(crate) fn expect(&mut self, expected: Option<Expected>) {
         self.detector.expect(expected);
     }
 
-    /// The standard that the program is known to be made for, or seems to be made for, by its first
-    /// frames.
+    /// Returns the program's standard: the one that is known in advance, or the one detected from
+    /// its first frames.
     pub fn standard(&self) -> Standard {
         self.detector.standard()
     }
 
-    /// The evidence for that standard, as a clause.
+    /// Returns the evidence for that standard, as a clause.
     pub fn standard_reason(&self) -> String {
         self.detector.reason()
     }
 
-    /// The facts that speak for a standard, the heaviest first.
+    /// Lists the evidence for standards, the strongest first.
     pub fn standard_witnesses(&self) -> Vec<Witness> {
         self.detector.witnesses()
     }
 
-    /// The scanlines of the last complete frame that a set shows. Lines that the frame lacks are
-    /// black.
+    /// Returns the scanlines of the last complete frame that a set shows. Missing lines are black.
     ///
-    /// The [usual lines](usual_lines) of a frame of that length; more where the program's
-    /// picture, over its first two seconds, reaches beyond them.
+    /// These are the [usual lines](usual_lines) of a frame of that length, and more if the
+    /// program's picture, over its first two seconds, reaches beyond them.
     pub fn shown_lines(&self) -> Range<usize> {
         self.window.lines(self.frame.scanlines())
     }
@@ -206,24 +204,23 @@ impl Television {
         self.lines
     }
 
-    /// Line ends until a frame may be over, 1 or more, as long as VSYNC stays off.
+    /// Returns the number of line ends until a frame may be over, at least 1, if VSYNC stays off.
     pub(crate) fn lines_to_frame_end(&self) -> usize {
-        match self.sync.on || self.sync.found {
-            true => 1,
-            false => {
-                let longest = self.longest_frame();
-                longest - self.lines.min(longest - 1)
-            }
+        if self.sync.on || self.sync.found {
+            1
+        } else {
+            let longest = self.longest_frame();
+            longest - self.lines.min(longest - 1)
         }
     }
 
-    /// Skips pixel output, or ends that. The standard and the window are detected from pixels, so
-    /// until that is done, in the first 120 frames, pixels are output nevertheless.
+    /// Starts or stops skipping pixels. The standard and the window are detected from pixels, so
+    /// the first 120 frames have pixels anyway.
     pub(crate) fn skip_pixels(&mut self, skip: bool) {
         self.skips_pixels = skip && self.detector.is_settled() && self.window.is_settled();
     }
 
-    /// True while pixels are not wanted: colors make no difference.
+    /// True while pixels are skipped: colors do not matter.
     pub(crate) fn skips_pixels(&self) -> bool {
         self.skips_pixels
     }
@@ -234,14 +231,13 @@ impl Television {
         out.append(&mut self.samples);
     }
 
-    /// True if the VSYNC signal was this when it was given last.
+    /// True if this is the last VSYNC signal.
     #[inline(always)]
     pub(crate) fn has_sync(&self, on: bool) -> bool {
         on == self.sync.on
     }
 
-    /// The VSYNC signal at color clock `clock` of the current line. Calls without a change are
-    /// allowed.
+    /// Sets the VSYNC signal at color clock `clock` of the current line. It need not change.
     pub(crate) fn vsync(&mut self, on: bool, clock: u8) {
         if self.has_sync(on) {
             return;
@@ -264,27 +260,28 @@ impl Television {
         }
     }
 
-    /// True if this sync began late enough in the frame to end it: see [`DEAF_PART`]. A set that
-    /// has no sync yet takes the first.
+    /// True if this sync began late enough in the frame to end it: see [`DEAF_PART`]. A set without
+    /// a sync accepts the first.
     fn holds(&self) -> bool {
-        let shortest = match self.synced {
-            true => self.free_field() * DEAF_PART.0 / DEAF_PART.1,
-            false => 1,
+        let shortest = if self.synced {
+            self.free_field() * DEAF_PART.0 / DEAF_PART.1
+        } else {
+            1
         };
         self.sync.line >= shortest
     }
 
-    /// One visible pixel of the current line.
+    /// Adds one visible pixel to the current line.
     pub(crate) fn pixel(&mut self, color: u8) {
         self.pixels.push(color);
     }
 
-    /// Several pixels of the current line.
+    /// Adds several pixels to the current line.
     pub(crate) fn line_part(&mut self, colors: &[u8]) {
         self.pixels.extend_from_slice(colors);
     }
 
-    /// Adds the current line's pixels at its beginning, all of them blank, to be painted.
+    /// Adds the current line's pixels at its start, all blank, for painting.
     pub(crate) fn whole_line(&mut self) -> &mut [[u8; 8]; WIDTH / 8] {
         let start = self.pixels.len();
         self.pixels.extend_from_slice(&[BLANK; WIDTH]);
@@ -292,19 +289,19 @@ impl Television {
         chunks.first_chunk_mut().expect("as many as were added")
     }
 
-    /// The same color for several pixels of the current line.
+    /// Adds several pixels of one color to the current line.
     pub(crate) fn pixels(&mut self, color: u8, count: usize) {
         self.pixels.resize(self.pixels.len() + count, color);
     }
 
-    /// Copies the pixels of the line before; the line does not end yet.
+    /// Copies the pixels of the previous line; the line does not end yet.
     pub(crate) fn repeat_line(&mut self) {
         let start = self.lines * WIDTH;
         self.pixels.extend_from_within(start - WIDTH..start);
     }
 
-    /// Adds whole lines at the beginning of a line, fewer than may end a frame: copies of the line
-    /// before, or blank ones.
+    /// Adds whole lines at the start of a line, fewer than may end a frame: copies of the previous
+    /// line, or blank ones.
     pub(crate) fn repeat_lines(&mut self, count: usize, painted: bool) {
         self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
         if painted {
@@ -317,18 +314,19 @@ impl Television {
         self.pixels.resize(self.lines * WIDTH, BLANK);
     }
 
-    /// The pixels of the frame in progress, up to the beam of a television that is up to date.
+    /// Returns the pixels of the frame in progress, up to the beam of a television that is up to
+    /// date.
     pub fn pixels_so_far(&self) -> &[u8] {
         &self.pixels
     }
 
-    /// The last complete scanline of the frame to come; blank when there is none.
+    /// Returns the last complete scanline of the frame in progress; blank if there is none.
     pub fn line_before(&self) -> &[u8; WIDTH] {
         let (lines, _) = self.pixels[..self.lines * WIDTH].as_chunks();
         lines.last().unwrap_or(&[BLANK; WIDTH])
     }
 
-    /// Sound samples.
+    /// Adds sound samples.
     pub(crate) fn samples(&mut self, samples: &[Sample]) {
         let mut rest = samples;
         while !rest.is_empty() {
@@ -341,12 +339,12 @@ impl Television {
         }
     }
 
-    /// Exchanges the samples that are kept for others.
+    /// Swaps the stored samples with others.
     pub(crate) fn swap_samples(&mut self, others: &mut Vec<Sample>) {
         std::mem::swap(&mut self.samples, others);
     }
 
-    /// The current line ends after `clocks` color clocks: 228, or fewer after RSYNC.
+    /// Ends the current line after `clocks` color clocks: 228, or fewer after RSYNC.
     #[inline]
     pub(crate) fn end_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
@@ -371,28 +369,30 @@ impl Television {
         }
     }
 
-    /// The line that has just ended lasted some color clocks more.
+    /// Adds color clocks to the line that has just ended.
     pub(crate) fn lengthen_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
     }
 
-    /// Scanlines after which a frame ends without a VSYNC.
+    /// Returns the number of scanlines after which a frame ends without a VSYNC.
     fn longest_frame(&self) -> usize {
-        match self.frames > 0 && !self.synced {
-            true => self.free_field(),
-            false => MAX_SCANLINES,
+        if self.frames > 0 && !self.synced {
+            self.free_field()
+        } else {
+            MAX_SCANLINES
         }
     }
 
-    /// Scanlines of the set's own field.
+    /// Returns the number of scanlines of the free-running field.
     fn free_field(&self) -> usize {
-        match self.detector.is_50_hz() {
-            true => FREE_SCANLINES_50_HZ,
-            false => FREE_SCANLINES_60_HZ,
+        if self.detector.is_50_hz() {
+            FREE_SCANLINES_50_HZ
+        } else {
+            FREE_SCANLINES_60_HZ
         }
     }
 
-    /// Scanlines before `line` are a frame; the rest begins the next one.
+    /// Ends a frame before scanline `line`; the rest begins the next one.
     fn end_frame(&mut self, line: usize, synced: bool) {
         std::mem::swap(&mut self.frame.pixels, &mut self.pixels);
         self.pixels.clear();

@@ -1,10 +1,10 @@
-//! Television standards, and which of them a program was made for.
+//! Television standards, and their detection.
 
 use super::{BLANK, Frame};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// A television standard: line rate, color system, or the usual mixtures of both.
+/// A television standard: line rate and color system, including two common mixtures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Standard {
     /// 262 lines, NTSC colors.
@@ -14,9 +14,9 @@ pub enum Standard {
     Pal,
     /// 312 lines, the eight colors of SECAM.
     Secam,
-    /// 312 lines with NTSC colors: an NTSC program stretched for 50 Hz.
+    /// 312 lines with NTSC colors: an NTSC program stretched to 50 Hz.
     Ntsc50,
-    /// 262 lines with PAL colors: a program for PAL consoles on a set that takes 60 Hz.
+    /// 262 lines with PAL colors: a program for PAL consoles and sets that accept 60 Hz.
     Pal60,
 }
 
@@ -25,26 +25,26 @@ pub enum Standard {
 pub struct Expected {
     /// The standard.
     pub standard: Standard,
-    /// How it is known, as a clause.
+    /// The source of this knowledge, as a clause.
     pub why: &'static str,
 }
 
-/// A fact that speaks for a standard.
+/// A fact that indicates a standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
     /// The fact, as a clause.
     pub found: String,
-    /// The standards that it allows.
+    /// The standards that it fits.
     pub speaks_for: Vec<Standard>,
     /// Its weight against the others.
     pub weight: u32,
 }
 
-/// From this many scanlines on a frame is a 50 Hz frame: the midpoint of 262 and 312.
+/// Minimum number of scanlines of a 50 Hz frame: the midpoint of 262 and 312.
 pub(super) const LINES_50_HZ: usize = 287;
 
 impl Standard {
-    /// All of them.
+    /// All standards.
     pub const ALL: [Standard; 5] = [
         Standard::Ntsc,
         Standard::Pal,
@@ -53,7 +53,7 @@ impl Standard {
         Standard::Pal60,
     ];
 
-    /// The name in lower case, as options and traces write it.
+    /// Returns the name in lower case, as options and traces write it.
     pub fn name(self) -> &'static str {
         match self {
             Standard::Ntsc => "ntsc",
@@ -64,14 +64,14 @@ impl Standard {
         }
     }
 
-    /// The standard of that name, in lower case.
+    /// Finds a standard by its name, in lower case.
     pub fn from_name(name: &str) -> Option<Standard> {
         let mut all = Standard::ALL.into_iter();
         all.find(|standard| standard.name() == name)
     }
 
-    /// Color clocks a second of the console that the standard's programs run on: an NTSC console's
-    /// color carrier, 315 / 88 MHz; on PAL and SECAM consoles 4/5 of the carrier of 4.43361875 MHz.
+    /// Returns the color clocks per second of the standard's consoles. NTSC: the color carrier, 315
+    /// / 88 MHz. PAL and SECAM: 4/5 of the carrier of 4.43361875 MHz.
     pub fn color_clock_hz(self) -> f64 {
         match self {
             Standard::Ntsc | Standard::Ntsc50 => 315e6 / 88.0,
@@ -79,7 +79,7 @@ impl Standard {
         }
     }
 
-    /// Scanlines of a proper frame.
+    /// Returns the number of scanlines of a proper frame.
     pub fn scanlines(self) -> usize {
         match self {
             Standard::Ntsc | Standard::Pal60 => 262,
@@ -87,59 +87,60 @@ impl Standard {
         }
     }
 
-    /// True when a set of this standard shows no color for frames of that length: a PAL set
-    /// loses its line identification when the number of scanlines is odd.
-    // Console reports: several games show color with odd counts on some sets, so this belongs
-    // behind an option that is off.
+    /// True if a set of this standard shows no color for frames of that length: a PAL set loses its
+    /// line identification if the number of scanlines is odd.
+    // Console reports: on some sets several games show color despite odd counts. So this should be
+    // an option that is off by default.
     pub fn loses_color(self, scanlines: usize) -> bool {
         matches!(self, Standard::Pal | Standard::Pal60) && scanlines % 2 == 1
     }
 }
 
-/// Frames at power-on that are ignored: programs clear their memory and show titles.
+/// Number of frames at power-on that are ignored: programs clear their memory and show titles.
 const SKIPPED_FRAMES: u32 = 8;
-/// Frames that are counted.
+/// Number of frames that are counted.
 const COUNTED_FRAMES: u32 = 40;
-/// Scanlines of a frame that is neither: too long for 60 Hz, too short for 50 Hz. In the first
-/// frames it is a title or a start that still looks for its pace.
+/// Numbers of scanlines that are too long for 60 Hz and too short for 50 Hz. In the first frames
+/// they come from a title, or from a start whose frame rate is not steady yet.
 const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
-/// The frame from which such frames count, too.
+/// The frame from which such frames also count.
 const PATIENCE: u64 = 80;
-/// The color that PAL programs use as white, whatever its hue would be.
+/// The color that PAL programs use as white, regardless of its hue.
 const WHITE: u8 = 0xfe;
 /// Hues that are gray on PAL sets, but gold and browns on NTSC sets.
 const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
-/// Part of the colored pixels in those hues, one in this many, that a PAL program does not have.
+/// If a PAL program uses those hues at all, they are less than one in this many of its colored
+/// pixels.
 const STRAY_PART: u32 = 50;
-/// Different hues that a 60 Hz program must use without any of those to be taken for PAL.
+/// Number of different hues that a 60 Hz program must use, and none of those three, to be PAL.
 const PAL_HUES: usize = 8;
 
 /// Finds the standard over the first frames.
 ///
-/// Line counts decide between 50 Hz and 60 Hz: the majority of the frames counted. For the colors
-/// it counts hues. 1, 14 and 15 are further grays on PAL sets, which PAL programs have no reason to
-/// use, but for `$FE`, white on PAL sets and evidence of nothing; a 50 Hz program that draws more
-/// than a fiftieth of its colored pixels with them was made for NTSC colors. A 60 Hz program that
-/// uses eight or more hues and never one of those three was made for PAL colors (by chance less
-/// than one in ten would). SECAM cannot be detected: programs for it are PAL programs. A standard
-/// that is known beforehand is not looked for.
+/// The majority of the counted frames decides between 50 Hz and 60 Hz by their number of lines. For
+/// the colors, the detector counts hues. Hues 1, 14 and 15 are further grays on PAL sets, and PAL
+/// programs have no reason to use them. `$FE` does not count: it is white on PAL sets. A 50 Hz
+/// program that draws more than a fiftieth of its colored pixels with those hues was made for NTSC
+/// colors. A 60 Hz program that uses eight or more hues and never those three was made for PAL
+/// colors (by chance less than one in ten would). SECAM cannot be detected: its programs are PAL
+/// programs. A standard that is known in advance is not detected.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Detector {
     seen: u32,
     frames_50_hz: u32,
     hues: [u32; 16],
-    /// States do not have it: it belongs to the cartridge.
+    /// Not part of states: it belongs to the cartridge.
     #[serde(skip)]
     expected: Option<Expected>,
 }
 
 impl Detector {
-    /// Takes a standard that is known beforehand.
+    /// Sets the standard, if it is known in advance.
     pub(crate) fn expect(&mut self, expected: Option<Expected>) {
         self.expected = expected;
     }
 
-    /// Takes in a frame.
+    /// Counts a frame.
     pub(crate) fn frame(&mut self, frame: &Frame) {
         if self.is_settled() {
             return;
@@ -164,18 +165,18 @@ impl Detector {
         self.frames_50_hz <= self.seen && self.hues.iter().all(|count| *count < 1 << 26)
     }
 
-    /// True when further frames make no difference.
+    /// True if further frames do not matter.
     pub(crate) fn is_settled(&self) -> bool {
         self.seen > SKIPPED_FRAMES + COUNTED_FRAMES
     }
 
-    /// The standard as far as known: NTSC before anything has been seen.
+    /// Returns the standard so far: NTSC before the first frame.
     pub(crate) fn standard(&self) -> Standard {
         self.expected
             .map_or_else(|| self.found(), |expected| expected.standard)
     }
 
-    /// The standard that the frames show.
+    /// Returns the standard that the frames show.
     fn found(&self) -> Standard {
         let stray = self.pixels_gray_in_pal();
         match self.is_50_hz() {
@@ -186,7 +187,7 @@ impl Detector {
         }
     }
 
-    /// The evidence for that standard, as a clause.
+    /// Returns the evidence for that standard, as a clause.
     pub(crate) fn reason(&self) -> String {
         if let Some(expected) = self.expected {
             return expected.why.to_owned();
@@ -203,8 +204,8 @@ impl Detector {
         format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
     }
 
-    /// The witnesses, in words, with the standards that each speaks for and its weight: of two that
-    /// disagree, the heavier one decides.
+    /// Lists the evidence in words, with the standards that it fits and its weight: the heavier of
+    /// two contradictions decides.
     pub(crate) fn witnesses(&self) -> Vec<Witness> {
         let mut all = Vec::new();
         if let Some(expected) = self.expected {
@@ -217,38 +218,41 @@ impl Detector {
         let (counted, long) = (self.counted(), self.frames_50_hz);
         all.push(Witness {
             found: format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more"),
-            speaks_for: match self.is_50_hz() {
-                true => vec![Standard::Pal, Standard::Secam, Standard::Ntsc50],
-                false => vec![Standard::Ntsc, Standard::Pal60],
+            speaks_for: if self.is_50_hz() {
+                vec![Standard::Pal, Standard::Secam, Standard::Ntsc50]
+            } else {
+                vec![Standard::Ntsc, Standard::Pal60]
             },
             weight: 10,
         });
         let (stray, colored) = (self.pixels_gray_in_pal(), self.colored_pixels());
         let hues = self.different_hues();
-        let is_ntsc = match self.is_50_hz() {
-            true => stray > colored / STRAY_PART,
-            false => stray > 0 || hues < PAL_HUES,
+        let is_ntsc = if self.is_50_hz() {
+            stray > colored / STRAY_PART
+        } else {
+            stray > 0 || hues < PAL_HUES
         };
         all.push(Witness {
             found: format!(
                 "{stray} of {colored} colored pixels have hues 1, 14 or 15, gray on PAL sets \
                  ($FE is not counted); {hues} different hues"
             ),
-            speaks_for: match is_ntsc {
-                true => vec![Standard::Ntsc, Standard::Ntsc50],
-                false => vec![Standard::Pal, Standard::Secam, Standard::Pal60],
+            speaks_for: if is_ntsc {
+                vec![Standard::Ntsc, Standard::Ntsc50]
+            } else {
+                vec![Standard::Pal, Standard::Secam, Standard::Pal60]
             },
             weight: 5,
         });
         all
     }
 
-    /// True if most frames have the lines of a 50 Hz set.
+    /// True if the majority of frames have as many lines as a 50 Hz set.
     pub(crate) fn is_50_hz(&self) -> bool {
         2 * self.frames_50_hz > self.counted()
     }
 
-    /// Frames that have been counted.
+    /// Returns the number of frames counted.
     fn counted(&self) -> u32 {
         self.seen.saturating_sub(SKIPPED_FRAMES).min(COUNTED_FRAMES)
     }
@@ -293,7 +297,7 @@ mod tests {
         assert_eq!(Detector::default().standard(), Standard::Ntsc);
     }
 
-    /// The detector after frames of these many lines in turn, gray but for a color.
+    /// Returns the detector after frames with these numbers of lines, gray except for a color.
     fn after(lines: &[usize], color: u8) -> Detector {
         let mut detector = Detector::default();
         for (number, &lines) in (0..).zip(lines) {
@@ -316,7 +320,7 @@ mod tests {
         assert_eq!(detector.standard(), Standard::Pal);
         assert!(detector.is_settled());
         assert_eq!(after(&start(262), 0x28).standard(), Standard::Ntsc);
-        // A program that keeps to such a length is one for 60 Hz.
+        // A program that keeps this length is for 60 Hz.
         let odd = after(&[275; 140], 0x28);
         assert_eq!((odd.standard(), odd.is_settled()), (Standard::Ntsc, true));
     }

@@ -2,8 +2,7 @@
 
 use super::*;
 
-/// Sends lines, each with VSYNC on or off from its clock 9 on; the pixels are the line's
-/// number.
+/// Sends lines, each with VSYNC on or off from its clock 9; the pixels are the line's number.
 fn send(television: &mut Television, lines: &[bool]) {
     for (number, on) in lines.iter().enumerate() {
         television.vsync(*on, 9);
@@ -12,7 +11,7 @@ fn send(television: &mut Television, lines: &[bool]) {
     }
 }
 
-/// `sync` lines with VSYNC in `lines`.
+/// Returns `lines` lines, the first `sync` with VSYNC.
 fn frame(sync: usize, lines: usize) -> Vec<bool> {
     (0..lines).map(|line| line < sync).collect()
 }
@@ -66,7 +65,7 @@ fn of_very_short_frames_several_are_shown_as_one() {
 #[test]
 fn without_sync_the_picture_rolls() {
     let mut television = Television::default();
-    // 262 numbered lines over and over: the set waits once, then takes its own time.
+    // 262 numbered lines, repeatedly: the set waits once, then free-runs.
     let mut tops = Vec::new();
     for number in 0..10 {
         send(&mut television, &frame(0, 262));

@@ -4,27 +4,28 @@ use super::{BLANK, Frame, MAX_SCANLINES, standard::LINES_50_HZ};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Scanlines shown of a 60 Hz frame, and of a 50 Hz frame: exactly those that Stella 6.7 shows.
+/// Scanlines shown of a 60 Hz frame, then of a 50 Hz frame: exactly Stella 6.7's.
 // Shown by the oracle test `oracle_stella_shows_no_scanline_that_we_crop`.
 const USUAL_60_HZ: Range<usize> = 26..254;
 const USUAL_50_HZ: Range<usize> = 35..309;
 /// A program whose picture begins above this line does not use vertical blank.
 const LEAST_BLANK: usize = 10;
-/// Frames at power-on that are ignored.
+/// Number of frames at power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;
-/// Frames after which the window stays.
+/// Number of frames after which the window no longer changes.
 const COUNTED_FRAMES: u32 = 120;
 
-/// The scanlines that a set shows of a frame of this length, when nothing is known about the
-/// program. Lines that the frame lacks are black.
+/// Returns the scanlines that a set shows of a frame of this length, for an unknown program.
+/// Missing lines are black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
-    match scanlines < LINES_50_HZ {
-        true => USUAL_60_HZ,
-        false => USUAL_50_HZ,
+    if scanlines < LINES_50_HZ {
+        USUAL_60_HZ
+    } else {
+        USUAL_50_HZ
     }
 }
 
-/// Where the picture has been over the first frames.
+/// The extent of the picture over the first frames.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Window {
     seen: u32,
@@ -39,13 +40,13 @@ impl Window {
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
     }
 
-    /// True when further frames make no difference.
+    /// True if further frames do not matter.
     pub(crate) fn is_settled(&self) -> bool {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Takes in a frame; `synced` is false for one that the set has ended by itself: its picture
-    /// rolls.
+    /// Includes a frame's picture; `synced` is false if the set's oscillator ended the frame: its
+    /// picture rolls.
     pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;
@@ -65,8 +66,8 @@ impl Window {
         }
     }
 
-    /// The scanlines to show of a frame of this length: the usual ones, and all that the picture
-    /// takes.
+    /// Returns the scanlines to show of a frame of this length: the usual ones, and all that the
+    /// picture occupies.
     pub(crate) fn lines(&self, scanlines: usize) -> Range<usize> {
         let usual = usual_lines(scanlines);
         match self.picture {

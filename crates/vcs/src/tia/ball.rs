@@ -1,4 +1,4 @@
-//! The ball: a missile without copies that a reset draws immediately.
+//! The ball: like a missile without copies, but a reset draws it immediately.
 
 use super::{
     missile::Draw,
@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Ball {
     pub(crate) moving: Moving,
     pub(crate) ctrlpf: u8,
-    /// ENABL as written, and the copy that a write of GRP1 takes.
+    /// ENABL as written, and its delayed copy, made by a write of GRP1.
     pub(crate) enabled: [bool; 2],
     pub(crate) delayed: bool,
 }
 
-/// What moves in the ball.
+/// The moving parts of the ball.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Moving {
     pub(crate) position: Position,
@@ -24,12 +24,12 @@ pub(crate) struct Moving {
 }
 
 impl Moving {
-    /// The first half of a clock.
+    /// Runs the first half of a clock.
     pub(crate) fn sample(&mut self) {
         self.position.sample(|count| count == MAIN);
     }
 
-    /// The second half of a clock.
+    /// Runs the second half of a clock.
     pub(crate) fn tick(&mut self) {
         let reset = self.position.reset_pending();
         if let Some(start) = self.position.tick() {
@@ -37,7 +37,7 @@ impl Moving {
         }
     }
 
-    /// The output for a width of `1 << width` clocks.
+    /// Returns the output for a width of `1 << width` clocks.
     pub(crate) fn output(&self, width: u8) -> bool {
         self.draw.output(width, self.position.phase())
     }
@@ -49,53 +49,53 @@ impl Ball {
         self.moving.position.is_plausible()
     }
 
-    /// The first half of a clock.
+    /// Runs the first half of a clock.
     pub(crate) fn sample(&mut self) {
         self.moving.sample();
     }
 
-    /// The second half of a clock, unless a reset strobe holds it.
+    /// Runs the second half of a clock, unless a reset strobe holds it.
     pub(crate) fn tick(&mut self) {
         self.moving.tick();
     }
 
-    /// Ends what is being drawn (`Revision::ball_reset_stretches`).
+    /// Ends the ball that is being drawn (`Revision::ball_reset_stretches`).
     pub(crate) fn break_off(&mut self) {
         self.moving.draw = Draw::default();
     }
 
-    /// RESBL.
+    /// Strobes RESBL.
     pub(crate) fn resbl(&mut self) {
         self.moving.position.reset(|count| count == MAIN);
     }
 
-    /// The width that is shown, 0..=3; none while it is off.
+    /// Returns the visible width, 0..=3; `None` while the ball is off.
     pub(crate) fn shown_width(&self) -> Option<u8> {
         self.enabled[usize::from(self.delayed)].then_some(self.ctrlpf >> 4 & 3)
     }
 
-    /// The ball's output before priority.
+    /// Returns the ball's output before priority.
     pub(crate) fn output(&self) -> bool {
         self.shown_width()
             .is_some_and(|width| self.moving.output(width))
     }
 
-    /// CTRLPF.
+    /// Writes CTRLPF.
     pub(crate) fn ctrlpf(&mut self, data: u8) {
         self.ctrlpf = data;
     }
 
-    /// ENABL.
+    /// Writes ENABL.
     pub(crate) fn enabl(&mut self, data: u8) {
         self.enabled[0] = data & 2 != 0;
     }
 
-    /// VDELBL.
+    /// Writes VDELBL.
     pub(crate) fn vdelbl(&mut self, data: u8) {
         self.delayed = data & 1 != 0;
     }
 
-    /// GRP1: copies ENABL into the delayed register.
+    /// Copies ENABL into the delayed register, as a write of GRP1 does.
     pub(crate) fn copy_delayed(&mut self) {
         self.enabled[1] = self.enabled[0];
     }

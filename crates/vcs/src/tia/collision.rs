@@ -15,7 +15,7 @@ pub(crate) const PAIRS: [[u8; 2]; 8] = [
     [P0 | P1, M0 | M1],
 ];
 
-/// Pixels that CXCLR holds the latches clear for, from the one before its strobe.
+/// Number of pixels for which CXCLR holds the latches clear, from the one before its strobe.
 const HELD_PIXELS: u8 = 2;
 
 /// The latches.
@@ -23,14 +23,14 @@ const HELD_PIXELS: u8 = 2;
 pub(crate) struct Collisions {
     /// Two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
     pub(crate) latches: u16,
-    /// Pixels that are still lost to CXCLR.
+    /// Number of further pixels that CXCLR suppresses.
     pub(crate) held: u8,
-    /// Objects for which a debugging aid switches collisions off.
+    /// Objects whose collisions a debugging aid switches off.
     #[serde(skip)]
     pub(crate) passing: u8,
 }
 
-/// For each set of objects the latches that it sets.
+/// The latches that each set of objects sets.
 static LATCHES: [u16; 64] = latches();
 
 const fn latches() -> [u16; 64] {
@@ -51,7 +51,7 @@ const fn latches() -> [u16; 64] {
 }
 
 impl Collisions {
-    /// These objects are on at one pixel.
+    /// Latches the collisions of objects that overlap at one pixel.
     pub(crate) fn latch(&mut self, objects: u8) {
         if self.held > 0 {
             self.held -= 1;
@@ -60,23 +60,23 @@ impl Collisions {
         }
     }
 
-    /// The latches that these objects set at one pixel.
+    /// Returns the latches that these objects set at one pixel.
     pub(crate) fn set_by(&self, objects: u8) -> u16 {
         LATCHES[usize::from(objects & !self.passing & 63)]
     }
 
-    /// CXCLR.
+    /// Strobes CXCLR.
     pub(crate) fn cxclr(&mut self) {
         self.latches = 0;
         self.held = HELD_PIXELS;
     }
 
-    /// All latches: D7 of read address a is bit 2a+1, D6 is bit 2a.
+    /// Returns all latches: D7 of read address a is bit 2a+1, D6 is bit 2a.
     pub(crate) fn bits(&self) -> u16 {
         self.latches
     }
 
-    /// D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
+    /// Returns D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
     pub(crate) fn read(&self, address: u8) -> u8 {
         ((self.latches >> (2 * (address & 7)) & 3) as u8) << 6
     }

@@ -1,11 +1,11 @@
 //! The table of write delays, and the queue of delayed writes.
 //!
 //! A write lands at the end of its cycle, after its third color clock; delays count from there.
-//! Most registers act immediately: their effect on the screen is later only because an object's
-//! output passes a latch on its way (one clock), a playfield bit is picked up two clocks before its
-//! group, and a position takes a few clocks from reset to start. Not in the table: VBLANK blanks
-//! one clock late (`Tia::vblank`); `Revision::late_vdel_copy` and `vdel_delay` act in
-//! `Tia::copy_delayed` and `Tia::vdel`.
+//! Most registers act immediately: the screen shows the effect later only because an object's
+//! output passes a latch (one clock), a playfield bit is read two clocks before its group, and a
+//! position takes a few clocks from reset to start. Not in the table: VBLANK blanks one clock late
+//! (`Tia::vblank`); `Revision::late_vdel_copy` and `vdel_delay` act in `Tia::copy_delayed` and
+//! `Tia::vdel`.
 
 use super::{
     Revision,
@@ -13,23 +13,23 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Not a register: the copy of GRP0 into its delayed twin, by a write of GRP1.
+/// A pseudo-register: the copy of GRP0 into its delayed register, by a write of GRP1.
 pub(crate) const COPY_P0: u8 = 0x40;
-/// Not a register: the copy of GRP1 into its delayed twin, by a write of GRP0.
+/// A pseudo-register: the copy of GRP1 into its delayed register, by a write of GRP0.
 pub(crate) const COPY_P1: u8 = 0x41;
-/// Not a register: the copy of ENABL into its delayed twin, by a write of GRP1.
+/// A pseudo-register: the copy of ENABL into its delayed register, by a write of GRP1.
 pub(crate) const COPY_BL: u8 = 0x42;
 
 /// Color clocks from the end of a write of RSYNC to the new line.
 pub(crate) const RSYNC_CLOCKS: u8 = 3;
 
-/// Color clocks between the end of the write's cycle and the register's effect.
+/// Returns the color clocks between the end of the write's cycle and the register's effect.
 pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     match register {
         // A new line starts one cycle after the write's cycle. Netlist; console report (test
-        // programs) of the same length. Shown by the vectors `rsync_*`.
+        // programs): same length. Shown by the vectors `rsync_*`.
         RSYNC => RSYNC_CLOCKS,
-        // Two clocks are in the playfield's own circuit.
+        // The playfield's circuit adds two clocks.
         PF0..=PF2 => revision.pf_delay.saturating_sub(2),
         COLUPF => revision.colupf_delay,
         COLUBK => revision.colubk_delay,
@@ -37,8 +37,8 @@ pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     }
 }
 
-/// Pending writes. At most one write every three clocks and no delay above six clocks: three slots
-/// are never full.
+/// Pending writes. There is at most one write in three clocks, and no delay above six clocks, so
+/// three slots are enough.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Queue {
     slots: [Option<Delayed>; 3],
@@ -69,7 +69,7 @@ impl Queue {
             })
     }
 
-    /// Takes a write in; it comes out after `clocks` (1..=6) color clocks.
+    /// Adds a write, to land after `clocks` (1..=6) color clocks.
     pub(crate) fn push(&mut self, clocks: u8, register: u8, data: u8) {
         if let Some(slot) = self.slots.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(Delayed {
@@ -80,7 +80,7 @@ impl Queue {
         }
     }
 
-    /// The end of a color clock: the write that lands now, as register and data.
+    /// Ends a color clock. Returns the write that lands now, as register and data.
     pub(crate) fn tick(&mut self) -> Option<(u8, u8)> {
         let mut due = None;
         for slot in &mut self.slots {
@@ -95,15 +95,16 @@ impl Queue {
         due
     }
 
-    /// Clocks until RSYNC starts a new line, if it was written.
+    /// Returns the clocks until RSYNC starts a new line, if it was written.
     pub(crate) fn clocks_to_cut(&self) -> Option<u8> {
-        match self.is_empty() {
-            true => None,
-            false => self.pending(RSYNC),
+        if self.is_empty() {
+            None
+        } else {
+            self.pending(RSYNC)
         }
     }
 
-    /// Clocks until a write to `register` lands, if one is pending.
+    /// Returns the clocks until a write to `register` lands, if one is pending.
     pub(crate) fn pending(&self, register: u8) -> Option<u8> {
         self.slots
             .iter()

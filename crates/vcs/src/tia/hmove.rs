@@ -1,4 +1,4 @@
-//! HMOVE: the strobe's way through the divide-by-four clock, the motion counter and its five
+//! HMOVE: the strobe's path through the divide-by-four clock, the motion counter and its five
 //! comparators.
 
 use super::revision::MOVABLE;
@@ -13,18 +13,18 @@ pub(crate) struct Hmove {
     /// HMxx D7-D4 with D7 inverted: the number of extra clocks, 0..=15; in the order of the
     /// output bits.
     pub(crate) extra: [u8; 5],
-    /// The strobe waits to be sampled.
+    /// True while the strobe waits to be sampled.
     pub(crate) strobe: bool,
-    /// The strobe has been sampled and starts motion at the next group.
+    /// True if the strobe has been sampled; motion starts at the next group.
     pub(crate) sampled: bool,
-    /// The four clocks that start motion; they hold the strobe's latch clear.
+    /// True for the four clocks that start motion; they hold the strobe's latch clear.
     pub(crate) start: bool,
-    /// Counts the pulses of one motion, 0..=15, and rests at 0.
+    /// Number of pulses in this motion, 0..=15; at rest 0.
     pub(crate) count: u8,
     pub(crate) counting: bool,
     /// "More motion required": a set of objects.
     pub(crate) moving: u8,
-    /// The objects that got the last pulse.
+    /// The objects that received the last pulse.
     pub(crate) pulsed: u8,
 }
 
@@ -43,12 +43,12 @@ impl Default for Hmove {
     }
 }
 
-/// What a color clock brings.
+/// The events of a color clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Motion {
-    /// The objects that get an extra clock.
+    /// The objects that receive an extra clock.
     pub pulses: u8,
-    /// Motion starts: lengthen the blank.
+    /// True if motion starts, which lengthens the blank.
     pub start: bool,
 }
 
@@ -60,22 +60,22 @@ impl Hmove {
             && (self.moving | self.pulsed) & !MOVABLE == 0
     }
 
-    /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
+    /// Writes HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
     pub(crate) fn hm(&mut self, object: u8, data: u8) {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;
     }
 
-    /// HMCLR: all motion registers zero, that is eight extra clocks.
+    /// HMCLR: sets all motion registers to zero, that is, eight extra clocks.
     pub(crate) fn hmclr(&mut self) {
         self.extra = [8; 5];
     }
 
-    /// HMOVE.
+    /// Strobes HMOVE.
     pub(crate) fn hmove(&mut self) {
         self.strobe = true;
     }
 
-    /// A color clock in this phase, 0..=3, of the horizontal divide-by-four clock.
+    /// Runs a color clock in this phase, 0..=3, of the horizontal divide-by-four clock.
     // The strobe is latched, sampled on one phase of the horizontal divide-by-four and turned
     // into a four-clock pulse on the other; extra clocks follow every four clocks. Shown by the
     // vectors `hmove_*`.
@@ -111,10 +111,10 @@ impl Hmove {
         motion
     }
 
-    /// The color clock in which RSYNC restarts the horizontal clock, so that it is in phase 1 in
-    /// place of this `phase`.
-    // Netlist: RSYNC opens the latches of phase 1. If they have just closed, that is another pulse
-    // for the same objects, but the counter does not step: it does so between two of these phases.
+    /// Runs the color clock in which RSYNC restarts the horizontal clock, so that it is in phase 1
+    /// instead of `phase`.
+    // Netlist: RSYNC opens the latches of phase 1. If they have just closed, the same objects
+    // receive another pulse, but the counter does not step: it steps between two of these phases.
     pub(crate) fn restart_clock(&mut self, phase: u8) -> Motion {
         match phase {
             0 => {
@@ -133,7 +133,7 @@ impl Hmove {
         }
     }
 
-    /// An object whose number of pulses is reached stops.
+    /// Stops objects whose number of pulses is reached.
     pub(crate) fn compare(&mut self) {
         for (object, extra) in self.extra.iter().enumerate() {
             if *extra == self.count {

@@ -11,10 +11,10 @@ pub(crate) const COUNT_CLOCKS: u8 = 4;
 pub(crate) const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;
 /// First visible clock after an HMOVE at the line's start: eight pixels of comb.
 const LATE_FIRST_PIXEL: u8 = 76;
-/// The clock at which the objects' clock starts. "Motion clock" is the schematics' MOTCK, the clock
-/// of the movable objects in the visible line; the extra clocks of HMOVE are in `hmove.rs`.
+/// The clock at which the objects' clock starts. The schematics call it motion clock, MOTCK: the
+/// clock of the movable objects in the visible line. `hmove.rs` has the extra clocks of HMOVE.
 pub(crate) const MOTION_START: u8 = FIRST_PIXEL - 1;
-/// The same after an HMOVE at the line's start.
+/// The clock at which the objects' clock starts after an HMOVE at the line's start.
 pub(crate) const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
 /// The clock at which the objects' clock ends.
 pub(crate) const MOTION_END: u8 = LINE_CLOCKS - 1;
@@ -23,18 +23,18 @@ const SYNC_PULSE: std::ops::Range<u8> = 18..34;
 /// Color clock of pixel 80, where the right half begins.
 pub(crate) const CENTER: u8 = 148;
 
-/// Where in the scanline we are.
+/// The position in the scanline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Hsync {
     /// 0..=227; 0 is the start of horizontal blank.
     pub(crate) clock: u8,
-    /// Pixels are blanked.
+    /// True while pixels are blanked.
     pub(crate) hblank: bool,
-    /// The objects get the clock of the visible line.
+    /// True while the objects receive the clock of the visible line.
     pub(crate) motion_clock: bool,
-    /// HMOVE lengthens this line's blank to [`LATE_FIRST_PIXEL`].
+    /// True if HMOVE lengthens this line's blank to [`LATE_FIRST_PIXEL`].
     pub(crate) late_blank: bool,
-    /// WSYNC waits for the line's end.
+    /// True while WSYNC waits for the line's end.
     pub(crate) wsync: bool,
 }
 
@@ -58,7 +58,7 @@ impl Hsync {
             && (self.hblank || self.clock >= FIRST_PIXEL)
     }
 
-    /// The color clock that comes next, 0..=227.
+    /// Returns the next color clock, 0..=227.
     pub(crate) fn clock(&self) -> u8 {
         self.clock
     }
@@ -69,23 +69,23 @@ impl Hsync {
     }
 
     /// True while the chip sends the horizontal sync pulse.
-    // Netlist, vectors `rsync_*`: RSYNC ends a pulse, and the new line has one of its own.
+    // Netlist, vectors `rsync_*`: RSYNC ends a pulse, and the new line has a separate one.
     pub(crate) fn pulse(&self) -> bool {
         SYNC_PULSE.contains(&self.clock)
     }
 
-    /// True while the objects get the clock of the visible line.
-    // It leads the picture by one clock, the way from an object's clock edge to the screen.
+    /// True while the objects receive the clock of the visible line.
+    // It leads the picture by one clock: the path from an object's clock edge to the screen.
     pub(crate) fn motion_clock(&self) -> bool {
         self.motion_clock
     }
 
-    /// HMOVE reaches the blank logic.
+    /// Lengthens the blank, as HMOVE does.
     pub(crate) fn lengthen_blank(&mut self) {
         self.late_blank = true;
     }
 
-    /// The next color clock. True when a new line starts.
+    /// Advances a color clock. Returns true if a new line starts.
     pub(crate) fn tick(&mut self) -> bool {
         self.wsync &= self.clock != 0;
         self.clock += 1;
@@ -100,17 +100,18 @@ impl Hsync {
         self.clock == 0
     }
 
-    /// RSYNC starts a new line after this many clocks. The objects' clock stops one clock before, as
-    /// it does at a line's own end; where it would begin with the next clock, it does not start.
-    // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28; of those
-    // with a longer blank one of 78 clocks by 0, and one of 81 by 5.
+    /// Prepares the new line that RSYNC starts after this many clocks. The objects' clock stops one
+    /// clock before it, as at a normal end of a line; if it would begin with the next clock, it
+    /// does not start.
+    // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28. With a
+    // longer blank, 78 clocks move them by 0, and 81 by 5.
     pub(crate) fn approach_cut(&mut self, clocks: u8) {
         if clocks == 1 || self.hblank {
             self.motion_clock = false;
         }
     }
 
-    /// A new line starts: at the counter's end, or by RSYNC.
+    /// Starts a new line, at the counter's end or by RSYNC.
     pub(crate) fn restart(&mut self) {
         self.clock = 0;
         self.late_blank = false;
@@ -118,12 +119,12 @@ impl Hsync {
         self.hblank = true;
     }
 
-    /// WSYNC.
+    /// Strobes WSYNC.
     pub(crate) fn wsync(&mut self) {
         self.wsync = true;
     }
 
-    /// The RDY line: false while WSYNC holds the processor.
+    /// Returns the RDY line: false while WSYNC holds the processor.
     pub(crate) fn rdy(&self) -> bool {
         !self.wsync
     }

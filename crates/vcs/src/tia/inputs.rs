@@ -4,10 +4,10 @@
 use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 
-/// What pulls at a pin of INPT0..=INPT3.
+/// The connection of a pin of INPT0..=INPT3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Pin {
-    /// Nothing: never charges, reads 0. Console report (Carrot Kingdom).
+    /// Open: never charges, reads 0. Console report (Carrot Kingdom).
     #[default]
     Open,
     /// Charged through a resistance in ohms, 0..=1,000,000 for a paddle.
@@ -16,12 +16,12 @@ pub enum Pin {
     Grounded,
 }
 
-/// Everything outside that the TIA's input pins see.
+/// The connections of the TIA's input pins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pins {
     /// INPT0..=INPT3.
     pub pots: [Pin; 4],
-    /// INPT4 and INPT5: true is high, that is not pressed.
+    /// INPT4 and INPT5: true is high, that is, not pressed.
     pub triggers: [bool; 2],
 }
 
@@ -38,11 +38,11 @@ impl Default for Pins {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Inputs {
     pub(crate) pins: Pins,
-    /// VBLANK D7: capacitors grounded.
+    /// VBLANK D7: the capacitors are grounded.
     pub(crate) dumped: bool,
-    /// VBLANK D6: triggers latched.
+    /// VBLANK D6: the triggers are latched.
     pub(crate) latched: bool,
-    /// Some capacitor has a way to charge.
+    /// True if some capacitor can charge.
     pub(crate) charging: bool,
     /// Charge of the four capacitors, 0..=`FULL`.
     pub(crate) charge: [u32; 4],
@@ -50,8 +50,8 @@ pub(crate) struct Inputs {
 }
 
 /// Charge at which a pin reads 1.
-// The unit is not the voltage V but -ln(1 - V / 5 V), as a part of that at the threshold: through
-// any resistance R it grows by t / (R * 68 nF), also while a pot is moved.
+// The unit is not the voltage V but -ln(1 - V / 5 V), relative to the threshold's. Through any
+// resistance R it grows by t / (R * 68 nF), even while a pot moves.
 const THRESHOLD: u32 = 1 << 31;
 /// Color clocks to the threshold through one megohm.
 // Emulators agree (Stella, 6502.ts): 379 scanlines; 0.38 scanline for each kilohm.
@@ -73,13 +73,13 @@ impl Default for Inputs {
 }
 
 impl Inputs {
-    /// Sets what the pins are connected to.
+    /// Connects the pins.
     pub(crate) fn set(&mut self, pins: Pins) {
         self.pins = pins;
         self.settle();
     }
 
-    /// VBLANK D7 and D6. They act immediately, not with the picture bit's delay.
+    /// VBLANK D7 and D6. They act immediately, without the delay of the picture bit.
     pub(crate) fn vblank(&mut self, data: u8) {
         self.dumped = data & 0x80 != 0;
         self.latched = data & 0x40 != 0;
@@ -92,7 +92,7 @@ impl Inputs {
         self.charging && !self.dumped
     }
 
-    /// Time passes: the capacitors charge.
+    /// Charges the capacitors over this time.
     #[inline(always)]
     pub(crate) fn run(&mut self, clocks: u32) {
         if self.charges() {
@@ -109,7 +109,7 @@ impl Inputs {
         }
     }
 
-    /// Everything that follows immediately from pins and registers.
+    /// Updates everything that follows immediately from pins and registers.
     fn settle(&mut self) {
         let charges = |pin: &Pin| matches!(pin, Pin::Charged(_));
         self.charging = self.pins.pots.iter().any(charges);
@@ -123,7 +123,7 @@ impl Inputs {
         }
     }
 
-    /// D7 of INPT0..=INPT5 (`input` 0..=5); anything above reads 0.
+    /// Returns D7 of INPT0..=INPT5 (`input` 0..=5); 0 for higher numbers.
     pub(crate) fn read(&self, input: u8) -> u8 {
         let input = usize::from(input);
         let high = match input {
@@ -135,7 +135,7 @@ impl Inputs {
     }
 }
 
-/// Charge a color clock through a pot of this resistance.
+/// Returns the charge per color clock through a pot of this resistance.
 fn rate(ohms: u32) -> u32 {
     let clocks = MEGOHM_CLOCKS * (u64::from(ohms) + SERIES_OHMS) / (1_000_000 + SERIES_OHMS);
     (u64::from(THRESHOLD).div_ceil(clocks.max(1))) as u32
@@ -160,7 +160,7 @@ mod tests {
         inputs
     }
 
-    /// Scanlines until INPT0 reads 1.
+    /// Counts the scanlines until INPT0 reads 1.
     fn lines(pot: Pin) -> Option<u32> {
         let mut inputs = inputs(pot);
         (1..1000).find(|_| {
@@ -178,12 +178,13 @@ mod tests {
         assert_eq!(lines(Pin::Grounded), None);
     }
 
-    /// The circuit itself: a capacitor charged to 5 V through a resistance, which changes on the way.
+    /// Simulates the circuit: a capacitor charged to 5 V through a resistance that changes
+    /// meanwhile.
     #[test]
     fn a_pot_moved_in_mid_charge_charges_as_the_circuit_does() {
         let ohms = |pot: u32| f64::from(pot) + SERIES_OHMS as f64;
-        // Time in color clocks, so the capacitance is the one with which a megohm takes 379 lines
-        // to this voltage; which one it is does not matter.
+        // The time is in color clocks, so the capacitance is chosen such that a megohm takes 379
+        // lines to this voltage; the voltage itself does not matter.
         let threshold = 2.5;
         let farads = MEGOHM_CLOCKS as f64 / (ohms(1_000_000) * f64::ln(5.0 / (5.0 - threshold)));
         for (from, to, moved) in [(200_000, 800_000, 5_000), (900_000, 10_000, 40_000)] {

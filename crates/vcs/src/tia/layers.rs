@@ -1,4 +1,4 @@
-//! Debugging aids: objects that the picture leaves out, or that do not collide.
+//! Debugging aids: objects that are hidden from the picture, or that do not collide.
 
 use super::{
     Tia,
@@ -18,19 +18,19 @@ pub const LAYERS: [(&str, u8); 6] = [
 /// All of [`LAYERS`].
 pub const ALL_LAYERS: u8 = P0 | P1 | M0 | M1 | BL | PF;
 
-/// Sets of objects; the default leaves the chip as it is.
+/// Sets of objects; the default changes nothing.
 ///
-/// They belong to the one who looks, not to the chip: no state has them.
+/// They belong to the viewer, not to the chip: no state contains them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Layers {
-    /// Objects that are not in the picture. They collide as before.
+    /// Objects that are hidden. They still collide.
     pub hidden: u8,
-    /// Objects that set no collision latch. Programs that read the latches act differently.
+    /// Objects that set no collision latch. Programs that read the latches behave differently.
     pub passing: u8,
 }
 
 impl Tia {
-    /// Sets which objects are shown and collide.
+    /// Chooses the objects that are shown and those that collide.
     pub fn set_layers(&mut self, layers: Layers) {
         self.priority.hidden = layers.hidden;
         self.collisions.passing = layers.passing;

@@ -1,4 +1,4 @@
-//! A missile: one to eight clocks wide, cut out of the clocks after its start.
+//! A missile: one to eight clocks wide, selected from the clocks after its start.
 
 use super::position::{Position, starts_copy};
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ pub(crate) struct Missile {
     pub(crate) moving: Moving,
     pub(crate) nusiz: u8,
     pub(crate) enabled: bool,
-    /// RESMPx: hidden and locked to its player.
+    /// RESMPx: the missile is hidden and locked to its player.
     pub(crate) locked: bool,
 }
 
-/// What moves in a missile.
+/// The moving parts of a missile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Moving {
     pub(crate) position: Position,
@@ -21,25 +21,25 @@ pub(crate) struct Moving {
 }
 
 impl Moving {
-    /// The first half of a clock.
+    /// Runs the first half of a clock.
     pub(crate) fn sample(&mut self, nusiz: u8) {
         self.position.sample(|count| starts_copy(count, nusiz));
     }
 
-    /// The second half of a clock.
+    /// Runs the second half of a clock.
     pub(crate) fn tick(&mut self) {
         if let Some(start) = self.position.tick() {
             self.draw.boundary(start);
         }
     }
 
-    /// The output for a width of `1 << width` clocks.
+    /// Returns the output for a width of `1 << width` clocks.
     pub(crate) fn output(&self, width: u8) -> bool {
         self.draw.output(width, self.position.phase())
     }
 }
 
-/// The start signal of a missile or the ball: four clocks, and the four clocks after them.
+/// The start signal of a missile or the ball: it lasts four clocks; the next four clocks follow it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Draw {
     pub(crate) start: bool,
@@ -47,15 +47,15 @@ pub(crate) struct Draw {
 }
 
 impl Draw {
-    /// The end of a count; `start` when it starts the object.
+    /// Ends a count; `start` if it starts the object.
     pub(crate) fn boundary(&mut self, start: bool) {
         self.delayed = self.start;
         self.start = start;
     }
 
-    /// The output for a width of `1 << width` clocks.
-    // Not a counter: the narrow widths are the start signal ANDed with phases of the
-    // divide-by-four clock, the widest one ORs two groups. TIA schematics, missile graphics.
+    /// Returns the output for a width of `1 << width` clocks.
+    // There is no counter: the narrow widths are the start signal ANDed with phases of the
+    // divide-by-four clock, the widest ORs two groups. TIA schematics, missile graphics.
     pub(crate) fn output(&self, width: u8, phase: u8) -> bool {
         match width & 3 {
             0 => self.start && phase == 0,
@@ -72,17 +72,17 @@ impl Missile {
         self.moving.position.is_plausible()
     }
 
-    /// The first half of a clock.
+    /// Runs the first half of a clock.
     pub(crate) fn sample(&mut self) {
         self.moving.sample(self.nusiz);
     }
 
-    /// The second half of a clock, unless a reset strobe holds it.
+    /// Runs the second half of a clock, unless a reset strobe holds it.
     pub(crate) fn tick(&mut self) {
         self.moving.tick();
     }
 
-    /// RESMx, or the player that the missile is locked to.
+    /// RESMx, or a reset by the player that the missile is locked to.
     pub(crate) fn resm(&mut self) {
         let nusiz = self.nusiz;
         self.moving
@@ -90,33 +90,33 @@ impl Missile {
             .reset(|count| starts_copy(count, nusiz));
     }
 
-    /// The width that is shown, 0..=3; none while it is off.
+    /// Returns the visible width, 0..=3; `None` while the missile is off.
     pub(crate) fn shown_width(&self) -> Option<u8> {
         (self.enabled && !self.locked).then_some(self.nusiz >> 4 & 3)
     }
 
-    /// RESMPx locks the missile to its player.
+    /// True while RESMPx locks the missile to its player.
     pub(crate) fn locked(&self) -> bool {
         self.locked
     }
 
-    /// The missile's output before priority.
+    /// Returns the missile's output before priority.
     pub(crate) fn output(&self) -> bool {
         self.shown_width()
             .is_some_and(|width| self.moving.output(width))
     }
 
-    /// NUSIZx.
+    /// Writes NUSIZx.
     pub(crate) fn nusiz(&mut self, data: u8) {
         self.nusiz = data;
     }
 
-    /// ENAMx.
+    /// Writes ENAMx.
     pub(crate) fn enam(&mut self, data: u8) {
         self.enabled = data & 2 != 0;
     }
 
-    /// RESMPx.
+    /// Writes RESMPx.
     pub(crate) fn resmp(&mut self, data: u8) {
         self.locked = data & 2 != 0;
     }

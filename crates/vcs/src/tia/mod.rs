@@ -1,15 +1,15 @@
 //! The TIA: television interface adaptor. A type for each circuit of the chip.
 //!
-//! [`Tia::run`] runs color clocks; [`Tia::write`] and [`Tia::read`] access a register at the end of
-//! those run so far. The bus makes an access after the third color clock of its cycle.
+//! [`Tia::run`] runs color clocks; [`Tia::write`] and [`Tia::read`] access a register after the
+//! clocks run so far. The bus makes an access after the third color clock of its cycle.
 //!
-//! One color clock (`Tia::step`) is, in this order:
+//! One color clock (`Tia::step`) runs, in this order:
 //!
-//! 1. `picture`: the collisions of the pixel before are latched; the pixel in the output latch goes
-//!    through priority and color to the television;
+//! 1. `picture`: latches the collisions of the previous pixel, and sends the pixel in the output
+//!   latch through priority and color to the television;
 //! 2. `motion`: HMOVE lengthens the blank (the comb), and gives objects a pulse;
 //! 3. `Objects::tick`: reset strobes, then the clocks of the five objects;
-//! 4. `latch_outputs`: the output latch takes what objects and playfield show;
+//! 4. `latch_outputs`: the output latch takes the outputs of objects and playfield;
 //! 5. the playfield takes its next bit; sound;
 //! 6. `Hsync::tick`: the horizontal counter, and the end of the line;
 //! 7. `land_writes`: a delayed write that is due takes effect.
@@ -60,9 +60,9 @@ pub use signals::Signals;
 pub use view::{OBJECTS, Object, playfield_read_at};
 pub use written::Written;
 
-/// The objects in the order of RESP0..=RESBL and of HMP0..=HMBL.
+/// The movable objects, in the order of RESP0..=RESBL and of HMP0..=HMBL.
 pub(crate) const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
-/// The clock of a line at which only an HMOVE of the line before gives a pulse.
+/// The clock of a line at which only an HMOVE of the previous line gives a pulse.
 const LATE_PULSE: u8 = 1;
 
 /// The chip.
@@ -78,21 +78,21 @@ pub struct Tia {
     pub(crate) audio: Audio,
     pub(crate) inputs: Inputs,
     pub(crate) queue: delay::Queue,
-    /// The output latch: objects on at the next pixel.
+    /// The output latch: objects that are on at the next pixel.
     pub(crate) outputs: u8,
-    /// Objects on at the pixel before: not yet in the collision latches.
+    /// Objects that were on at the previous pixel and are not in the collision latches yet.
     pub(crate) shown: u8,
-    /// VBLANK D1: as it blanks the next pixel, and as written. It acts one clock late.
+    /// VBLANK D1: its effect on the next pixel, and the bit as written. It acts one clock late.
     pub(crate) vblank: [bool; 2],
     pub(crate) vsync: bool,
-    /// Score mode: the right half of the line.
+    /// True in the right half of the line, for score mode.
     pub(crate) right: bool,
-    /// Scanlines since power-on, for what flickers.
+    /// Scanlines since power-on, for outputs that flicker.
     pub(crate) lines: u32,
 }
 
 impl Tia {
-    /// A chip of this revision, switched on with all registers zero.
+    /// Creates a chip of this revision, switched on with all registers zero.
     pub fn new(revision: Revision) -> Tia {
         Tia {
             revision,
@@ -100,12 +100,12 @@ impl Tia {
         }
     }
 
-    /// The chip's revision.
+    /// Returns the chip's revision.
     pub fn revision(&self) -> &Revision {
         &self.revision
     }
 
-    /// Changes the chip's revision; all other state is kept.
+    /// Changes the chip's revision and keeps all other state.
     pub fn set_revision(&mut self, revision: Revision) {
         self.revision = revision;
     }
@@ -127,7 +127,7 @@ impl Tia {
         (0..clocks).for_each(|_| self.step(television));
     }
 
-    /// One color clock.
+    /// Runs one color clock.
     pub(crate) fn step(&mut self, television: &mut Television) {
         let clock = self.hsync.clock();
         let cut = self.queue.clocks_to_cut();
@@ -152,7 +152,7 @@ impl Tia {
         }
     }
 
-    /// Motion, and the clocks of the five objects.
+    /// Runs the motion, and the clocks of the five objects.
     fn tick_objects(&mut self, clock: u8, cut: Option<u8>) {
         let pulses = self.motion(clock, cut);
         let visible = self.hsync.motion_clock();
@@ -160,7 +160,7 @@ impl Tia {
             .tick(MOVABLE, clock, pulses, visible, &self.revision);
     }
 
-    /// One color clock of the horizontal counter, the objects and the pending writes alone.
+    /// Runs one color clock of only the horizontal counter, the objects and the pending writes.
     // Objects depend on no other circuit.
     fn step_objects(&mut self) {
         self.tick_objects(self.hsync.clock(), self.queue.clocks_to_cut());
@@ -170,7 +170,7 @@ impl Tia {
         }
     }
 
-    /// Playfield and sound in one of the last clocks before RSYNC starts a new line.
+    /// Runs playfield and sound in one of the last clocks before RSYNC starts a new line.
     fn tick_before_cut(&mut self, clock: u8, clocks: u8) -> Option<Sample> {
         match RSYNC_CLOCKS - clocks {
             0 => return self.audio.tick(clock),
@@ -180,7 +180,7 @@ impl Tia {
         self.audio.tick_between()
     }
 
-    /// The end of a color clock for the pending writes.
+    /// Lands pending writes at the end of a color clock.
     fn land_writes(&mut self, television: &mut Television) {
         if let Some((register, data)) = self.queue.tick() {
             if register == RSYNC {
@@ -193,8 +193,8 @@ impl Tia {
         }
     }
 
-    /// RSYNC ends the line. Written in a line's last cycle it does not make another one: that line
-    /// is longer.
+    /// Ends the line by RSYNC. A write in a line's last cycle makes no further line: that line
+    /// becomes longer.
     // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
         let clocks = match self.hsync.clock() {
@@ -216,9 +216,9 @@ impl Tia {
         television.end_line(clocks);
     }
 
-    /// One pixel of the visible line, and the collisions of the pixel before.
-    // A read sees collisions up to the pixel two before the clocks run. VBLANK keeps the latches
-    // from being set; horizontal blank does not. Netlist, vectors `coll_*`, `cx*`.
+    /// Outputs one pixel of the visible line, and latches the collisions of the previous one.
+    // A read sees the collisions up to two pixels before the next clock. VBLANK prevents
+    // collisions; horizontal blank does not. Netlist, vectors `coll_*`, `cx*`.
     fn picture(&mut self, clock: u8, television: &mut Television) {
         self.collisions.latch(self.shown);
         let [vblank, vblank_written] = self.vblank;
@@ -235,7 +235,7 @@ impl Tia {
         self.vblank[0] = vblank_written;
     }
 
-    /// The color clock at which score mode changes its color.
+    /// Returns the color clock at which score mode changes its color.
     pub(crate) fn score_switch(&self) -> u8 {
         match self.revision.score_switch {
             ScoreSwitch::Pixel80 => CENTER,
@@ -251,7 +251,7 @@ impl Tia {
         }
     }
 
-    /// HMOVE at this color clock: the objects that get a pulse.
+    /// Runs HMOVE at this color clock. Returns the objects that receive a pulse.
     fn motion(&mut self, clock: u8, cut: Option<u8>) -> u8 {
         let motion = match cut {
             None => self.hmove.tick(clock & 3),
@@ -271,21 +271,21 @@ impl Tia {
         pulses
     }
 
-    /// The same in the color clock in which RSYNC restarts the horizontal clock.
-    // Netlist: the playfield's next bit has been picked up, but not handed on. RSYNC makes the pulse longer by half a clock. It then covers the gap between two of
-    // the visible line's clocks, which become one.
+    /// Runs HMOVE in the color clock in which RSYNC restarts the horizontal clock.
+    // Netlist: the playfield's next bit has been read, but is not output yet. RSYNC makes the pulse
+    // longer by half a clock. It then covers the gap between two clocks of the visible line, which
+    // become one.
     fn restart_clock(&mut self, clock: u8) -> u8 {
         if clock & 3 == 3 {
-            self.playfield.keep(self.outputs & PF != 0);
+            self.playfield.show_previous(self.outputs & PF != 0);
         }
         let motion = self.hmove.restart_clock(clock & 3);
         self.start_motion(clock, motion);
-        match self.hsync.motion_clock() {
-            true => {
-                self.objects.swallow(self.hmove.pulsed);
-                0
-            }
-            false => motion.pulses,
+        if self.hsync.motion_clock() {
+            self.objects.swallow(self.hmove.pulsed);
+            0
+        } else {
+            motion.pulses
         }
     }
 
@@ -296,7 +296,7 @@ impl Tia {
         }
     }
 
-    /// A write at the end of the color clocks run so far.
+    /// Writes a register after the color clocks run so far.
     pub fn write(&mut self, register: u8, data: u8) {
         let register = register & 0x3f;
         match delay::delay(register, &self.revision) {
@@ -353,7 +353,7 @@ impl Tia {
         }
     }
 
-    /// RESBL on a revision where it ends the ball that is being drawn.
+    /// Ends the ball that is being drawn, on revisions whose RESBL does so.
     fn break_off_ball(&mut self) {
         self.objects.strobe(BL);
         self.objects.ball.break_off();
@@ -365,7 +365,7 @@ impl Tia {
         self.objects.missiles[index].nusiz(data);
     }
 
-    /// A write of GRPx copies a register into its delayed twin.
+    /// Copies a register into its delayed register, as a write of GRPx does.
     fn copy_delayed(&mut self, object: u8) {
         if self.revision.late_vdel_copy & object == 0 {
             return self.objects.copy_delayed(object);
@@ -394,8 +394,8 @@ impl Tia {
         self.objects.ball.ctrlpf(data);
     }
 
-    /// A read at the end of the color clocks run so far. The chip drives D7 and D6, bits
-    /// without a meaning as 0; D5-D0 stay as the last byte on the data bus left them.
+    /// Reads a register after the color clocks run so far. The chip drives D7 and D6, with 0 for
+    /// unused bits; D5-D0 keep the last byte on the data bus.
     // Console report (test program): D7 and D6 are always driven.
     pub fn read(&self, register: u8, bus: u8) -> u8 {
         let driven = match register & 0x0f {
@@ -410,7 +410,7 @@ impl Tia {
         driven | floating & 0x3f
     }
 
-    /// The latches as a read finds them.
+    /// Returns the latches as a read sees them.
     pub(crate) fn collisions_seen(&self) -> Collisions {
         let mut seen = self.collisions;
         if self.revision.collision_read_delay == 0 {
@@ -419,19 +419,19 @@ impl Tia {
         seen
     }
 
-    /// What floating pins read: a number that a program cannot well predict.
+    /// Returns the bits of floating pins: a number that a program can hardly predict.
     fn noise(&self) -> u8 {
         let seed = self.lines.wrapping_mul(LINE_CLOCKS.into()) + u32::from(self.hsync.clock());
         (seed.wrapping_mul(0x9e37_79b9) >> 24) as u8
     }
 
-    /// The color clock that comes next, 0..=227.
+    /// Returns the next color clock, 0..=227.
     pub fn clock(&self) -> u8 {
         self.hsync.clock()
     }
 
-    /// Color clocks until the line ends, 1..=228. A WSYNC just before a line's first clock (228)
-    /// stalls nothing.
+    /// Returns the color clocks until the line ends, 1..=228. A WSYNC just before a line's first
+    /// clock (228) stalls nothing.
     pub(crate) fn clocks_to_line_end(&self) -> u32 {
         let clocks = u32::from(LINE_CLOCKS - self.hsync.clock());
         match self.queue.pending(RSYNC) {
@@ -445,23 +445,23 @@ impl Tia {
         self.vsync || self.queue.pending(RSYNC).is_some()
     }
 
-    /// VSYNC D1.
+    /// Returns VSYNC D1.
     pub fn vsync(&self) -> bool {
         self.vsync
     }
 
-    /// The objects on at the next color clock, before priority, whether or not it is blanked: bit 0
+    /// Returns the objects that are on at the next color clock, before priority and blanking: bit 0
     /// player 0, then missile 0, player 1, missile 1, ball, playfield. For debuggers and tests.
     pub fn objects_on(&self) -> u8 {
         self.outputs
     }
 
-    /// True when the next pixel is blanked, horizontally or by VBLANK.
+    /// True if the next pixel is blanked, horizontally or by VBLANK.
     pub fn blank(&self) -> bool {
         self.hsync.hblank() || self.vblank[0]
     }
 
-    /// The output levels of the audio channels, 0..=15 each.
+    /// Returns the output levels of the audio channels, 0..=15 each.
     pub fn audio_levels(&self) -> [u8; 2] {
         [0, 1].map(|channel: usize| self.audio.channels[channel].level())
     }
@@ -471,7 +471,7 @@ impl Tia {
         self.hsync.rdy()
     }
 
-    /// Sets what the input pins are connected to.
+    /// Connects the input pins.
     pub fn set_inputs(&mut self, pins: Pins) {
         self.inputs.set(pins);
     }

@@ -1,10 +1,10 @@
 //! The five movable objects and their clocks.
 //!
-//! An object's clock has two halves. In the first its decoders are sampled; in the second its
-//! counters change. In the visible line the second half comes with the next color clock: after that
-//! clock's reset strobes, and before the output latch closes. A pulse of HMOVE brings both halves
-//! together. In the blank it is an extra clock; in the visible line it is the clock that was due,
-//! half a clock early, so that the latch takes the pixel that follows.
+//! An object's clock has two halves. The first samples its decoders; the second changes its
+//! counters. In the visible line the second half coincides with the next color clock: after that
+//! clock's reset strobes, and before the output latch closes. A pulse of HMOVE makes both halves at
+//! once. During HBLANK it is an extra clock. In the visible line it replaces the next clock, half a
+//! clock early, so the latch takes the following pixel.
 
 use super::{
     ball::Ball,
@@ -31,13 +31,13 @@ pub(crate) struct Objects {
     pub(crate) ball: Ball,
     /// Reset strobes written at the end of the last color clock.
     pub(crate) strobes: u8,
-    /// Reset strobes that still hold their object at this clock, and at the one after it.
+    /// Reset strobes that hold their object at this clock, and at the next one.
     pub(crate) held: [u8; 2],
-    /// Objects that had the first half of a clock, and get its second half with this clock.
+    /// Objects that have run the first half of a clock, and run its second half with this clock.
     pub(crate) edges: u8,
     /// Objects that miss this clock.
     pub(crate) swallowed: u8,
-    /// Pulses of the visible line that come late (`Revision::starfield_phase`).
+    /// Late pulses of the visible line (`Revision::starfield_phase`).
     pub(crate) late_pulses: u8,
     /// Missiles that their player (RESMPx) resets at the next edge.
     pub(crate) follows: u8,
@@ -52,7 +52,7 @@ impl Objects {
             && (self.strobes | self.held[0] | self.held[1] | self.edges) & !MOVABLE == 0
     }
 
-    /// Notes reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL); they act in the next color clock.
+    /// Stores reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL); they act in the next color clock.
     pub(crate) fn strobe(&mut self, objects: u8) {
         self.strobes |= objects;
     }
@@ -66,15 +66,16 @@ impl Objects {
         }
     }
 
-    /// Visible clocks that HMOVE pulses swallow (`Revision::visible_hmove_swallows_clock`).
+    /// Drops the visible clocks that HMOVE pulses swallow
+    /// (`Revision::visible_hmove_swallows_clock`).
     pub(crate) fn swallow(&mut self, objects: u8) {
         self.swallowed = objects;
     }
 
-    /// One color clock of `objects`; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line,
-    /// `visible` while the visible line clocks the objects.
+    /// Runs one color clock of `objects`. `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line;
+    /// `visible` is true while the visible line clocks the objects.
     ///
-    /// Objects do not act on each other, so each may be clocked alone, except while a missile is
+    /// Objects do not affect each other, so each may be clocked alone, except while a missile is
     /// locked to its player.
     pub(crate) fn tick(
         &mut self,
@@ -110,7 +111,7 @@ impl Objects {
         self.first_half(edges);
     }
 
-    /// The objects that get a pulse at this clock.
+    /// Returns the objects that receive a pulse at this clock.
     fn pulses(&mut self, clock: u8, mut pulses: u8, visible: bool, revision: &Revision) -> u8 {
         if !visible {
             return pulses;
@@ -126,14 +127,14 @@ impl Objects {
         pulses
     }
 
-    /// The objects that are on, before priority.
+    /// Returns the objects that are on, before priority.
     pub(crate) fn outputs(&self) -> u8 {
         (0..5).fold(0, |outputs, object| {
             outputs | u8::from(self.output(object)) << object
         })
     }
 
-    /// The output of the object with this number of output bit, before priority.
+    /// Returns the output of the object with this output bit number, before priority.
     #[inline]
     pub(crate) fn output(&self, object: usize) -> bool {
         match object {
@@ -145,7 +146,7 @@ impl Objects {
         }
     }
 
-    /// Reset strobes reach the objects just before the second half of their clock.
+    /// Applies reset strobes, just before the second half of the objects' clock.
     fn reset(&mut self, strobes: u8) {
         for index in 0..2 {
             if strobes & PLAYERS[index] != 0 {
@@ -160,7 +161,7 @@ impl Objects {
         }
     }
 
-    /// The first half of a clock of `objects`.
+    /// Runs the first half of a clock of `objects`.
     fn first_half(&mut self, objects: u8) {
         if objects == 0 {
             return;
@@ -178,7 +179,7 @@ impl Objects {
         }
     }
 
-    /// The second half of a clock of `objects`; position counters in `held` stay.
+    /// Runs the second half of a clock of `objects`; position counters in `held` stay.
     fn second_half(&mut self, objects: u8, held: u8) {
         if objects == 0 {
             return;
@@ -201,17 +202,18 @@ impl Objects {
         }
     }
 
-    /// Whether the missile locked to a player is to be reset.
+    /// Marks the missile locked to a player if that player must reset it.
     fn follow(&mut self, index: usize) {
         self.follows = self.follows & !MISSILES[index] | self.due_to_follow(index);
     }
 
-    /// The missile if it is locked to its player, and the player has come to where it resets it;
-    /// else none.
+    /// Returns the missile, if it is locked to its player and the player is at the clock that
+    /// resets it; else none.
     pub(crate) fn due_to_follow(&self, index: usize) -> u8 {
-        match self.missiles[index].locked() && self.players[index].resets_missile() {
-            true => MISSILES[index],
-            false => 0,
+        if self.missiles[index].locked() && self.players[index].resets_missile() {
+            MISSILES[index]
+        } else {
+            0
         }
     }
 }

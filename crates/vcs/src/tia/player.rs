@@ -10,33 +10,33 @@ pub(crate) struct Player {
     pub(crate) nusiz: u8,
     pub(crate) reflected: bool,
     pub(crate) delayed: bool,
-    /// GRPx as written, and the copy that the other player's GRPx write takes.
+    /// GRPx as written, and its delayed copy, made by a write of the other player's GRPx.
     pub(crate) graphics: [u8; 2],
 }
 
-/// What moves in a player: the position counter and the scan counter that it starts.
+/// The moving parts of a player: the position counter, and the scan counter that it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Moving {
     pub(crate) position: Position,
     /// The start signal, up for the four clocks of a count.
     pub(crate) start: bool,
-    /// The copy that starts or is being drawn is the main one.
+    /// True if the copy that starts or is being drawn is the main one.
     pub(crate) main: bool,
     pub(crate) drawing: bool,
-    /// The bit being shown, 0..=7.
+    /// The graphics bit that is shown, 0..=7.
     pub(crate) bit: u8,
-    /// Whether the next two clock edges reach the scan counter.
+    /// True for each of the next two clock edges that reaches the scan counter.
     pub(crate) enabled: [bool; 2],
 }
 
 impl Moving {
-    /// The first half of a clock.
+    /// Runs the first half of a clock.
     pub(crate) fn sample(&mut self, nusiz: u8) {
         self.position.sample(|count| starts_copy(count, nusiz));
         self.enabled[1] = self.enables(nusiz);
     }
 
-    /// The second half of a clock.
+    /// Runs the second half of a clock.
     pub(crate) fn tick(&mut self) {
         self.scan();
         if let Some(start) = self.position.tick() {
@@ -47,7 +47,7 @@ impl Moving {
         }
     }
 
-    /// The second half of a clock for the scan counter.
+    /// Runs the second half of a clock for the scan counter.
     fn scan(&mut self) {
         if self.enabled[0] {
             if self.drawing && self.bit < 7 {
@@ -61,7 +61,7 @@ impl Moving {
         self.enabled[0] = self.enabled[1];
     }
 
-    /// True when a clock in this phase reaches the scan counter, two clock edges later.
+    /// True if a clock in this phase reaches the scan counter two clock edges later.
     fn enables(&self, nusiz: u8) -> bool {
         match nusiz & 7 {
             5 => self.position.phase() & 1 == 0,
@@ -70,12 +70,12 @@ impl Moving {
         }
     }
 
-    /// The bit of the graphics that is shown, if any; 0 is the first.
+    /// Returns the graphics bit that is shown, if any; 0 is the first.
     pub(crate) fn shown_bit(&self) -> Option<u8> {
         self.drawing.then_some(self.bit)
     }
 
-    /// The output, for graphics in the order in which they are shown.
+    /// Returns the output, for graphics in display order.
     pub(crate) fn output(&self, graphics: u8) -> bool {
         self.shown_bit()
             .is_some_and(|bit| graphics >> (7 - bit) & 1 != 0)
@@ -93,17 +93,17 @@ impl Player {
         self.moving.position.is_plausible() && self.moving.bit < 8
     }
 
-    /// The first half of a clock.
+    /// Runs the first half of a clock.
     pub(crate) fn sample(&mut self) {
         self.moving.sample(self.nusiz);
     }
 
-    /// The second half of a clock; `held` while a reset strobe stops the position counter's part
-    /// of it.
+    /// Runs the second half of a clock. While `held`, a reset strobe stops the position counter.
     pub(crate) fn tick(&mut self, held: bool) {
-        match held {
-            true => self.moving.scan(),
-            false => self.moving.tick(),
+        if held {
+            self.moving.scan()
+        } else {
+            self.moving.tick()
         }
     }
 
@@ -112,7 +112,7 @@ impl Player {
         self.moving.resets_missile()
     }
 
-    /// RESPx: resets the position counter, which puts the player where the beam is.
+    /// RESPx: resets the position counter, which puts the player at the beam.
     pub(crate) fn resp(&mut self) {
         let nusiz = self.nusiz;
         self.moving
@@ -121,31 +121,32 @@ impl Player {
         self.moving.enabled[1] = self.moving.enables(nusiz);
     }
 
-    /// The player's output before priority.
+    /// Returns the player's output before priority.
     pub(crate) fn output(&self) -> bool {
         self.moving.output(self.shown_graphics())
     }
 
-    /// The graphics in the order in which they are shown, bit 7 first.
+    /// Returns the graphics in display order, bit 7 first.
     pub(crate) fn shown_graphics(&self) -> u8 {
         let graphics = self.graphics[usize::from(self.delayed)];
-        match self.reflected {
-            true => graphics.reverse_bits(),
-            false => graphics,
+        if self.reflected {
+            graphics.reverse_bits()
+        } else {
+            graphics
         }
     }
 
-    /// NUSIZx.
+    /// Writes NUSIZx.
     pub(crate) fn nusiz(&mut self, data: u8) {
         self.nusiz = data;
     }
 
-    /// REFPx.
+    /// Writes REFPx.
     pub(crate) fn refp(&mut self, data: u8) {
         self.reflected = data & 8 != 0;
     }
 
-    /// VDELPx.
+    /// Writes VDELPx.
     pub(crate) fn vdelp(&mut self, data: u8) {
         self.delayed = data & 1 != 0;
     }
@@ -155,7 +156,7 @@ impl Player {
         self.graphics[0] = data;
     }
 
-    /// GRPx of the other player: copies this one's graphics into its delayed register.
+    /// Copies the graphics into the delayed register, as a write of the other player's GRPx does.
     pub(crate) fn copy_delayed(&mut self) {
         self.graphics[1] = self.graphics[0];
     }

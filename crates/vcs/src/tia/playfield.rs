@@ -1,4 +1,4 @@
-//! The playfield: twenty bits shown twice a line, four pixels each.
+//! The playfield: twenty bits, shown twice per line, four pixels each.
 
 use super::hsync::{CENTER, COUNT_CLOCKS, FIRST_PIXEL, LINE_CLOCKS};
 use serde::{Deserialize, Serialize};
@@ -9,25 +9,25 @@ pub(crate) struct Playfield {
     pub(crate) pf: [u8; 3],
     /// CTRLPF D0 as written.
     pub(crate) reflect: bool,
-    /// The right half runs backward: decided at the center.
+    /// True if the right half is reflected; decided at the center.
     pub(crate) backward: bool,
     pub(crate) bit: bool,
-    /// The walking bits, forward and backward, that a line cut by RSYNC has left: bit n is set
-    /// if one was in group n of its half when this line began.
+    /// Walking bits, forward and backward, of a line that RSYNC cut: bit n is set if one was in
+    /// group n of its half when the present line began.
     pub(crate) left: [u32; 2],
 }
 
-/// The counts of the horizontal counter in which the first bits of the two halves are picked up.
+/// The counts of the horizontal counter that read the first bits of the two halves.
 const STARTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
-/// Groups in which a bit that a cut line has left can show: it has come some groups farther, and
-/// has walked through the blank.
+/// Number of groups in which the walking bit of a cut line can show: it has moved on through the
+/// blank.
 const LEFT_GROUPS: u8 = GROUPS - STARTS[0] - 1;
-/// Groups of half a line.
+/// Groups in half a line.
 const GROUPS: u8 = 20;
 /// The bits of [`Playfield::left`] that can show.
 const LEFT: u32 = 0b1110;
 
-/// A group's bit is picked up this many clocks before its first pixel.
+/// Clocks between the read of a group's bit and its first pixel.
 pub(crate) const LEAD_CLOCKS: u8 = 2;
 
 impl Playfield {
@@ -36,17 +36,17 @@ impl Playfield {
         self.left.iter().all(|left| left & !LEFT == 0)
     }
 
-    /// PF0, PF1, PF2 (`index` 0..=2).
+    /// Writes PF0, PF1, PF2 (`index` 0..=2).
     pub(crate) fn pf(&mut self, index: usize, data: u8) {
         self.pf[index] = data;
     }
 
-    /// CTRLPF.
+    /// Writes CTRLPF.
     pub(crate) fn ctrlpf(&mut self, data: u8) {
         self.reflect = data & 1 != 0;
     }
 
-    /// The end of color clock `clock`: picks up the next group's bit when one is due.
+    /// Ends color clock `clock`: reads the next group's bit if it is due.
     pub(crate) fn tick(&mut self, clock: u8) {
         let clock = clock + LEAD_CLOCKS;
         if clock & 3 != 0 {
@@ -70,7 +70,7 @@ impl Playfield {
         }
     }
 
-    /// True if a walking bit of the line that RSYNC has cut shows in this group.
+    /// True if a walking bit of the line that RSYNC cut shows in this group.
     fn shows_left(&mut self, group: u8) -> bool {
         if group >= LEFT_GROUPS {
             self.left = [0; 2];
@@ -81,15 +81,16 @@ impl Playfield {
         forward & self.left[0] | backward & self.left[1] != 0
     }
 
-    /// Shows this bit, that of the previous group.
-    pub(crate) fn keep(&mut self, bit: bool) {
+    /// Shows this bit, which is the previous group's.
+    pub(crate) fn show_previous(&mut self, bit: bool) {
         self.bit = bit;
     }
 
-    /// RSYNC cuts the line in this count of the horizontal counter.
-    // In each half a bit walks along the registers, a group a count: to the right or, in a right
-    // half that is reflected, to the left. Netlist: neither RSYNC nor the blank stops it, and in
-    // the next line's first groups it still shows bits of the registers, beside the new one.
+    /// Handles RSYNC, which cuts the line in this count of the horizontal counter.
+    // In each half a bit walks along the registers, one group per count: to the right or, in a
+    // reflected right half, to the left. Netlist: neither RSYNC nor the blank stops it, and in the
+    // next line's first groups it still shows bits of the registers, together with the new walking
+    // bit.
     pub(crate) fn cut(&mut self, count: u8) {
         self.bit = false;
         if count == STARTS[1] {
@@ -104,12 +105,12 @@ impl Playfield {
         self.left = left.map(|left| left as u32 & LEFT);
     }
 
-    /// The playfield's output before priority.
+    /// Returns the playfield's output before priority.
     pub(crate) fn output(&self) -> bool {
         self.bit
     }
 
-    /// The twenty bits in the order of the left half, bit 0 first.
+    /// Returns the twenty bits in the order of the left half, bit 0 first.
     // Data sheet: PF0 D4..D7, PF1 D7..D0, PF2 D0..D7.
     pub(crate) fn bits(&self) -> u32 {
         u32::from(self.pf[0] >> 4)
@@ -118,12 +119,12 @@ impl Playfield {
     }
 }
 
-/// The twenty bits in the other order.
+/// Returns the twenty bits in reverse order.
 pub(crate) fn backward(bits: u32) -> u32 {
     bits.reverse_bits() >> 12
 }
 
-/// Eight bits in the other order.
+/// The eight bits of each byte in reverse order.
 static REVERSED: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;

@@ -2,40 +2,40 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Counts of a position counter: forty times four clocks are the 160 visible pixels.
+/// Number of counts of a position counter: forty times four clocks are the 160 visible pixels.
 pub(super) const COUNTS: u8 = 40;
 
 /// A divide-by-four clock generator and a counter of forty counts that it drives.
 ///
-/// It advances with the object's own clock: the motion clock of the visible line, or an extra pulse
-/// of HMOVE. An object starts to draw when the counter leaves a decoded count.
+/// It advances with the object's clock: the motion clock of the visible line, or an extra pulse of
+/// HMOVE. An object starts to draw when the counter leaves a decoded count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Position {
     /// Clock within the count, 0..=3.
     pub(crate) phase: u8,
-    /// 0..=39.
+    /// The count, 0..=39.
     pub(crate) count: u8,
-    /// The count being decoded starts the object.
+    /// True if the decoded count starts the object.
     pub(crate) start: bool,
-    /// The count that ended last was the main copy's.
+    /// True if the last count was the main copy's.
     pub(crate) main: bool,
-    /// A reset strobe waits for the end of the count.
+    /// True while a reset strobe waits for the end of the count.
     pub(crate) reset: bool,
 }
 
-/// Clock within a count in which the decoder is sampled.
+/// Clock within a count that samples the decoder.
 const SAMPLE: u8 = 2;
 /// The count whose end starts the main copy.
 pub(crate) const MAIN: u8 = COUNTS - 1;
-/// The count whose end starts the close copy, 16 pixels on.
+/// The count whose end starts the close copy, 16 pixels to the right.
 pub(crate) const CLOSE: u8 = 3;
-/// The count whose end starts the medium copy, 32 pixels on.
+/// The count whose end starts the medium copy, 32 pixels to the right.
 pub(crate) const MEDIUM: u8 = 7;
-/// The count whose end starts the wide copy, 64 pixels on.
+/// The count whose end starts the wide copy, 64 pixels to the right.
 pub(crate) const WIDE: u8 = 15;
 
 impl Position {
-    /// Clocks since the counter was 0, 0..=159.
+    /// Returns the clocks since the counter was 0, 0..=159.
     pub(crate) fn clocks(&self) -> u8 {
         4 * self.count + self.phase
     }
@@ -45,16 +45,16 @@ impl Position {
         self.phase < 4 && self.count < COUNTS
     }
 
-    /// The first half of a clock: the decoder is sampled. `decode` is true for the counts that
-    /// start the object.
-    // Two phases: sampled in the middle of a count, acting at its end.
+    /// Runs the first half of a clock, which samples the decoder. `decode` is true for the counts
+    /// that start the object.
+    // Two phases: sampled in the middle of a count, effective at its end.
     pub(crate) fn sample(&mut self, decode: impl Fn(u8) -> bool) {
         if self.phase == SAMPLE {
             self.start = decode(self.count);
         }
     }
 
-    /// The second half of a clock. Some(start) when it ended a count.
+    /// Runs the second half of a clock. Returns `start` if it ended a count.
     pub(crate) fn tick(&mut self) -> Option<bool> {
         self.phase = (self.phase + 1) & 3;
         if self.phase != 0 {
@@ -70,30 +70,31 @@ impl Position {
         Some(self.start)
     }
 
-    /// The reset strobe: restarts the four-clock group immediately, the count at the group's end.
+    /// Applies the reset strobe: restarts the four-clock group immediately, and the count at the
+    /// group's end.
     pub(crate) fn reset(&mut self, decode: impl Fn(u8) -> bool) {
         self.phase = SAMPLE;
         self.reset = true;
         self.sample(decode);
     }
 
-    /// A reset strobe waits for the end of the count.
+    /// True while a reset strobe waits for the end of the count.
     pub(crate) fn reset_pending(&self) -> bool {
         self.reset
     }
 
-    /// The count that ended last was the main copy's.
+    /// True if the last count was the main copy's.
     pub(crate) fn main(&self) -> bool {
         self.main
     }
 
-    /// Clock within the four-clock group, 0..=3.
+    /// Returns the clock within the four-clock group, 0..=3.
     pub(crate) fn phase(&self) -> u8 {
         self.phase
     }
 }
 
-/// True when a count's end starts a copy of a player or missile with this NUSIZ value.
+/// True if the end of a count starts a copy of a player or missile with this NUSIZ value.
 // Data sheet, NUSIZx: bits 2-0 choose number and distance of the copies.
 pub(crate) fn starts_copy(ended: u8, nusiz: u8) -> bool {
     match ended {

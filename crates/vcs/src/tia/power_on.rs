@@ -1,4 +1,4 @@
-//! The chip at power-on. Nothing resets it: its cells hold anything.
+//! The chip at power-on. There is no reset, so its cells may hold any value.
 
 use super::{
     Tia,
@@ -7,14 +7,14 @@ use super::{
     registers::write::*,
 };
 
-/// The registers that hold a byte, but for VSYNC: frames are counted from the first scanline on.
+/// The registers with data, except VSYNC: frames are counted from the first scanline.
 const REGISTERS: [std::ops::RangeInclusive<u8>; 3] =
     [VBLANK..=VBLANK, NUSIZ0..=PF2, AUDC0..=RESMP1];
 /// All collision latches. CXBLPF has no D6.
 const LATCHES: u16 = !(1 << 12);
 
 impl Tia {
-    /// Gives registers, position counters, sound and collision latches random values. The first
+    /// Sets registers, position counters, sound and collision latches to random values. The first
     /// scanline still begins at clock 0, and no object is being drawn.
     pub(crate) fn randomize(&mut self, mut random: impl FnMut() -> u8) {
         for register in REGISTERS.into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Whose color wins, and score mode.
+//! The priority of the objects' colors, and score mode.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,21 +28,21 @@ pub(crate) struct Priority {
 }
 
 impl Priority {
-    /// COLUP0, COLUP1, COLUPF, COLUBK (`index` 0..=3). Bit 0 is not connected.
+    /// Writes COLUP0, COLUP1, COLUPF, COLUBK (`index` 0..=3). Bit 0 is not connected.
     pub(crate) fn colu(&mut self, index: usize, data: u8) {
         self.colors[index] = data & 0xfe;
     }
 
-    /// CTRLPF.
+    /// Writes CTRLPF.
     pub(crate) fn ctrlpf(&mut self, data: u8) {
         self.score = data & 2 != 0;
         self.playfield_first = data & 4 != 0;
     }
 
-    /// The color number shown where the `objects` are on; `right` in the line's right half.
-    // Data sheet, CTRLPF. That the priority bit overrides the score colors is confirmed by the
-    // netlist; in score mode the playfield ranks with the player whose color it takes, and the
-    // ball stays behind both.
+    /// Returns the color number where the `objects` overlap; `right` in the line's right half.
+    // Data sheet, CTRLPF. The netlist confirms that the priority bit overrides the score colors. In
+    // score mode the playfield ranks with the player whose color it takes, and the ball stays
+    // behind both.
     pub(crate) fn color(&self, objects: u8, right: bool) -> u8 {
         let objects = objects & !self.hidden;
         let player0 = objects & (P0 | M0) != 0;

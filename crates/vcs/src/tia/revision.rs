@@ -1,8 +1,8 @@
-//! Differences between the chips that were built, as switches of their own.
+//! Differences between real chips, as independent switches.
 //!
-//! The oddities were reported one at a time; which of them go together on one chip is unknown,
-//! so no field follows from another. Sets of objects are written in the bits of
-//! [`Tia::objects_on`](super::Tia::objects_on). `docs/evidence.md` has the evidence for each.
+//! The oddities were reported one at a time; nobody knows which occur together on one chip, so no
+//! field depends on another. Sets of objects use the bits of
+//! [`Tia::objects_on`](super::Tia::objects_on). `docs/evidence.md` has the evidence for each field.
 
 use super::priority::{BL, M0, M1, P0, P1};
 use serde::{Deserialize, Serialize};
@@ -11,43 +11,44 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revision {
     /// Objects whose clock an HMOVE pulse in the visible line swallows, so that each pulse moves
-    /// them one pixel right. Default none; all on late Juniors and late 7800s.
+    /// them one pixel to the right. Default none; all on late Juniors and late 7800s.
     pub visible_hmove_swallows_clock: u8,
     /// Objects that show their right neighbor's pixel at an HMOVE pulse in the visible line.
     /// Default all.
     pub visible_hmove_pixels: u8,
-    /// Clocks, 0..=3, by which the pulses in the visible line come later than the netlist's.
+    /// Clocks, 0..=3, by which the pulses in the visible line are later than the netlist's.
     pub starfield_phase: u8,
-    /// Objects that lose the first pulse of a line when HMOVE was strobed in the cycles 72 and
-    /// 73 of the line before. Default none.
+    /// Objects that lose the first pulse of a line if HMOVE was strobed in cycle 72 or 73 of the
+    /// previous line. Default none.
     pub late_hmove_loses_pulse: u8,
-    /// HMOVE in cycle 74 lengthens the blank of the line that follows. Default on; the netlist's
-    /// run, where it is a race, lands on off.
+    /// True if HMOVE in cycle 74 lengthens the next line's blank. Default true; in the netlist this
+    /// is a race, which its simulation decides as false.
     pub hmove74_comb: bool,
-    /// Objects on which a motion pulse that meets a reset strobe is lost. Default none.
+    /// Objects that lose a motion pulse that coincides with a reset strobe. Default none.
     pub reset_loses_motion_pulse: u8,
-    /// A reset strobe near the end of the blank holds an object for another clock. Default off.
+    /// True if a reset strobe near the end of the blank holds an object for another clock. Default
+    /// false.
     pub reset_blank_edge_late: bool,
-    /// Where the playfield's color changes in score mode.
+    /// The pixel at which the playfield's color changes in score mode.
     pub score_switch: ScoreSwitch,
-    /// Clocks from the end of a write of PF0..PF2 to the first group that takes it, 2 or 3.
+    /// Clocks from the end of a write of PF0..PF2 to the first group that uses it, 2 or 3.
     pub pf_delay: u8,
     /// Clocks from the end of a write of COLUPF to its first pixel, 0 or 1.
     pub colupf_delay: u8,
     /// Clocks from the end of a write of COLUBK to its first pixel, 0 or 1.
     pub colubk_delay: u8,
-    /// Players and ball whose delayed register takes its copy one clock late. Default none.
+    /// Players and ball whose delayed register is copied one clock late. Default none.
     pub late_vdel_copy: u8,
     /// Clocks from the end of a write of VDELPx or VDELBL to its first pixel, 0 or 1.
     pub vdel_delay: u8,
-    /// A reset strobe while the ball is drawn continues the group of four clocks in progress, so
-    /// that a wide ball is stretched. Default on, as the netlist has it; off the picture breaks off
-    /// and starts again four clocks later, as the emulators have it.
+    /// True if a reset strobe while the ball is drawn continues the current group of four clocks,
+    /// so that a wide ball is stretched. Default true, as in the netlist; if false, the ball stops
+    /// and starts again four clocks later, as in the emulators.
     pub ball_reset_stretches: bool,
-    /// Clocks, 0 or 1, by which a read of the collision latches lags behind the picture.
-    /// Default 1, as the netlist has it; the emulators have 0.
+    /// Clocks, 0 or 1, by which a read of the collision latches is later than the picture. Default
+    /// 1, as in the netlist; the emulators have 0.
     pub collision_read_delay: u8,
-    /// Bits that the chip does not drive read as noise instead of the last byte on the bus.
+    /// True if undriven bits read as noise instead of the last byte on the bus.
     pub floating_bits_random: bool,
 }
 
@@ -59,7 +60,7 @@ pub enum ScoreSwitch {
     /// Pixel 80.
     #[default]
     Pixel80,
-    /// Pixel 79 flickers between both colors; here from one scanline to the next.
+    /// Pixel 79 flickers between both colors; here it alternates from one scanline to the next.
     Unsteady,
 }
 

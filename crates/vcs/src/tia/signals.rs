@@ -3,7 +3,7 @@
 use super::{Tia, hsync::FIRST_PIXEL};
 use crate::television::BLANK;
 
-/// The chip's signals during the color clock to come.
+/// The chip's signals during the next color clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Signals {
     /// Color clock of the scanline, 0..=227.
@@ -19,16 +19,16 @@ pub struct Signals {
     /// Objects on before priority and blanking: bit 0 player 0, then missile 0, player 1,
     /// missile 1, ball, playfield.
     pub objects: u8,
-    /// The pixel as the television gets it: a color number or [`BLANK`].
+    /// The pixel as the television receives it: a color number or [`BLANK`].
     pub color: u8,
-    /// The collision latches: two bits a read address from CXM0P on, D7 of address a is bit 2a+1.
+    /// The collision latches: two bits per read address from CXM0P, D7 of address a is bit 2a+1.
     pub collisions: u16,
     /// Output levels of the audio channels, 0..=15.
     pub audio: [u8; 2],
 }
 
 impl Tia {
-    /// The signals during the color clock to come.
+    /// Returns the signals during the next color clock.
     pub fn signals(&self) -> Signals {
         let clock = self.hsync.clock();
         let blank = self.blank() || clock < FIRST_PIXEL;
@@ -39,11 +39,11 @@ impl Tia {
             vsync: self.vsync,
             vblank: self.vblank[0],
             objects: self.outputs,
-            color: match blank {
-                true => BLANK,
-                false => self
-                    .priority
-                    .color(self.outputs, self.right || clock == self.score_switch()),
+            color: if blank {
+                BLANK
+            } else {
+                self.priority
+                    .color(self.outputs, self.right || clock == self.score_switch())
             },
             collisions: self.collisions.bits(),
             audio: self.audio_levels(),

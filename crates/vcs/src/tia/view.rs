@@ -1,4 +1,4 @@
-//! What a debugger shows of the chip: where the objects are, and which one gives the color.
+//! The debugger's view of the chip: the places of the objects, and the source of a pixel's color.
 
 use super::{
     Tia,
@@ -16,25 +16,24 @@ pub const OBJECTS: [(&str, u8); 5] = [("P0", P0), ("P1", P1), ("M0", M0), ("M1",
 pub struct Object {
     /// `P0`, `P1`, `M0`, `M1` or `BL`.
     pub name: &'static str,
-    /// Its bit in [`Tia::objects_on`].
+    /// The bit in [`Tia::objects_on`].
     pub bit: u8,
     /// The pixel, 0..=159, at which the main copy begins in a line without writes. A player of
     /// double or quadruple width begins one pixel further to the right.
     pub pixel: u8,
-    /// The pattern that is shown: of a player its eight bits from the left, of the others 1 while
-    /// they are on.
+    /// The visible pattern: a player's eight bits from the left; 1 for any other object that is on.
     pub graphics: u8,
     /// Width in pixels of one copy.
     pub width: u8,
-    /// Pixels from the main copy to each copy, the main one first.
+    /// Pixels from the main copy to each copy, the main copy first.
     pub copies: &'static [u8],
-    /// The pixels by which HMOVE moves it to the left, -8..=7.
+    /// Number of pixels by which HMOVE moves it to the left, -8..=7.
     pub motion: i8,
-    /// It shows the older of two values, as VDELxx asks.
+    /// True if it shows the older of two values, because of VDELxx.
     pub delayed: bool,
 }
 
-/// The copies that NUSIZx asks for. Data sheet.
+/// The copies that NUSIZx selects. Data sheet.
 const COPIES: [&[u8]; 8] = [
     &[0],
     &[0, 16],
@@ -47,7 +46,7 @@ const COPIES: [&[u8]; 8] = [
 ];
 
 impl Tia {
-    /// The five movable objects, in the order of [`OBJECTS`].
+    /// Returns the five movable objects, in the order of [`OBJECTS`].
     pub fn objects(&self) -> [Object; 5] {
         let pixels = self.main_copies();
         let motion = |bit: u8| {
@@ -103,8 +102,8 @@ impl Tia {
         }
     }
 
-    /// The pixels at which the main copies begin: a copy of the chip, with every object switched
-    /// on as narrow as it can be, runs to the end of the line and through the next one.
+    /// Returns the pixels at which the main copies begin. A copy of the chip, with every object
+    /// switched on at its minimum width, runs to the end of the line and through the next one.
     fn main_copies(&self) -> [u8; 5] {
         let mut tia = self.clone();
         for player in &mut tia.objects.players {
@@ -134,17 +133,17 @@ impl Tia {
         pixels
     }
 
-    /// True while VBLANK, as it was written last, blanks the picture.
+    /// True while the last write to VBLANK blanks the picture.
     pub fn blank_by_vblank(&self) -> bool {
         self.vblank[1]
     }
 
-    /// The playfield's twenty bits in the order of the left half, bit 0 first.
+    /// Returns the playfield's twenty bits in the order of the left half, bit 0 first.
     pub fn playfield_bits(&self) -> u32 {
         self.playfield.bits()
     }
 
-    /// Which register gives the color where these objects are on (bits as in
+    /// Returns the register that gives the color where these objects overlap (bits as in
     /// [`Tia::objects_on`]): COLUP0, COLUP1, COLUPF or COLUBK.
     pub fn color_register(&self, objects: u8) -> u8 {
         let mut chip = self.clone();
@@ -154,7 +153,7 @@ impl Tia {
     }
 }
 
-/// The color clock in which the playfield reads the bit that it shows at `pixel`, 0..=159.
+/// Returns the color clock at which the playfield reads the bit for `pixel`, 0..=159.
 pub fn playfield_read_at(pixel: u8) -> u8 {
     FIRST_PIXEL + pixel / 4 * 4 - LEAD_CLOCKS
 }
@@ -187,7 +186,7 @@ mod tests {
             }
             tia.run(30, &mut nowhere);
             let found = tia.objects().map(|object| object.pixel);
-            // What the pictures of the chip's own run show, line after line.
+            // Compare with the pictures of a run of the chip, line by line.
             for register in [ENAM0, ENAM1, ENABL, GRP0, GRP1] {
                 tia.write(register, if register >= ENAM0 { 2 } else { 0x80 });
             }

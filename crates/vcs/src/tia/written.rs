@@ -1,9 +1,9 @@
-//! The registers as a program has written them, for debuggers and tests. The chip keeps only the
-//! bits that it uses.
+//! The registers' last written values, for debuggers and tests. The chip keeps only the bits that
+//! it uses.
 
 use super::{MOVED, Tia, registers::write::*};
 
-/// The value of a register that is written.
+/// The value of a write register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
     /// The value; bits that the chip does not keep are 0.
@@ -20,8 +20,8 @@ impl Written {
 }
 
 impl Tia {
-    /// A register to write, $00..=$2C, as it was written last; `None` for strobes. HMCLR changes
-    /// HMP0 to HMBL. A write that is delayed counts once it acts.
+    /// Returns the last value written to a register, $00..=$2C; `None` for strobes. HMCLR changes
+    /// HMP0 to HMBL. A delayed write counts once it acts.
     pub fn written(&self, register: u8) -> Option<Written> {
         let index = |first: u8| usize::from(register - first);
         let bit = |on: bool, bit: u8| (u8::from(on) << bit, 1 << bit);

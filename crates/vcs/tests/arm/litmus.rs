@@ -1,24 +1,24 @@
-//! Dummy reads of the 6507 as the boards see them: a tiny program for each, on DPC+ and CDFJ
-//! images of our own.
+//! Dummy reads of the 6507 as the boards see them: a tiny program for each, on our own DPC+ and
+//! CDFJ images.
 //!
-//! `DATA` is the number by which a program asks for a byte of the stream, which holds $10, $11, $12
-//! and so on; what a program finds it stores from `$80` on. The facts are the drivers' own code,
-//! see `docs/arm-cartridges.md`.
+//! `DATA` is the number with which a program requests a byte of the stream, which contains $10,
+//! $11, $12 and so on. A program stores its results from `$80` on. The facts come from the drivers'
+//! code, see `docs/arm-cartridges.md`.
 
 use crate::machine;
 use vcs::{Cartridge, Machine, cartridge::Scheme};
 
-/// A program, and what it finds on each board that it is made for.
+/// A program, and its results on each board that it is made for.
 struct Litmus {
     fact: &'static str,
-    /// Where the program begins.
+    /// The address of the program.
     org: &'static str,
-    /// Instructions, and among them the label `Entry`; after the last one comes an endless loop.
+    /// Instructions, with the label `Entry` among them; an endless loop follows the last one.
     program: &'static str,
     found: &'static [Found],
 }
 
-/// What is found on a board: the bytes from `$80` on, and the bank at the end.
+/// The results on a board: the bytes from `$80` on, and the bank at the end.
 struct Found(Board, &'static [u8], usize);
 
 #[derive(Debug, Clone, Copy)]
@@ -206,7 +206,7 @@ const LITMUS: &[Litmus] = &[
 ];
 
 impl Board {
-    /// The board's registers, and the program that prepares it: fast fetch on, the stream filled.
+    /// Returns the program that prepares the board: fast fetch on, the stream filled.
     fn prologue(self) -> &'static str {
         match self {
             DpcPlus => {
@@ -237,7 +237,7 @@ impl Board {
         }
     }
 
-    /// A cartridge with that bank in all its banks.
+    /// Creates a cartridge that has this bank as all its banks.
     fn cartridge(self, bank: &[u8]) -> Cartridge {
         let mut image = vec![0; 0x8000];
         let (banks, scheme) = match self {
@@ -261,8 +261,8 @@ impl Board {
     }
 }
 
-/// The bank of a program: zeros, prologue, program, endless loop, vectors. A line that begins with
-/// a capital letter begins with a label.
+/// Assembles the bank of a program: zeros, prologue, program, endless loop, vectors. A capital
+/// letter at the start of a line begins a label.
 fn bank(board: Board, litmus: &Litmus) -> Vec<u8> {
     let Litmus { org, program, .. } = litmus;
     let prologue = board.prologue();

@@ -1,5 +1,5 @@
-//! Our own cartridges with an ARM processor in the console: what the board sees of dummy reads,
-//! programs in ELF files, states, and damaged images.
+//! Our own cartridges with an ARM processor: dummy reads as the board sees them, programs in ELF
+//! files, states, and damaged images.
 
 mod litmus;
 mod states;
@@ -15,8 +15,8 @@ use vcs::{
     cartridge::{ArmDriver, ArmEnd, ArmOptions, ArmTime},
 };
 
-/// The program counts frames in its own memory, shows the count, reads it back from the console,
-/// and stuffs colors.
+/// The program counts frames in its memory, shows the count, reads it back from the console, and
+/// stuffs colors.
 #[test]
 fn a_program_draws_frames() {
     for time in ArmTime::ALL {
@@ -46,7 +46,7 @@ fn a_program_draws_frames() {
     }
 }
 
-/// A processor that is too slow loses the console: what it drives comes too late.
+/// A processor that is too slow loses the console: it drives its bytes too late.
 #[test]
 fn a_slow_processor_is_too_late() {
     let options = |kilohertz| ArmOptions {
@@ -64,7 +64,7 @@ fn a_slow_processor_is_too_late() {
     assert_ne!(frames(168_000), frames(3_000));
 }
 
-/// What a program does wrong stops it, and is a value.
+/// A program's fault stops it, and can be read.
 #[test]
 fn faults_are_noted() {
     for (source, words) in [
@@ -97,8 +97,8 @@ fn faults_are_noted() {
     }
 }
 
-/// The drivers of the CDF family keep their tables elsewhere, and CDFJ+ has other units: the same
-/// program shows the same pictures on each.
+/// The drivers of the CDF family have their tables at other addresses, and CDFJ+ has other units:
+/// the same program shows equal pictures on each.
 #[test]
 fn every_driver_of_cdf_draws_the_same() {
     let zero = ArmOptions {
@@ -116,7 +116,7 @@ fn every_driver_of_cdf_draws_the_same() {
         frames
     };
     let expected = drawn("CDFJ that draws");
-    // The stream shows what calls have changed, and then zeros behind it.
+    // The stream shows the results of the calls, followed by zeros.
     let lines = |frame: &Frame| {
         (0..frame.scanlines())
             .map(|line| frame.line(line)[80])
@@ -136,7 +136,7 @@ fn damaged_files(count: usize) {
     for _ in 0..count {
         let mut file = original.clone();
         for _ in 0..=random.usize(..6) {
-            // The header and the tables are as often damaged as all the rest.
+            // The header and the tables are damaged as often as all the rest.
             let at = match random.usize(..3) {
                 0 => random.usize(..0x34),
                 1 => file.len() - 1 - random.usize(..400.min(file.len() - 1)),
@@ -172,7 +172,7 @@ fn full_damaged_files() {
     damaged_files(100_000);
 }
 
-/// Programs of others: `CROWNHEAD_ELF_IMAGES` names a folder of ELF files. They run without a fault
+/// Foreign programs: `CROWNHEAD_ELF_IMAGES` names a folder of ELF files. They run without a fault
 /// and make frames of about the usual length.
 #[test]
 #[ignore = "needs ELF files of others, by CROWNHEAD_ELF_IMAGES"]
@@ -200,8 +200,8 @@ fn oracle_elf_files_run() {
     }
 }
 
-/// Images whose pictures differ with their own drivers, all of CDF: `docs/arm-cartridges.md` has
-/// the counts, and what is known of the reasons.
+/// CDF images whose pictures differ with their own drivers: `docs/arm-cartridges.md` has the
+/// counts, and the known reasons.
 const DIFFERENT: [&str; 10] = [
     "CDFJBoulderDash.bin",
     "GOPHERMEHOP20210731.bin",
@@ -215,7 +215,7 @@ const DIFFERENT: [&str; 10] = [
     "wowbugspectra.bin",
 ];
 
-/// Hashes of the first pictures of an image, with its own driver or ours.
+/// Returns hashes of the first pictures of an image, with its own driver or ours.
 fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<vcs::Hash> {
     let options = ArmOptions {
         driver: Some(driver),
@@ -228,8 +228,8 @@ fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<v
     (0..frames).map(|_| machine.frame().hash()).collect()
 }
 
-/// The image's own driver, run from its reset on, shows what ours does: `CROWNHEAD_ARM_IMAGES`
-/// names a folder of public images, `docs/arm-cartridges.md` where they are from.
+/// The image's own driver, run from reset, shows the same pictures as ours. `CROWNHEAD_ARM_IMAGES`
+/// names a folder of public images; `docs/arm-cartridges.md` has their sources.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_games_run_with_their_own_drivers() {
@@ -242,7 +242,7 @@ fn oracle_games_run_with_their_own_drivers() {
         let name = file.file_name().to_string_lossy().into_owned();
         let image = std::fs::read(file.path()).expect("a readable image");
         let [ours, run] = ArmDriver::ALL.map(|driver| pictures(&name, &image, driver, FRAMES));
-        // The driver's start takes some of the console's time: pictures are shifted.
+        // The driver's start takes some of the console's time, so pictures are shifted.
         let same = (0..SHIFTS).map(|shift| {
             let pairs = run[FIRST..].iter().zip(&ours[FIRST - shift..]);
             pairs.filter(|(one, other)| one == other).count()
@@ -255,7 +255,7 @@ fn oracle_games_run_with_their_own_drivers() {
     }
 }
 
-/// A state keeps the driver that runs; an image without a driver keeps ours.
+/// A state contains the choice of the driver; an image without a driver keeps ours.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_states_keep_the_driver_that_runs() {

@@ -4,11 +4,11 @@ use fastrand::Rng;
 use programs::{arm, damage, machine};
 use vcs::{Cartridge, Hash, Machine, PowerOn, cartridge::Scheme};
 
-/// Bytes of a state before its body, the last eight of them the body's checksum.
+/// Bytes of a state before its body; the last eight are the body's checksum.
 const HEADER: usize = 26;
 const SCHEMES: [Scheme; 4] = [Scheme::DpcPlus, Scheme::Cdf, Scheme::Bus, Scheme::Elf];
 
-/// Each save, loaded, continues beside the machine that was not interrupted.
+/// Loads each saved state and runs it in parallel with the uninterrupted machine.
 fn saves(count: usize) {
     for (name, cartridge) in arm::all() {
         let mut random = Rng::with_seed(0x2600);
@@ -74,7 +74,7 @@ fn full_damaged_images() {
     damaged_images(100_000);
 }
 
-/// A body of a state is damaged near its end, where the cartridge is, and has a checksum that fits.
+/// Damages the body of a state near its end, where the cartridge is, with a matching checksum.
 fn damaged_states(count: usize) {
     let mut random = Rng::with_seed(0x57a7e);
     let originals: Vec<(Cartridge, Vec<u8>)> = arm::all()

@@ -1,5 +1,5 @@
-//! Whole programs against the netlists of processor and TIA together: `tests/data/machine`, and
-//! more files of the same format below `$CROWNHEAD_EXTRA_VECTORS/machine`.
+//! Compares whole programs with the netlists of processor and TIA together: `tests/data/machine`,
+//! and more files of this format below `$CROWNHEAD_EXTRA_VECTORS/machine`.
 
 mod program;
 mod run;
@@ -7,7 +7,7 @@ mod run;
 use program::Program;
 use std::path::{Path, PathBuf};
 
-/// The vector files in a folder.
+/// Returns the vector files in a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries =
         std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -17,7 +17,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Runs all programs of some files. The number of programs, and of lines compared.
+/// Runs all programs of some files. Returns the numbers of programs and of lines compared.
 fn check(files: &[PathBuf]) -> [usize; 2] {
     let (mut programs, mut lines) = (0, 0);
     let mut failures = Vec::new();
@@ -43,7 +43,7 @@ fn check(files: &[PathBuf]) -> [usize; 2] {
 #[test]
 fn every_program_runs_as_on_the_netlists() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/machine");
-    // The numbers of the vectors' README.
+    // The numbers come from the vectors' README.
     assert_eq!(check(&files(&folder)), [196, 2_548]);
 }
 

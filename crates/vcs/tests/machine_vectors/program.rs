@@ -1,11 +1,11 @@
-//! The files: gzip'd JSON lines, a header first, then a program a line.
+//! The files: gzip'd JSON lines, first a header, then one program per line.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use serde_json::Value;
 use std::{io::Read, path::Path};
 
-/// A program, and what the netlists do with it.
+/// A program, and its run on the netlists.
 pub struct Program {
     pub name: String,
     pub image: Vec<u8>,
@@ -16,9 +16,9 @@ pub struct Program {
 pub struct Line {
     pub number: u64,
     pub bus: Vec<Cycle>,
-    /// The 160 pixels, and the objects that are on at them; of a whole line only.
+    /// The 160 pixels, and the objects that are on at them; only for whole lines.
     pub shown: Option<[Vec<u8>; 2]>,
-    /// For each cycle six samples, half a color clock apart: the levels of both channels.
+    /// Six samples per cycle, half a color clock apart: the levels of both channels.
     pub sound: Vec<[u8; 2]>,
 }
 
@@ -32,7 +32,7 @@ pub struct Cycle {
 }
 
 impl Program {
-    /// The programs of a file.
+    /// Returns the programs of a file.
     pub fn read(path: &Path) -> Vec<Program> {
         let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
         let text = std::io::read_to_string(GzDecoder::new(file)).expect("text");

@@ -1,4 +1,4 @@
-//! Runs a program and compares it.
+//! Runs a program and compares it with the netlists.
 
 use super::program::{Cycle, Line, Program};
 use vcs::{
@@ -10,14 +10,14 @@ use vcs::{
 
 const LINE: usize = 228;
 const FIRST_PIXEL: usize = 68;
-/// The first line with the program's own code.
+/// The first line of the program's own code.
 const FIRST_COMPARED: u64 = 5;
-/// The sample, after the beginning of a cycle, that shows the levels at its end.
+/// Index of the sample, counted from the start of a cycle, with the levels at its end.
 const SAMPLE: usize = 7;
 const CYCLE_SAMPLES: usize = 6;
 
-/// The machine, and twice the chip with the writes of the machine's bus: clock by clock, which is
-/// the reference, and by scanlines.
+/// The machine, and two chips that receive the writes of the machine's bus: the reference, which
+/// runs clock by clock, and the scanner.
 struct Bench {
     machine: Machine,
     tia: Tia,
@@ -26,7 +26,7 @@ struct Bench {
     scanned: Television,
 }
 
-/// A cycle as it is seen from outside.
+/// A cycle as seen from outside.
 struct Seen {
     cycle: Cycle,
     levels: [u8; 2],
@@ -123,13 +123,14 @@ fn compare_bus(expected: &Cycle, got: &Cycle) -> Result<(), String> {
         data: expected.data & driven,
         ..*expected
     };
-    match got == expected {
-        true => Ok(()),
-        false => Err(format!("expected {expected:?}, got {got:?}")),
+    if got == expected {
+        Ok(())
+    } else {
+        Err(format!("expected {expected:?}, got {got:?}"))
     }
 }
 
-/// The pixels of the machine, and of both chips; and the objects.
+/// Compares the pixels of the machine and of both chips, and the objects.
 fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), String> {
     let Some([pixels, on]) = &line.shown else {
         return Ok(());
@@ -137,7 +138,7 @@ fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), St
     if objects.len() < LINE {
         return Err(format!("line {} has no {LINE} clocks", line.number));
     }
-    // The objects are seen before each clock.
+    // The objects are recorded before each clock.
     compare(line, "objects", on, &objects[FIRST_PIXEL..])?;
     compare(line, "chip", pixels, bench.television.line_before())?;
     let (mut scanner, mut scanned) = (bench.scanner.clone(), bench.scanned.clone());
@@ -158,7 +159,7 @@ fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), S
     }
 }
 
-/// The levels at the end of each cycle; of the last one nothing is known.
+/// Compares the levels at the end of each cycle, except the last: the recording ends before it.
 fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), String> {
     let samples: Vec<_> = lines.iter().flat_map(|line| &line.sound).collect();
     if samples.len() != levels.len() * CYCLE_SAMPLES {

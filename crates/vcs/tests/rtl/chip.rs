@@ -1,4 +1,4 @@
-//! A public description of a chip in a hardware language, as a program that verilator makes of it.
+//! A chip's public description in a hardware language, as a program that verilator makes of it.
 //!
 //! `CROWNHEAD_RTL` names the folder `rtl` of the repository Atari7800_MiSTer of MiSTer-devel.
 
@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Warnings about the source, and a rule that other tools do not have.
+/// Warnings about the source, and a rule that other tools lack.
 const QUIET: [&str; 5] = [
     "-Wno-fatal",
     "-Wno-lint",
@@ -17,13 +17,13 @@ const QUIET: [&str; 5] = [
     "-Wno-PROCASSWIRE",
 ];
 
-/// A chip: a program that reads what is on its pins, and prints what the chip puts there.
+/// A chip: a program that reads its input pins, and prints its output pins.
 pub struct Chip {
     program: PathBuf,
 }
 
 impl Chip {
-    /// Builds `module` from a file, whose text `edit` may change, and the chip's frame `name`.cpp.
+    /// Builds `module` from a file, whose text `edit` may change, and the test bench `name`.cpp.
     pub fn build(name: &str, file: &str, module: &str, edit: fn(&str) -> String) -> Chip {
         let folder = std::env::var_os("CROWNHEAD_RTL")
             .expect("CROWNHEAD_RTL names the folder rtl of Atari7800_MiSTer");
@@ -53,7 +53,7 @@ impl Chip {
         }
     }
 
-    /// What the chip puts on its pins, from power-on.
+    /// Runs the chip from power-on. Returns its output pins.
     pub fn run(&self, pins: Vec<u8>) -> Vec<u8> {
         let mut child = Command::new(&self.program)
             .stdin(Stdio::piped())

@@ -1,7 +1,8 @@
-//! The RIOT beside a public description of it: M6532.sv of Atari7800_MiSTer.
+//! Compares the RIOT with a public description of it: M6532.sv of Atari7800_MiSTer.
 //!
-//! That one was made for consoles of the type 7800 and tried with games, not after a netlist. In
-//! its console it is clocked in the middle of a bus cycle, and the processor reads at the end.
+//! That description was made for consoles of type 7800 and tested with games, not made from a
+//! netlist. In its console the clock comes in the middle of a bus cycle, and the processor reads at
+//! the end.
 
 mod chip;
 
@@ -19,10 +20,10 @@ const TIMINT: u8 = 0x05;
 const TIM1T: u8 = 0x14;
 /// Cycles of random traffic.
 const CYCLES: usize = 1_000_000;
-/// What ends the differences at power-on: the timer's value, and D6.
+/// Accesses that end the differences at power-on: the timer's value, and D6.
 const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
 
-/// What the processor does in a cycle.
+/// An access of the processor in one cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
     Nothing,
@@ -32,7 +33,7 @@ enum Access {
     WriteRam(u8, u8),
 }
 
-/// A cycle: the pins of both ports from its beginning, and an access.
+/// A cycle: the pins of both ports from its start, and an access.
 #[derive(Debug, Clone, Copy)]
 struct Cycle {
     pins: [u8; 2],
@@ -40,7 +41,7 @@ struct Cycle {
 }
 
 impl Cycle {
-    /// For the description's frame.
+    /// Encodes the cycle for the description's test bench.
     fn bytes(self) -> [u8; 5] {
         let (flags, address, data) = match self.access {
             Access::Nothing => (0, 0, 0),
@@ -53,7 +54,7 @@ impl Cycle {
     }
 }
 
-/// Our chip, and the cycles that it has been through.
+/// Our chip, and its cycles so far.
 struct Ours {
     riot: Riot,
     cycles: Vec<Cycle>,
@@ -69,7 +70,7 @@ impl Ours {
         }
     }
 
-    /// The number of the next cycle.
+    /// Returns the number of the next cycle.
     fn now(&self) -> u64 {
         self.cycles.len() as u64 + 1
     }
@@ -95,7 +96,7 @@ impl Ours {
         self.read.push(read);
     }
 
-    /// What the description gives in each cycle, before its clock and after it.
+    /// Returns the description's output in each cycle, before its clock and after it.
     fn theirs(&self, chip: &Chip) -> Vec<[u8; 2]> {
         let reset = [8, 0, 0, 0xff, 0xff];
         let cycles = self.cycles.iter().flat_map(|cycle| cycle.bytes());
@@ -105,7 +106,7 @@ impl Ours {
         pairs[2..].to_vec()
     }
 
-    /// The cycles in which what is read differs, but for those of [`STARTED`].
+    /// Returns the cycles whose reads differ, except those of [`STARTED`].
     fn differences(&self, chip: &Chip) -> Vec<String> {
         let theirs = self.theirs(chip);
         let cycles = self.cycles.iter().zip(&self.read).zip(theirs).enumerate();
@@ -114,7 +115,8 @@ impl Ours {
                 .skip(STARTED.len())
                 .filter_map(|(number, ((cycle, read), [before, after]))| {
                     let theirs = match cycle.access {
-                        // A read of TIMINT clears D6 with the chip's clock, before the processor sees it.
+                        // In the description a read of TIMINT clears D6 before the processor sees
+                        // it.
                         Access::Read(at) if at & 5 == TIMINT => after & 0x80 | before & 0x40,
                         Access::Read(_) | Access::ReadRam(_) => after,
                         _ => return None,
@@ -131,7 +133,7 @@ fn chip() -> &'static Chip {
     CHIP.get_or_init(|| Chip::build("riot", "RIOT/M6532.sv", "M6532", str::to_owned))
 }
 
-/// Accesses that the witnesses do not agree on are left out: see the test below.
+/// Makes random accesses, except those on which the witnesses disagree: see the test below.
 fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     let mut pins = [0xff; 2];
     let mut directions = [0; 2];
@@ -145,7 +147,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
         if random.u8(..16) == 0 && !wrote_a {
             pins = [random.u8(..), random.u8(..)];
         }
-        // No pin of port B that is an output is pulled down, and neither is PA7.
+        // No output of port B is pulled down, and neither is PA7.
         pins[0] |= directions[0] & 0x80;
         pins[1] |= directions[1];
         let has_edge = wrote_a || (pins[0] ^ before[0]) & 0x80 != 0;
@@ -162,7 +164,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     }
 }
 
-/// An access; about the timer's end nearly always one of the timer.
+/// Chooses an access; near the timer's end nearly always one of the timer.
 fn access(ours: &Ours, random: &mut Rng) -> Access {
     let (value, _) = ours.riot.timer().peek(ours.now());
     let is_near = matches!(value, 0 | 1 | 0xfd..);
@@ -212,7 +214,7 @@ fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
     );
 }
 
-/// What differs, and the witness: each row of the table in `docs/evidence.md`.
+/// The differences and their witnesses: each row of the table in `docs/evidence.md`.
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_what_differs_in_the_riot_is_known() {
@@ -233,14 +235,14 @@ fn oracle_what_differs_in_the_riot_is_known() {
     ours.run(high, Access::Read(INTIM));
     assert_eq!(last(&ours), (0xff, [0xfd, 0xfd]));
 
-    // Port B reads its latch where it is an output, whatever pulls the pin down: data sheet.
+    // For an output port B reads its latch, whatever pulls the pin down: data sheet.
     let mut ours = Ours::new();
     ours.run(high, Access::Write(SWBCNT, 0xf0));
     ours.run(high, Access::Write(SWCHB, 0xa0));
     ours.run([0xff, 0x3c], Access::Read(SWCHB));
     assert_eq!(last(&ours), (0xac, [0x2c, 0x2c]));
 
-    // PA7's edge is one of the pin, not of the latch: data sheet.
+    // PA7's edge belongs to the pin, not to the latch: data sheet.
     let mut ours = Ours::new();
     ours.run(high, Access::Write(SWCHA, 0x80));
     ours.run(high, Access::Write(SWACNT, 0x80));
@@ -250,8 +252,8 @@ fn oracle_what_differs_in_the_riot_is_known() {
     ours.run([0x7f, 0xff], Access::Read(TIMINT));
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
-    // A read in the cycle of PA7's edge: here it shows and clears the flag, there the flag is set
-    // after it. No witness.
+    // A read in the cycle of PA7's edge: our chip shows and clears the flag; in the description the
+    // flag is set after it. No witness.
     let mut ours = Ours::new();
     ours.run(high, Access::Read(TIMINT));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));

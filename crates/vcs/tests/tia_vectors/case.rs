@@ -1,4 +1,4 @@
-//! The vectors' format: gzip'd JSON lines, a header and then one case a line.
+//! The vectors' format: gzip'd JSON lines, first a header, then one case per line.
 
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -79,7 +79,7 @@ impl Case {
         }
     }
 
-    /// True where the outcome hangs on two signals that switch at the same instant: a video case is
+    /// True if the outcome depends on two signals that switch at the same instant: a video case is
     /// then not compared, an audio case only in channel 1.
     pub fn races(&self) -> bool {
         match self {
@@ -131,7 +131,7 @@ impl File {
     }
 }
 
-/// The vector files in a folder and below it.
+/// Returns the vector files in a folder and below it.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries =
         std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

@@ -1,4 +1,4 @@
-//! The TIA against measurements of its netlist: `tests/data/tia`, and more files of the same
+//! Compares the TIA with measurements of its netlist: `tests/data/tia`, and more files of this
 //! format below `$CROWNHEAD_EXTRA_VECTORS/tia`.
 
 mod case;
@@ -11,13 +11,13 @@ mod witness;
 use case::{Case, File, files};
 use std::path::{Path, PathBuf};
 
-/// What came of a set of files.
+/// The results of a set of files.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Outcome {
     cases: usize,
-    /// Video cases that are races: not compared.
+    /// Number of video cases that are races, which are not compared.
     not_compared: usize,
-    /// Audio cases whose channel 0 is a race: channel 1 is compared.
+    /// Number of audio cases with a race in channel 0, in which only channel 1 is compared.
     half_compared: usize,
     /// A text for each case that fails.
     failures: Vec<String>,
@@ -66,7 +66,7 @@ fn every_case_is_as_the_netlist_has_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let outcome = Outcome::of(&files(&folder));
     outcome.assert_all_passed();
-    // The numbers of the vectors' README; nothing else is left out.
+    // The numbers come from the vectors' README; no other case is left out.
     assert_eq!(outcome.cases, 8_794);
     assert_eq!(outcome.not_compared, 78);
     assert_eq!(outcome.half_compared, 34);

@@ -1,4 +1,4 @@
-//! Drives a TIA with a case's script and compares what it does.
+//! Runs a case's script on a TIA and compares the results.
 
 use super::{
     case::{Access, Audio, Case, File, Video, Wsync},
@@ -30,7 +30,7 @@ impl Bench {
         self.tia.run(clocks, &mut self.television);
     }
 
-    /// The colors of the line before.
+    /// Returns the colors of the previous line.
     pub fn line(&self) -> &[u8] {
         self.television.line_before()
     }
@@ -103,7 +103,7 @@ fn by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
     all_done(accesses, case.w.len() + case.r.len())
 }
 
-/// Looks at the objects before each color clock.
+/// Compares the objects before each color clock.
 fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
     let mut writes = case.w.iter().peekable();
     let mut reads = case.r.iter().peekable();
@@ -131,7 +131,7 @@ fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
     all_done(0, writes.len() + reads.len())
 }
 
-/// Nothing of a script may be left out unseen.
+/// Checks that the whole script was used.
 fn all_done(done: usize, wanted: usize) -> Result<(), String> {
     if done == wanted {
         return Ok(());

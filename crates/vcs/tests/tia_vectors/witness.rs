@@ -1,6 +1,6 @@
-//! The vectors, and random scanlines, on a public description of the chip: TIA.sv of
-//! Atari7800_MiSTer. Its author names the schematics, the decapped chip and the programmer's guide
-//! as sources, and games on consoles as the test; not the netlist.
+//! Runs the vectors, and random scanlines, on a public description of the chip: TIA.sv of
+//! Atari7800_MiSTer. Its author names as sources the schematics, the decapped chip and the
+//! programmer's guide, and as a test games on consoles; not the netlist.
 
 use super::{
     case::{Access, Audio, Case, File, Video, files},
@@ -16,16 +16,16 @@ const DIFFERENT: [&str; 12] = [
     "coll", "cxclr", "cxread", "fuzz", "fuzzn", "hmchg", "hmclr", "hmove2", "hmres", "prio",
     "resmp", "vblank",
 ];
-/// Random scanlines, and how many are one program.
+/// Number of random scanlines, and of scanlines per program.
 const LINES: usize = 100_000;
 const PROGRAM_LINES: usize = 20;
-/// Color clocks from a line's beginning to the first pixel as the description shows it.
+/// Color clocks from a line's start to its first pixel in the description.
 const FIRST_PIXEL: usize = 67;
 const PIXELS: usize = 160;
 
-/// Verilator refuses variables whose parts are assigned in different ways, and takes the parts of a
-/// group of clocks for one. A change of June 2026, which ends the playfield a pixel early to spare
-/// collisions in the blank, is taken back.
+/// Edits the description for verilator: it refuses variables whose parts are assigned in different
+/// ways, and treats a group of clocks as one. Also reverts a change of June 2026, which ends the
+/// playfield a pixel early to spare collisions in the blank.
 fn for_verilator(text: &str) -> String {
     let text = text
         .replace("oclk.clock <=", "oclk_clock <=")
@@ -56,7 +56,7 @@ fn chip() -> &'static Chip {
     CHIP.get_or_init(|| Chip::build("tia", "TIA.sv", "TIA", for_verilator))
 }
 
-/// What the processor does in a cycle: nothing, a write, a read, or the console's reset.
+/// An action of the processor in one cycle: none, a write, a read, or the console's reset.
 type Cycle = [u8; 3];
 const NOTHING: Cycle = [0; 3];
 
@@ -64,12 +64,12 @@ fn write(register: u8, data: u8) -> Cycle {
     [1, register, data]
 }
 
-/// Programs for the description, one after another, each from a reset on.
+/// Programs for the description, run in sequence, each after a reset.
 struct Programs {
-    /// The cycles from a reset to the beginning of a line.
+    /// The cycles from a reset to the start of a line.
     lead: Vec<Cycle>,
     cycles: Vec<Cycle>,
-    /// What the description gives in each cycle.
+    /// The description's output in each cycle.
     given: Vec<[u8; 6]>,
 }
 
@@ -97,15 +97,15 @@ impl Programs {
                 .iter()
                 .position(is_high)
                 .expect("RDY high");
-        // The line after that, and the processor sees RDY in the cycle before it acts.
+        // Ends with the next line; the processor sees RDY one cycle before it acts.
         lead.resize(high + usize::from(CYCLES) + 1, NOTHING);
         programs.lead = lead;
         programs.cycles.clear();
         programs
     }
 
-    /// Adds a program: what happens before its first line, and then these accesses. The number of
-    /// the first line's first cycle.
+    /// Adds a program: the file's preparation before its first line, and then these accesses.
+    /// Returns the number of the first line's first cycle.
     fn add(&mut self, file: &File, lines: u16, writes: &[Access], reads: &[Access]) -> usize {
         self.cycles.extend(&self.lead);
         let before = self.cycles.len();
@@ -133,7 +133,7 @@ impl Programs {
         assert_eq!(self.given.len(), self.cycles.len());
     }
 
-    /// The colors of a line.
+    /// Returns the colors of a line.
     fn line(&self, start: usize, line: usize) -> Vec<u8> {
         let clock = 3 * (start + line * usize::from(CYCLES)) + FIRST_PIXEL;
         let color = |clock: usize| self.given[clock / 3][3 + clock % 3];
@@ -141,11 +141,11 @@ impl Programs {
     }
 }
 
-/// The pixel that is not compared: in score mode the description switches the color before it, as
+/// A pixel that is not compared: in score mode the description switches the color before it, as
 /// some consoles do.
 const SCORE_PIXEL: usize = 79;
 
-/// The pixels that differ. Blank pixels have the color 0 there.
+/// Returns the pixels that differ. In the description blank pixels have color 0.
 fn differences(expected: &[u8], given: &[u8]) -> impl Iterator<Item = usize> {
     let differs = move |pixel: &usize| expected[*pixel] & 0xfe != given[*pixel];
     (0..PIXELS)
@@ -230,27 +230,27 @@ fn oracle_a_description_of_the_tia_makes_the_vectors() {
     assert!(families.len() > 25, "{families:?}");
 }
 
-/// The registers of all random programs.
+/// The registers that random programs write.
 const WRITTEN: [u8; 36] = [
     NUSIZ0, NUSIZ1, COLUP0, COLUP1, COLUPF, COLUBK, CTRLPF, REFP0, REFP1, PF0, PF1, PF2, RESP0,
     RESP1, RESM0, RESM1, RESBL, AUDF0, AUDF1, AUDV0, AUDV1, GRP0, GRP1, ENAM0, ENAM1, ENABL, HMP0,
     HMP1, HMM0, HMM1, HMBL, VDELP0, VDELP1, VDELBL, HMOVE, HMCLR,
 ];
 
-/// A kind of random programs.
+/// A kind of random program.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// Without what is known to differ: see [`random_writes`].
+    /// Without the known differences: see [`random_writes`].
     Alike,
     /// With writes of VBLANK.
     Vblank,
     /// With players of double and quadruple width, and resets of players.
     Wide,
-    /// The same without the resets.
+    /// Like `Wide`, but without the resets.
     WideWithoutResets,
     /// With writes of RESMPx.
     Resmp,
-    /// The same without missiles in the picture.
+    /// Like `Resmp`, but without missiles in the picture.
     ResmpWithoutMissiles,
     /// With AUDCx while a tone is in progress.
     Audc,
@@ -281,8 +281,8 @@ impl Kind {
         }
     }
 
-    /// What is a race in the netlist: HMOVE in cycle 74, and CTRLPF in cycle 48, where the
-    /// description takes the reflection's change, and here it is too late.
+    /// True for the netlist's races: HMOVE in cycle 74, and CTRLPF in cycle 48, where the
+    /// description accepts the change of reflection and our chip is too late.
     fn leaves_out(self, register: u8, cycle: u16) -> bool {
         match (register, cycle) {
             (HMOVE, 74) => true,
@@ -292,8 +292,8 @@ impl Kind {
     }
 }
 
-/// Writes of a program: no reset, HMxx or HMCLR under pulses of HMOVE, where the vectors show that
-/// the description differs. The kinds of tones are chosen before they begin.
+/// Makes the writes of a program, without a reset, HMxx or HMCLR during pulses of HMOVE: there the
+/// vectors show that the description differs. Kinds of tones are chosen before the tones begin.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let registers = kind.registers();
     let tones = [(0, AUDC0), (3, AUDC1)];
@@ -319,8 +319,8 @@ fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     writes
 }
 
-/// What our chip makes of a program: the colors of each line, and the levels of both channels twice
-/// a line.
+/// Runs a program on our chip. Returns the colors of each line, and the levels of both channels
+/// twice per line.
 fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
     let mut bench = started.clone();
     let (mut lines, mut levels) = (Vec::new(), Vec::new());
@@ -343,7 +343,7 @@ fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
     (lines, levels)
 }
 
-/// A program in which the description differs.
+/// A program with different results in the description.
 struct Different {
     writes: Vec<Access>,
     /// Lines and pixels that differ.
@@ -352,7 +352,7 @@ struct Different {
     sounds: Vec<usize>,
 }
 
-/// Runs random programs here and there, and returns those that differ.
+/// Runs random programs on both, and returns those that differ.
 fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
@@ -387,7 +387,7 @@ fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
             let place = [(half / 2) as u16, [20, 66][half % 2]];
             let at = start + half / 2 * usize::from(CYCLES) + usize::from(place[1]);
             loud += usize::from(*level != 0);
-            // A write of AUDVx in that cycle acts before the cycle's end there.
+            // In the description, a write of AUDVx in that cycle acts before the cycle's end.
             let is_written = found.writes.iter().any(|write| write[..2] == place);
             if !is_written && programs.given[at][2] != *level {
                 found.sounds.push(half);
@@ -434,7 +434,7 @@ fn assert_none<'a>(different: impl IntoIterator<Item = &'a Different>) {
 fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     let count = LINES / PROGRAM_LINES;
     let different = random_programs(Kind::Alike, count);
-    // A race in the netlist: the change counts in the description, and is too late here.
+    // A race in the netlist: the description accepts the change, our chip is too late.
     let is_race =
         |program: &&Different| program.writes(|write| write[1..3] == [48, u16::from(CTRLPF)]);
     let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
@@ -443,10 +443,10 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     assert_none(others);
 }
 
-/// Programs of the kinds that differ.
+/// Number of programs of each kind that differs.
 const DIFFERENT_PROGRAMS: usize = 300;
 
-/// The programs of a kind that differ, at least one; prints their number.
+/// Returns the programs of a kind that differ, at least one; prints their number.
 fn different_programs(kind: Kind) -> Vec<Different> {
     let different = random_programs(kind, DIFFERENT_PROGRAMS);
     println!(
@@ -463,7 +463,8 @@ fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
     let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
     // The pixel at the end of the write's cycle; and in score mode the right half, if the blank
-    // ends about the center: here it keeps the color of player 0, there it ends too early for that.
+    // ends near the center: our chip keeps the color of player 0, in the description the blank ends
+    // too early for that.
     let has_other = |program: &&Different| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {
@@ -520,7 +521,7 @@ fn oracle_audc_in_a_tone_changes_only_sound_in_a_description_of_the_tia() {
     );
 }
 
-/// The colors of our chip by color clocks, 0 where it is blank.
+/// Returns the colors of our chip by color clocks, 0 where it is blank.
 fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     let mut bench = started.clone();
     let mut colors = vec![0; PROGRAM_LINES * 3 * usize::from(CYCLES)];
@@ -548,7 +549,7 @@ fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     colors
 }
 
-/// A program with RSYNC in a cycle of line 5, and nothing else about it.
+/// Makes a program with RSYNC in a cycle of line 5, and no other risk of a difference.
 fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
     let mut writes = random_writes(random, Kind::Rsync);
     // The new line begins three clocks after the write.
@@ -594,7 +595,7 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
         let different: Vec<usize> = (1..ours.len())
             .filter(|clock| ours[*clock] != theirs(*clock))
             .collect();
-        // The playfield's bit that walks on past RSYNC shows up to three groups in the new line.
+        // The playfield's bit that walks past RSYNC shows up to three groups in the new line.
         let groups = begun(writes) + 68..begun(writes) + 80;
         if different.iter().any(|clock| !groups.contains(clock)) {
             texts.push(format!("clocks {different:?}: {writes:?}"));
@@ -606,7 +607,7 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
     assert!(texts.is_empty(), "{}", texts.join("\n"));
 }
 
-/// The clock in which the line after RSYNC begins, three clocks after the write.
+/// Returns the clock at which the line after RSYNC begins, three clocks after the write.
 fn begun(writes: &[Access]) -> usize {
     let strobe = writes.iter().find(|write| write[2] == u16::from(RSYNC));
     let [line, cycle, ..] = strobe.expect("a strobe");

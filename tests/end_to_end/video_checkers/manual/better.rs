@@ -1,4 +1,4 @@
-//! What the original does badly, done well: one test for each row of the comparison.
+//! Improvements over the original: one test for each row of the comparison.
 
 use super::{
     console::{Console, joystick},
@@ -27,7 +27,7 @@ fn word(console: &mut Console) -> Option<&'static str> {
     words.into_iter().find(|word| !word.is_empty())
 }
 
-/// A stick held and let go frame by frame; the cursor after each.
+/// Moves the stick frame by frame; returns the cursor after each.
 fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     let step = |hands: &&str| {
         console.input.ports[0] = joystick(hands);
@@ -37,7 +37,8 @@ fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     frames.iter().map(step).collect()
 }
 
-// Every frame of every scene in these modules is counted (`Console::frame`). This one goes
+// `Console::frame` checks every frame of every scene in these modules. This scene includes the
+// moments at which the original loses its sync.
 // through the moments at which the original loses its sync.
 #[test]
 fn every_frame_has_262_lines() {
@@ -172,7 +173,7 @@ fn in_set_up_each_press_changes_the_square_at_once_and_held_it_repeats() {
     });
 }
 
-/// The computer's move is on the screen; the cursor stands on 15.
+/// The computer's move is on the screen; the cursor is on 15.
 fn shown() -> Console {
     let mut console = Console::on();
     console.play("11-15");
@@ -350,7 +351,7 @@ fn in_set_up_the_x_tells_whose_turn_it_will_be() {
             Position::new(*Position::START.board(), side)
         );
     }
-    // Moving the cursor over pieces changes nothing, and a short push neither.
+    // Moving the cursor over pieces changes nothing, nor does a short push.
     console.go_to(1);
     console.push("u");
     console.set_up_mode(false);
@@ -387,7 +388,7 @@ fn at_most_two_frames_are_odd_after_power_on() {
             for right in [Difficulty::A, Difficulty::B] {
                 let mut input = Input::default();
                 input.switches.right = right;
-                // `powered` lets one frame be odd, and no more.
+                // `powered` allows one irregular frame, and no more.
                 let mut console = Console::powered(PowerOn { state, seed }, input);
                 console.frames(40);
             }

@@ -31,7 +31,7 @@ fn flashes(color: bool) -> HashSet<u8> {
     colors
 }
 
-/// A game in which the computer has just taken the man on 14 by 18x9; the cursor stands on 8.
+/// A game in which the computer has just captured the man on 14 by 18x9; the cursor is on 8.
 fn has_taken() -> Console {
     let mut console = Console::on();
     console.set_up("B:W18,23,32:B14,4,1");

@@ -13,16 +13,16 @@ use vcs::{
     input::{Controller, Difficulty, Joystick},
 };
 
-/// Where the processor sees RAM as its stack. The cartridge uses these addresses for nothing else.
+/// Stack addresses on the processor's bus. The cartridge uses them only for the stack.
 const STACK: RangeInclusive<u16> = 0x180..=0x1FF;
-/// Frames that a push, a press or a switch is held, and frames of rest after it.
+/// Frames that a push, a press or a switch is held; the next constant is the rest after it.
 const SHORT: usize = 2;
 const REST: usize = 6;
 /// Frames in which everything that blinks shows all its phases.
 pub const BLINK: usize = 32;
-/// The most pushes to a square, or presses of Select to a game.
+/// Maximum number of pushes to a square, or presses of Select to a game.
 const PRESSES: usize = 40;
-/// Longest wait for something, in frames.
+/// Timeout of a wait, in frames.
 const PATIENCE: usize = 6000;
 
 /// A console and its controllers. Every frame must have 262 lines.
@@ -32,7 +32,7 @@ pub struct Console {
     pub input: Input,
     layout: Layout,
     symbols: Symbols,
-    /// Lowest address of the stack that has been written, if that is watched.
+    /// Lowest written address of the stack, if the stack is watched.
     lowest_stack: Option<u16>,
 }
 
@@ -86,12 +86,12 @@ impl Console {
         assert_eq!(frame.scanlines(), 262, "frame {}", frame.number);
     }
 
-    /// Watches the stack from now on.
+    /// Starts watching the stack.
     pub fn watch_stack(&mut self) {
         self.lowest_stack = Some(*STACK.end());
     }
 
-    /// The lowest byte of the stack that has been written since `watch_stack`.
+    /// The lowest byte of the stack that was written since `watch_stack`.
     pub fn lowest_stack(&self) -> u8 {
         self.lowest_stack.expect("the stack is watched") as u8
     }
@@ -132,7 +132,7 @@ impl Console {
         (0..BLINK).map(|_| look(self)).collect()
     }
 
-    /// The content of a square in all phases of blinking, each once, in order of appearance.
+    /// The different contents of a square in all phases of blinking, in order of appearance.
     pub fn shows(&mut self, number: u32) -> Vec<Seen> {
         let left = self.glance().left;
         let mut all = Vec::new();
@@ -145,7 +145,7 @@ impl Console {
         all
     }
 
-    /// The text at the top of the screen in all phases of blinking, each once: squares and word,
+    /// The different texts at the top of the screen in all phases of blinking: squares and word,
     /// `11-15 JP`.
     pub fn headers(&mut self) -> Vec<String> {
         let mut all = Vec::new();
@@ -233,7 +233,7 @@ impl Console {
         panic!("{number} is not reached: {:?}", self.glance());
     }
 
-    /// Picks up the piece on a square and holds it; a display of the computer's move ends.
+    /// Picks up the piece on a square and holds it; this ends a display of the computer's move.
     pub fn pick_up(&mut self, number: u32) {
         self.push("u");
         self.go_to(number);
@@ -295,7 +295,7 @@ impl Console {
         panic!("the computer does not move: {:?}", self.glance());
     }
 
-    /// A byte of RAM by its name in the symbol file.
+    /// Sets a byte of RAM by its name in the symbol file.
     pub fn poke(&mut self, name: &str, value: u8) {
         self.machine.poke_ram(self.address(name), value);
     }

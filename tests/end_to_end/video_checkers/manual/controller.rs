@@ -7,7 +7,7 @@ use super::{
 };
 use checkers::{Position, Side};
 
-/// What a short push of the left stick (or `f`, the button) sounds like.
+/// The sound of a short push of the left stick (or `f`, the button).
 fn sound_of(console: &mut Console, directions: &str) -> Vec<Heard> {
     console.listen(20);
     console.input.ports[0] = joystick(directions);
@@ -59,7 +59,7 @@ fn every_dark_square_is_numbered_from_right_to_left_and_bottom_to_top() {
     for number in 1..=32 {
         console.go_to(number);
         assert_eq!(console.screen().numbers, format!("{number}-"));
-        // The reader of the screen counts squares from bottom right to top left.
+        // The screen reader counts squares from bottom right to top left.
         let shown = console
             .screens()
             .iter()

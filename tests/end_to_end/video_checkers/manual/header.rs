@@ -1,4 +1,4 @@
-//! The header's word beside the move, and the end of a game.
+//! The header's word next to the move, and the end of a game.
 
 use super::{
     console::{Console, joystick},
@@ -10,17 +10,17 @@ use std::collections::HashSet;
 /// Bits of `status`.
 const GAMEOVER: u8 = 0x40;
 const SHOWMOVE: u8 = 0x10;
-/// Frames that a word is shown, and that it is not.
+/// Frames for which a word is shown; the next constant, for which it is not.
 const FLASH: usize = 16;
 
-/// The last picture is of one color, as during a think.
+/// Returns whether the last picture has one color, as while the computer thinks.
 fn is_plain(console: &Console) -> bool {
     let line = console.machine.last_frame().line(100);
     line.iter().all(|&color| color == line[0])
 }
 
-/// White has only the move 28-24, which black must answer by a jump; the board has just come back.
-/// `frame` is the cartridge's count of frames after black's move.
+/// White's only move is 28-24, and black must answer with a jump; the board has just returned.
+/// `frame` is the cartridge's frame counter after black's move.
 fn must_jump(frame: u8) -> Console {
     let mut console = Console::on();
     console.set_up("B:W28:B20,1");
@@ -66,8 +66,8 @@ fn jp_flashes_without_a_gap_from_the_second_picture_on() {
     }
 }
 
-/// With two players: white drops 28-24 some frames after the push, and black must jump. The turn
-/// has just begun.
+/// Two players: white drops 28-24 some frames after the push, and black must jump. The turn has
+/// just begun.
 fn must_jump_with_two_players(delay: usize) -> Console {
     let mut console = Console::on();
     console.select_game(10);
@@ -94,7 +94,7 @@ fn jp_flashes_regularly_with_two_players_whenever_the_piece_is_dropped() {
     }
 }
 
-/// The end of a game by a last move, shown for some flashes, and the color of the side that won.
+/// The end of a game by a last move, for some flashes, and the color of the winning side.
 fn end(game: u8, fen: &str, text: &str, color: bool) -> (Vec<Screen>, u8) {
     let mut console = Console::on();
     console.select_game(game);
@@ -147,8 +147,9 @@ fn at_a_draw_the_band_stays_dark() {
     }
 }
 
-// All that takes time in one picture: a move of the computer that took pieces and won, two digits
-// in each number, black-and-white, at rest. The list of squares must be made in each frame, too.
+// One picture with everything that takes time: a move of the computer that captured pieces and won,
+// two digits in each number, black-and-white, no input. The list of squares must be made in each
+// frame, too.
 #[test]
 fn the_picture_that_takes_longest_is_ready_in_time() {
     let mut console = Console::on();

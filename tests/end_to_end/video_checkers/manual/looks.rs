@@ -119,7 +119,7 @@ fn the_left_edge_has_no_comb() {
     }
 }
 
-// Nothing changes from frame to frame but what blinks every 16 frames.
+// From frame to frame, only objects that blink every 16 frames change.
 #[test]
 fn nothing_flickers() {
     let mut console = Console::on();
@@ -145,7 +145,7 @@ fn nothing_flickers() {
     }
 }
 
-// Lines 39 to 231 are the picture: no black line in it, and nothing beside it.
+// Lines 39 to 231 are the picture: no line is black, and there is nothing next to it.
 #[test]
 fn the_picture_fills_its_lines_and_no_others() {
     let mut console = Console::on();

@@ -8,8 +8,8 @@ use std::{
 };
 use vcs::{Input, input::Difficulty};
 
-/// Frames that `idle` counts once, and those from the last input to the first change of color. The
-/// TIA ignores the lowest bit of a color, so colors change with every second count.
+/// Frames per count of `idle`; then the frames from the last input to the first change of color.
+/// The TIA ignores the lowest bit of a color, so colors change with every second count.
 const CYCLE: usize = 256;
 const REST: usize = 127 * CYCLE;
 /// `idle` while colors cycle, and its highest value.
@@ -22,7 +22,7 @@ type Change = Box<dyn Fn(&mut Input)>;
 /// The lines of the board.
 const BOARD: Range<usize> = 55..231;
 
-/// A console that has had no input for a time whose last part is still to pass: some frames.
+/// A console just before the end of a time without input: some frames are left.
 fn almost(idle: u8) -> Console {
     let mut console = Console::on();
     console.poke("idle", idle);
@@ -85,8 +85,8 @@ fn colors_cycle_after_nine_minutes_without_input() {
     assert_eq!(console.peek("idle"), RESTING, "and so on for ever");
 }
 
-// No color is bright, and on the board what was told apart by its color still is. (Not in the
-// header: its text may be as dark as its band.)
+// No color is bright, and colors that differed on the board still differ. (Not in the header: its
+// text may be as dark as its band.)
 #[test]
 fn a_resting_picture_is_the_same_in_darker_colors() {
     for game in [1, 5] {

@@ -1,4 +1,4 @@
-//! The rules of checkers, as a player meets them.
+//! The rules of checkers, from the player's view.
 
 use super::{
     console::Console,
@@ -16,7 +16,7 @@ fn two_players(fen: &str) -> Console {
     console
 }
 
-/// The squares on which a button of the side in turn picks up a piece.
+/// The squares on which the button of the side to move picks up a piece.
 fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     let mut found = Vec::new();
     for &number in numbers {
@@ -35,7 +35,7 @@ fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     found
 }
 
-/// Where the piece of a square can be dropped at once: tries all four diagonals.
+/// The squares on which the piece of a square can be dropped directly; tries all four diagonals.
 fn landings(console: &mut Console, number: u32) -> Vec<u32> {
     console.pick_up(number);
     let mut found = Vec::new();
@@ -173,7 +173,7 @@ fn a_multiple_jump_must_be_completed() {
         Position::from_fen("B:W22,32:B18").unwrap()
     );
     assert!(console.headers().iter().any(|text| text == "18- JP"));
-    // It cannot be put back, nor another piece be taken.
+    // The player can neither put it back nor pick up another piece.
     console.machine.take_samples(&mut Vec::new());
     console.input.ports[0] = super::console::joystick("f");
     let heard = console.listen(8);
@@ -226,7 +226,7 @@ fn who_makes_the_last_move_wins() {
 #[test]
 fn forty_moves_of_each_side_without_progress_are_a_draw() {
     let mut console = two_players("B:WK32:BK1");
-    // Two kings walk to and fro: the 80th ply is the draw.
+    // Two kings move back and forth: the 80th ply is the draw.
     for ply in 0..80 {
         assert_eq!(console.state(), State::Play, "ply {ply}");
         console.play(["1-5", "32-28", "5-1", "28-32"][ply % 4]);

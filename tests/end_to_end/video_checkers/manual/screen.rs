@@ -1,18 +1,19 @@
-//! Eyes on the picture: the header in letters, and what each square shows.
+//! Reads the picture: the header as text, and the contents of each square.
 
 use checkers::{Side, Square};
 use vcs::Frame;
 
-/// First scanline of the header, lines a row of dots, rows of a digit.
+/// First scanline of the header; the next constants are the lines per row of dots, and the rows of
+/// a digit.
 const HEADER: usize = 40;
 const ROW_LINES: usize = 2;
 const ROWS: usize = 5;
-/// First scanline and color clock of the board, and what a square measures.
+/// First scanline and color clock of the board; the next constants are the size of a square.
 const BOARD: usize = 55;
 const RANK_LINES: usize = 22;
 const FILE_0: usize = 24;
 const FILE_CLOCKS: usize = 16;
-/// Where a piece is in its square, and its size.
+/// Offset of a piece in its square; the next constants are its size.
 const PIECE_LINE: usize = 4;
 const PIECE_CLOCK: usize = 4;
 const PIECE_LINES: usize = 14;
@@ -20,7 +21,7 @@ const PIECE_CLOCKS: usize = 8;
 /// White in color and in grey.
 pub const WHITE: u8 = 0x0E;
 
-/// What a square shows.
+/// The contents of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
     Empty,
@@ -29,7 +30,7 @@ pub enum Seen {
     Cross(Side),
 }
 
-/// A picture, read.
+/// A picture as text and contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Screen {
     /// Game number, number of players.
@@ -37,7 +38,7 @@ pub struct Screen {
     pub players: String,
     /// The squares between them: `11-`, `11-15`.
     pub numbers: String,
-    /// The word beside the number of players: `JP`, `DR`, `:)`, `:(` or none.
+    /// The word next to the number of players: `JP`, `DR`, `:)`, `:(` or none.
     pub word: &'static str,
     /// Colors as the TIA numbers them: of the header's text and its band, of the light squares and
     /// the dark ones, and of the black pieces if there are any.
@@ -130,7 +131,7 @@ impl Screen {
         }
     }
 
-    /// What a square shows, by its standard number (black's home is 1 to 12).
+    /// The contents of a square, by its standard number (black's home is 1 to 12).
     pub fn square(&self, number: u32, bottom: Side) -> Seen {
         let from_top = match bottom {
             Side::Black => 32 - number,
@@ -139,7 +140,7 @@ impl Screen {
         self.squares[from_top as usize]
     }
 
-    /// The squares, by standard number, that show something.
+    /// The squares, by standard number, with these contents.
     pub fn where_is(&self, what: Seen, bottom: Side) -> Vec<u32> {
         let numbers = Square::all().map(Square::number);
         numbers

@@ -9,7 +9,7 @@ use checkers::{Board, Position, Side};
 use games::video_checkers::State;
 use vcs::{Input, input::Difficulty};
 
-/// In the set-up mode, the board cleared; the cursor stands on 11.
+/// A console in set-up mode with an empty board; the cursor is on 11.
 fn empty() -> Console {
     let mut console = Console::on();
     console.set_up_mode(true);
@@ -18,7 +18,7 @@ fn empty() -> Console {
     console
 }
 
-/// What stands on the cursor's square.
+/// The piece on the cursor's square.
 fn piece(console: &Console) -> Option<char> {
     let glance = console.glance();
     glance
@@ -28,7 +28,7 @@ fn piece(console: &Console) -> Option<char> {
         .map(|piece| piece.letter())
 }
 
-/// The pieces that some presses bring.
+/// The pieces after each of some presses.
 fn presses(console: &mut Console, count: usize) -> Vec<Option<char>> {
     let press = |console: &mut Console| {
         console.press();

@@ -5,7 +5,8 @@ use vcs::television::Sample;
 
 /// Sample rate: two samples a scanline.
 const RATE: f64 = 2.0 * 262.0 * 59.92;
-/// The least number of equal periods of a tone, and the shortest silence, in samples.
+/// Minimum number of equal periods of a tone; the next constant is the shortest silence, in
+/// samples.
 const TONE: usize = 4;
 const SILENCE: usize = 200;
 

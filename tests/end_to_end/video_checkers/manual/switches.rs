@@ -123,7 +123,7 @@ fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
 
 #[test]
 fn the_computer_plays_on_in_the_game_selected() {
-    // Seen by the time: five plies take several times as long as one, whatever the reply.
+    // Recognized by the time: five plies take several times as long as one, for any reply.
     let mut console = Console::on();
     console.play("11-15");
     console.wait_for_reply();
@@ -448,7 +448,7 @@ fn the_left_switch_is_not_looked_at_during_a_think() {
     console.wait_for(State::SetUp);
 }
 
-/// In set-up mode from power-on, before the computer can move; the left player has that side.
+/// In set-up mode from power-on, before the computer can move; `side` is the left player's.
 fn set_up_for(side: Side, color: bool) -> Console {
     let mut input = Input::default();
     input.switches.right = match side {

@@ -21,7 +21,7 @@ pub fn program() -> Program<'static> {
     }
 }
 
-/// Runs before the program begins.
+/// The code that runs before the program begins.
 const PREPARE: &str = "
     ldr r0, =$bss
     movs r1, #7
@@ -30,7 +30,7 @@ const PREPARE: &str = "
 ";
 
 /// A frame: VSYNC, 40 lines, and 200 lines of random and counted colors. The byte at `$81` counts
-/// frames by the cartridge's own memory, that at `$82` is read back from the console.
+/// frames in the cartridge's memory; the byte at `$82` is read back from the console.
 const MAIN: &str = "
 frame:
     movs r0, #0xff

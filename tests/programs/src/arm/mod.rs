@@ -5,7 +5,7 @@ pub mod elf;
 use arm7::text::assemble;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Their names, and the cartridges.
+/// All of them, with their names.
 pub fn all() -> Vec<(String, Cartridge)> {
     let programs = [
         ("DPC+ that waits in VSYNC", waiting_dpc_plus()),
@@ -24,7 +24,8 @@ pub fn all() -> Vec<(String, Cartridge)> {
         .into()
 }
 
-/// Frames of lines with colors of streams by bus stuffing, calls, and jumps by a stream.
+/// Frames of lines whose colors come from streams by bus stuffing, with calls, and jumps by a
+/// stream.
 fn stuffing_bus() -> Cartridge {
     let program = |hot_spot| {
         drawing(
@@ -50,7 +51,7 @@ fn stuffing_bus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::Bus).expect("32 KiB")
 }
 
-/// ARM code as all games begin it, two instructions that switch to Thumb, and then changes display
+/// ARM code with the usual first two instructions, which switch to Thumb; it then changes display
 /// data for some hundred cycles.
 fn arm_code(at: u32, display: u32) -> Vec<u8> {
     let program = format!(
@@ -77,7 +78,7 @@ fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
     image
 }
 
-/// Calls with sound and without, and shows display data as colors.
+/// Calls with and without sound; shows display data as colors.
 fn calling_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // lda #0: sta $1058: ldx #$fe: stx $105a: lda #DF0DATA: sta COLUBK: inx: stx $105a: jmp $f105
@@ -93,7 +94,7 @@ fn calling_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// As [`calling_dpc_plus`], by streams.
+/// Like [`calling_dpc_plus`], but by streams.
 fn calling_cdfj() -> Cartridge {
     let bank = 0x7000;
     // ldx #0: stx $1ff2: ldx #$fe: stx $1ff3: lda #5: sta COLUBK: lda #$23: sta AUDV0: inx:
@@ -114,8 +115,9 @@ fn calling_cdfj() -> Cartridge {
     cartridge
 }
 
-/// Frames with WSYNC, a wait for the timer, and a call; the next frame is the other bank's. `setup`
-/// switches streams on, `call` makes the call, `line` is a line's work, `hot_spot` switches.
+/// Frames with WSYNC, a wait for the timer, and a call; the other bank draws the next frame.
+/// `setup` switches streams on, `call` makes the call, `line` is the code of a line, `hot_spot`
+/// switches.
 fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     let loop_back = (line.len() as u8 + 5).wrapping_neg();
     [
@@ -170,7 +172,7 @@ fn drawing_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// [`drawing`] with streams; `amplitude` is the number that reads it.
+/// Like [`drawing`], with streams; `amplitude` is the number that reads it.
 fn drawing_with_streams(amplitude: u8, hot_spot: u8) -> Vec<u8> {
     drawing(
         // ldx #0: stx SETMODE
@@ -217,7 +219,7 @@ fn drawing_cdfj_plus() -> Cartridge {
         (0x174, b"PLUSCDFJ\x01\0\0\0"),
         (banks[0] + 0x100, &drawing_with_streams(0x23, 0xf5)),
         (banks[0] + 0xff4, &0x4000_7fdc_u32.to_le_bytes()),
-        // Thumb code, behind the two instructions that switch to it.
+        // Thumb code, after the two instructions that switch to it.
         (banks[0] + 0xff8, &(CODE + 9).to_le_bytes()),
         (banks[0] + 0xffc, &[0x00, 0xf1]),
         (banks[1] + 0x100, &drawing_with_streams(0x23, 0xf4)),
@@ -227,7 +229,7 @@ fn drawing_cdfj_plus() -> Cartridge {
     cdf(&image, "CDFJ+ driver")
 }
 
-/// The cartridge in an image with the marks of a driver.
+/// The cartridge of an image with the marks of a driver.
 fn cdf(image: &[u8], driver: &str) -> Cartridge {
     let cartridge = cartridge(image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
@@ -247,7 +249,7 @@ fn waiting_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// A loop in RAM at `$90`, as long as one that waits for the timer, which is in ROM at `$1090`.
+/// A loop in RAM at `$90`, as long as one in ROM at `$1090` that waits for the timer.
 fn looping_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // dex: sta $b0: bne -5: jmp $f100, to `$90`

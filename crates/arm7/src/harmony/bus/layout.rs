@@ -19,8 +19,8 @@ const DRIVER: usize = 0xc00;
 const MARK: [u8; 4] = *b"BUS\0";
 
 impl Kind {
-    /// The driver of an image, by the place of its mark; the oldest one if no known place has a
-    /// mark.
+    /// Returns the driver of an image, by the place of its mark; the oldest one if no known place
+    /// has a mark.
     pub fn of(image: &[u8]) -> Kind {
         let driver = &image[..DRIVER.min(image.len())];
         let mark = driver.chunks_exact(4).position(|word| word == MARK);
@@ -48,7 +48,7 @@ impl Kind {
         }
     }
 
-    /// Number of banks. The last bank is the first to run.
+    /// Returns the number of banks. The last bank is the first to run.
     pub(super) fn banks(self) -> u8 {
         match self {
             Kind::Bus0 => 6,
@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// The hot spot of bank 0. The hot spots of the other banks follow.
+    /// Returns the hot spot of bank 0. The hot spots of the other banks follow.
     pub(super) fn first_hot_spot(self) -> u16 {
         match self {
             Kind::Bus0 => 0xff6,
@@ -103,7 +103,7 @@ pub(super) enum Write {
 }
 
 impl Write {
-    /// The register as a number, for the bus loop.
+    /// Returns the register as a number, for the bus loop.
     pub(super) fn number(self) -> u8 {
         match self {
             Write::Stream(stream) => stream,
@@ -114,7 +114,7 @@ impl Write {
         }
     }
 
-    /// The register of a number.
+    /// Returns the register of a number.
     pub(super) fn numbered(number: u8) -> Write {
         let stream = number & 0x1f;
         match number & 0xe0 {
@@ -131,7 +131,7 @@ impl Write {
 const COMMUNICATION: u8 = 0x10;
 
 impl Kind {
-    /// The function of an offset in the window; `None` for plain ROM.
+    /// Returns the function of an offset in the window; `None` for plain ROM.
     pub(super) fn register(self, offset: u16) -> Option<Register> {
         let spot = offset.wrapping_sub(self.first_hot_spot());
         if spot < self.banks().into() {

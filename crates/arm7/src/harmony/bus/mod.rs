@@ -52,7 +52,7 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// The cartridge at power-on. `image` has 32 KiB.
+    /// Returns the cartridge at power-on. `image` has 32 KiB.
     pub fn new(image: &[u8], kind: Kind, time: Time) -> Bus {
         let mut lpc = Lpc::new(RAM_BYTES, FLASH_WAIT);
         let driver = kind.driver_bytes().min(image.len());
@@ -68,7 +68,7 @@ impl Bus {
         }
     }
 
-    /// The driver.
+    /// Returns the driver.
     pub fn kind(&self) -> Kind {
         self.kind
     }

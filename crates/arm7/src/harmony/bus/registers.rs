@@ -47,8 +47,8 @@ impl Bus {
         sound::voices(lpc, flash, WAVES, counters, self.wave_sizes)
     }
 
-    /// The byte for a store to a register of the TIA. The register's word in the map has the
-    /// numbers of the next eight streams, a nibble each.
+    /// Returns the byte for a store to a register of the TIA. The register's word in the map has
+    /// the numbers of the next eight streams, a nibble each.
     fn stuffing(&mut self, register: u16) -> u8 {
         let [_, _, map] = self.kind.tables();
         let at = usize::from(map) + 4 * usize::from(register);
@@ -68,7 +68,7 @@ impl Bus {
         }
     }
 
-    /// The byte for an operand that the driver waits for.
+    /// Returns the byte for an operand that the driver waits for.
     pub(super) fn operand(&mut self, offset: u16, flash: &[u8]) -> Option<u8> {
         let next = (offset + 1) & 0xfff;
         match self.armed.take()? {

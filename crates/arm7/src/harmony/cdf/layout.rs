@@ -54,12 +54,12 @@ pub struct Layout {
 const DRIVER: usize = 0x800;
 
 impl Layout {
-    /// The layout of an image; `None` if it has no driver of the family.
+    /// Returns the layout of an image; `None` if it has no driver of the family.
     pub fn of(image: &[u8]) -> Option<Layout> {
         family(&words(image)).map(|family| Layout::with(family, image))
     }
 
-    /// The layout of an image with a driver of this family, without regard to its marks.
+    /// Returns the layout of an image with a driver of this family, without regard to its marks.
     pub fn with(family: Family, image: &[u8]) -> Layout {
         let words = words(image);
         let plus = family == Family::CdfjPlus;
@@ -101,7 +101,7 @@ impl Layout {
         self.sample_shift == 13
     }
 
-    /// Number of fraction bits of a stream pointer.
+    /// Returns the number of fraction bits of a stream pointer.
     pub(super) fn point(&self) -> u32 {
         match self.family {
             Family::CdfjPlus => 16,
@@ -109,7 +109,7 @@ impl Layout {
         }
     }
 
-    /// The first instruction of a call, and its stack pointer.
+    /// Returns the first instruction of a call, and its stack pointer.
     pub(super) fn entry(&self, image: &[u8]) -> (u32, u32) {
         let word = |at: usize| image.get(at..).and_then(|bytes| bytes.first_chunk());
         match (self.family, word(0x17f8), word(0x17f4)) {
@@ -122,7 +122,7 @@ impl Layout {
     }
 }
 
-/// The words of the driver.
+/// Returns the words of the driver.
 fn words(image: &[u8]) -> Vec<u32> {
     let driver = &image[..DRIVER.min(image.len())];
     driver
@@ -161,7 +161,7 @@ fn offset(words: &[u32]) -> Option<u16> {
     Some(4 * index as u16)
 }
 
-/// The shift of the instruction `movs r3, r8, lsr #n`.
+/// Returns the shift of the instruction `movs r3, r8, lsr #n`.
 fn sample_shift(words: &[u32]) -> u8 {
     let shifts = |word: &&u32| **word & 0xffff_f07f == 0xe1b0_3028;
     words

@@ -52,7 +52,7 @@ pub struct Cdf {
 }
 
 impl Cdf {
-    /// The cartridge at power-on.
+    /// Returns the cartridge at power-on.
     pub fn new(image: &[u8], layout: Layout, time: Time) -> Cdf {
         let mut lpc = Lpc::new(layout.ram_bytes as usize, FLASH_WAIT);
         let driver = DISPLAY.min(image.len());
@@ -68,7 +68,7 @@ impl Cdf {
         }
     }
 
-    /// The driver's layout.
+    /// Returns the driver's layout.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }

@@ -57,7 +57,7 @@ impl Cdf {
         Some(Armed::Load { operand, stream })
     }
 
-    /// The stream of an immediate load with this operand.
+    /// Returns the stream of an immediate load with this operand.
     pub(super) fn stream(&self, opcode: u8, operand: u8) -> Option<u8> {
         if self.mode & 0x0f != 0 || !matches!(opcode, LDA | LDX | LDY) || !self.fetches(opcode) {
             return None;
@@ -94,7 +94,7 @@ impl Cdf {
         self.streams().read_next(&mut self.common.lpc, stream)
     }
 
-    /// The sum of three voices, or a nibble of a sample.
+    /// Returns the sum of three voices, or a nibble of a sample.
     pub(super) fn amplitude(&mut self, flash: &[u8]) -> u8 {
         let (lpc, counters) = (&mut self.common.lpc, self.common.music.counters);
         let waves = self.layout.waves;

@@ -61,7 +61,7 @@ pub struct DpcPlus {
 }
 
 impl DpcPlus {
-    /// The cartridge at power-on. `image` has 32 KiB.
+    /// Returns the cartridge at power-on. `image` has 32 KiB.
     pub fn new(image: &[u8], variant: Variant, time: Time) -> DpcPlus {
         let mut lpc = Lpc::new(RAM_BYTES, variant.flash_wait);
         let copy = |ram: &mut [u8], to: usize, from: usize, bytes: usize| {
@@ -87,7 +87,7 @@ impl DpcPlus {
         }
     }
 
-    /// The driver's variant.
+    /// Returns the driver's variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }

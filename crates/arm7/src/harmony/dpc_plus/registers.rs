@@ -78,7 +78,7 @@ impl DpcPlus {
         top.wrapping_sub(pointer as u8) > top.wrapping_sub(bottom)
     }
 
-    /// The sum of the three voices.
+    /// Returns the sum of the three voices.
     pub(super) fn amplitude(&mut self, flash: &[u8]) -> u8 {
         let mut sum = 0u8;
         for voice in 0..3 {

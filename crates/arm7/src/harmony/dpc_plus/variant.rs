@@ -18,8 +18,8 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The variant by the MD5 of the first 3 KiB, in hexadecimal; the last variant for unknown
-    /// drivers.
+    /// Returns the variant by the MD5 of the first 3 KiB, in hexadecimal; the last variant for
+    /// unknown drivers.
     pub fn by_md5(md5: &str) -> Variant {
         let (clears_fraction, flash_wait, first_wave) = match md5.get(..8) {
             Some("5f80b5a5") => (true, 4, 0xc00),

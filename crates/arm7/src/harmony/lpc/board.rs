@@ -1,6 +1,6 @@
 //! All of the processor's memory: flash, RAM and registers.
 
-use super::{super::line::Line, Lpc, RAM};
+use super::{super::flash_line::FlashLine, Lpc, RAM};
 use crate::{Abort, Cycle, Memory};
 
 /// A microcontroller with its flash: the whole memory of the processor.
@@ -8,20 +8,20 @@ pub struct Board<'a> {
     lpc: &'a mut Lpc,
     /// The image, which begins at address 0.
     flash: &'a [u8],
-    line: Line,
+    line: FlashLine,
 }
 
 impl<'a> Board<'a> {
-    /// The chip with the image in its flash.
+    /// Returns the chip with the image in its flash.
     pub fn new(lpc: &'a mut Lpc, flash: &'a [u8]) -> Board<'a> {
         Board {
             lpc,
             flash,
-            line: Line::new(),
+            line: FlashLine::new(),
         }
     }
 
-    /// The chip.
+    /// Returns the chip.
     pub fn lpc(&mut self) -> &mut Lpc {
         self.line.forget();
         self.lpc
@@ -43,11 +43,11 @@ impl<'a> Board<'a> {
     fn fetch_half(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
         if address >> 28 == 0 {
             let clocks = self.lpc.mam.fetch(address, cycle, self.lpc.clock);
-            self.lpc.pass(clocks);
+            self.lpc.advance(clocks);
             let half = self.line.fetched(address, &self.lpc.mam, self.flash);
             return half.ok_or(Abort);
         }
-        self.lpc.pass(1);
+        self.lpc.advance(1);
         self.bytes(address).map(u16::from_le_bytes).ok_or(Abort)
     }
 
@@ -82,7 +82,7 @@ impl Memory for Board<'_> {
             0 => self.lpc.mam.fetch(address, cycle, self.lpc.clock),
             _ => 1,
         };
-        self.lpc.pass(clocks);
+        self.lpc.advance(clocks);
         self.bytes(address).ok_or(Abort)
     }
 
@@ -90,7 +90,7 @@ impl Memory for Board<'_> {
     fn fetch16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
         match self.line.at_hand(address, cycle) {
             Some(half) => {
-                self.lpc.pass(1);
+                self.lpc.advance(1);
                 Ok(half)
             }
             None => self.fetch_half(address, cycle),
@@ -103,7 +103,7 @@ impl Memory for Board<'_> {
             0 => self.lpc.mam.load(address, self.lpc.clock),
             _ => 1,
         };
-        self.lpc.pass(clocks);
+        self.lpc.advance(clocks);
         match self.bytes(address) {
             Some(bytes) => Ok(bytes),
             None => self.load_register(address),
@@ -117,7 +117,7 @@ impl Memory for Board<'_> {
         bytes: [u8; N],
         _: Cycle,
     ) -> Result<(), Abort> {
-        self.lpc.pass(1);
+        self.lpc.advance(1);
         if address & 0xf000_0000 == RAM {
             let at = (address & 0x0fff_ffff) as usize;
             if let Some(place) = self.lpc.ram.get_mut(at..at + N) {
@@ -130,6 +130,6 @@ impl Memory for Board<'_> {
 
     #[inline(always)]
     fn idle(&mut self, cycles: u32) {
-        self.lpc.pass(cycles.into());
+        self.lpc.advance(cycles.into());
     }
 }

@@ -22,7 +22,7 @@ pub struct Lpc {
 }
 
 impl Lpc {
-    /// A chip with that much RAM, all zero. An access to its flash takes `wait` clocks. The
+    /// Creates a chip with that much RAM, all zero. An access to its flash takes `wait` clocks. The
     /// accelerator is fully on, as drivers leave it.
     pub fn new(ram_bytes: usize, wait: u8) -> Lpc {
         Lpc {
@@ -35,17 +35,17 @@ impl Lpc {
         }
     }
 
-    /// The RAM.
+    /// Returns the RAM.
     pub fn ram(&self) -> &[u8] {
         &self.ram
     }
 
-    /// The RAM, for changes.
+    /// Returns the RAM, for changes.
     pub fn ram_mut(&mut self) -> &mut [u8] {
         &mut self.ram
     }
 
-    /// A word of RAM by its offset; 0 after the end.
+    /// Returns a word of RAM by its offset; 0 after the end.
     #[inline]
     pub fn word(&self, offset: usize) -> u32 {
         match self.ram.get(offset..offset + 4) {
@@ -62,7 +62,7 @@ impl Lpc {
         }
     }
 
-    /// Number of processor clocks since power-on.
+    /// Returns the number of processor clocks since power-on.
     pub fn clock(&self) -> u64 {
         self.clock
     }
@@ -74,7 +74,7 @@ impl Lpc {
 
     // A damaged state may hold any clock.
     #[inline(always)]
-    pub(super) fn pass(&mut self, clocks: u64) {
+    pub(super) fn advance(&mut self, clocks: u64) {
         self.clock = self.clock.wrapping_add(clocks);
     }
 
@@ -83,12 +83,12 @@ impl Lpc {
         self.mam.mode = mode.min(2);
     }
 
-    /// Number of clocks of an access to flash.
+    /// Returns the number of clocks of an access to flash.
     pub fn flash_wait(&self) -> u8 {
         self.mam.wait
     }
 
-    /// The pending interrupt.
+    /// Returns the pending interrupt.
     #[inline]
     pub(in super::super) fn interrupt(&mut self) -> Option<Interrupt> {
         if !self.vic.is_used() {

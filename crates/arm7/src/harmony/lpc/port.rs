@@ -15,13 +15,13 @@ pub(in super::super) struct Port {
 }
 
 impl Port {
-    /// The pins as a word: data in bits 15 to 8, the address from bit 16 on.
+    /// Returns the pins as a word: data in bits 15 to 8, the address from bit 16 on.
     // UM10161, chapter 5; the drivers' own code.
     pub(super) fn pins(&self) -> u32 {
         u32::from(self.address) << 16 | u32::from(self.bus()) << 8
     }
 
-    /// The byte on the data lines.
+    /// Returns the byte on the data lines.
     pub(in super::super) fn bus(&self) -> u8 {
         (self.latch & self.direction) | (self.data & !self.direction)
     }

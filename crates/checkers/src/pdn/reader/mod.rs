@@ -1,7 +1,7 @@
 //! Reads game records.
 
 use super::{
-    cursor::{Cursor, Place},
+    cursor::{Cursor, TextPosition},
     record::{DERIVED, RESULTS, Record},
 };
 use crate::{
@@ -71,7 +71,7 @@ struct Tag {
     name: String,
     value: String,
     /// The position where the value begins.
-    place: Place,
+    place: TextPosition,
 }
 
 impl<'c, 'a> Reader<'c, 'a> {
@@ -126,8 +126,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(Tag { name, value, place })
     }
 
-    /// The rest of a quoted text, which must end on the same line. A carriage return in it is a
-    /// blank, as it is written.
+    /// Returns the rest of a quoted text, which must end on the same line. A carriage return in it
+    /// is a blank, as it is written.
     fn quoted(&mut self) -> Result<String, CheckersError> {
         let mut value = String::new();
         loop {
@@ -150,7 +150,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(value)
     }
 
-    /// The game before its first move, from the tags.
+    /// Returns the game before its first move, from the tags.
     fn set_up(&self) -> Result<Game, CheckersError> {
         let value = |name: &str| self.tags.iter().find(|tag| tag.name == name);
         if let Some(tag) = value("GameType") {
@@ -191,7 +191,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         }
     }
 
-    /// The result from the tag, for games whose moves end without one.
+    /// Returns the result from the tag, for games whose moves end without one.
     fn result_tag(&self) -> Option<Outcome> {
         let tag = self.tags.iter().find(|tag| tag.name == "Result")?;
         outcome(&tag.value)
@@ -294,7 +294,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 }
 
-/// The position of a FEN tag.
+/// Returns the position of a FEN tag.
 fn position(tag: &Tag) -> Result<Position, CheckersError> {
     fen::parse(&tag.value).map_err(|fault| CheckersError::Syntax {
         line: tag.place.line,
@@ -304,7 +304,7 @@ fn position(tag: &Tag) -> Result<Position, CheckersError> {
     })
 }
 
-/// A result in the standard form, or in points, as some programs write it.
+/// Returns a result in the standard form, or in points, as some programs write it.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = match text {
         "2-0" => "1-0",

@@ -49,7 +49,7 @@ impl CheckersGame<'_> {
         Ok(true)
     }
 
-    /// The player's side: that of the left joystick.
+    /// Returns the player's side, that of the left joystick.
     fn player(&self) -> Side {
         self.robot.glance().left
     }
@@ -72,7 +72,7 @@ impl CheckersGame<'_> {
         };
         self.shown_moves = self.robot.game().moves().len() + 1;
         self.robot.play(&chosen)?;
-        self.keep()?;
+        self.save_files()?;
         if !self.robot.computer_to_move() && self.robot.game().moves().len() == self.shown_moves {
             self.show()?;
             self.print_result()?;
@@ -98,11 +98,11 @@ impl CheckersGame<'_> {
         };
         self.robot.set_up(&before)?;
         self.shown_moves = self.robot.game().moves().len();
-        self.keep()?;
+        self.save_files()?;
         self.show()
     }
 
-    /// Lets a copy of the console think for the player.
+    /// Lets a copy of the console choose a move for the player.
     fn hint(&mut self) -> Result<(), Error> {
         if self.robot.game().position().legal_moves().is_empty() {
             return self.print("The game is over.\n");
@@ -129,26 +129,28 @@ impl CheckersGame<'_> {
             return self.print("The game has not started.\n");
         }
         self.robot.recorder_mut().record_mut().game.settle(outcome);
-        self.keep()?;
+        self.save_files()?;
         self.print_result()
     }
 
-    /// The player's side loses; of two players the side to move.
+    /// Resigns for the player's side; with two players, for the side to move.
     fn resign(&mut self) -> Result<(), Error> {
-        let loser = match self.robot.glance().two_players() {
-            true => self.robot.game().position().side(),
-            false => self.player(),
+        let loser = if self.robot.glance().two_players() {
+            self.robot.game().position().side()
+        } else {
+            self.player()
         };
         self.settle(Outcome::Won(loser.other()))
     }
 
-    /// Offers a draw. Two players agree; the computer accepts at the third repetition, and after
-    /// some moves if it is not ahead in material.
+    /// Offers a draw. Two players always agree; the computer accepts at the third repetition, and
+    /// after some moves if it is not ahead in material.
     fn offer_draw(&mut self) -> Result<(), Error> {
         let two = self.robot.glance().two_players();
-        match two || accepts_draw(self.robot.game(), self.player().other()) {
-            true => self.settle(Outcome::Draw),
-            false => self.print("Video Checkers plays on.\n"),
+        if two || accepts_draw(self.robot.game(), self.player().other()) {
+            self.settle(Outcome::Draw)
+        } else {
+            self.print("Video Checkers plays on.\n")
         }
     }
 
@@ -171,7 +173,7 @@ impl CheckersGame<'_> {
     }
 
     pub(super) fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
-        self.keep()?;
+        self.save_files()?;
         self.files.next_game();
         self.book = None;
         self.options.side = side.unwrap_or(self.options.side);
@@ -200,7 +202,7 @@ impl CheckersGame<'_> {
             None => Error::Usage(error.to_string()),
             Some(path) => Error::Usage(format!("{}: {error}", path.display())),
         })?;
-        self.keep()?;
+        self.save_files()?;
         self.book = None;
         self.files.next_game();
         self.give_turn_to_player(&position)?;
@@ -256,7 +258,7 @@ impl CheckersGame<'_> {
         };
         if book.record().game.variant() != variant(self.options.game) {
             self.options.game = match self.options.game {
-                // The game for two players is checkers; giveaway has none.
+                // The two-player game is checkers; giveaway has none.
                 10 => 11,
                 game => (game + 10) % 20,
             };

@@ -23,8 +23,8 @@ pub struct Options {
     pub pieces: PieceSet,
     /// Use colors.
     pub color: bool,
-    /// Square 1 is at the top of the board; `None` has the player's side at the bottom, as the
-    /// cartridge's screen.
+    /// Whether square 1 is at the top of the board; `None` puts the player's side at the bottom, as
+    /// the cartridge does.
     pub one_at_top: Option<bool>,
 }
 
@@ -35,7 +35,7 @@ pub struct CheckersGame<'a> {
     files: GameFiles,
     book: Option<Book>,
     lines: Lines,
-    /// The number of moves that were printed or entered.
+    /// Number of moves that were printed or entered.
     shown_moves: usize,
     out: &'a mut dyn Write,
 }
@@ -44,7 +44,7 @@ pub struct CheckersGame<'a> {
 type Going = Result<bool, Error>;
 
 impl<'a> CheckersGame<'a> {
-    /// A session with a cartridge.
+    /// Creates a session with a cartridge.
     pub fn new(
         robot: Robot,
         options: Options,
@@ -71,7 +71,7 @@ impl<'a> CheckersGame<'a> {
     /// or [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
     /// something unexpected.
     pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
-        self.keep()?;
+        self.save_files()?;
         let played = self.play_to_the_end(book);
         let robot = &self.robot;
         let kept = self.files.finish(|| robot.script());
@@ -106,10 +106,10 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// Opens a game of a book; the computer does not play while it is stepped through.
+    /// Opens a game of a book. The computer does not play while the book is open.
     fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
         let book = Book::open(path, number)?;
-        self.keep()?;
+        self.save_files()?;
         self.robot.select_game(10)?;
         let tags = ["Event", "Black", "White", "Date"];
         let tags = tags.iter().filter_map(|name| book.record().tag(name));
@@ -138,7 +138,7 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// How the board is drawn now.
+    /// Returns how the board is drawn now.
     fn view(&self) -> View {
         let as_on_screen = self.robot.glance().left == Side::White;
         View {
@@ -153,21 +153,21 @@ impl<'a> CheckersGame<'a> {
         self.write(&board)
     }
 
-    /// Writes what was played to the record and to the script.
-    fn keep(&mut self) -> Result<(), Error> {
-        // A game that was taken back to its start is empty in the record, too.
+    /// Writes the moves so far to the record and to the script.
+    fn save_files(&mut self) -> Result<(), Error> {
+        // A game that was taken back to its start becomes empty in the record, too.
         let moved = !self.robot.game().moves().is_empty();
         let counts = self.book.is_none() && (moved || self.files.has_begun());
         let recorder = self.robot.recorder_mut();
         let game = counts.then(|| recorder.record().to_pdn(MoveStyle::Short));
         let robot = &self.robot;
-        match self.files.keep(game, || robot.script())? {
+        match self.files.save(game, || robot.script())? {
             Some(message) => self.print(&message),
             None => Ok(()),
         }
     }
 
-    /// Lets the computer move if it is its turn; prints its move and a result.
+    /// Lets the computer move if it is its turn; prints its move and any result.
     fn computer(&mut self) -> Result<(), Error> {
         if self.book.is_some() {
             return Ok(());
@@ -183,7 +183,7 @@ impl<'a> CheckersGame<'a> {
             .iter()
             .map(|chosen| format!("Video Checkers plays {chosen}\n"))
             .collect();
-        self.keep()?;
+        self.save_files()?;
         self.print(&text)?;
         self.show()?;
         self.print_result()

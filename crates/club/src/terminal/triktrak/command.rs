@@ -6,10 +6,10 @@ use triktrak::Side;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
-    /// An empty line: throws where that is due.
+    /// An empty line: throws if a throw is due.
     Next,
     Throw,
-    /// Wedges to move a man from, in order.
+    /// Wedges to move men from, in order.
     Choose(Vec<u8>),
     Moves,
     Back,
@@ -22,7 +22,7 @@ pub enum Command {
     Quit,
 }
 
-/// What `help` prints.
+/// The text of `help`.
 pub const HELP: &str = "\
 throw              throw the dice; at a prompt, Enter is enough
 24, 24 20          move a man from a wedge by the next number; several in order
@@ -35,7 +35,7 @@ rules              print the rules of the game
 quit               leave; the game is saved whenever it is your turn
 ";
 
-/// What `rules` prints.
+/// The text of `rules`.
 pub const RULES: &str = "\
 Each side has 15 men, all on its wedge 24 at first, and moves them down to wedge 1 and off the
 board. The sides move in opposite directions: your wedge 24 is the other side's wedge 1.

@@ -1,4 +1,5 @@
-//! Triktrak in the terminal: wedges by number, and the real cartridge throws, judges and answers.
+//! Triktrak in the terminal: the player names wedges by number; the real cartridge throws, checks
+//! and answers.
 
 mod command;
 mod view;
@@ -20,20 +21,20 @@ pub const RECORD_NAME: &str = "triktrak.txt";
 /// A game in the terminal.
 pub struct TriktrakGame<'a> {
     robot: Robot,
-    /// The robot before each throw and each choice of the player's, for taking back.
+    /// The robot before each of the player's throws and choices, for taking back.
     earlier: Vec<Robot>,
     mode: Mode,
     files: GameFiles,
     lines: Lines,
     /// `YYYY.MM.DD`, for the record.
     date: String,
-    /// What of the game has been printed: throws, and wedges of the last one.
+    /// Number of throws printed, and of wedges of the last one.
     shown: (usize, usize),
     out: &'a mut dyn Write,
 }
 
 impl<'a> TriktrakGame<'a> {
-    /// A session with a console that is switched on.
+    /// Begins a session with a console that is already on.
     pub fn new(
         robot: Robot,
         mode: Mode,
@@ -108,7 +109,7 @@ impl<'a> TriktrakGame<'a> {
     }
 
     fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
-        self.keep()?;
+        self.save_files()?;
         self.files.next_game();
         self.mode = match side {
             Some(Side::White) => Mode::White,
@@ -127,7 +128,7 @@ impl<'a> TriktrakGame<'a> {
         self.print(&format!("{who}\n"))
     }
 
-    /// Throws for the player, where that is due.
+    /// Throws for the player, if a throw is due.
     fn throw(&mut self) -> Result<(), Error> {
         match self.robot.glance().expects {
             _ if self.robot.is_over() => self.print(OVER),
@@ -139,7 +140,7 @@ impl<'a> TriktrakGame<'a> {
         }
     }
 
-    /// Plays wedges in order; the first that the rules forbid is refused with its reason.
+    /// Plays wedges in order. Stops at the first that the rules forbid, and prints the reason.
     fn choose(&mut self, wedges: &[u8]) -> Result<(), Error> {
         for &wedge in wedges {
             let mut trial = self.robot.game().clone();
@@ -152,7 +153,7 @@ impl<'a> TriktrakGame<'a> {
             self.robot.choose(wedge)?;
             self.think()?;
         }
-        self.keep()
+        self.save_files()
     }
 
     fn list_moves(&mut self) -> Result<(), Error> {
@@ -168,14 +169,14 @@ impl<'a> TriktrakGame<'a> {
         self.print(&text)
     }
 
-    /// Returns to the moment before the player's last throw or choice. The same throw falls again.
+    /// Returns to the moment before the player's last throw or choice. The same throw comes again.
     fn take_back(&mut self) -> Result<(), Error> {
         let Some(before) = self.earlier.pop() else {
             return self.print("You have nothing to take back.\n");
         };
         self.robot = before;
         self.shown = seen(self.robot.game().turns());
-        self.keep()?;
+        self.save_files()?;
         self.show()
     }
 
@@ -185,11 +186,11 @@ impl<'a> TriktrakGame<'a> {
         }
         self.earlier.push(self.robot.clone());
         self.robot.resign();
-        self.keep()?;
+        self.save_files()?;
         self.print_result()
     }
 
-    /// Waits for the cartridge, and prints what has happened on the board since.
+    /// Waits for the cartridge, then prints the events on the board.
     fn computer(&mut self) -> Result<(), Error> {
         if !self.robot.is_over() {
             self.think()?;
@@ -201,7 +202,7 @@ impl<'a> TriktrakGame<'a> {
         }
         let text = news(turns, self.shown);
         self.shown = now;
-        self.keep()?;
+        self.save_files()?;
         self.print(&text)?;
         self.show()?;
         self.print_result()
@@ -239,9 +240,12 @@ impl<'a> TriktrakGame<'a> {
     }
 
     fn record(&self) -> String {
-        let name = |side| match self.mode.is_persons(side) {
-            true => "Player",
-            false => "Triktrak cartridge",
+        let name = |side| {
+            if self.mode.is_persons(side) {
+                "Player"
+            } else {
+                "Triktrak cartridge"
+            }
         };
         let headings = [
             ("Date", self.date.as_str()),
@@ -256,11 +260,11 @@ impl<'a> TriktrakGame<'a> {
         })
     }
 
-    fn keep(&mut self) -> Result<(), Error> {
+    fn save_files(&mut self) -> Result<(), Error> {
         let counts = !self.robot.game().turns().is_empty() || self.files.has_begun();
         let game = counts.then(|| self.record());
         let robot = &self.robot;
-        match self.files.keep(game, || robot.script())? {
+        match self.files.save(game, || robot.script())? {
             Some(message) => self.print(&message),
             None => Ok(()),
         }
@@ -275,7 +279,7 @@ impl<'a> TriktrakGame<'a> {
 
 const OVER: &str = "The game is over. Type new for another game, or back.\n";
 
-/// How much of a game there is to print: throws, and wedges of the last one.
+/// Counts the throws of a game, and the wedges of the last one.
 fn seen(turns: &[Turn]) -> (usize, usize) {
     (
         turns.len(),
@@ -283,7 +287,7 @@ fn seen(turns: &[Turn]) -> (usize, usize) {
     )
 }
 
-/// What has been thrown and moved since.
+/// Describes the throws and moves after the given counts.
 fn news(turns: &[Turn], (throws, wedges): (usize, usize)) -> String {
     let first = throws.saturating_sub(1);
     let lines = turns
@@ -315,7 +319,7 @@ fn place(wedge: u8) -> String {
     }
 }
 
-/// The numbers to play, the next one marked.
+/// Returns the numbers to play, the next one marked.
 fn row(numbers: &[u8]) -> String {
     let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
     match texts.split_first() {

@@ -7,8 +7,8 @@ use triktrak::{Game, REMOVED, SHAMBLES, Side};
 /// Room for the men of one wedge.
 const WIDTH: usize = 15;
 
-/// The board with the wedges in the count of the person, or of the side to move where both or none
-/// are persons.
+/// Draws the board. It numbers the wedges for the person who plays; if both or neither side is a
+/// person, for the side to move.
 pub fn board(game: &Game, mode: Mode) -> String {
     let counted = match mode {
         Mode::White => Side::White,
@@ -35,18 +35,18 @@ pub fn board(game: &Game, mode: Mode) -> String {
     text + &around(game, "removed", REMOVED)
 }
 
-/// A line for men that are not on wedges.
+/// Draws a line for men that are not on wedges.
 fn around(game: &Game, name: &str, at: usize) -> String {
     let men = |side| match men(game, side)[at] {
         0 => String::new(),
         count => format!("{} {count}", letter(side)),
     };
-    // Black's men leave and come back on the left, White's on the right.
+    // Black's men leave and enter on the left, White's on the right.
     let (left, right) = (men(Side::Black), men(Side::White));
     format!("   ={left:=<11}{name:=^9}{right:=>11}=\n")
 }
 
-/// The men on a wedge in White's count.
+/// Draws the men on a wedge, which White counts as `whites`.
 fn wedge(game: &Game, whites: usize) -> String {
     let white = men(game, Side::White)[whites];
     let black = men(game, Side::Black)[25 - whites];
@@ -58,9 +58,10 @@ fn wedge(game: &Game, whites: usize) -> String {
 }
 
 fn men(game: &Game, side: Side) -> &[u8; 26] {
-    match side == game.side() {
-        true => game.position().mine(),
-        false => game.position().theirs(),
+    if side == game.side() {
+        game.position().mine()
+    } else {
+        game.position().theirs()
     }
 }
 

@@ -12,55 +12,55 @@ use debugger::{
 use std::sync::Arc;
 use vcs::cpu::Registers;
 
-/// Lines of output that are kept.
+/// Maximum number of output lines.
 const KEPT_LINES: usize = 2_000;
-/// The tab with the output.
+/// The tab of the output.
 pub(super) const OUTPUT: usize = 0;
-/// The tab with the variables.
+/// The tab of the variables.
 pub(super) const VARIABLES: usize = 1;
-/// The tab with the breakpoints.
+/// The tab of the breakpoints.
 pub(super) const POINTS: usize = 5;
 /// The commands of [`STEPS`].
 const COMMANDS: [&str; STEPS.len()] = [
     "clock", "cycle", "step", "line", "next", "out", "scanline", "frame",
 ];
 
-/// The debugger's machine, and what its screen shows.
+/// The debugger's machine, and the contents of its screen.
 pub struct WindowDebugger {
     pub(super) commander: Commander,
     pub(super) host: WindowHost,
-    /// The image of the cartridge that it is for.
+    /// Checksum of the cartridge image that it debugs.
     pub(super) sha256: String,
-    /// What was typed and answered.
+    /// The commands and their answers.
     pub(super) output: Vec<Said>,
     /// The command line.
     pub(super) line: String,
     pub(super) tab: usize,
-    /// Rows that the open tab is scrolled down; of the output, up from its end.
+    /// Rows by which the open tab is scrolled down; the output is scrolled up from its end.
     pub(super) scrolled: usize,
     pub(super) code: Pane,
-    /// The objects whose edges are shown.
+    /// The objects whose edges are outlined.
     pub(super) outlined: u8,
-    /// Registers before the last step.
+    /// The registers before the last step.
     pub(super) before: Registers,
-    /// When the debugger opened: the moment, and the number of changes made so far.
+    /// The moment at which the debugger opened, and the number of changes so far.
     pub(super) opened: (u64, usize),
-    /// The session's frames when it was followed last.
+    /// The session's frame count when the debugger last followed it.
     pub(super) followed: u64,
-    /// The program was read again: the session has another cartridge then.
+    /// Whether the program was read again: the session then has another cartridge.
     pub(super) reloaded: bool,
-    /// The picture at its moment.
+    /// The picture at the current moment.
     pub(super) seen: Option<Seen>,
-    /// The screen, until something changes it, and the size of the window that it is for.
+    /// The screen, until something changes it, with the window's size in letters.
     pub(super) screen: Option<(Arc<DebuggerScreen>, Fit)>,
-    /// What fitted into the window last.
+    /// The last size of the window in letters.
     pub(super) fit: Option<Fit>,
 }
 
 /// The picture at a moment.
 #[derive(Clone)]
 pub(super) struct Seen {
-    /// The moment, the number of changes from outside, and the objects whose edges are shown.
+    /// The moment, the number of changes from outside, and the outlined objects.
     pub(super) key: (u64, usize, u8),
     pub(super) picture: Image,
     pub(super) lines: usize,
@@ -81,12 +81,12 @@ impl WindowDebugger {
         &self.commander.debugger
     }
 
-    /// True if breakpoints or traps may stop the machine.
+    /// Returns whether breakpoints or traps may stop the machine.
     pub fn is_armed(&self) -> bool {
         self.debugger().is_armed()
     }
 
-    /// Does a command and shows its answer. Returns true for one that lets the game play on.
+    /// Executes a command and shows its answer. Returns true if the command resumes the game.
     pub(super) fn command(&mut self, line: &str) -> bool {
         let word = line.split_whitespace().next().unwrap_or_default();
         let alone = line.trim() == word;
@@ -118,7 +118,7 @@ impl WindowDebugger {
         false
     }
 
-    /// Takes a step. Steps are too common for the output: it shows only what stopped one.
+    /// Takes a step. Steps are too frequent for the output: it shows only the reason of a stop.
     pub(super) fn step(&mut self, line: &str) {
         let before = std::mem::take(&mut self.output);
         self.command(line);
@@ -130,7 +130,7 @@ impl WindowDebugger {
         }
     }
 
-    /// A step of [`STEPS`], or the same back in time.
+    /// Takes a step of [`STEPS`], or the corresponding step back in time.
     pub(super) fn take_step(&mut self, step: usize, back: bool) {
         match back {
             true => self.step(&format!("back {}", COMMANDS[step])),
@@ -138,7 +138,7 @@ impl WindowDebugger {
         }
     }
 
-    /// The number of changes made from outside.
+    /// Returns the number of changes from outside.
     pub(super) fn changes(&self) -> usize {
         self.debugger().timeline().tape().edits().len()
     }
@@ -159,7 +159,7 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    /// Shows the output, whatever tab was open.
+    /// Shows the output, even if another tab is open.
     pub(super) fn show_output(&mut self) {
         self.open_tab(OUTPUT);
     }
@@ -172,7 +172,8 @@ impl WindowDebugger {
     }
 }
 
-/// True for the place and the source line where a step ended; the screen shows both.
+/// Returns whether the text is the place or the source line at which a step ended; the screen shows
+/// both anyway.
 fn is_place(text: &str) -> bool {
     let first = text.trim_start().split(' ').next().unwrap_or_default();
     let parts: Vec<&str> = first.split('.').collect();
@@ -180,7 +181,7 @@ fn is_place(text: &str) -> bool {
     numbers && (parts.len() == 3 || text.starts_with(' '))
 }
 
-/// The moment that a line of an answer begins with: `@28  COLUP0 = $46 ...`.
+/// Returns the moment at the start of an answer's line: `@28  COLUP0 = $46 ...`.
 pub(super) fn moment_in(line: &str) -> Option<u64> {
     let first = line.split_whitespace().next()?;
     first.strip_prefix('@')?.parse().ok()

@@ -1,33 +1,33 @@
-//! The code in the debugger's screen: a source file, or a disassembly, with a cursor.
+//! The code on the debugger's screen: a source file or a disassembly, with a cursor.
 
 use crate::desktop::ui::debugger::CodeRow;
 use debugger::{Debugger, Point, Program, SourceLine, Spot, commands::Host, view::disassembly};
 use std::collections::HashMap;
 
-/// Bytes before an address in which the instructions before it are looked for.
+/// Bytes before an address in which to look for the preceding instructions.
 const LOOK_BACK: u16 = 48;
-/// Columns of a tab.
+/// Columns of a tab character.
 const TAB: usize = 8;
 
-/// Which part of the code is shown.
+/// The visible part of the code.
 #[derive(Debug, Clone)]
 pub(super) struct Pane {
-    /// The disassembly is shown even where the source is known.
+    /// Whether to show the disassembly even if the source is known.
     disassembles: bool,
     at: At,
-    /// Rows that fitted last.
+    /// The number of visible rows.
     rows: usize,
-    /// Where each of them is.
+    /// The position of each visible row.
     places: Vec<Row>,
-    /// What to do when the code is shown next.
+    /// The next update, when the code is shown again.
     follows: bool,
     moves: isize,
     scrolls: isize,
-    /// The lines of source files; `None` for one that cannot be read.
+    /// The lines of source files; `None` for an unreadable file.
     files: HashMap<String, Option<Vec<String>>>,
 }
 
-/// The first row that is shown, and the cursor's.
+/// The positions of the first visible row and of the cursor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum At {
     /// In a file of the program, by lines from 1.
@@ -36,22 +36,22 @@ enum At {
     Memory { top: u16, cursor: u16 },
 }
 
-/// What a row shows.
+/// The contents of a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Row {
     Line(u32),
     Address(u16),
 }
 
-/// An instruction of a row.
+/// The instruction in a row.
 struct Code {
-    /// Where it lies in the image; `None` for one that lies elsewhere, as in RAM.
+    /// The offset in the image; `None` for code outside the image, such as in RAM.
     offset: Option<usize>,
     address: u16,
 }
 
 impl Pane {
-    /// Code that is where the machine is.
+    /// Creates a pane that shows the machine's position.
     pub fn new() -> Pane {
         Pane {
             disassembles: false,
@@ -65,12 +65,12 @@ impl Pane {
         }
     }
 
-    /// Shows where the machine is.
+    /// Shows the machine's position.
     pub fn follow(&mut self) {
         (self.follows, self.moves, self.scrolls) = (true, 0, 0);
     }
 
-    /// Shows the disassembly instead of the source, or the other way round.
+    /// Switches between source and disassembly.
     pub fn switch(&mut self) {
         self.disassembles = !self.disassembles;
         self.follow();
@@ -81,12 +81,12 @@ impl Pane {
         self.moves += rows;
     }
 
-    /// Scrolls by rows; the cursor stays where it is.
+    /// Scrolls by rows; the cursor keeps its position.
     pub fn scroll(&mut self, rows: isize) {
         self.scrolls += rows;
     }
 
-    /// Puts the cursor on a row that is shown.
+    /// Moves the cursor to a visible row.
     pub fn point(&mut self, row: usize) {
         match (&mut self.at, self.places.get(row)) {
             (At::File { cursor, .. }, Some(Row::Line(line))) => *cursor = *line,
@@ -95,13 +95,13 @@ impl Pane {
         }
     }
 
-    /// Forgets the files, which may have changed.
+    /// Drops the cached files, which may have changed.
     pub fn forget_files(&mut self) {
         self.files.clear();
         self.follow();
     }
 
-    /// The rows to show, and a title.
+    /// Returns the rows to show, and a title.
     pub fn show(
         &mut self,
         debugger: &Debugger,
@@ -119,7 +119,7 @@ impl Pane {
         }
     }
 
-    /// The number of lines of a file; `None` for one that cannot be read.
+    /// Returns the number of lines of a file; `None` for an unreadable file.
     fn line_count(&mut self, program: &Program, file: usize, host: &mut dyn Host) -> Option<u32> {
         let name = program.files().get(file)?;
         let read = || Some(host.source(name)?.lines().map(expanded).collect());
@@ -269,7 +269,7 @@ impl Pane {
 }
 
 impl Pane {
-    /// The code at the cursor as the commands name it.
+    /// Returns the position of the cursor in the form that the commands use.
     pub fn place_at_cursor(&mut self, debugger: &Debugger, host: &mut dyn Host) -> String {
         self.show(debugger, host, self.rows);
         match self.at {
@@ -284,8 +284,8 @@ impl Pane {
         }
     }
 
-    /// The breakpoints that a click at the cursor removes. On a line without code, those of the
-    /// line with code after it: a breakpoint that is set here lies there.
+    /// Returns the breakpoints that a click at the cursor removes. On a line without code, these
+    /// are the breakpoints of the next line with code, since a new breakpoint would go there.
     pub fn points_at_cursor(&self, debugger: &Debugger) -> Vec<u32> {
         let code = match self.at {
             At::File { file, cursor, .. } => {
@@ -320,14 +320,13 @@ fn at_address(debugger: &Debugger, address: u16) -> Code {
     }
 }
 
-/// The mark of a row with this code: whether a breakpoint there is switched on; `None` where there
-/// is none.
+/// Returns whether the breakpoint in a row with this code is enabled; `None` if there is none.
 fn mark(debugger: &Debugger, row: &[Code]) -> Option<bool> {
     points_at(debugger, row).map(|point| point.enabled).max()
 }
 
-/// The breakpoints in a row with this code. One on a bank's address is known while the machine
-/// shows that bank.
+/// Returns the breakpoints in a row with this code. A breakpoint at a bank's address appears only
+/// while the machine has that bank mapped.
 fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &'a Point> {
     let machine = debugger.machine();
     let is_in = |code: &Code, bank: usize| {
@@ -348,8 +347,8 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
     points.filter(move |point| is_at(&point.spot))
 }
 
-/// The address of an instruction some instructions before an address, so that those between lead
-/// to it.
+/// Returns the address of an instruction `count` instructions before an address, such that
+/// disassembly from there reaches the address.
 fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     let starts = (1..=LOOK_BACK)
         .rev()
@@ -369,7 +368,7 @@ fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     address
 }
 
-/// The address some instructions further on, or back.
+/// Returns the address `count` instructions later, or earlier if negative.
 fn by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
     match count {
         0 => address,
@@ -381,7 +380,7 @@ fn by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
     }
 }
 
-/// A line with blanks in place of tabs.
+/// Replaces the tabs of a line by blanks.
 fn expanded(line: &str) -> String {
     let mut out = String::new();
     let mut column = 0;

@@ -1,14 +1,14 @@
-//! While the game plays on, the debugger's machine runs the same frames and looks for breakpoints.
+//! Runs the debugger's machine along with the game, to find breakpoints.
 
 use super::base::WindowDebugger;
 use debugger::Stop;
 use play::session::Session;
 
 impl WindowDebugger {
-    /// Runs the frame that the session has just run, with the same input. `Some` if a breakpoint or
-    /// a trap stops it; the session is then at that frame's end.
+    /// Runs the frame that the session has just run, with the same input. Returns `Some` if a
+    /// breakpoint or a trap stops it; the session is then at that frame's end.
     ///
-    /// After another frame than the one that was expected (the session was rewound, or a state was
+    /// If the session's frame is not the expected one (the session was rewound, or a state was
     /// loaded), takes the session over again and skips that frame's breakpoints.
     pub fn follow(&mut self, session: &Session) -> Option<Stop> {
         let expected = self.followed + 1 == session.frames();

@@ -1,4 +1,4 @@
-//! What the debugger's commands need of the window: files, pictures, and an end of long runs.
+//! The window's services for the debugger's commands: files, pictures, and a limit on long runs.
 
 use debugger::commands::{Host, Loaded};
 use headless::{
@@ -17,7 +17,7 @@ use std::{
 };
 use vcs::{Frame, television::Standard};
 
-/// Frames that one command may run: a minute.
+/// Maximum number of frames that one command may run: a minute.
 const LONGEST_RUN: u64 = 3_600;
 
 /// The host of the debugger in the window.
@@ -26,7 +26,7 @@ pub(super) struct WindowHost {
     pub path: Option<PathBuf>,
     /// The colors of pictures.
     pub standard: Standard,
-    /// Checks for an interrupt that the current command has left; there is about one a frame.
+    /// Remaining checks for an interrupt in the current command; there is about one per frame.
     left: u64,
     reloaded: bool,
 }
@@ -41,7 +41,7 @@ impl WindowHost {
         }
     }
 
-    /// A text without the folder of the cartridge in its paths.
+    /// Removes the folder of the cartridge from the paths in a text.
     pub fn without_folder(&self, text: &str) -> String {
         let folder = self.path.as_deref().and_then(Path::parent);
         match folder.map(|folder| folder.join("").display().to_string()) {
@@ -50,12 +50,12 @@ impl WindowHost {
         }
     }
 
-    /// A command begins.
+    /// Begins a command.
     pub fn begin(&mut self) {
         self.left = LONGEST_RUN;
     }
 
-    /// True if the program was read again since the last call.
+    /// Returns whether the program was read again since the last call.
     pub fn take_reloaded(&mut self) -> bool {
         std::mem::take(&mut self.reloaded)
     }

@@ -1,10 +1,10 @@
-//! The keyboard in the debugger: steps on function keys, letters into the command line.
+//! The keyboard in the debugger: steps on function keys, letters for the command line.
 
 use super::base::WindowDebugger;
 use crate::desktop::ui::debugger::{STEPS, TABS};
 use minifb::Key;
 
-/// Letters of a command.
+/// Maximum number of letters of a command.
 const LONGEST_COMMAND: usize = 400;
 /// The keys of [`STEPS`].
 const KEYS: [Key; STEPS.len()] = [
@@ -19,8 +19,8 @@ const KEYS: [Key; STEPS.len()] = [
 ];
 
 impl WindowDebugger {
-    /// A key went down; `first` is false for the keyboard's repetition. Returns true for one that
-    /// lets the game play on.
+    /// Handles a key that went down; `first` is false for the keyboard's repetition. Returns true
+    /// if the key resumes the game.
     pub fn key(&mut self, key: Key, first: bool, shift: bool) -> bool {
         if let Some(step) = KEYS.iter().position(|known| *known == key) {
             self.take_step(step, shift);
@@ -38,16 +38,16 @@ impl WindowDebugger {
         }
     }
 
-    /// A letter was typed.
+    /// Handles a typed letter.
     pub fn letter(&mut self, letter: char) {
-        // The backquote has opened the debugger, or closes it.
+        // The backquote opens and closes the debugger.
         let is_text = !letter.is_control() && letter != '`';
         if is_text && self.line.len() < LONGEST_COMMAND {
             self.edit_line(|line| line.push(letter));
         }
     }
 
-    /// Does what the command line says; without anything in it, the last step again.
+    /// Runs the command line; if it is empty, repeats the last step.
     fn enter(&mut self) -> bool {
         let line = std::mem::take(&mut self.line);
         if line.trim().is_empty() {

@@ -1,10 +1,10 @@
-//! The mouse in the debugger: steps, breakpoints, who wrote a byte, why a pixel is so.
+//! The mouse in the debugger: steps, breakpoints, and questions about bytes and pixels.
 
 use super::base::{OUTPUT, POINTS, VARIABLES, WindowDebugger, moment_in};
 use crate::desktop::ui::DebuggerSpot;
 
 impl WindowDebugger {
-    /// The wheel turned over something; positive is down.
+    /// Handles the mouse wheel; positive is down.
     pub fn wheel(&mut self, spot: Option<DebuggerSpot>, rows: isize) {
         match spot {
             Some(DebuggerSpot::Code(_)) => self.code.scroll(rows),
@@ -13,7 +13,7 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    /// A click. [`DebuggerSpot::Play`] is for the caller.
+    /// Handles a click. The caller handles [`DebuggerSpot::Play`].
     pub fn click(&mut self, spot: DebuggerSpot) {
         match spot {
             DebuggerSpot::Step(step, back) => self.take_step(step, back),
@@ -32,7 +32,7 @@ impl WindowDebugger {
         self.show_output();
         let said = self.output.len();
         self.command(line);
-        // A long answer is shown from its beginning.
+        // A long answer is shown from its first line.
         let Some(fit) = self.fit else {
             return;
         };
@@ -41,7 +41,8 @@ impl WindowDebugger {
         self.scrolled = rows.saturating_sub(fit.below_rows);
     }
 
-    /// A row below the code: a moment to go to, a variable to ask about, a breakpoint to switch.
+    /// Handles a click on a row below the code: goes to a moment, asks about a variable, or
+    /// switches a breakpoint.
     fn click_below(&mut self, row: usize) {
         let Some(command) = self.command_of_row(row) else {
             return;
@@ -70,13 +71,13 @@ impl WindowDebugger {
         }
     }
 
-    /// Sets a breakpoint at the row of code, or removes the one that is there.
+    /// Sets a breakpoint at a row of code, or removes the existing one.
     fn toggle_at_row(&mut self, row: usize) {
         self.code.point(row);
         self.toggle_at_cursor();
     }
 
-    /// The same at the cursor.
+    /// Sets a breakpoint at the cursor, or removes the existing one.
     pub(super) fn toggle_at_cursor(&mut self) {
         let place = self.place_at_cursor();
         let known = self.code.points_at_cursor(self.debugger());

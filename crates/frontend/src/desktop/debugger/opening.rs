@@ -14,18 +14,18 @@ use std::{
     sync::Arc,
 };
 
-/// Frames of the past that are taken over as states: a minute and some. What lies before them is
-/// computed from power-on.
+/// Number of past frames for which states are taken over: a little more than a minute. Earlier
+/// frames are recomputed from power-on.
 pub const PAST_FRAMES: u64 = 4_000;
-/// Frames between two of these states.
+/// Number of frames between two of these states.
 pub const STATE_INTERVAL: u64 = 60;
-/// Outlined at first: all but the playfield.
+/// The objects outlined at first: all but the playfield.
 const MOVABLE: u8 = 0x1f;
 /// The first lines of the output.
 const WELCOME: &str = "F5 or ` plays on; Shift and a step's key goes back\n\
                        click code: breakpoint; RAM: who wrote it; a pixel: why\n";
 
-/// What closing the debugger did.
+/// The effect of closing the debugger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
     /// The session continues as if the debugger had never been open.
@@ -36,7 +36,7 @@ pub enum Closed {
     Stopped,
 }
 
-/// A session as the debugger takes it over.
+/// Returns the session in the debugger's terms.
 fn taken(session: &Session) -> Taken {
     // A transcript is a script that this program wrote.
     let script = Script::parse(&session.transcript(None)).unwrap_or_default();
@@ -48,7 +48,7 @@ fn taken(session: &Session) -> Taken {
     }
 }
 
-/// What is known of the program that plays; `path` is its file.
+/// Returns the program that is running; `path` is its file.
 fn program(path: Option<&Path>, playing: &[u8]) -> Result<Program, String> {
     let image = match path {
         Some(path) => read_image(path).map_err(|error| error.to_string())?,
@@ -61,7 +61,7 @@ fn program(path: Option<&Path>, playing: &[u8]) -> Result<Program, String> {
 }
 
 impl WindowDebugger {
-    /// A debugger for the cartridge of a session, from that file.
+    /// Creates a debugger for the cartridge of a session, from that file.
     pub fn new(session: &Session, path: Option<PathBuf>) -> WindowDebugger {
         let image = session.timeline().cartridge().image();
         let (program, news) = match program(path.as_deref(), image) {
@@ -94,12 +94,12 @@ impl WindowDebugger {
         new
     }
 
-    /// True for a debugger of the session's cartridge.
+    /// Returns whether the debugger is for the session's cartridge.
     pub fn is_for(&self, session: &Session) -> bool {
         self.sha256 == session.timeline().sha256()
     }
 
-    /// Goes to where the session is, and to the next instruction.
+    /// Goes to the session's moment, then to the next instruction.
     pub fn open(&mut self, session: &Session) {
         if self.debugger().moment() != session.machine().cycles() {
             self.take_over_again(session);
@@ -108,7 +108,7 @@ impl WindowDebugger {
         self.begin();
     }
 
-    /// Lets the session continue from the debugger's machine.
+    /// Continues the session from the debugger's machine.
     pub fn close(&mut self, session: &mut Session) -> Closed {
         if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
             // Opening may have finished an instruction that the session has not.
@@ -139,7 +139,7 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    /// The machine has stopped while the game played.
+    /// Shows that the machine stopped during the game.
     pub fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
@@ -149,13 +149,13 @@ impl WindowDebugger {
         self.show_output();
     }
 
-    /// Takes over a session that went another way. Breakpoints and traps stay.
+    /// Takes over a session whose moments have changed. Breakpoints and traps stay.
     pub(super) fn take_over_again(&mut self, session: &Session) {
         self.commander.debugger.take_over_again(taken(session));
         self.screen = None;
     }
 
-    /// Keeps the lines of log points for the output.
+    /// Moves the lines of log points to the output.
     pub(super) fn take_log(&mut self) {
         for line in self.commander.debugger.points.take_log() {
             self.say(Said::Answer(line));

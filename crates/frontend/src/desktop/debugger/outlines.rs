@@ -3,8 +3,8 @@
 use crate::desktop::ui::debugger::{LEGEND, Outline};
 use vcs::television::WIDTH;
 
-/// The edges of the chosen objects (bits in the order of [`LEGEND`]), from the objects that were on
-/// at each pixel.
+/// Returns the edges of the chosen objects (bits in the order of [`LEGEND`]), from the objects that
+/// were on at each pixel.
 pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
     let lines = drawn.len() / WIDTH;
     let mut found = Vec::new();
@@ -15,7 +15,7 @@ pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
         }
         let on =
             |x: usize, line: usize| x < WIDTH && line < lines && drawn[line * WIDTH + x] & bit != 0;
-        // Between line - 1 and line there is an edge where one of both is on.
+        // There is an edge between line - 1 and line if the object is on in exactly one of them.
         for line in 0..=lines {
             let edge = |x: usize| on(x, line) != (line > 0 && on(x, line - 1));
             found.extend(runs(WIDTH, edge).map(|(from, to)| Outline {
@@ -36,8 +36,8 @@ pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
     found
 }
 
-/// The longest stretches of numbers below `end` for which something holds: from, and one past the
-/// last.
+/// Returns the maximal ranges of numbers below `end` for which `holds` is true: start, and one past
+/// the end.
 fn runs(end: usize, holds: impl Fn(usize) -> bool) -> impl Iterator<Item = (u16, u16)> {
     let mut at = 0;
     std::iter::from_fn(move || {

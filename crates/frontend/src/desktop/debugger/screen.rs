@@ -1,4 +1,4 @@
-//! What the debugger's screen shows, as plain values.
+//! The contents of the debugger's screen, as plain values.
 
 use super::{
     base::{OUTPUT, POINTS, Said, Seen, VARIABLES, WindowDebugger, moment_in},
@@ -18,7 +18,7 @@ const INPUTS: usize = 3;
 const STACK: usize = 4;
 
 impl WindowDebugger {
-    /// The screen for a window of that size in pixels.
+    /// Returns the screen for a window of this size in pixels.
     pub(in crate::desktop) fn screen(
         &mut self,
         size: (usize, usize),
@@ -38,8 +38,8 @@ impl WindowDebugger {
         screen
     }
 
-    /// The picture and the outlines, drawn again only when the moment, a change or the legend
-    /// differs.
+    /// Returns the picture and the outlines; draws them again only if the moment, the changes or
+    /// the legend differ.
     fn see(&mut self, palette: &[u32; 128]) -> Seen {
         let key = (self.debugger().moment(), self.changes(), self.outlined);
         if let Some(seen) = self.seen.as_ref().filter(|seen| seen.key == key) {
@@ -100,9 +100,9 @@ impl WindowDebugger {
         }
     }
 
-    /// Scrolls what is below the code; positive is down.
+    /// Scrolls the tab below the code; positive is down.
     pub(super) fn scroll_below(&mut self, rows: isize) {
-        // The output is scrolled from its end.
+        // The output scrolls from its end.
         let by = if self.tab == OUTPUT { -rows } else { rows };
         self.scrolled = self.scrolled.saturating_add_signed(by);
     }
@@ -169,7 +169,7 @@ impl WindowDebugger {
 }
 
 impl Said {
-    /// The line in rows of that many letters.
+    /// Wraps the line into rows of this many letters.
     pub(super) fn rows(&self, columns: usize) -> Vec<Line> {
         let (text, is_command) = match self {
             Said::Command(text) => (format!("> {text}"), true),
@@ -194,7 +194,7 @@ impl Said {
     }
 }
 
-/// Where a row of that width ends: behind its last word that fits, or within a word that is longer.
+/// Returns the end of a row of this width: after the last word that fits, or within a longer word.
 fn end_of_row(letters: &[char], width: usize) -> usize {
     if letters.len() <= width {
         return letters.len();

@@ -26,12 +26,12 @@ struct Desk {
 }
 
 impl Desk {
-    /// After some frames of play, with the debugger open.
+    /// A desk after some frames of play, with the debugger open.
     fn open(frames: u32) -> Desk {
         Desk::with(EXAMPLE, frames)
     }
 
-    /// The same with another program.
+    /// A desk with another program.
     fn with(source: &str, frames: u32) -> Desk {
         let folder = tempfile::tempdir().unwrap();
         let path: PathBuf = folder.path().join("game.asm");
@@ -55,14 +55,14 @@ impl Desk {
         self.debugger.screen((960, 684), &[0; 128])
     }
 
-    /// The text of the line of code where the machine is.
+    /// Returns the line of code at the machine's position.
     fn here(&mut self) -> String {
         let screen = self.screen();
         let row = screen.code.iter().find(|row| row.here).unwrap();
         row.text.trim().to_owned()
     }
 
-    /// The row of code with this text.
+    /// Returns the row of code with this text.
     fn row(&mut self, text: &str) -> usize {
         let screen = self.screen();
         let found = screen.code.iter().position(|row| row.text.contains(text));
@@ -169,7 +169,7 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
     let row = desk.row("inc frames");
     desk.debugger.click(DebuggerSpot::Code(row));
     assert_eq!(desk.screen().code[row].point, Some(true));
-    // The breakpoint is in the frame where the machine is.
+    // The breakpoint is in the machine's current frame.
     assert_eq!(desk.debugger.close(&mut desk.session), Closed::Stopped);
     assert_eq!(desk.here(), "inc frames");
     let (frames, value) = (desk.session.frames(), desk.screen().ram[0]);
@@ -179,7 +179,7 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
     assert_eq!(desk.here(), "inc frames");
     assert_eq!(desk.screen().ram[0], value + 1);
     assert!(desk.output().contains("breakpoint 2"), "{}", desk.output());
-    // Without it the game plays on.
+    // Without the breakpoint the game continues.
     let row = desk.row("inc frames");
     desk.debugger.click(DebuggerSpot::Code(row));
     assert_eq!(desk.screen().code[row].point, None);
@@ -197,7 +197,7 @@ fn the_session_goes_on_as_it_would_have_gone() {
     desk.play(20);
     let mut alone = Desk::open(desk.session.frames() as u32);
     assert!(desk.session.save_machine() == alone.session.save_machine());
-    // What was followed is the same machine, too.
+    // The machine that followed is the same, too.
     desk.debugger.open(&desk.session);
     alone.debugger.open(&alone.session);
     let machine = |desk: &Desk| desk.debugger.debugger().machine().future();
@@ -236,7 +236,7 @@ Mix     lda $280        ; SWCHA
         .word Frame
 ";
 
-/// Frames with the left stick to the right.
+/// Runs frames with the left stick to the right.
 fn push_right(desk: &mut Desk, frames: u32) -> bool {
     let mut held = Held::default();
     held.players[0].joystick.right = true;
@@ -250,7 +250,7 @@ fn push_right(desk: &mut Desk, frames: u32) -> bool {
     })
 }
 
-/// The transcript of a session leads to the same RAM.
+/// Asserts that the transcript of a session leads to the same RAM.
 fn assert_replays(desk: &Desk) {
     let script = Script::parse(&desk.session.transcript(None)).unwrap();
     let cartridge = desk.session.timeline().cartridge().clone();
@@ -280,7 +280,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
         assert!(!desk.play(3));
         assert_replays(&desk);
     }
-    // Where a breakpoint stops the first frame with another input.
+    // The breakpoint stops the first frame with a different input.
     let mut desk = Desk::with(MIXER, 20);
     desk.type_line("break Mix if y == 100");
     assert_eq!(desk.debugger.close(&mut desk.session), Closed::Untouched);
@@ -293,7 +293,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
 
 #[test]
 fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
-    // A line, a label, an address, and the same in the disassembly.
+    // By a line, a label and an address, and each in the disassembly.
     let address = Desk::open(10).debugger.debugger().location("Move").unwrap();
     let by_address = format!("break ${:04X}", address.address());
     for command in ["break game.asm:72", "break Move", &by_address] {
@@ -314,7 +314,7 @@ fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
             assert!(desk.debugger.debugger().points.list().is_empty());
         }
     }
-    // One that is set on a comment lies on the code below it.
+    // A breakpoint on a comment moves to the code below it.
     let mut desk = Desk::open(10);
     desk.type_line("to Move");
     let row = desk.row("Move ");

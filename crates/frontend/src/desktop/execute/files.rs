@@ -16,14 +16,14 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// Pictures for which an error, or a book's first message, is shown: five seconds.
+/// Number of pictures for which an error, or a book's first message, is shown: five seconds.
 const FAULT: u32 = 300;
-/// Pictures for which the result of a test is shown: ten seconds.
+/// Number of pictures for which the result of a test is shown: ten seconds.
 const RESULT: u32 = 600;
-/// Pictures for which the assembler's messages are shown: until the source changes again, or for an
-/// hour.
+/// Number of pictures for which the assembler's messages are shown: an hour, unless the source
+/// changes.
 const MESSAGES: u32 = 216_000;
-/// Lines of the assembler's messages that are shown.
+/// Maximum number of shown lines of the assembler's messages.
 const SHOWN_LINES: usize = 6;
 
 impl App {
@@ -32,7 +32,7 @@ impl App {
         let data = &self.storage.folder;
         let folder = match wanted {
             Wanted::Position => data.join("positions"),
-            // The record of the player's own games is there.
+            // The data folder has the record of the player's own games.
             Wanted::Book => data.clone(),
             Wanted::Cartridge | Wanted::Palette | Wanted::Folder => {
                 let chosen = &self.settings.merged().files.cartridges;
@@ -54,9 +54,9 @@ impl App {
         self.open_panel(Panel::Launcher(Box::new(launcher)));
     }
 
-    /// Opens the file that was chosen; where that is impossible, the list stays.
+    /// Opens the chosen file; if that fails, the list stays open.
     pub(super) fn open(&mut self, wanted: Wanted, path: &Path) {
-        // The message on another file is out of date.
+        // The message about another file is out of date.
         self.view.messages.clear();
         let opened = files::check_regular(path).and_then(|()| match wanted {
             Wanted::Position => self.load_position(path),
@@ -66,14 +66,14 @@ impl App {
         self.close_if(opened);
     }
 
-    /// Opens a game of a file of games.
+    /// Opens a game from a file of games.
     pub(super) fn open_game(&mut self, path: &Path, number: usize) {
         self.view.messages.clear();
         let opened = self.open_book(path, number);
         self.close_if(opened);
     }
 
-    /// Closes the list where a file was opened, and shows why it was not.
+    /// Closes the list if a file was opened; otherwise shows the error.
     fn close_if(&mut self, opened: Result<(), Error>) {
         match opened {
             Ok(()) => self.panels.close(),
@@ -100,7 +100,7 @@ impl App {
         Ok(())
     }
 
-    /// Inserts the cartridge in a file; a file that is no cartridge changes nothing.
+    /// Inserts a cartridge from a file; a file that is not a cartridge changes nothing.
     fn open_cartridge(&mut self, path: &Path) -> Result<(), Error> {
         let cartridge = self.plan.cartridge(path)?;
         let name = files::cartridge_name(path);
@@ -117,10 +117,10 @@ impl App {
         self.panels.close();
     }
 
-    /// Inserts another cartridge. The session with the old one is saved as on exit; a failure to
-    /// save does not prevent it. A pause ends, since the new game has no picture yet.
+    /// Inserts another cartridge. Saves the session of the old one as on exit; a failure to save
+    /// does not prevent the change. Ends a pause, since the new game has no picture yet.
     fn insert(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
-        self.finish_errands();
+        self.finish_actions();
         let messages = &mut self.view.messages;
         self.storage.finish_recording(&self.session, messages);
         self.storage.save_session(&self.session, messages);
@@ -143,7 +143,7 @@ impl App {
         self.storage.remember_cartridge();
     }
 
-    /// Shows what has become of a test, and plays a changed source.
+    /// Shows the result of a finished test, and runs a changed source.
     pub fn look_at_tests_and_sources(&mut self) {
         if let Some(test) = &self.storage.test {
             match test.try_recv() {
@@ -161,7 +161,7 @@ impl App {
         }
     }
 
-    /// Assembles the source again and restarts. Errors are shown over the last good picture.
+    /// Assembles the source again and restarts. Errors appear over the last good picture.
     fn play_again(&mut self, path: &Path) {
         match self.plan.cartridge(path) {
             Ok(cartridge) => {
@@ -182,8 +182,8 @@ impl App {
     }
 }
 
-/// The folder in which a list begins: the one of the settings, if it exists, or that of the
-/// present cartridge, or the working directory.
+/// Returns the first folder of a list: the one in the settings if it exists, else the current
+/// cartridge's, else the working directory.
 fn first_folder(chosen: &Path, cartridge: Option<&Path>) -> PathBuf {
     let chosen = Some(chosen.to_owned()).filter(|folder| folder.is_dir());
     chosen

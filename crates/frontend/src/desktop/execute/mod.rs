@@ -1,4 +1,4 @@
-//! Executes commands and requests, all of them: this file has the short ones.
+//! Executes all commands and requests; the short ones are here.
 
 mod files;
 mod settings;
@@ -25,9 +25,9 @@ use headless::error::Error;
 use play::session::game::Aid;
 use vcs::tia::LAYERS;
 
-/// Frames of a step of rewinding: half a second.
+/// Frames of a rewinding step: half a second.
 const STEP: u64 = 30;
-/// The message where a command is for the bundled cartridge alone.
+/// The message for a command that only the bundled cartridge supports.
 const NO_CHECKERS: &str = "Video Checkers: only with that cartridge";
 
 impl App {
@@ -54,7 +54,7 @@ impl App {
         }
     }
 
-    /// Executes a command and shows what it did.
+    /// Executes a command and shows its effect.
     pub fn command(&mut self, command: Command) {
         let text = match command {
             Command::Lever(lever) => Some(self.session.set_lever(lever)),
@@ -120,7 +120,7 @@ impl App {
             StateCommand::PreviousSlot => slot + SLOTS - 1,
             StateCommand::Slot(slot) => slot,
             StateCommand::Save => {
-                self.finish_errands();
+                self.finish_actions();
                 let saved = self.storage.save_state(&self.session, &mut self.view);
                 return saved.unwrap_or_else(|error| self.view.messages.note_failure(error));
             }
@@ -131,7 +131,7 @@ impl App {
             .select_slot(select, &self.session, &mut self.view)
     }
 
-    /// Replaces the present moment by a saved state. Returns what to show about it.
+    /// Restores a saved state. Returns the message to show.
     pub fn load_state(&mut self, slot: Slot) -> String {
         let (loaded, text) = self.storage.load_state(slot, &mut self.session);
         if loaded {
@@ -281,7 +281,7 @@ impl App {
             _ if session.is_scripted() => Some(SCRIPT_PLAYS.into()),
             GameCommand::TakeBack => {
                 let (frames, text) = (session.frames(), session.take_back());
-                // Triktrak goes back in time.
+                // Triktrak's aid goes back in time.
                 if session.frames() != frames {
                     self.take_picture();
                 }
@@ -316,7 +316,7 @@ impl App {
         Some(format!("{name} {}", on_off(*shown)))
     }
 
-    /// Ends the game. Returns what to show about it.
+    /// Ends the game. Returns the message to show.
     fn settle(&mut self, ending: Ending) -> String {
         let Some((text, changed)) = self.session.settle(ending) else {
             return NO_CHECKERS.into();
@@ -353,7 +353,7 @@ impl App {
         }
     }
 
-    /// Opens the debugger at the present moment.
+    /// Opens the debugger at the current moment.
     fn open_debugger(&mut self) {
         let kept = self.panels.debugger.take();
         let kept = kept.filter(|kept| kept.is_for(&self.session));
@@ -366,8 +366,8 @@ impl App {
         self.open_panel(Panel::Debugger);
     }
 
-    /// Closes the debugger, and the game plays on from where its machine is, unless a breakpoint
-    /// stops that before the frame has ended.
+    /// Closes the debugger. The game continues from its machine, unless a breakpoint stops that
+    /// machine before the end of the frame.
     fn close_debugger(&mut self) {
         let Some(debugger) = &mut self.panels.debugger else {
             return;

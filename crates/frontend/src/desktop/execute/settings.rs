@@ -1,4 +1,4 @@
-//! Applies settings to what is running.
+//! Applies settings to the running program.
 
 use crate::desktop::{
     app::App,
@@ -11,18 +11,18 @@ use crate::desktop::{
 use play::session::game::Aid;
 use std::path::Path;
 
-/// Pictures for which a fault is shown: five seconds.
+/// Number of pictures for which an error is shown: five seconds.
 const FAULT: u32 = 300;
 
 impl App {
-    /// Prepares for the cartridge: its game record, and what its controllers need of the keys.
+    /// Prepares for the cartridge: its game record, and the keys for its controllers.
     pub fn prepare(&mut self) {
         self.storage.keeper = Keeper::new(self.plan.game_record.clone());
         self.storage.recover_session(&self.session);
         self.controls.prepare(&self.session, self.settings.merged());
     }
 
-    /// Applies the settings of the cartridge that plays.
+    /// Applies the cartridge's settings.
     pub fn prepare_settings(&mut self) {
         let before = self.settings.merged().clone();
         let sha256 = self.session.timeline().sha256().to_owned();
@@ -30,12 +30,12 @@ impl App {
             self.view.messages.show_for(error.to_string(), FAULT);
         }
         self.apply_settings(&before);
-        // The console is another one, perhaps with the same cheats.
+        // The console is a new one, perhaps with the same cheats.
         self.session
             .set_cheats(self.settings.merged().cheats_in_force());
     }
 
-    /// Changes a setting in its file, and what is in force; where that is refused, shows why.
+    /// Changes a setting in its file and applies it; if that fails, shows the error.
     pub(super) fn set(&mut self, change: Change) {
         let before = self.settings.merged().clone();
         let Change {
@@ -56,8 +56,8 @@ impl App {
         }
     }
 
-    /// Applies what differs from the old settings; the rest stays as the options of the command
-    /// line and the player's keys have it.
+    /// Applies the changed settings; the others keep the values from the command line or the
+    /// player's keys.
     fn apply_settings(&mut self, before: &Settings) {
         let now = self.settings.merged().clone();
         self.apply_picture(before, &now);
@@ -128,7 +128,7 @@ impl App {
         }
     }
 
-    /// Takes the player's own colors, or none where no file is chosen or it is wrong.
+    /// Loads the player's own colors; none if no file is chosen or the file is wrong.
     pub fn load_palette_file(&mut self) {
         let path = Path::new(&self.settings.merged().picture.palette_file);
         let none = path.as_os_str().is_empty();

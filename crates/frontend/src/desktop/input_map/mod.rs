@@ -1,4 +1,4 @@
-//! From key, pad and mouse events to held controls and commands, by the bindings.
+//! Turns key, pad and mouse events into held controls and commands, by the bindings.
 
 use super::{
     action::{Action, Command},
@@ -10,7 +10,7 @@ use minifb::Key;
 use play::contacts::{Contacts, Control};
 use std::time::{Duration, Instant};
 
-/// Something that can be held.
+/// The origin of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     /// A key of the keyboard.
@@ -26,23 +26,24 @@ pub enum Source {
 /// The state of keys, pad buttons and the mouse button.
 #[derive(Debug, Default)]
 pub struct InputMap {
-    /// What is held, for the console.
+    /// The held controls, for the console.
     pub contacts: Contacts<Source>,
     modifiers: Modifiers,
     commands: Vec<Command>,
-    /// The players, left and right, whose keys are those of a keypad controller.
+    /// The players, left and right, who have a keypad controller and its keys.
     pub keypads: [bool; 2],
-    /// A modifier that is also a fire button fires late, so that a command with it does not fire.
+    /// Whether a modifier that is also a fire button fires with a delay, so that a command with it
+    /// does not fire.
     pub modifiers_wait: bool,
     undecided: Option<Undecided>,
 }
 
-/// A modifier that went down: a fire button, or the beginning of a command.
+/// A held modifier that may be fire or the beginning of a command.
 #[derive(Debug, Clone, Copy)]
 struct Undecided {
     key: Key,
     control: Control,
-    /// When it counts as fire; set at the next look at the clock.
+    /// The time from which it counts as fire; set when the clock is next read.
     until: Option<Instant>,
 }
 
@@ -50,12 +51,12 @@ struct Undecided {
 const UNDECIDED: Duration = Duration::from_millis(250);
 
 impl InputMap {
-    /// A key went down or up.
+    /// Handles a key that went down or up.
     pub fn key(&mut self, key: Key, down: bool, bindings: &Bindings) {
         self.note_modifier(key, down);
         if !down {
             if self.undecided.is_some_and(|undecided| undecided.key == key) {
-                // A tap.
+                // A short press is fire.
                 self.decide();
             }
             return self.contacts.release(Source::Key(key));
@@ -83,9 +84,9 @@ impl InputMap {
         }
     }
 
-    /// A key went down or up while something else takes the keys, such as the list of files.
-    /// Returns true for a press that is not the keyboard's repetition. The key does nothing in the
-    /// console until it is pressed again.
+    /// Handles a key that went down or up while a panel, such as the list of files, has the
+    /// keyboard. Returns true for a press that is not the keyboard's repetition. The key has no
+    /// effect in the console until it is pressed again.
     pub fn block(&mut self, key: Key, down: bool) -> bool {
         self.note_modifier(key, down);
         if down {
@@ -104,7 +105,7 @@ impl InputMap {
         }
     }
 
-    /// A modifier that is also fire went down, or repeats.
+    /// Handles a modifier that is also fire and went down, or repeats.
     fn wait_for_second(&mut self, key: Key, control: Control) {
         let known = self.undecided.is_some_and(|undecided| undecided.key == key);
         if !known && !self.contacts.is_down(Source::Key(key)) {
@@ -117,14 +118,14 @@ impl InputMap {
         }
     }
 
-    /// The undecided modifier is fire.
+    /// Turns the undecided modifier into fire.
     fn decide(&mut self) {
         if let Some(Undecided { key, control, .. }) = self.undecided.take() {
             self.contacts.press(Source::Key(key), control);
         }
     }
 
-    /// A control of a pad closed or opened; closed it does `action`.
+    /// Handles a control of a pad that closed or opened; it has this action.
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
         match (down, action) {
@@ -135,7 +136,7 @@ impl InputMap {
         }
     }
 
-    /// The mouse's button is the left player's fire.
+    /// Handles the mouse button, which is the left player's fire.
     pub fn mouse(&mut self, down: bool) {
         match down {
             true => self.contacts.press(Source::Mouse, Control::Fire(0)),
@@ -143,22 +144,22 @@ impl InputMap {
         }
     }
 
-    /// A menu presses a control, until [`InputMap::release_after_a_moment`].
+    /// Presses a control for a menu, until [`InputMap::release_after_a_moment`].
     pub fn press_for_a_moment(&mut self, control: Control) {
         self.contacts.press(Source::Menu, control);
     }
 
-    /// Releases what a menu has pressed.
+    /// Releases the control that a menu has pressed.
     pub fn release_after_a_moment(&mut self) {
         self.contacts.release(Source::Menu);
     }
 
-    /// True while Ctrl or Alt is held: a letter is then no text.
+    /// Returns whether Ctrl or Alt is held: a letter is then not text.
     pub fn combines(&self) -> bool {
         self.modifiers.ctrl || self.modifiers.alt
     }
 
-    /// A key with the modifiers that are held.
+    /// Returns the chord of a key with the held modifiers.
     pub fn chord(&self, key: Key) -> Chord {
         Chord {
             key,
@@ -166,39 +167,40 @@ impl InputMap {
         }
     }
 
-    /// The window lost the focus: the releases of its keys will not arrive.
+    /// Releases everything: the window lost the focus, so the key releases will not arrive.
     pub fn release_all(&mut self) {
         self.modifiers = Modifiers::default();
         self.undecided = None;
         self.contacts.release_all();
     }
 
-    /// Something else takes the keys: whatever they hold ends, though they are still down.
+    /// Ends the effect of all held keys, because a panel takes the keyboard.
     pub fn block_all(&mut self) {
         self.undecided = None;
         self.contacts.block_all();
     }
 
-    /// Fire on Ctrl must not stay held when Ctrl was meant for a combination.
+    /// Releases fire on Ctrl, which must not stay held when Ctrl begins a chord.
     fn release_modifiers(&mut self) {
         for key in [Key::LeftCtrl, Key::RightCtrl, Key::LeftAlt, Key::RightAlt] {
             self.contacts.release(Source::Key(key));
         }
     }
 
-    /// A source gives a command, unless the keyboard repeats it.
+    /// Adds a command, unless the keyboard repeats its key.
     fn give(&mut self, source: Source, command: Command) {
         if self.contacts.block(source) {
             self.commands.push(command);
         }
     }
 
-    /// Takes the commands given since the last call.
+    /// Returns the commands since the last call.
     pub fn take_commands(&mut self) -> Vec<Command> {
         std::mem::take(&mut self.commands)
     }
 
-    /// Decides what has waited long enough, by the wall clock: frames may pass fast or slowly.
+    /// Decides on a modifier that has waited long enough, by the wall clock: frames may run fast or
+    /// slowly.
     pub fn time_is(&mut self, now: Instant) {
         if let Some(undecided) = &mut self.undecided
             && *undecided.until.get_or_insert(now + UNDECIDED) <= now

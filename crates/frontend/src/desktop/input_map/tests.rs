@@ -45,7 +45,7 @@ fn a_combination_releases_fire_and_is_a_command() {
     assert_eq!(map.take_commands(), [Command::Time(TimeCommand::Turbo)]);
 }
 
-/// Contacts whose modifiers wait for what comes.
+/// Returns contacts whose modifiers wait for the next key.
 fn waiting() -> InputMap {
     InputMap {
         modifiers_wait: true,
@@ -53,7 +53,7 @@ fn waiting() -> InputMap {
     }
 }
 
-/// The state of fire in each of `frames` frames.
+/// Returns the state of fire in each of `frames` frames.
 fn fires(map: &mut InputMap, frames: usize) -> Vec<bool> {
     let frame = |_| {
         map.contacts.next_frame();
@@ -137,7 +137,7 @@ fn a_key_that_was_for_something_else_does_nothing_until_it_is_let_go() {
     assert_eq!(left(&map), Joystick::default());
     assert!(!map.block(Key::Up, true), "the keyboard repeats it");
     assert!(map.block(Key::Escape, true));
-    // The list is closed now, and the keyboard repeats.
+    // The list is now closed, and the keyboard repeats the key.
     press(&mut map, Key::Escape);
     press(&mut map, Key::Up);
     map.contacts.next_frame();

@@ -1,8 +1,9 @@
-//! Previews on disk: the second time, a list has its pictures without running anything.
+//! A cache of previews on disk: a list that was shown before has its pictures without running
+//! anything.
 //!
-//! A file for each cartridge, named by the path of its file: a line of JSON, and the picture's
-//! pixels packed. One that cannot be read is made again, and so is one of another version of the
-//! program, or of a cartridge whose file has changed.
+//! Each cartridge has one file, named after its path: a line of JSON, then the picture's pixels,
+//! compressed. A preview is made again if the file cannot be read, has another version of the
+//! program, or is older than the cartridge.
 
 use super::shelf::Place;
 use crate::desktop::ui::Image;
@@ -18,25 +19,25 @@ use std::{
 };
 use vcs::television::WIDTH;
 
-/// First member of the JSON line.
+/// The first member of the JSON line.
 const FORMAT: &str = "crownhead-preview 2";
-/// The largest file that is read: a picture of 400 lines is 256,000 bytes unpacked.
+/// The maximum size of a file: a picture of 400 lines is 256,000 bytes uncompressed.
 const LARGEST: u64 = 1 << 20;
-/// Lines of a picture at most.
+/// The maximum number of lines of a picture.
 const MOST_LINES: usize = 400;
 
-/// What is known of a cartridge.
+/// The preview of a cartridge.
 #[derive(Debug, Clone)]
 pub struct Preview {
-    /// What it shows, unless it is no cartridge.
+    /// The picture, unless the file is not a cartridge.
     pub image: Option<Image>,
-    /// Lines about it.
+    /// The lines of text next to the picture.
     pub lines: Vec<String>,
-    /// Name and checksum, which the files of its states and recordings begin with.
+    /// Name and checksum, the first parts of the names of its states and recordings.
     pub stem: Option<[String; 2]>,
 }
 
-/// The folder with the files; without one nothing is kept.
+/// The folder with the files; without a folder, nothing is cached.
 #[derive(Debug, Clone)]
 pub struct Cache(pub Option<PathBuf>);
 
@@ -45,25 +46,25 @@ struct Head {
     format: String,
     made: Made,
     lines: Vec<String>,
-    /// The beginning of the names of the cartridge's states and recordings.
+    /// The first parts of the names of the cartridge's states and recordings.
     stem: Option<[String; 2]>,
-    /// The picture has this many lines; 0 is no picture.
+    /// The number of lines of the picture; 0 means no picture.
     height: usize,
 }
 
-/// What a preview was made from: with another one it is out of date.
+/// The input of a preview; if it has changed, the preview is out of date.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Made {
-    /// The program's version: another one may show something else.
+    /// The program's version: another version may show something else.
     version: String,
     /// The size of the cartridge's file in bytes.
     size: u64,
-    /// When that file was last changed, in nanoseconds since 1970.
+    /// The modification time of that file, in nanoseconds since 1970.
     time: u128,
 }
 
 impl Made {
-    /// From a cartridge's file as it is now, or from the zip file that it is in.
+    /// Reads the values of a cartridge's file, or of the zip file that contains it.
     fn now(path: &Path) -> Option<Made> {
         let mut above = path.ancestors();
         let data = above.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
@@ -81,7 +82,7 @@ impl Made {
 }
 
 impl Cache {
-    /// The preview of a cartridge, if it was kept and its file has not changed.
+    /// Returns the preview of a cartridge if it is cached and its file has not changed.
     pub fn read(&self, place: &Place) -> Option<Preview> {
         let mut bytes = Vec::new();
         let (file, made) = self.file(place)?;
@@ -103,7 +104,7 @@ impl Cache {
         })
     }
 
-    /// Keeps a preview. A failed write is ignored: the preview is made again.
+    /// Stores a preview. Ignores a failed write: the preview is made again.
     pub fn keep(&self, place: &Place, preview: &Preview) {
         let Some((file, made)) = self.file(place) else {
             return;
@@ -125,7 +126,7 @@ impl Cache {
         let _ = write_whole(&file, &bytes);
     }
 
-    /// The file for a cartridge's preview, and what that would be made from now.
+    /// Returns the file for a cartridge's preview, and the current values of its input.
     fn file(&self, place: &Place) -> Option<(PathBuf, Made)> {
         let (folder, Place::File(path)) = (self.0.as_ref()?, place) else {
             return None;
@@ -135,7 +136,7 @@ impl Cache {
     }
 }
 
-/// The folder for previews in the data folder.
+/// Returns the folder for previews in the data folder.
 pub fn folder_in(data: &Path) -> PathBuf {
     data.join("previews")
 }
@@ -152,7 +153,7 @@ fn packed(picture: &Picture) -> Vec<u8> {
 fn unpacked(bytes: &[u8], height: usize) -> Option<Picture> {
     let size = height * WIDTH * 3;
     let mut rgb = Vec::with_capacity(size + 1);
-    // One more than is expected, so that the end is read, with the checksum.
+    // One byte more than expected, so that the decoder reaches the end and verifies the checksum.
     let mut unpacked = ZlibDecoder::new(bytes).take(size as u64 + 1);
     unpacked
         .read_to_end(&mut rgb)
@@ -200,7 +201,7 @@ mod tests {
         assert_eq!(pixels(&kept), pixels(&preview()));
         fs::write(&rom, [0; 101]).unwrap();
         assert!(cache.read(&place).is_none());
-        // The new preview takes the place of the old one.
+        // The new preview replaces the old one.
         cache.keep(&place, &preview());
         assert!(cache.read(&place).is_some());
         assert_eq!(fs::read_dir(folder.path().join("p")).unwrap().count(), 1);

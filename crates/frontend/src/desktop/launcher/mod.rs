@@ -1,8 +1,8 @@
-//! The launcher: choosing a cartridge or a position in the window.
+//! The launcher: a list in the window to choose a cartridge or a position.
 //!
-//! [`shelf`] lists folders and archives, [`naming`] finds the games' titles, [`scan`] searches below
-//! a folder while a filter is typed, and [`preview`] runs the cartridges that are on the page;
-//! [`cache`] keeps what it has seen.
+//! [`shelf`] lists folders and archives, [`naming`] finds the games' titles, [`scan`] searches
+//! below a folder while a filter is typed, [`preview`] runs the cartridges on the page, and
+//! [`cache`] stores the previews.
 
 mod cache;
 mod naming;
@@ -35,9 +35,9 @@ use std::{
 
 /// Columns of tiles.
 const TILES: usize = 4;
-/// Rows on either side of the chosen one that the page gets.
+/// Number of rows on either side of the chosen one that the page contains.
 const AROUND: usize = 90;
-/// What the keys do in the lists of cartridges.
+/// The help line of the lists of cartridges.
 const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
                     F4: favorite · Esc: back";
 
@@ -49,57 +49,57 @@ enum Shelf {
     Favorites,
 }
 
-/// The tabs: the lists, and two that switch something.
+/// The labels of the lists' tabs.
 const TABS: [&str; 3] = ["Folder", "Recent", "Favorites"];
 
-/// What a key led to.
+/// The result of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
-    /// Still choosing.
+    /// The list stays open.
     Open,
     /// The list was closed without a choice.
     Closed,
-    /// This file.
+    /// A file was chosen.
     File(PathBuf),
-    /// This game of a file of games, counted from 1.
+    /// A game from a file of games was chosen, counted from 1.
     Game(PathBuf, usize),
-    /// This cartridge of the program's own.
+    /// A bundled cartridge was chosen.
     Bundled(Bundled),
     /// The favorites have changed.
     Favorites(Vec<PathBuf>),
 }
 
-/// A list of the files in a folder, or of those that were open before.
+/// A list of the files in a folder, of recent files or of favorites.
 pub struct Launcher {
-    /// What is to be chosen.
+    /// The kind of file to choose.
     pub wanted: Wanted,
     folder: PathBuf,
     shelf: Shelf,
-    /// What the list has, without the filter.
+    /// All entries of the list.
     entries: Vec<Entry>,
-    /// The entries that the filter lets through, by index.
+    /// The indexes of the entries that match the filter.
     shown: Vec<usize>,
     filter: String,
     cursor: usize,
-    /// The player has chosen a row of this list.
+    /// Whether the player has moved the selection in this list.
     moved: bool,
     tiles: bool,
     /// Files of earlier sessions, the latest first.
     recent: Vec<PathBuf>,
     favorites: Vec<PathBuf>,
-    /// The search below the folder, and the files that were in the list before.
+    /// The search below the folder, and the files that the list already had.
     scan: Option<(Scan, HashSet<PathBuf>)>,
     naming: Option<Naming>,
     /// The folder with previews, states and recordings.
     data: Option<PathBuf>,
-    /// What is kept of the chosen cartridge, by its name and checksum.
+    /// The lines about the chosen cartridge's states and recordings, by its name and checksum.
     kept: Option<([String; 2], Vec<String>)>,
     previews: Option<Previews>,
 }
 
 impl Launcher {
-    /// Lists a folder, or a zip file with several images in it. For a folder that cannot be read
-    /// there is only the entry of its parent.
+    /// Lists a folder, or a zip file with several images. An unreadable folder has only the entry
+    /// of its parent.
     pub fn new(
         wanted: Wanted,
         folder: &Path,
@@ -128,7 +128,7 @@ impl Launcher {
         launcher
     }
 
-    /// Keeps previews in a folder, and lists the states and recordings there.
+    /// Caches previews in a folder, and lists the states and recordings there.
     pub fn with_data(mut self, folder: &Path) -> Launcher {
         self.data = Some(folder.to_owned());
         self
@@ -163,7 +163,7 @@ impl Launcher {
         self.moved = false;
     }
 
-    /// The row of the first file; the first row of a list without files.
+    /// Returns the row of the first file; the first row if the list has no files.
     fn first_file(&self) -> usize {
         let is_file = |at: &usize| {
             let place = &self.entries[*at].place;
@@ -172,7 +172,7 @@ impl Launcher {
         self.shown.iter().position(is_file).unwrap_or(0)
     }
 
-    /// Opens the list after the present one.
+    /// Opens the next list.
     fn next_shelf(&mut self) {
         if self.wanted == Wanted::Cartridge {
             self.open(match self.shelf {
@@ -214,7 +214,7 @@ impl Launcher {
             .min(self.shown.len().saturating_sub(1));
     }
 
-    /// A letter was typed.
+    /// Handles a typed letter.
     pub fn typed(&mut self, letter: char) {
         if letter.is_control() || letter == ' ' {
             return;
@@ -234,7 +234,7 @@ impl Launcher {
         self.sift();
     }
 
-    /// Takes what the search and the previews have found.
+    /// Collects the results of the search and the previews.
     pub fn poll(&mut self) {
         let naming = self.naming.as_ref();
         let named = naming.is_some_and(|naming| naming.name(&mut self.entries));
@@ -255,8 +255,8 @@ impl Launcher {
         }
     }
 
-    /// Sorts the files of a folder by what is shown of them; the chosen one stays chosen. The other
-    /// lists have an order of their own.
+    /// Sorts the files of a folder by their labels; the selection stays on its entry. The other
+    /// lists keep their order.
     fn sort(&mut self) {
         if self.shelf != Shelf::Folder {
             return;
@@ -272,7 +272,7 @@ impl Launcher {
         }
     }
 
-    /// Moves, takes, or closes.
+    /// Handles a step of the keys.
     pub fn go(&mut self, nav: Nav, fitting: usize) -> Choice {
         let line = if self.tiles { TILES as isize } else { 1 };
         let page = (fitting as isize - line).max(1);
@@ -304,20 +304,20 @@ impl Launcher {
         Choice::Open
     }
 
-    /// Goes down (or up) by some rows.
+    /// Moves down (or up) by some rows.
     pub fn go_by(&mut self, rows: isize) {
         self.moved = true;
         let last = self.shown.len().saturating_sub(1);
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
     }
 
-    /// The mouse is over a row.
+    /// Handles the mouse over a row.
     pub fn point(&mut self, row: usize) {
         self.moved = true;
         self.cursor = row.min(self.shown.len().saturating_sub(1));
     }
 
-    /// A tab was clicked.
+    /// Handles a click on a tab.
     pub fn tab(&mut self, tab: usize) {
         match tab {
             0 => self.open(Shelf::Folder),
@@ -331,13 +331,13 @@ impl Launcher {
         self.entries.get(*self.shown.get(self.cursor)?)
     }
 
-    /// Takes the chosen entry.
+    /// Chooses the selected entry.
     pub fn take(&mut self) -> Choice {
         match self.chosen().map(|entry| entry.place.clone()) {
             Some(Place::Up) => self.up(),
             Some(Place::Folder(path)) => self.enter(path),
             Some(Place::Bundled(bundled)) => return Choice::Bundled(bundled),
-            // A file with several images or games is opened like a folder.
+            // A file with several images or games opens like a folder.
             Some(Place::File(path)) if self.is_folder(&path) => self.enter(path),
             Some(Place::Game(path, number)) => return Choice::Game(path, number),
             Some(Place::File(path) | Place::Here(path)) => return Choice::File(path),
@@ -361,7 +361,7 @@ impl Launcher {
         }
     }
 
-    /// One level up, the folder that was left is chosen.
+    /// Goes one level up and selects the folder that was left.
     fn up(&mut self) {
         let Some(parent) = self.folder.parent().map(Path::to_owned) else {
             return;
@@ -395,7 +395,7 @@ impl Launcher {
         Choice::Favorites(self.favorites.clone())
     }
 
-    /// What the page shows.
+    /// Returns the page.
     pub fn page(&mut self, fitting: usize) -> Page {
         self.poll();
         let first = self.cursor.saturating_sub(AROUND);
@@ -454,7 +454,7 @@ impl Launcher {
         }
     }
 
-    /// Asks for the previews of what is on the page.
+    /// Requests the previews of the entries on the page.
     fn look(&mut self, fitting: usize) {
         if self.wanted != Wanted::Cartridge {
             return;
@@ -536,7 +536,7 @@ impl Launcher {
         }
     }
 
-    /// Lines on the states and recordings of a cartridge.
+    /// Returns the lines about a cartridge's states and recordings.
     fn kept(&mut self, stem: [String; 2]) -> Vec<String> {
         let known = self.kept.take().filter(|(known, _)| *known == stem);
         let (stem, lines) = known.unwrap_or_else(|| {
@@ -551,7 +551,7 @@ impl Launcher {
     }
 }
 
-/// Lines on the states and recordings of a cartridge, by its name and checksum.
+/// Reads the lines about a cartridge's states and recordings, by its name and checksum.
 fn kept_in(data: &Path, [name, sha256]: &[String; 2]) -> Vec<String> {
     let has = |slot| slots::path(data, name, sha256, slot).exists();
     let slots = (0..SLOTS).filter(|number| has(Slot::Number(*number)));

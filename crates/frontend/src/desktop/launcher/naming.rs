@@ -1,4 +1,4 @@
-//! Titles of the files in a list, found in a thread.
+//! Finds the titles of the files in a list, in a thread.
 
 use super::{
     parcels::Parcels,
@@ -12,14 +12,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The largest file that is read for its title, in bytes: packed or not, a cartridge is smaller.
+/// The maximum size of a file that is searched for a title; a cartridge is smaller, compressed or
+/// not.
 const LARGEST: u64 = 1 << 20;
 
-/// A thread that looks into files.
+/// A thread that finds titles.
 pub struct Naming(Parcels<(PathBuf, Title)>);
 
 impl Naming {
-    /// Looks into the files of a list; a thread that cannot be started finds nothing.
+    /// Starts with the files of a list; a thread that cannot start finds nothing.
     pub fn start(entries: &[Entry]) -> Naming {
         let files = entries.iter().filter_map(|entry| match &entry.place {
             Place::File(path) if entry.title.is_none() => Some(path.clone()),
@@ -36,7 +37,7 @@ impl Naming {
         }))
     }
 
-    /// Gives the entries the titles found since the last call. True if there was one.
+    /// Sets the titles found since the last call. Returns whether there was one.
     pub fn name(&self, entries: &mut [Entry]) -> bool {
         let mut found: HashMap<PathBuf, Title> = self.0.take().collect();
         let any = !found.is_empty();
@@ -53,7 +54,7 @@ impl Naming {
     }
 }
 
-/// The title of the cartridge in a file, if it is known.
+/// Returns the title of the cartridge in a file, if it is known.
 pub fn title_at(path: &Path) -> Option<Title> {
     if is_zip(path) {
         return match &images_in(path)[..] {
@@ -61,7 +62,7 @@ pub fn title_at(path: &Path) -> Option<Title> {
             _ => None,
         };
     }
-    // What is inside a zip file has no metadata of its own.
+    // A path inside a zip file has no metadata.
     let metadata = fs::metadata(path);
     if metadata.is_ok_and(|file| !file.is_file() || file.len() > LARGEST) {
         return None;
@@ -69,7 +70,7 @@ pub fn title_at(path: &Path) -> Option<Title> {
     title_of(&read_image(path).ok()?.bytes)
 }
 
-/// True for the name of a zip file.
+/// Returns whether this is the name of a zip file.
 pub fn is_zip(path: &Path) -> bool {
     let extension = path.extension();
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
@@ -82,7 +83,7 @@ mod tests {
     use play::bundled::BUNDLED;
     use std::thread;
 
-    /// A zip file with a known cartridge, and as many bytes beside it that cannot be packed.
+    /// Returns a zip file with a known cartridge, and `more` bytes of incompressible data.
     fn packed(more: usize) -> Vec<u8> {
         let mut state = 1_u32;
         let noise: Vec<u8> = std::iter::repeat_with(|| {
@@ -105,7 +106,7 @@ mod tests {
         assert!(titled("game.bin", BUNDLED[0].image));
         assert!(titled("small.bin", &packed(1000)));
         assert!(!titled("large.bin", &packed(LARGEST as usize)));
-        // What is inside a zip file has its title, however large that file is.
+        // An image in a zip file has its title, however large the zip file is.
         titled("large.zip", &packed(LARGEST as usize));
         assert!(title_at(&folder.path().join("large.zip/a.bin")).is_some());
         assert_eq!(title_at(folder.path()), None);
@@ -119,7 +120,7 @@ mod tests {
             let pipe = folder.path().join(name);
             let made = std::process::Command::new("mkfifo").arg(&pipe).status();
             assert!(made.unwrap().success());
-            // Waits until the pipe is opened, and then gives it a cartridge with a title.
+            // Waits until the pipe is opened, then writes a cartridge with a title.
             let writer = pipe.clone();
             thread::spawn(move || fs::write(writer, packed(0)));
             assert_eq!(title_at(&pipe), None);

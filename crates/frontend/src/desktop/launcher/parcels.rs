@@ -1,4 +1,4 @@
-//! What a thread finds, sent in parcels.
+//! Sends a thread's results in batches.
 
 use std::{
     sync::mpsc::{Receiver, SyncSender, sync_channel},
@@ -6,17 +6,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Things in a parcel, and parcels that wait at most.
+/// Maximum number of results in a batch, and of waiting batches.
 const PARCEL: usize = 64;
 const WAITING: usize = 64;
-/// How long a parcel waits to become full.
+/// Maximum time that a batch waits for more results.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The receiving end.
 pub struct Parcels<T>(Receiver<Vec<T>>);
 
 impl<T: Send + 'static> Parcels<T> {
-    /// Starts a thread with this name; one that cannot be started finds nothing. It ends when the
+    /// Starts a thread with this name; one that cannot start finds nothing. It ends when the
     /// receiving end is dropped, or `find` returns.
     pub fn start(
         name: &str,
@@ -35,12 +35,12 @@ impl<T: Send + 'static> Parcels<T> {
         Parcels(parcels)
     }
 
-    /// What was found since the last call.
+    /// Returns the results since the last call.
     pub fn take(&self) -> impl Iterator<Item = T> {
         self.0.try_iter().flatten()
     }
 
-    /// Waits until everything is found.
+    /// Waits for all results.
     #[cfg(test)]
     pub fn all(&self) -> Vec<T> {
         self.0.iter().flatten().collect()
@@ -55,13 +55,13 @@ pub struct Finder<T> {
 }
 
 impl<T> Finder<T> {
-    /// Sends what was found, sooner or later; `None` if the receiving end is gone.
+    /// Adds a result to the batch; `None` if the receiving end is gone.
     pub fn add(&mut self, found: T) -> Option<()> {
         self.parcel.push(found);
         self.send_due()
     }
 
-    /// Sends what has waited long enough; `None` if the receiving end is gone.
+    /// Sends a batch that has waited long enough; `None` if the receiving end is gone.
     pub fn send_due(&mut self) -> Option<()> {
         match self.parcel.len() < PARCEL && self.sent.elapsed() < PATIENCE {
             true => Some(()),

@@ -1,4 +1,4 @@
-//! Pictures of cartridges, made by running them unseen in a thread.
+//! Makes previews of cartridges by running them in a thread.
 
 use super::{
     cache::{Cache, Preview},
@@ -28,22 +28,22 @@ use std::{
 };
 use vcs::{Cartridge, detect};
 
-/// Frames that a cartridge runs: long enough for its title.
+/// Number of frames to run a cartridge: long enough to reach its title.
 const FRAMES: u64 = 150;
-/// Frames between two rests, which leave the processor to the running game.
+/// Number of frames between two pauses, which leave the processor to the running game.
 const REST_EVERY: u64 = 4;
 const REST: Duration = Duration::from_millis(2);
-/// Pictures that are kept, of some 150 KB each.
+/// Maximum number of pictures in memory, about 150 KB each.
 const KEPT: usize = 120;
 
-/// The thread and what it has found.
+/// The thread and its results.
 pub struct Previews {
     wanted: Arc<Wanted>,
     found: Receiver<(Place, Preview)>,
     known: VecDeque<(Place, Preview)>,
 }
 
-/// The places that wait for a preview, the most urgent first; `None` ends the thread.
+/// The entries that wait for a preview, the most urgent first; `None` ends the thread.
 #[derive(Default)]
 struct Wanted {
     places: Mutex<Option<Vec<Place>>>,
@@ -51,7 +51,7 @@ struct Wanted {
 }
 
 impl Previews {
-    /// Starts the thread. Where that fails there are no pictures.
+    /// Starts the thread. If that fails, there are no pictures.
     pub fn start(cache: Cache) -> Previews {
         let wanted = Arc::new(Wanted {
             places: Mutex::new(Some(Vec::new())),
@@ -68,7 +68,7 @@ impl Previews {
         }
     }
 
-    /// Takes what was found, and asks for these places next.
+    /// Collects the results, and requests these entries next.
     pub fn want(&mut self, places: &[Place]) {
         for found in self.found.try_iter() {
             self.known.push_back(found);
@@ -85,7 +85,7 @@ impl Previews {
         }
     }
 
-    /// What is known of a place.
+    /// Returns the preview of an entry.
     pub fn get(&self, place: &Place) -> Option<&Preview> {
         let mut known = self.known.iter();
         known
@@ -106,7 +106,7 @@ impl Wanted {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the most urgent place that is not in `done`; `None` at the end.
+    /// Waits for the most urgent entry that is not in `done`; `None` at the end.
     fn next(&self, done: &mut Vec<Place>) -> Option<Place> {
         let mut queue = self.lock();
         loop {
@@ -132,7 +132,7 @@ fn work(wanted: &Wanted, sender: &Sender<(Place, Preview)>, cache: &Cache) {
                 cache.keep(&place, &preview);
                 preview
             }
-            // The cause may not last: a folder that is not mounted, a lack of memory.
+            // The cause may be temporary: a folder that is not mounted, a lack of memory.
             Err(error) => Preview {
                 image: None,
                 lines: vec!["Not a cartridge".into(), error.to_string()],
@@ -151,7 +151,7 @@ fn preview(place: &Place) -> Result<Preview, Error> {
             check_regular(path)?;
             let image = read_image(path)?;
             let cartridge = cartridge(&image.path, &image.bytes)?;
-            // The game's own name comes from the path that was chosen, which may be a zip file.
+            // The title comes from the chosen path, which may be a zip file.
             let name = headless::files::cartridge_name(path);
             (name, cartridge, image.bytes.len())
         }
@@ -170,7 +170,7 @@ fn preview(place: &Place) -> Result<Preview, Error> {
     Ok(seen(&name, cartridge, size))
 }
 
-/// Runs a cartridge and looks at it.
+/// Runs a cartridge and makes its preview.
 fn seen(name: &str, cartridge: Cartridge, size: usize) -> Preview {
     let title = title_of(cartridge.image());
     let scheme = cartridge.scheme();
@@ -236,7 +236,7 @@ mod tests {
         );
         let wrong = previews.get(&places[1]).unwrap();
         assert!(wrong.image.is_none() && wrong.lines[1].contains("3000 bytes"));
-        // An error is not kept: the next time its cause may be gone.
+        // An error is not cached: its cause may be temporary.
         assert!(!kept.exists());
     }
 
@@ -247,11 +247,11 @@ mod tests {
         let pipe = folder.path().join("pipe.bin");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        // Waits until the pipe is opened, and then gives it a cartridge.
+        // Waits until the pipe is opened, then writes a cartridge.
         let writer = pipe.clone();
         thread::spawn(move || std::fs::write(writer, BUNDLED[0].image));
         let refused = preview(&Place::File(pipe)).unwrap_err().to_string();
-        assert!(refused.contains("is no regular file"), "{refused}");
+        assert!(refused.contains("is not a regular file"), "{refused}");
     }
 
     #[test]

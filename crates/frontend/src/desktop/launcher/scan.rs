@@ -1,4 +1,4 @@
-//! Finds all cartridges below a folder, in archives too, in a thread.
+//! Finds all cartridges below a folder, also in archives, in a thread.
 
 use super::{
     naming::{is_zip, title_at},
@@ -12,16 +12,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Most entries: a search that would find more is of the whole disk.
+/// Maximum number of entries: a search that finds more covers the whole disk.
 const MOST: usize = 100_000;
-/// Folders below the first one, at most.
+/// Maximum depth of folders below the first one.
 const DEPTH: usize = 12;
 
-/// A search that runs.
+/// A running search.
 pub struct Scan(Parcels<Entry>);
 
 impl Scan {
-    /// Begins; a thread that cannot be started finds nothing.
+    /// Starts the search; a thread that cannot start finds nothing.
     pub fn start(folder: &Path) -> Scan {
         let root = folder.to_owned();
         Scan(Parcels::start("scan", move |finder| {
@@ -35,31 +35,31 @@ impl Scan {
         }))
     }
 
-    /// What was found since the last call.
+    /// Returns the entries found since the last call.
     pub fn take(&self) -> impl Iterator<Item = Entry> {
         self.0.take()
     }
 
-    /// Waits until everything is found.
+    /// Waits for all entries.
     #[cfg(test)]
     pub fn all(&self) -> Vec<Entry> {
         self.0.all()
     }
 }
 
-/// The way through the folders.
+/// A walk through the folders.
 struct Walk<'a> {
     finder: &'a mut Finder<Entry>,
     found: usize,
     root: &'a Path,
-    /// The folders without links in their paths: links may lead round in a circle.
+    /// The visited folders, with links resolved: links may form a circle.
     seen: HashSet<PathBuf>,
 }
 
 impl Walk<'_> {
-    /// Goes through a folder; `None` where the search ends.
+    /// Searches a folder; `None` if the search must end.
     fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
-        // Folders without cartridges may be many.
+        // There may be many folders without cartridges.
         self.finder.send_due()?;
         let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         if !self.seen.insert(real) {
@@ -97,7 +97,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds a file under its path below the root.
+    /// Adds a file, named by its path below the root.
     fn add(&mut self, path: &Path, title: Option<Title>) -> Option<()> {
         let name = path.strip_prefix(self.root).unwrap_or(path);
         let place = Place::File(path.to_owned());

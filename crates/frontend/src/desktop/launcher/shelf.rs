@@ -1,4 +1,4 @@
-//! What the launcher lists: folders, files, and the images in an archive.
+//! The entries of the launcher: folders, files, and the images in an archive.
 
 use checkers::pdn::{Record, Records, result_text};
 use headless::files::images_in;
@@ -13,14 +13,14 @@ use std::{
 };
 use vcs::cartridge::Scheme;
 
-/// What is to be chosen.
+/// The kind of file to choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// A cartridge to play.
     Cartridge,
     /// A position to set up.
     Position,
-    /// A file of games to step through.
+    /// A file of games, the book.
     Book,
     /// A file of colors.
     Palette,
@@ -29,7 +29,7 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// Extensions of files that are offered, apart from folders.
+    /// Returns the extensions of the offered files.
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Wanted::Cartridge => &["bin", "a26", "rom", "zip", "gz"],
@@ -41,38 +41,38 @@ impl Wanted {
     }
 }
 
-/// Something that can be chosen.
+/// An entry of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The file's name.
     pub name: String,
-    /// What the cartridge is, once that is known.
+    /// The cartridge's title, once it is known.
     pub title: Option<Title>,
-    /// Where it leads.
+    /// The target of the entry.
     pub place: Place,
-    /// By what lists are sorted: what comes first in any case, and [`Entry::sorted_by`].
+    /// The sorting key: a group number, and [`Entry::sorted_by`].
     order: (u8, String),
 }
 
-/// Where an entry leads.
+/// The target of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// To the folder above.
+    /// The parent folder.
     Up,
-    /// Chooses the folder that is listed.
+    /// The listed folder itself, as the choice.
     Here(PathBuf),
-    /// Into a folder.
+    /// A folder.
     Folder(PathBuf),
-    /// To a file.
+    /// A file.
     File(PathBuf),
-    /// To a game of a file of games, counted from 1.
+    /// A game in a file of games, counted from 1.
     Game(PathBuf, usize),
-    /// To a cartridge of the program's own.
+    /// A bundled cartridge.
     Bundled(Bundled),
 }
 
 impl Entry {
-    /// An entry.
+    /// Creates an entry.
     pub fn new(name: String, title: Option<Title>, place: Place) -> Entry {
         let first = match place {
             Place::Here(_) => 0,
@@ -90,13 +90,13 @@ impl Entry {
         entry
     }
 
-    /// The title is known now.
+    /// Sets the title.
     pub fn set_title(&mut self, title: Title) {
         self.title = Some(title);
         self.order.1 = self.sorted_by();
     }
 
-    /// The label in small letters; a title's article does not count.
+    /// Returns the label in lowercase, without the article of a title.
     fn sorted_by(&self) -> String {
         let label = self.label().to_lowercase();
         let article = |article: &&str| self.title.is_some() && label.starts_with(*article);
@@ -106,7 +106,7 @@ impl Entry {
         }
     }
 
-    /// What the list shows: the title, if it is known, and the file's name.
+    /// Returns the label: the title if it is known, and the file's name.
     pub fn label(&self) -> String {
         match self.title {
             Some(title) => format!("{} ({})", title.name, self.name),
@@ -114,7 +114,7 @@ impl Entry {
         }
     }
 
-    /// What a tile shows of a file's name: the last part, without the extension.
+    /// Returns the file's name for a tile: the last part, without the extension.
     pub fn stem(&self) -> String {
         match &self.place {
             Place::File(path) => path.file_stem().unwrap_or_default().display().to_string(),
@@ -122,7 +122,7 @@ impl Entry {
         }
     }
 
-    /// A file by its whole path.
+    /// Creates the entry of a file, named by its whole path.
     pub fn of_file(path: &Path) -> Entry {
         Entry::new(
             path.display().to_string(),
@@ -132,7 +132,7 @@ impl Entry {
     }
 }
 
-/// The program's own cartridges.
+/// Returns the bundled cartridges.
 pub fn bundled() -> impl Iterator<Item = Entry> {
     BUNDLED.into_iter().map(|bundled| {
         let name = format!("{}, built in", bundled.name);
@@ -140,7 +140,7 @@ pub fn bundled() -> impl Iterator<Item = Entry> {
     })
 }
 
-/// The nearest folder above a file, or the zip file that contains it.
+/// Returns the nearest folder above a file, or the zip file that contains it.
 pub fn folder_of(file: &Path) -> Option<PathBuf> {
     let file = std::path::absolute(file).ok()?;
     let mut above = file.ancestors().skip(1);
@@ -148,8 +148,8 @@ pub fn folder_of(file: &Path) -> Option<PathBuf> {
     Some(shelf.to_owned())
 }
 
-/// The entries of a folder, or of a zip file with several images in it, folders first. A folder
-/// that cannot be read has only the entry of its parent.
+/// Returns the entries of a folder, or of a zip file with several images, folders first. An
+/// unreadable folder has only the entry of its parent.
 pub fn list(folder: &Path, wanted: Wanted) -> Vec<Entry> {
     let mut entries: Vec<Entry> = match folder.is_file() {
         true if wanted == Wanted::Book => games(folder),
@@ -171,12 +171,12 @@ pub fn list(folder: &Path, wanted: Wanted) -> Vec<Entry> {
     entries
 }
 
-/// Sorts entries by what the list shows of them, folders first.
+/// Sorts entries by their labels, folders first.
 pub fn sort(entries: &mut [Entry]) {
     entries.sort_by(|one, other| one.order.cmp(&other.order));
 }
 
-/// The images in a zip file.
+/// Returns the images in a zip file.
 pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
     let images = images_in(zip).into_iter();
     images.map(move |image| {
@@ -186,11 +186,12 @@ pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// Entries that are looked at below a folder that may hold books.
+/// Maximum number of entries to check below a folder that may contain books.
 const LOOKS: usize = 2000;
 
-/// True for an entry that is a file, or a folder with one somewhere in it. A folder with too many
-/// entries to look at is kept, and so is every folder where something else than a book is chosen.
+/// Returns whether an entry is a file, or a folder that contains a wanted file at any depth. Only
+/// books are searched for: for other kinds, and in a folder with too many entries, the result is
+/// true.
 fn leads_on(entry: &Entry, wanted: Wanted) -> bool {
     match &entry.place {
         Place::Folder(path) if wanted == Wanted::Book => holds(path, wanted),
@@ -198,7 +199,7 @@ fn leads_on(entry: &Entry, wanted: Wanted) -> bool {
     }
 }
 
-/// True for a folder in which a wanted file is found, or which is too large to look through.
+/// Returns whether a folder contains a wanted file, or is too large to search.
 fn holds(folder: &Path, wanted: Wanted) -> bool {
     let (mut looks, mut folders) = (0, vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -207,7 +208,7 @@ fn holds(folder: &Path, wanted: Wanted) -> bool {
             match offered(&entry, wanted).map(|entry| entry.place) {
                 Some(Place::File(_)) => return true,
                 _ if looks > LOOKS => return true,
-                // A link may lead round in a circle.
+                // Links may form a circle.
                 Some(Place::Folder(path)) if !path.is_symlink() => folders.push(path),
                 _ => {}
             }
@@ -216,7 +217,7 @@ fn holds(folder: &Path, wanted: Wanted) -> bool {
     false
 }
 
-/// The games of a file, in its order; one that cannot be read ends them, and says why.
+/// Returns the games of a file, in order; an unreadable one ends the list with its error.
 fn games(book: &Path) -> Vec<Entry> {
     let text = fs::read(book).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
@@ -234,7 +235,7 @@ fn games(book: &Path) -> Vec<Entry> {
     records.map(entry).collect()
 }
 
-/// The number of games in a file, as far as it can be read.
+/// Returns the number of readable games in a file.
 pub fn count_games(book: &Path) -> usize {
     let text = match book.is_file() {
         true => fs::read(book).unwrap_or_default(),
@@ -244,7 +245,7 @@ pub fn count_games(book: &Path) -> usize {
     Records::new(&String::from_utf8_lossy(&text)).count()
 }
 
-/// Players, event, date and result of a game, as far as they are known.
+/// Returns the known players, event, date and result of a game.
 fn heading(record: &Record) -> String {
     let known = |name| {
         record
@@ -257,10 +258,10 @@ fn heading(record: &Record) -> String {
     format!("{}  ({})", players.join(" - "), words.join(", "))
 }
 
-/// Bytes of a text in which a game must begin.
+/// Number of bytes in which a game must begin.
 const BEGINNING: u64 = 4096;
 
-/// True for a text with games: other programs, and this one, keep all kinds of lists in such files.
+/// Returns whether a text file contains games: many programs use such files for other lists.
 fn has_games(path: &Path) -> bool {
     let mut text = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
@@ -269,7 +270,7 @@ fn has_games(path: &Path) -> bool {
     read.is_err() || lines.any(|line| line.starts_with(['[', '1']))
 }
 
-/// The entry for a folder, or a file of the wanted kind; `None` for all others.
+/// Returns the entry for a folder, or a file of the wanted kind; `None` for all others.
 pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
     let path = entry.path();
     let name = path.file_name()?.to_string_lossy().into_owned();

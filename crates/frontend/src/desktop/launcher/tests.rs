@@ -159,14 +159,14 @@ fn games_are_sorted_by_the_name_that_is_shown() {
     };
     let titled = ["Triktrak (z.bin)", "u.bin", "Video Checkers (a.bin)"];
     wait_until(|| labels(&mut launcher)[1..] == titled);
-    // A list begins at the first game, wherever the titles bring it.
+    // The selection begins at the first game, after sorting by title.
     assert_eq!(launcher.chosen().unwrap().name, "z.bin");
-    // The one that the player has chosen stays chosen.
+    // The player's selection stays on its entry.
     let mut launcher = cartridges(folder.path());
     go(&mut launcher, &[Nav::First, Nav::Down]);
     wait_until(|| labels(&mut launcher)[1..] == titled);
     assert_eq!(launcher.chosen().unwrap().name, "a.bin");
-    // Found below another folder they are sorted, too.
+    // Files found below a folder are sorted too.
     launcher.typed('b');
     wait_until(|| labels(&mut launcher) == titled);
 }
@@ -202,12 +202,12 @@ fn a_zip_file_with_several_images_is_a_folder() {
     assert_eq!(go(&mut launcher, &[Nav::Take]), first);
     go(&mut launcher, &[Nav::Erase]);
     assert_eq!(names(&launcher)[launcher.cursor], "c.zip");
-    // Where an image came from is the zip file, however deep it lies there.
+    // The folder of an image in a zip file is the zip file, at any depth.
     let shelf = folder_of(&zip.join("d/a.rom")).unwrap();
     assert_eq!(names(&cartridges(&shelf)), ["../", "b.bin", "d/a.rom"]);
     let file = folder.path().join("b.bin");
     assert_eq!(folder_of(&file).as_deref(), Some(folder.path()));
-    // With one image it is that image.
+    // A zip file with one image is that image.
     fs::write(&zip, crate::zipped::zipped(&files[1..])).unwrap();
     launcher = cartridges(&folder.path().join("more"));
     assert_eq!(
@@ -250,7 +250,7 @@ fn letters_filter_the_folder_and_all_below_it() {
     fs::write(folder.path().join("zab.bin"), "").unwrap();
     let mut launcher = cartridges(folder.path());
     launcher.typed('b');
-    // What begins with the letter comes first.
+    // Names that begin with the letter come first.
     assert_eq!(names(&launcher)[0], "b.bin");
     let found = |launcher: &mut Launcher| {
         launcher.poll();
@@ -286,16 +286,16 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     let folder = ten_thousand();
     let data = tempfile::tempdir().unwrap();
     let mut launcher = cartridges(folder.path()).with_data(data.path());
-    // No file is chosen yet.
+    // No file is selected yet.
     go(&mut launcher, &[Nav::First]);
-    // The page is there without any search, and shows what is in the folder itself.
+    // The page is there without a search, and shows the folder's own contents.
     assert_eq!(launcher.page(FITTING).total, 1061);
     find_all(&mut launcher, |launcher| {
-        // However much is found, the page has the rows around the chosen one.
+        // However much is found, the page has the rows around the selected one.
         assert!(launcher.page(FITTING).rows.len() <= 2 * AROUND);
     });
     assert_eq!(launcher.page(FITTING).total, 10_000);
-    // Only the chosen one is looked into.
+    // Only the selected one is examined.
     assert!(launcher.previews.is_some());
     let seen = fs::read_dir(cache::folder_in(data.path())).map_or(0, Iterator::count);
     assert!(seen <= 1, "{seen}");
@@ -332,11 +332,11 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
         fs::write(data.path().join("recordings").join(name), "").unwrap();
     }
     let mut launcher = cartridges(folder.path()).with_data(data.path());
-    // No file is chosen yet.
+    // No file is selected yet.
     go(&mut launcher, &[Nav::First]);
     let titled = |row: &Row| row.label == "Video Checkers (zz.bin)";
     wait_until(|| launcher.page(FITTING).rows.iter().any(titled));
-    // The title can be typed, too.
+    // The filter also matches the title.
     "checkers".chars().for_each(|letter| launcher.typed(letter));
     wait_until(|| launcher.page(FITTING).total == 1);
     let expected = [
@@ -362,10 +362,10 @@ fn wait_until(mut done: impl FnMut() -> bool) {
         }
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
-    panic!("waited in vain");
+    panic!("timed out");
 }
 
-/// Resident memory of this process, in bytes; 0 where the system does not tell.
+/// Returns the resident memory of this process in bytes; 0 if the system does not report it.
 fn memory() -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -373,7 +373,7 @@ fn memory() -> usize {
     kilobytes.and_then(|text| text.parse().ok()).unwrap_or(0) * 1024
 }
 
-/// 5,000 images in 50 folders, 4,000 in ten zip files, 1,000 in the folder itself.
+/// Creates 5,000 images in 50 folders, 4,000 in ten zip files, 1,000 in the folder itself.
 fn ten_thousand() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let image = |number: usize| {
@@ -403,8 +403,8 @@ fn ten_thousand() -> tempfile::TempDir {
     folder
 }
 
-/// Prints how long it takes until the first entries are there, until all are found, the longest
-/// time that a page took, which is time of the running game, and the memory.
+/// Prints the time until the first entries appear and until all are found, the longest time of a
+/// page, which the running game loses, and the memory.
 #[test]
 #[ignore = "full: 10,000 files; shows figures, best with --release"]
 #[allow(clippy::print_stdout, reason = "figures are what it is for")]
@@ -415,7 +415,7 @@ fn full_ten_thousand_images_are_found() {
     let mut launcher = cartridges(folder.path());
     let first = launcher.page(20);
     let opened = start.elapsed();
-    // The folders above the first file, and the rows from it on.
+    // The folders above the first file, and the rows after it.
     assert_eq!(first.rows.len(), 51 + AROUND);
     let (mut longest, mut pages) = (Duration::ZERO, 0);
     let start = Instant::now();

@@ -10,12 +10,12 @@ use crate::desktop::{
 };
 use toml::Value;
 
-/// The page's name for all pads together.
+/// The page's name for the common map of all pads.
 const EVERY_PAD: &str = "all pads";
 
 impl OptionsPage {
-    /// A button of a pad closed while the page waits for one. Returns true if it took it: that of
-    /// another pad is not the one that is waited for.
+    /// Handles a button that closed while the page waits for one. Returns true if the page used it:
+    /// a button of another pad is not the expected one.
     pub fn takes_button(
         &mut self,
         place: usize,
@@ -34,14 +34,14 @@ impl OptionsPage {
             self.waits = false;
             self.set_button(row, control, facts, requests);
         } else {
-            let text = format!("Button: one of {} is wanted", self.pad_name(facts));
+            let text = format!("Press a button on {}", self.pad_name(facts));
             requests.push(Request::Show(text));
         }
         true
     }
 
-    /// Gives an action a button; the message names what the button did before. Another action of the same
-    /// section that has the button loses it.
+    /// Binds a button to an action; the message names the button's previous action, which loses the
+    /// button if it is in the same section.
     fn set_button(
         &self,
         row: PadRow,
@@ -74,7 +74,7 @@ impl OptionsPage {
         }));
     }
 
-    /// Takes all changes of the shown pad's buttons out of the file.
+    /// Removes all changes of the shown pad's buttons from the file.
     pub(super) fn reset_buttons(&self, facts: &Facts, requests: &mut Vec<Request>) {
         let section = self.pad_section(facts);
         let changed = facts.settings.merged().pads.get(self.pad_key(facts));
@@ -84,7 +84,7 @@ impl OptionsPage {
         }));
     }
 
-    /// The pad whose buttons the page shows; `None` is all pads.
+    /// The pad whose buttons the page shows; `None` for all pads.
     fn pad_at<'a>(&self, facts: &Facts<'a>) -> Option<&'a str> {
         let at = self.pad.checked_sub(1)?;
         facts.pad_names.get(at).map(String::as_str)
@@ -108,12 +108,12 @@ impl OptionsPage {
     /// The actions of its buttons.
     pub(super) fn shown_map(&self, facts: &Facts) -> PadMap {
         let map = facts.settings.merged().pad_map(self.pad_at(facts));
-        // The settings in force have been checked.
+        // The active settings have been checked.
         map.unwrap_or_default()
     }
 }
 
-/// The message on what a key or button does now, and what it did before.
+/// The message about the new and the previous action of a key or button.
 pub(super) fn given(button: &str, now: &str, before: Option<&str>) -> String {
     let before = before.map_or_else(String::new, |before| format!("; no longer {before}"));
     format!("{button}: {now}{before}")

@@ -1,4 +1,4 @@
-//! The rows of the options page, and where the player is on it.
+//! The rows of the options page, and the player's position on it.
 
 use super::rows::{CHEATS, CONSOLE, FILES, KEYS, OPTIONS, OptionRow, PADS, TABS};
 use crate::desktop::{
@@ -13,30 +13,30 @@ use play::{
     session::Switch,
 };
 
-/// The player's place on the page.
+/// The player's position on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OptionsPage {
     pub(super) tab: usize,
     pub(super) cursor: usize,
     pub(super) scope: Scope,
-    /// Cheats of the cartridge.
+    /// Number of cheats of the cartridge.
     pub(super) cheats: usize,
-    /// The cheat that can be added.
+    /// The cheat that the page offers to add.
     pub(super) new_cheat: NewCheat,
     /// The search for a byte of RAM.
     pub(super) search: Option<Search>,
-    /// The pad whose buttons are shown, by its place among the known ones; 0 is all pads.
+    /// The pad whose buttons are shown, by its index among the known ones; 0 is all pads.
     pub(super) pad: usize,
-    /// The next key, or button of a pad, is for the chosen action.
+    /// Whether the page waits for a key or a button of a pad, for the chosen action.
     pub(super) waits: bool,
 }
 
-/// The cheat that can be added.
+/// The cheat that the page offers to add.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NewCheat {
     pub(super) address: u16,
     pub(super) value: u8,
-    /// The digits of the chosen row were typed; the first one takes the place of the old number.
+    /// Whether digits of the chosen row were typed; the first one replaces the old number.
     pub(super) typed: bool,
 }
 
@@ -51,12 +51,12 @@ impl Default for NewCheat {
 }
 
 impl NewCheat {
-    /// The cheat, where the address has RAM or ROM.
+    /// The cheat, if the address is in RAM or ROM.
     pub(super) fn cheat(self) -> Option<Cheat> {
         Cheat::new(self.address, self.value)
     }
 
-    /// The next address of RAM or of the cartridge, or the one before.
+    /// Moves to the next address of RAM or of the cartridge, or to the previous one.
     pub(super) fn step_address(&mut self, by: i64) {
         let next = self.address.wrapping_add(by as u16);
         self.address = match (self.address, next) {
@@ -68,7 +68,7 @@ impl NewCheat {
     }
 }
 
-/// The most rows for bytes that a search has left.
+/// Maximum number of rows for the results of a search.
 const FOUND_ROWS: usize = 16;
 
 /// A row of the page.
@@ -80,29 +80,29 @@ pub(super) enum Line {
     Setting(&'static OptionRow),
     /// The keys of an action.
     Keys(&'static ActionRow),
-    /// Whose buttons the rows below are.
+    /// The choice of the pad whose buttons are in the rows below.
     Pad,
-    /// Takes all changes of its buttons away.
+    /// Removes all changes of its buttons.
     UsualButtons,
     /// The buttons of an action.
     Buttons(PadRow),
-    /// A switch of the console: its name, its positions, what moves it.
+    /// A switch of the console: its name, its positions, and the command that moves it.
     Lever(&'static str, [&'static str; 2], Command),
-    /// A cheat of the cartridge, by its place in the list.
+    /// A cheat of the cartridge, by its index in the list.
     Cheat(usize),
-    /// The address of the cheat that can be added, its value, and the row that adds it.
+    /// The address of the new cheat; the next rows are its value, and the row that adds it.
     NewAddress,
     NewValue,
     AddCheat,
     /// Begins a search in RAM, or ends it.
     Search,
-    /// Leaves out the bytes that have not changed in this way since the last look.
+    /// Keeps the bytes that have changed in this way since the last comparison.
     Keep(&'static str, Difference),
-    /// A byte that is left.
+    /// A byte that is still possible.
     Found(u8),
 }
 
-/// The looks of a search.
+/// The comparisons of a search.
 const LOOKS: [Line; 4] = [
     Line::Keep("It has another value", Difference::Changed),
     Line::Keep("It is the same", Difference::Same),
@@ -163,7 +163,7 @@ impl OptionsPage {
         }
     }
 
-    /// The settings of the open tab, and whom they are for.
+    /// The settings of the open tab, after the choice of the cartridges that they are for.
     fn settings(&self) -> impl Iterator<Item = Line> {
         let tab = self.tab;
         let rows = OPTIONS.iter().filter(move |row| row.tab == tab);
@@ -183,7 +183,7 @@ impl OptionsPage {
         lines[self.cursor.min(lines.len() - 1)]
     }
 
-    /// True while the next key or button is for the chosen action.
+    /// Returns whether the page waits for a key or button.
     pub fn waits(&self) -> bool {
         self.waits
     }
@@ -194,14 +194,14 @@ impl OptionsPage {
         self.go_by(0);
     }
 
-    /// Goes down (or up) by some rows.
+    /// Moves down (or up) by some rows.
     pub fn go_by(&mut self, rows: isize) {
         self.new_cheat.typed &= rows == 0;
         let last = self.lines().len() - 1;
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
     }
 
-    /// The mouse is over a row.
+    /// Handles the mouse over a row.
     pub fn point(&mut self, row: usize) {
         if !self.waits && self.cursor != row {
             self.new_cheat.typed = false;
@@ -255,7 +255,7 @@ mod tests {
         "0".chars().for_each(|letter| page.typed(letter));
         assert_eq!(
             page.new_cheat.address, 0x1240,
-            "the digits before go out to the left"
+            "the previous digits move out to the left"
         );
         page.new_cheat.address = 0x80;
         page.new_cheat.step_address(-1);

@@ -1,8 +1,8 @@
-//! Menus and pages over the game: which is open, and what keys, mouse and pads do in it.
+//! Menus and pages over the game: the open one, and its keys, mouse and pads.
 //!
 //! Every menu and page is a list with a cursor. Keys and pads move the cursor by steps, the mouse
-//! by pointing; so whatever one of them reaches the others reach too. [`Panels::take`] makes
-//! requests of an event and the present facts; nothing here changes anything else.
+//! by pointing, so everything is within reach of each. [`Panels::take`] turns an event and the
+//! current facts into requests; panels change nothing else.
 
 mod buttons;
 mod lines;

@@ -28,23 +28,23 @@ const CHEAT_SECTION: &str = "cheats";
 /// The result of an event.
 #[derive(Debug, Clone, Copy)]
 pub enum After {
-    /// The page stays.
+    /// The page stays open.
     Stays,
     /// The page closes.
     Closes,
-    /// The value of an option is chosen from a list.
+    /// The player chooses the value of an option from a list.
     Picks(&'static OptionRow, Wanted),
 }
 
 impl OptionsPage {
-    /// The page as it opens.
+    /// Creates the page in its first state.
     pub fn new(facts: &Facts) -> OptionsPage {
         let mut page = OptionsPage::default();
         page.count_cheats(facts);
         page
     }
 
-    /// A key while the page waits for one, or for a button.
+    /// Handles a key while the page waits for a key, or for a button.
     pub fn rebind(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
         let key = press.chord.key;
         let modifier = [
@@ -64,7 +64,7 @@ impl OptionsPage {
         }
     }
 
-    /// Moves on the page, or changes the chosen value.
+    /// Moves the cursor, or changes the chosen value.
     pub fn navigate(&mut self, nav: Nav, facts: &Facts, requests: &mut Vec<Request>) -> After {
         self.count_cheats(facts);
         if self.waits {
@@ -88,7 +88,7 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// A click on the page.
+    /// Handles a click on the page.
     pub fn click(&mut self, spot: Spot, facts: &Facts, requests: &mut Vec<Request>) -> After {
         self.count_cheats(facts);
         match spot {
@@ -106,7 +106,7 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// Takes the chosen row: the next value, or waits for a key.
+    /// Activates the chosen row: sets the next value, or waits for a key.
     fn take(&mut self, facts: &Facts, requests: &mut Vec<Request>) -> After {
         match self.line() {
             Line::Keys(_) | Line::Buttons(_) => self.waits = true,
@@ -144,7 +144,7 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// The next value of the chosen row, or the previous one.
+    /// Sets the next or the previous value of the chosen row.
     fn change(&mut self, by: i64, facts: &Facts, requests: &mut Vec<Request>) -> After {
         match self.line() {
             Line::Scope if self.tab == FILES => {}
@@ -189,7 +189,7 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// Takes a setting, or keys, out of the file.
+    /// Removes a setting, or keys, from the file.
     fn reset(&mut self, facts: &Facts, requests: &mut Vec<Request>) {
         match self.line() {
             Line::Setting(row) => requests.push(self.set(row.section, row.key, None)),
@@ -216,7 +216,7 @@ impl OptionsPage {
         }
     }
 
-    /// A letter was typed: a digit of the cheat that can be added.
+    /// Handles a typed letter: a digit of the new cheat.
     pub fn typed(&mut self, letter: char) {
         let Some(digit) = letter.to_digit(16).filter(|_| !self.waits) else {
             return;
@@ -236,7 +236,7 @@ impl OptionsPage {
         }
     }
 
-    /// Gives an action a key; the message names what the key did before.
+    /// Binds a key to an action; the message names the key's previous action.
     fn set_key(&self, row: &ActionRow, chord: Chord, facts: &Facts) -> Request {
         let bindings = facts.bindings;
         let same = |other: &&ActionRow| {
@@ -263,13 +263,13 @@ fn set_cheat(text: &str, on: Option<bool>) -> Request {
     Request::Set(Change::new(Scope::Cartridge, CHEAT_SECTION, text, on))
 }
 
-/// A cheat of the cartridge as its file has it, and whether it is on.
+/// A cheat of the cartridge in the form of its file, and whether it is on.
 pub(super) fn cheat<'a>(at: usize, facts: &Facts<'a>) -> Option<(&'a str, bool)> {
     let cheats = &facts.settings.merged().cheats;
     cheats.iter().nth(at).map(|(text, on)| (text.as_str(), *on))
 }
 
-/// The device after the present one, or before it; the system's default comes first.
+/// The next or previous device; the system's default comes first.
 fn next_device(now: Option<&str>, by: i64) -> Value {
     let mut names = vec![String::new()];
     names.extend(device_names());
@@ -278,7 +278,7 @@ fn next_device(now: Option<&str>, by: i64) -> Value {
     names.swap_remove(next as usize).into()
 }
 
-/// The value after `now`, or before it.
+/// The value after or before `now`.
 fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
     match values {
         Values::Switch => {

@@ -1,4 +1,4 @@
-//! The panel that is open over the game, and the way of events into it.
+//! The open panel over the game, and the path of events to it.
 
 use super::{
     lines::OptionsPage,
@@ -23,7 +23,7 @@ use crate::desktop::{
 use play::cheats::Search;
 use std::{path::Path, sync::Arc};
 
-/// Rows that a notch of the wheel goes by.
+/// Rows per notch of the wheel.
 const WHEEL_ROWS: isize = 3;
 
 /// A menu or page over the game.
@@ -48,26 +48,26 @@ pub struct Panels {
     open: Option<Panel>,
     /// The debugger, open or waiting for a breakpoint.
     pub debugger: Option<Box<WindowDebugger>>,
-    /// The mouse is at the upper edge.
+    /// Whether the mouse is at the upper edge.
     pub mouse_at_bar: bool,
-    /// The search on the page of cheats: the game is played between two looks.
+    /// The search on the page of cheats: the game runs between two comparisons.
     search: Option<Search>,
-    /// The option for which a file or folder is being chosen, and its page.
+    /// The option for which the player is choosing a file or folder, and its page.
     picking: Option<Pick>,
-    /// The same for the list that opens next.
+    /// The option and page for the list that opens next.
     next_pick: Option<Pick>,
 }
 
-/// An option whose value is chosen from a list, and the page that it is on.
+/// An option whose value the player chooses from a list, and its page.
 type Pick = (OptionsPage, &'static OptionRow);
 
 impl Panels {
-    /// True while a panel is open.
+    /// Returns whether a panel is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// True while time stops for what is open.
+    /// Returns whether the open panel pauses the game.
     pub fn pause(&self, in_menus: bool) -> bool {
         match &self.open {
             Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,
@@ -85,12 +85,12 @@ impl Panels {
         self.open = Some(panel);
     }
 
-    /// Closes what is open.
+    /// Closes the open panel.
     pub fn close(&mut self) {
         self.open = None;
     }
 
-    /// The requests on an event.
+    /// Returns the requests for an event.
     pub fn take(&mut self, event: PanelEvent, facts: &Facts) -> Vec<Request> {
         let requests = self.requests(event, facts);
         if let Some(Panel::Options(page)) = &self.open {
@@ -173,7 +173,7 @@ impl Panels {
         }
     }
 
-    /// Moves in what is open.
+    /// Moves the cursor in the open panel.
     fn navigate(&mut self, nav: Nav, facts: &Facts, requests: &mut Vec<Request>) {
         match &mut self.open {
             Some(Panel::Menu(_)) => self.navigate_menu(nav, facts, requests),
@@ -219,7 +219,7 @@ impl Panels {
         }
     }
 
-    /// Asks for the command of an item; the menu closes.
+    /// Requests the command of an item; the menu closes.
     fn take_item(&mut self, choice: Option<Choice>, requests: &mut Vec<Request>) {
         if let Some(Choice::Command(command)) = choice {
             self.close();
@@ -227,7 +227,7 @@ impl Panels {
         }
     }
 
-    /// The page stays, closes, or opens a list.
+    /// Keeps the page open, closes it, or opens a list, by the result of an event.
     fn after_options(&mut self, after: After, requests: &mut Vec<Request>) {
         match (after, &self.open) {
             (After::Closes, _) => self.close(),
@@ -239,7 +239,7 @@ impl Panels {
         }
     }
 
-    /// An answer closes the question.
+    /// Closes the question after an answer.
     fn answered(&mut self, answer: Answer, requests: &mut Vec<Request>) {
         match answer {
             Answer::Waits => return,
@@ -249,7 +249,7 @@ impl Panels {
         self.close();
     }
 
-    /// Takes the player's choice in the launcher.
+    /// Handles the player's choice in the launcher.
     fn chosen(&mut self, choice: launcher::Choice, requests: &mut Vec<Request>) {
         match choice {
             launcher::Choice::Open => {}
@@ -272,7 +272,7 @@ impl Panels {
         }
     }
 
-    /// The mouse points, clicks, and its wheel turns.
+    /// Handles the mouse: its position, its clicks, its wheel.
     fn mouse(&mut self, pointer: Pointer, facts: &Facts, requests: &mut Vec<Request>) {
         if pointer.wheel != 0.0 {
             self.turn_wheel(-WHEEL_ROWS * pointer.wheel as isize, pointer.spot);
@@ -285,7 +285,7 @@ impl Panels {
         if pointer.clicked {
             match pointer.spot {
                 Some(spot) => self.click(spot, facts, requests),
-                // A click beside a menu closes it.
+                // A click outside a menu closes it.
                 None if matches!(self.open, Some(Panel::Menu(_))) => self.close(),
                 None => {}
             }
@@ -310,7 +310,7 @@ impl Panels {
         }
     }
 
-    /// The mouse came over something.
+    /// Handles the mouse over an element.
     fn point(&mut self, spot: Spot, facts: &Facts) {
         match (&mut self.open, spot) {
             (Some(Panel::Menu(cursor)), Spot::Item(item)) => cursor.item = Some(item),
@@ -364,7 +364,7 @@ impl Panels {
         }
     }
 
-    /// The bar to show: while a menu is open, or while the mouse is at the upper edge.
+    /// The bar to show, while a menu is open or the mouse is at the upper edge.
     pub fn bar(&self, facts: &Facts) -> Option<Bar> {
         let cursor = match &self.open {
             Some(Panel::Menu(cursor)) => Some(*cursor),
@@ -401,13 +401,13 @@ impl Panels {
     }
 }
 
-/// A file or folder was chosen for an option.
+/// Returns the request for the file or folder that the player chose for an option.
 fn picked(page: &OptionsPage, row: &OptionRow, path: &Path) -> Request {
     let value = path.display().to_string().into();
     Request::Set(Change::new(page.scope(), row.section, row.key, Some(value)))
 }
 
-/// The facts that the help shows besides the keys.
+/// The facts that the help shows, except the keys.
 fn help_state(facts: &Facts) -> HelpState {
     HelpState {
         switches: facts.levers,

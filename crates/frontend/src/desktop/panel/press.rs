@@ -2,25 +2,25 @@
 
 use crate::desktop::{keys::Chord, pad_control::PadControl, ui::Spot};
 
-/// Something that happens while a panel is open.
+/// An event while a panel is open.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PanelEvent {
     /// A key went down.
     Key(Press),
     /// A letter was typed, without Ctrl or Alt.
     Letter(char),
-    /// A control of the pad in a place closed.
+    /// A control of the pad at this index closed.
     Pad(usize, PadControl),
-    /// The mouse was looked at.
+    /// A reading of the mouse.
     Mouse(Pointer),
 }
 
 /// A key that went down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
-    /// The key, and what is held with it.
+    /// The key and the modifiers held with it.
     pub chord: Chord,
-    /// Ctrl or Alt is down.
+    /// Whether Ctrl or Alt is down.
     pub combines: bool,
     /// False for the keyboard's repetition.
     pub first: bool,
@@ -29,12 +29,12 @@ pub struct Press {
 /// The mouse over a panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pointer {
-    /// The place below it.
+    /// The element below the mouse.
     pub spot: Option<Spot>,
-    /// It has moved.
+    /// Whether it has moved.
     pub moved: bool,
-    /// Its button went down.
+    /// Whether its button went down.
     pub clicked: bool,
-    /// Notches of its wheel, upwards positive.
+    /// Notches of its wheel, positive upwards.
     pub wheel: f32,
 }

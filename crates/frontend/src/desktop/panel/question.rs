@@ -1,4 +1,4 @@
-//! A question before something that cannot be taken back.
+//! A question before an action that cannot be undone.
 
 use crate::desktop::{
     nav::Nav,
@@ -12,7 +12,7 @@ pub struct Question {
     title: &'static str,
     /// The answers; the first one changes nothing.
     answers: [&'static str; 2],
-    /// The request of the second one.
+    /// The request of the second answer.
     request: Request,
     chosen: usize,
 }
@@ -20,7 +20,7 @@ pub struct Question {
 /// The result of an event.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// There is none yet.
+    /// No answer yet.
     Waits,
     /// The first answer, or the question was closed.
     No,
@@ -29,7 +29,7 @@ pub enum Answer {
 }
 
 impl Question {
-    /// Asks before a game of Video Checkers is lost.
+    /// The question before a game of Video Checkers is lost.
     pub const RESIGN: Question = Question {
         title: "Resign this game?",
         answers: ["Play on", "Resign"],
@@ -37,7 +37,7 @@ impl Question {
         chosen: 0,
     };
 
-    /// Moves between the answers, or takes one.
+    /// Moves between the answers, or chooses one.
     pub fn go(&mut self, nav: Nav) -> Answer {
         match nav {
             Nav::Up | Nav::Left | Nav::First | Nav::PageUp => self.chosen = 0,
@@ -50,12 +50,12 @@ impl Question {
         Answer::Waits
     }
 
-    /// The mouse is over an answer.
+    /// Handles the mouse over an answer.
     pub fn point(&mut self, row: usize) {
         self.chosen = row.min(1);
     }
 
-    /// Takes the chosen answer.
+    /// Chooses the selected answer.
     pub fn take(&self) -> Answer {
         match self.chosen {
             0 => Answer::No,
@@ -63,7 +63,7 @@ impl Question {
         }
     }
 
-    /// The page, to be drawn.
+    /// Returns the page to draw.
     pub fn show(&self) -> Page {
         let rows = self.answers.map(|label| Row {
             label: label.into(),
@@ -73,7 +73,7 @@ impl Question {
             title: self.title.into(),
             rows: rows.into(),
             cursor: self.chosen,
-            footer: "Enter: as chosen · Esc: back".into(),
+            footer: "Enter: choose · Esc: back".into(),
             ..Page::default()
         }
     }

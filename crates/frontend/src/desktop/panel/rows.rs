@@ -1,17 +1,17 @@
-//! The table of the options: every setting of the file that is no key and no button of a pad.
+//! The table of the options: every setting of the file except keys and buttons of pads.
 
 use crate::desktop::launcher::Wanted;
 
-/// An option: where it is in the settings file, its name on the page, and its values.
+/// An option: its section and name in the settings file, its label on the page, and its values.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionRow {
     /// The page's tab.
     pub tab: usize,
-    /// Section and name in the settings file.
+    /// The section in the settings file.
     pub section: &'static str,
     /// The name there.
     pub key: &'static str,
-    /// What the page calls it.
+    /// The label on the page.
     pub label: &'static str,
     /// Its values.
     pub values: Values,
@@ -22,11 +22,11 @@ pub struct OptionRow {
 pub enum Values {
     /// On and off.
     Switch,
-    /// Numbers from, to, by steps, and their unit.
+    /// Numbers: minimum, maximum, step and unit.
     Number(i64, i64, i64, &'static str),
-    /// Numbers up to one, their unit, and what the page calls 0.
+    /// Numbers from 0 to a maximum, their unit, and the label of 0.
     UpTo(i64, &'static str, &'static str),
-    /// Words of the file, and what the page calls them.
+    /// Words of the file, and their labels.
     Words(&'static [(&'static str, &'static str)]),
     /// The sound devices, by name.
     Devices,
@@ -38,7 +38,7 @@ pub enum Values {
 pub const TABS: [&str; 8] = [
     "Picture", "Sound", "Play", "Pads", "Keys", "Console", "Cheats", "Files",
 ];
-/// The tab with the picture, which is seen beside it.
+/// The tab of the picture, which leaves the picture visible.
 pub const PICTURE: usize = 0;
 /// The tab with the game pads.
 pub const PADS: usize = 3;
@@ -48,8 +48,8 @@ pub const KEYS: usize = 4;
 pub const CONSOLE: usize = 5;
 /// The tab with the cartridge's cheats.
 pub const CHEATS: usize = 6;
-/// The tab with the folders, which are for all cartridges: the program needs them before it knows
-/// which one plays.
+/// The tab of the folders, which are common to all cartridges: the program needs them before it
+/// loads one.
 pub const FILES: usize = 7;
 
 const CONTROLLERS: Values = Values::Words(&[
@@ -79,7 +79,7 @@ const fn row(
     }
 }
 
-/// All of them.
+/// All options.
 #[rustfmt::skip]
 pub const OPTIONS: &[OptionRow] = &[
     row(0, "picture", "aspect", "Shape",

@@ -1,4 +1,4 @@
-//! The rows of the options page as they are drawn.
+//! The rows of the options page in the form in which they are drawn.
 
 use super::{
     lines::{Line, OptionsPage},
@@ -18,12 +18,12 @@ use toml::Value;
 use vcs::input::Difficulty;
 
 impl OptionsPage {
-    /// The page, to be drawn.
+    /// Returns the page to draw.
     pub fn show(&mut self, facts: &Facts) -> Page {
         self.count_cheats(facts);
         let page = &*self;
         let rows = page.lines().into_iter().enumerate();
-        // Once for all rows.
+        // Computed once for all rows.
         let buttons = (page.tab == PADS).then(|| page.shown_map(facts));
         let rows = rows.map(|(at, line)| {
             let waits = page.waits && at == page.cursor;
@@ -192,7 +192,7 @@ fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
     }
 }
 
-/// True where a switch is in its first position.
+/// Returns whether a switch is in its first position.
 fn is_first(command: Command, facts: &Facts) -> bool {
     let levers = facts.levers;
     match command {
@@ -213,7 +213,7 @@ fn steps(label: &str, value: String) -> Row {
     }
 }
 
-/// The end of a long text, which tells paths apart.
+/// The end of a long text; paths differ there.
 fn shortened(text: &str) -> String {
     const MOST: usize = 32;
     match text.chars().count().checked_sub(MOST) {

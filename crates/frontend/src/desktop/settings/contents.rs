@@ -21,9 +21,10 @@ use std::{collections::BTreeMap, path::PathBuf};
 use toml::Spanned;
 use vcs::input::ControllerKind;
 
-/// What `crownhead settings --create` writes: every setting with its default, commented out.
+/// The file that `crownhead settings --create` writes: every setting with its default, commented
+/// out.
 pub const TEMPLATE: &str = include_str!("../settings.toml");
-/// The mark of a line in the template that shows a default.
+/// The prefix of a line in the template that shows a default.
 pub const DEFAULT: &str = "#= ";
 
 /// The contents of the file.
@@ -32,33 +33,33 @@ pub const DEFAULT: &str = "#= ";
 pub struct Settings {
     /// The key map to start from.
     pub preset: Preset,
-    /// How the picture looks.
+    /// The picture.
     pub picture: PictureSettings,
-    /// How loud it is.
+    /// The sound.
     pub sound: SoundSettings,
-    /// How it is played.
+    /// The game: controllers, pauses, aids.
     pub play: PlaySettings,
-    /// Where files are.
+    /// The folders.
     pub files: FileSettings,
     /// Cheats such as `80:FF`, and whether they are on.
     #[serde(deserialize_with = "cheats")]
     pub cheats: BTreeMap<String, bool>,
-    /// Keys by the action's name, which knows its place in the file.
+    /// Keys by the action's name; the name includes its position in the file.
     pub keys: BTreeMap<Spanned<String>, Keys>,
-    /// Buttons of game pads by the pad's name, or [`ALL_PADS`], and the action's.
+    /// Buttons of game pads, by the pad's name or [`ALL_PADS`], and by the action's name.
     pub pads: BTreeMap<String, BTreeMap<Spanned<String>, Buttons>>,
 }
 
 /// The default volume.
 pub const VOLUME: u8 = 80;
-/// The name in the settings file for all game pads.
+/// The section of all game pads in the settings file.
 pub const ALL_PADS: &str = "all";
 
 /// Key maps that players know from other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
-    /// Our own, which is Stella's where Stella has a key.
+    /// Crownhead's, which follows Stella's where Stella has a key.
     #[default]
     Stella,
     /// MAME's keys for sticks and console switches.
@@ -81,7 +82,7 @@ pub struct PictureSettings {
     pub look: Option<signal::Preset>,
     #[serde(deserialize_with = "palette")]
     pub palette: Option<PaletteChoice>,
-    /// A file with colors of the player's own, instead of the standard's.
+    /// A file with the player's own colors, instead of the standard's.
     pub palette_file: String,
     #[serde(deserialize_with = "within::<_, _, { -180 }, 180>")]
     pub hue: i16,
@@ -123,7 +124,7 @@ impl Default for PictureSettings {
 }
 
 impl PictureSettings {
-    /// How the colors differ from the palette's.
+    /// The correction of the palette's colors.
     pub fn adjustment(&self) -> Adjustment {
         let percent = |percent: u16| f32::from(percent) / 100.0;
         Adjustment {
@@ -185,7 +186,7 @@ pub struct FileSettings {
 }
 
 impl FileSettings {
-    /// The chosen folder for what the program keeps.
+    /// The chosen folder for the program's data.
     pub fn data_folder(&self) -> Option<PathBuf> {
         Some(&self.data)
             .filter(|folder| !folder.is_empty())
@@ -201,62 +202,64 @@ pub struct PlaySettings {
     pub pause_in_menus: bool,
     /// Pause while another window has the keyboard.
     pub pause_without_focus: bool,
-    /// What is plugged in; `None` is what the cartridge asks for.
+    /// The left controller; `None` for the one that the cartridge requests.
     #[serde(deserialize_with = "controller")]
     pub left_controller: Option<ControllerKind>,
-    /// The same on the right.
+    /// The right controller.
     #[serde(deserialize_with = "controller")]
     pub right_controller: Option<ControllerKind>,
-    /// Shots a second while fire is held; 0 is one shot.
+    /// Shots per second while fire is held; 0 for one shot.
     #[serde(deserialize_with = "within::<_, _, 0, 30>")]
     pub autofire: u8,
-    /// From which level on Video Checkers thinks at full speed; 0 is never.
+    /// First level at which Video Checkers thinks at full speed; 0 for never.
     #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub fast_thinking_from: u8,
-    /// The left stick plays the right port.
+    /// Whether the left stick plays the right port.
     pub swap_ports: bool,
-    /// Pads: eight equal sectors, for games of diagonals.
+    /// Pads: eight equal sectors, for games with diagonals.
     pub eight_way: bool,
-    /// Pads: how far the stick must go, in percent.
+    /// Pads: deflection from which a stick counts, in percent.
     #[serde(deserialize_with = "within::<_, _, 1, 99>")]
     pub dead_zone: u8,
-    /// How far mouse and stick turn a paddle, in percent.
+    /// Sensitivity of a paddle to mouse and stick, in percent.
     #[serde(deserialize_with = "within::<_, _, 10, 1000>")]
     pub paddle_sensitivity: u16,
-    /// The part of a paddle's way that mouse and stick cover, in percent; 0 is what the game uses.
+    /// The part of a paddle's range that mouse and stick cover, in percent; 0 is the part that the
+    /// game uses.
     #[serde(deserialize_with = "within::<_, _, 0, 100>")]
     pub paddle_range: u8,
-    /// Where the middle of that part is, in percent to the right.
+    /// The center of that part, in percent to the right.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
-    /// Pads: 100 is even, more is finer near the middle of the stick.
+    /// Pads: response of the stick; 100 is linear, more is finer near the center.
     #[serde(deserialize_with = "within::<_, _, 50, 300>")]
     pub stick_curve: u16,
-    /// The two paddles of a pair are swapped.
+    /// Whether the two paddles of a pair are swapped.
     pub swap_paddles: bool,
-    /// Keep the games of Video Checkers.
+    /// Whether to save the games of Video Checkers.
     pub game_record: bool,
-    /// List the moves beside the board.
+    /// Whether to list the moves next to the board.
     pub move_list: bool,
     /// Video Checkers: the level that gives hints.
     #[serde(deserialize_with = "within::<_, _, 1, 9>")]
     pub hint_level: u8,
-    /// A watched game of Video Checkers: the level that plays for the player; 0 is that of hints.
+    /// A watched game of Video Checkers: the level that plays for the player; 0 for the level of
+    /// hints.
     #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub watch_level: u8,
     /// A watched game: seconds before each move of the player's side.
     #[serde(deserialize_with = "within::<_, _, 0, 10>")]
     pub watch_pause: u8,
-    /// Video Checkers: the letters of the pieces; `None` is as the cartridge draws them.
+    /// Video Checkers: the letters of the pieces; `None` for the cartridge's own shapes.
     #[serde(deserialize_with = "pieces")]
     pub pieces: Option<PieceSet>,
-    /// When a modifier that is also a fire button fires.
+    /// The time at which a modifier that is also a fire button fires.
     pub ctrl_fire: CtrlFire,
     /// The action of Esc in the game.
     pub escape: Escape,
 }
 
-/// The action of Esc while nothing is open over the game.
+/// The action of Esc while no panel is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Escape {
@@ -267,16 +270,16 @@ pub enum Escape {
     Quit,
 }
 
-/// When Left Ctrl, or another modifier that is also a fire button, fires.
+/// The time at which Left Ctrl, or another modifier that is also a fire button, fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CtrlFire {
-    /// Late while Video Checkers plays, immediately in all other games.
+    /// Late in Video Checkers, immediately in all other games.
     #[default]
     Auto,
-    /// As it goes down: a command such as Ctrl+O sends a short press first.
+    /// On press: a command such as Ctrl+O sends a short press first.
     AtOnce,
-    /// When it goes up, or has been held for a quarter of a second: a command never fires.
+    /// On release, or after a quarter of a second: a command never fires.
     Late,
 }
 
@@ -310,7 +313,7 @@ impl Default for PlaySettings {
 }
 
 impl PlaySettings {
-    /// Sets the way of paddles and the response of sticks.
+    /// Sets the range of paddles and the response of sticks.
     pub fn shape_paddles(&self, controllers: &mut Controllers) {
         controllers.range = f32::from(self.paddle_range) / 100.0;
         controllers.center = f32::from(self.paddle_center) / 100.0;
@@ -322,7 +325,7 @@ impl Settings {
     /// Reads the text of a settings file.
     ///
     /// # Errors
-    /// A sentence that begins with the line at fault and a colon.
+    /// A sentence that begins with the line number of the error and a colon.
     pub fn parse(text: &str) -> Result<Settings, String> {
         let settings: Settings = toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
@@ -339,11 +342,11 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The map of the pad with this name, or of one without: the usual buttons, with the
-    /// changes for all pads, and over them those for this one.
+    /// The map of the pad with this name, or of a nameless one: the default buttons, with the
+    /// changes for all pads, then those for this one.
     ///
     /// # Errors
-    /// The entry at fault, with a sentence on it.
+    /// The wrong entry, with a message.
     pub fn pad_map(&self, pad: Option<&str>) -> Result<PadMap, Refused> {
         let mut map = PadMap::default();
         for name in [Some(ALL_PADS), pad].into_iter().flatten() {
@@ -363,7 +366,7 @@ impl Settings {
     /// The key map: the preset with the changes of `[keys]`.
     ///
     /// # Errors
-    /// The entry at fault, with a sentence on it.
+    /// The wrong entry, with a message.
     pub fn bindings(&self) -> Result<Bindings, Refused> {
         let mut bindings = Bindings::default();
         let preset: &[(&str, &str)] = match self.preset {
@@ -384,7 +387,7 @@ impl Settings {
     }
 }
 
-/// Gives actions of a pad the buttons of a section, in the order of the file.
+/// Binds the buttons of a section to a pad's actions, in the order of the file.
 fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Result<(), Refused> {
     let mut entries: Vec<_> = buttons.iter().collect();
     entries.sort_by_key(|(name, _)| name.span().start);
@@ -392,14 +395,14 @@ fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Res
     map.rebind(entries.map(|(name, buttons)| (name.get_ref().as_str(), &buttons.0[..])))
 }
 
-/// What is refused, behind its line in the file.
+/// Puts the line number in front of a refusal's message.
 fn located<T>(text: &str, section: &BTreeMap<Spanned<String>, T>, refused: &Refused) -> String {
     let entry = section.get_key_value(refused.action.as_str());
     let at = entry.map_or(0, |(name, _)| name.span().start);
     format!("{}: {refused}", line_of(text, at))
 }
 
-/// Keys of MAME's 2600, as far as they differ from ours.
+/// The keys of MAME's 2600 that differ from ours.
 const MAME: [(&str, &str); 12] = [
     ("left-fire", "lctrl space"),
     ("right-up", "r"),
@@ -415,7 +418,7 @@ const MAME: [(&str, &str); 12] = [
     ("pause", "p pause"),
 ];
 
-/// Keys of Gopher2600, as far as they differ from ours: switches that toggle.
+/// The keys of Gopher2600 that differ from ours: switches that toggle.
 const GOPHER2600: [(&str, &str); 5] = [
     ("toggle-color", "f3"),
     ("toggle-left-difficulty", "f4"),
@@ -424,7 +427,7 @@ const GOPHER2600: [(&str, &str); 5] = [
     ("load-state", "f8"),
 ];
 
-/// The line of a place in a text, from 1.
+/// The line number of an offset in a text, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
 }

@@ -1,7 +1,7 @@
 //! The settings file: TOML in the platform's folder, every part of it optional.
 //!
-//! [`contents`] says what can be in it, [`text`] changes its text, and [`store`] has the files in
-//! force: the one for all cartridges, and over it that of the cartridge that plays.
+//! [`contents`] defines the settings, [`text`] edits the file's text, and [`store`] holds the
+//! active files: one for all cartridges, and one for the current cartridge, which takes precedence.
 
 mod contents;
 mod store;

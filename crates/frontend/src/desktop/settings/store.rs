@@ -1,7 +1,8 @@
-//! The settings in force: the file for all cartridges, and over it the file of the one that plays.
+//! The active settings: the file for all cartridges, and the current cartridge's file, which takes
+//! precedence.
 //!
-//! Changes are written into the files' text, so comments and order stay. In a file made from the
-//! template a setting takes the place of the line that shows its default.
+//! Changes edit the files' text, so comments and order stay. In a file made from the template, a
+//! setting replaces the line that shows its default.
 
 use super::{
     contents::{DEFAULT, Settings, TEMPLATE, default_path},
@@ -10,38 +11,38 @@ use super::{
 use headless::{
     error::Error,
     output::{not_text, read_bounded},
-    outputs::note_input,
+    outputs::register_input,
     print,
 };
 use std::{fs, io, path::Path};
 use toml::{Table, Value};
 
-/// Characters of the checksum in the name of a cartridge's file.
+/// Number of characters of the checksum in the name of a cartridge's file.
 const SUM: usize = 16;
 
-/// Which of the files a setting belongs to.
+/// The file that a setting belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
     /// The settings of all cartridges.
     #[default]
     General,
-    /// Those of the one that plays.
+    /// The settings of the current cartridge.
     Cartridge,
 }
 
-/// The settings in force.
+/// The active settings.
 #[derive(Debug, Clone, Default)]
 pub struct Store {
     general: Text,
     cartridge: Text,
     merged: Settings,
-    /// What the general file has that is left out, a sentence each.
+    /// The faults of the general file, one sentence each; their lines are ignored.
     faults: Vec<String>,
 }
 
 impl Settings {
-    /// Reads the named file, or the platform's, which may be missing. Lines at fault are reported
-    /// and left out.
+    /// Reads the named file, or the platform's, which may be missing. Reports wrong lines and
+    /// ignores them.
     ///
     /// # Errors
     /// [`Error::Read`].
@@ -53,8 +54,8 @@ impl Settings {
 }
 
 impl Store {
-    /// Reads the named file, or the platform's, which may be missing. What is wrong in it, or
-    /// unknown, is left out; the file stays as it is.
+    /// Reads the named file, or the platform's, which may be missing. Ignores wrong or unknown
+    /// entries; the file does not change.
     ///
     /// # Errors
     /// [`Error::Read`].
@@ -95,18 +96,18 @@ impl Store {
         Ok(store)
     }
 
-    /// What the general file has that is left out, a sentence each.
+    /// The faults of the general file, one sentence each; their lines are ignored.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
-    /// The settings for the cartridge that plays.
+    /// The settings for the current cartridge.
     pub fn merged(&self) -> &Settings {
         &self.merged
     }
 
-    /// Another cartridge plays, of this name and checksum. A wrong file of its settings is left
-    /// out.
+    /// Switches to another cartridge of this name and checksum. Ignores its settings file if that
+    /// is wrong.
     ///
     /// # Errors
     /// The fault in the file.
@@ -132,7 +133,7 @@ impl Store {
         fault
     }
 
-    /// The value in force: the cartridge's, the general one, or the default.
+    /// The active value: the cartridge's, the general one, or the default.
     pub fn value(&self, section: &str, key: &str) -> Option<Value> {
         let find = |table: &Table| section_of(table, section)?.get(key).cloned();
         let layers = [&self.cartridge.text, &self.general.text].map(|text| text.parse::<Table>());
@@ -140,13 +141,13 @@ impl Store {
         chosen.or_else(|| find(&defaults()))
     }
 
-    /// True where the cartridge has a value of its own.
+    /// Returns whether the cartridge's file has the value.
     pub fn is_own(&self, section: &str, key: &str) -> bool {
         has(&self.cartridge.text, section, key)
     }
 
-    /// Sets a value, or with `None` takes it away, and writes the file. The section of a pad is
-    /// `pads.` with its name, which may have dots itself.
+    /// Sets a value, or removes it with `None`, and writes the file. The section of a pad is
+    /// `pads.` with its name, which may contain dots.
     ///
     /// # Errors
     /// The value is refused, another program has put a fault into the file, or it cannot be read or
@@ -189,8 +190,8 @@ impl Store {
     }
 }
 
-/// The text without the lines at fault, and these faults, each behind its line's number. The other
-/// lines keep their numbers.
+/// Removes the wrong lines of a text; returns the rest and the faults, each with its line number.
+/// The other lines keep their numbers.
 fn without_faults(text: String) -> (String, Vec<String>) {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut faults = Vec::new();
@@ -200,7 +201,7 @@ fn without_faults(text: String) -> (String, Vec<String>) {
         let at = number.unwrap_or(1_usize).saturating_sub(1);
         match lines.get(at).filter(|line| !line.starts_with('#')) {
             Some(_) => leave_out(&mut lines[at..]),
-            // No line holds the fault.
+            // No line contains the fault.
             None => lines.clear(),
         }
         faults.push(fault);
@@ -209,7 +210,7 @@ fn without_faults(text: String) -> (String, Vec<String>) {
     (text, faults)
 }
 
-/// Makes the first of these lines a comment; that of a section takes its whole section along.
+/// Comments out the first of these lines; a section's line comments out the whole section.
 fn leave_out(lines: &mut [String]) {
     let is_section = |line: &String| line.trim_start().starts_with('[');
     let count = match lines.first().is_some_and(is_section) {
@@ -227,7 +228,7 @@ fn leave_out(lines: &mut [String]) {
         .for_each(|line| line.insert(0, '#'));
 }
 
-/// Lays a table over another one, section by section.
+/// Merges a table over another one, section by section.
 fn lay_over(below: &mut Table, above: Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {
@@ -247,10 +248,10 @@ fn defaults() -> Table {
     text.parse().unwrap_or_default()
 }
 
-/// The text of a settings file; one that need not be there may be missing.
+/// The text of a settings file; it may be missing unless it is needed.
 fn read(path: &Path, needed: bool) -> Result<String, Error> {
     let bytes = fs::File::open(path).and_then(read_bounded);
-    note_input(path);
+    register_input(path);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
     match text {
         Err(error) if !needed && error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
@@ -361,7 +362,7 @@ mod tests {
             "# mine\n[sound]\nvolume = 50\nmute = true\n"
         );
         assert_eq!(store.merged().sound.volume, Some(50));
-        // One with a fault is left alone.
+        // A file with a fault is not changed.
         let wrong = "[sound]\nvolume = loud\n";
         fs::write(&path, wrong).unwrap();
         let refused = mute(&mut store).unwrap_err().to_string();
@@ -444,7 +445,7 @@ mod tests {
             .unwrap();
         let changed = text.replace("\"east\"", "[\"west\"]");
         assert_eq!(written(&store), format!("{changed}{own}"));
-        // What is given twice is refused, and nothing changes.
+        // A button given twice is refused, and nothing changes.
         let refused = store.set(Scope::General, name, "fire", buttons(&["c"]));
         let refused = refused.unwrap_err().to_string();
         assert!(
@@ -452,7 +453,7 @@ mod tests {
             "{refused}"
         );
         assert_eq!(written(&store), format!("{changed}{own}"));
-        // Another pad has no section, and gets none for nothing.
+        // The other pad has no section, and removing nothing creates none.
         store
             .set(Scope::General, "pads.other", "fire", None)
             .unwrap();
@@ -466,7 +467,7 @@ mod tests {
         plain.set(Scope::General, "sound", "mute", None).unwrap();
         plain.set(Scope::General, "sound", "volume", None).unwrap();
         assert_eq!(written(&plain), "[sound]\n# not too loud\n");
-        // In a file made from the template the default is shown again.
+        // In a file made from the template, the default appears again.
         let (_other, mut made) = store("");
         for value in [Some(45.into()), None] {
             made.set(Scope::General, "sound", "volume", value).unwrap();
@@ -498,7 +499,7 @@ mod tests {
             let named = faults.any(|fault| fault.contains(&place) && fault.contains(what));
             assert!(named, "{line} in {:?}", store.faults());
         }
-        // The file is left alone, also by a change that it would take.
+        // The file does not change, even for a valid setting.
         let refused = store.set(Scope::General, "sound", "volume", Some(50.into()));
         assert!(refused.is_err());
         assert_eq!(written(&store), text);

@@ -12,11 +12,11 @@ use toml_edit::{Document, DocumentMut, Item, RawString};
 /// A settings file and its text.
 #[derive(Debug, Clone, Default)]
 pub struct Text {
-    /// Where it is; nowhere, nothing is written.
+    /// The path; without a path, nothing is written.
     pub path: Option<PathBuf>,
-    /// Empty where there is no file yet.
+    /// The text; empty if there is no file yet.
     pub text: String,
-    /// What a new file begins with.
+    /// The first lines of a new file.
     pub head: String,
 }
 
@@ -24,17 +24,17 @@ impl Text {
     /// Checks the whole file.
     ///
     /// # Errors
-    /// The fault, behind the file's name and its line.
+    /// The fault, with the file's name and line.
     pub fn check(&self) -> Result<(), Error> {
         let name = self.path.as_deref().unwrap_or(Path::new("settings"));
         let fault = |fault| Error::Usage(format!("{}:{fault}", name.display()));
         Settings::parse(&self.text).map(drop).map_err(fault)
     }
 
-    /// Sets a value, or with `None` takes it away. Lines end as they did before.
+    /// Sets a value, or removes it with `None`. Keeps the file's line ends.
     ///
     /// # Errors
-    /// The section is none, or shares a line with something else.
+    /// The section is not a section, or shares a line with another setting.
     pub fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
         let plain = self.text.replace("\r\n", "\n");
         let changed = match value {
@@ -70,7 +70,7 @@ fn wrong(error: toml_edit::TomlError) -> Error {
     Error::Usage(error.message().to_owned())
 }
 
-/// The text with a setting, in the place of its line that shows the default where there is one.
+/// Returns the text with a setting; it replaces the line that shows its default, if there is one.
 fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Error> {
     let text = with_section(text, section);
     let text = match has(&text, section, key) {
@@ -78,7 +78,7 @@ fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Er
         false => with_default_line(&text, section, key),
     };
     let mut document: DocumentMut = text.parse().map_err(wrong)?;
-    // Comments alone stay above the first setting.
+    // A comment without a setting stays above the first setting.
     let mut opening = String::new();
     if document.as_table().is_empty() {
         (opening, document) = (text, DocumentMut::new());
@@ -96,15 +96,15 @@ fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Er
     Ok(format!("{opening}{document}"))
 }
 
-/// Puts a value into a section. The comments of the one before stay: behind it, and those within a
-/// list above it.
+/// Puts a value into a section. The comments of the old value stay: the one after it, and those
+/// within a list, which move above it.
 fn put(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
     let is_dotted = table.is_dotted();
     if let Some((mut name, item)) = table.get_key_value_mut(key)
         && let Some(old) = item.as_value_mut()
     {
         let comments = comments_in(old);
-        // A name with dots has no place for comments above its last part.
+        // A name with dots cannot have comments above its last part.
         if !comments.is_empty() && !is_dotted {
             let above = name.leaf_decor().prefix().and_then(RawString::as_str);
             let above = format!("{}{comments}", above.unwrap_or_default());
@@ -117,7 +117,7 @@ fn put(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
     }
 }
 
-/// The comments within a list, a line each.
+/// Returns the comments within a list, one per line.
 fn comments_in(value: &toml_edit::Value) -> String {
     let Some(list) = value.as_array() else {
         return String::new();
@@ -130,8 +130,8 @@ fn comments_in(value: &toml_edit::Value) -> String {
     comments.map(|comment| format!("{comment}\n")).collect()
 }
 
-/// The text without a setting. The comments above it stay, and in a file made from the template
-/// the line that shows its default comes back.
+/// Returns the text without a setting. The comments above it stay, and in a file made from the
+/// template, the line that shows its default returns.
 fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
     let document = Document::parse(text).map_err(wrong)?;
     let mut table = Some(document.as_table());
@@ -162,7 +162,7 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
 
 fn shares_its_line(section: &str, key: &str) -> Error {
     Error::Usage(format!(
-        "{section}.{key} shares its line of the settings file; take it out there"
+        "{section}.{key} shares its line of the settings file; remove it there"
     ))
 }
 
@@ -174,7 +174,7 @@ fn default_line(section: &str, key: &str) -> Option<String> {
     Some(format!("{line}\n"))
 }
 
-/// The text in which the line that shows a setting's default is the setting.
+/// Returns the text with a setting in place of the line that shows its default.
 fn with_default_line(text: &str, section: &str, key: &str) -> String {
     let mut here = "";
     let lines = text.lines().map(|line| {
@@ -190,7 +190,7 @@ fn with_default_line(text: &str, section: &str, key: &str) -> String {
     lines.collect()
 }
 
-/// The names that lead to a section: none to the file itself, two to that of a pad.
+/// The names of a section's tables: none for the top level, two for a pad.
 fn names_of(section: &str) -> impl Iterator<Item = &str> {
     section.splitn(2, '.').filter(|name| !name.is_empty())
 }
@@ -200,13 +200,13 @@ pub fn section_of<'a>(table: &'a Table, section: &str) -> Option<&'a Table> {
     names_of(section).try_fold(table, |table, name| table.get(name)?.as_table())
 }
 
-/// True where a document has a setting.
+/// Returns whether a document has a setting.
 pub fn has(text: &str, section: &str, key: &str) -> bool {
     let table = text.parse::<Table>().unwrap_or_default();
     section_of(&table, section).is_some_and(|table| table.contains_key(key))
 }
 
-/// The text with a section, which comes at the end, behind all comments, where there is none.
+/// Returns the text with a section; a missing section goes to the end, after all comments.
 fn with_section(text: &str, section: &str) -> String {
     let table = text.parse::<Table>().unwrap_or_default();
     if section_of(&table, section).is_some() {
@@ -228,7 +228,7 @@ fn with_section(text: &str, section: &str) -> String {
     format!("{text}{end}{space}[{}]\n", names.join("."))
 }
 
-/// A value for the document.
+/// Converts a value for the document.
 fn edited(value: Value) -> toml_edit::Value {
     match value {
         Value::String(text) => text.into(),

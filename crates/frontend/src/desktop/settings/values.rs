@@ -1,5 +1,5 @@
-//! Values of the settings file with a syntax of their own: numbers with a range, and keys, one or
-//! a list.
+//! Values of the settings file with a special syntax: numbers with a range, and lists of keys, in
+//! which a single key needs no list.
 
 use clap::ValueEnum;
 use club::terminal::PieceSet;
@@ -11,12 +11,12 @@ use serde::{
 use std::{collections::BTreeMap, fmt};
 use vcs::input::ControllerKind;
 
-/// The name for what is found out.
+/// The name for automatic values.
 const AUTO: &str = "auto";
-/// The name for pieces as the cartridge draws them.
+/// The name for pieces in the cartridge's own shapes.
 const PICTURE: &str = "picture";
 
-/// The keys of an action, as the file has them: a list, or one alone.
+/// The keys of an action in the form of the file: a list, or a single key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Keys(pub Vec<String>);
 
@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for Keys {
     }
 }
 
-/// The buttons of an action of a pad, as the file has them: a list, or one alone.
+/// The buttons of an action in the form of the file: a list, or a single button.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Buttons(pub Vec<String>);
 
@@ -39,7 +39,7 @@ impl<'de> Deserialize<'de> for Buttons {
     }
 }
 
-/// One word or a list of them; the text is what was expected.
+/// One word or a list of words; the text describes the expected value.
 struct OneOrMore(&'static str);
 
 impl<'de> Visitor<'de> for OneOrMore {
@@ -85,7 +85,7 @@ impl<const LEAST: i64, const MOST: i64> Visitor<'_> for Within<LEAST, MOST> {
     }
 }
 
-/// The same where nothing has been chosen so far.
+/// Reads a number that may be missing, from `LEAST` to `MOST`.
 pub fn some_within<'de, D, const LEAST: i64, const MOST: i64>(
     deserializer: D,
 ) -> Result<Option<u8>, D::Error>
@@ -124,7 +124,7 @@ pub fn look<'de, D: Deserializer<'de>>(
     )
 }
 
-/// Reads letters for the pieces by name; `picture` is as the cartridge draws them.
+/// Reads letters for the pieces by name; `picture` means the cartridge's own shapes.
 pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PieceSet>, D::Error> {
     let from_name = |name: &str| PieceSet::from_str(name, false).ok();
     let names = PieceSet::value_variants().iter();
@@ -135,7 +135,7 @@ pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Piece
     named(deserializer, PICTURE, &names, from_name, |_| None)
 }
 
-/// Reads a kind of controller by name; `auto` is what the cartridge asks for.
+/// Reads a kind of controller by name; `auto` means the one that the cartridge requests.
 pub fn controller<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<ControllerKind>, D::Error> {
@@ -160,8 +160,8 @@ pub fn cheats<'de, D: Deserializer<'de>>(
     Ok(cheats)
 }
 
-/// Reads one of the names, or that for none of them; `missing` has sentences for names that are
-/// known to be missing.
+/// Reads one of the names, or the name for `None`; `missing` has messages for names that are known
+/// to be unsupported.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     none: &str,

@@ -1,4 +1,5 @@
-//! The sound of a session: mixed, at its volume, to the speaker and to a recording.
+//! The sound of a session: mixes it, sets its volume, and sends it to the speaker and to a
+//! recording.
 
 use super::{
     output::Null,
@@ -9,7 +10,7 @@ use headless::error::Error;
 use play::{session::Session, sound::Mixer};
 use std::path::{Path, PathBuf};
 
-/// Everything between the console's samples and the outputs.
+/// The stages between the console's samples and the outputs.
 pub struct Audio {
     speaker: Box<dyn Speaker>,
     mixer: Mixer,
@@ -21,7 +22,7 @@ pub struct Audio {
     recording: Option<(PathBuf, Wav)>,
 }
 
-/// A small speaker: what is above 5 kHz gets softer, by 6 dB an octave.
+/// A small speaker: lowers frequencies above 5 kHz by 6 dB per octave.
 #[derive(Debug, Clone, Copy, Default)]
 struct Filter(f32);
 
@@ -38,7 +39,7 @@ impl Filter {
 }
 
 impl Audio {
-    /// Sound to a speaker, at a volume of 0..=100.
+    /// Creates the sound for a speaker, at a volume of 0..=100.
     pub fn new(speaker: Box<dyn Speaker>, volume: u8, muted: bool) -> Audio {
         let mut audio = Audio {
             speaker,
@@ -54,7 +55,7 @@ impl Audio {
     }
 
     fn apply_volume(&mut self) {
-        // Loudness is perceived in powers: half the number sounds half as loud.
+        // Volume is perceived as a power: half the number sounds half as loud.
         self.mixer.set_volume(match self.muted {
             true => 0.0,
             false => (f32::from(self.volume) / 100.0).powi(2),
@@ -69,7 +70,7 @@ impl Audio {
         self.volume
     }
 
-    /// Mutes or unmutes. Returns true if sound is on now.
+    /// Mutes or unmutes. Returns whether sound is now on.
     pub fn toggle_mute(&mut self) -> bool {
         self.muted = !self.muted;
         self.apply_volume();
@@ -82,16 +83,16 @@ impl Audio {
         self.apply_volume();
     }
 
-    /// Softens high tones, or leaves them.
+    /// Switches the filter for high tones on or off.
     pub fn set_filter(&mut self, on: bool) {
         self.filter = on.then(Filter::default);
     }
 
-    /// Plays through another speaker from now on. The old one is closed before `open` is called:
-    /// both may need the same device for themselves alone.
+    /// Plays through another speaker from now on. Closes the old one before calling `open`: both
+    /// may need exclusive use of the same device.
     ///
     /// # Errors
-    /// As `open`; the sound then goes nowhere.
+    /// The errors of `open`; there is then no sound.
     pub fn set_speaker(
         &mut self,
         open: impl FnOnce() -> Result<Box<dyn Speaker>, Error>,
@@ -102,7 +103,7 @@ impl Audio {
         Ok(())
     }
 
-    /// True while sound is off.
+    /// Returns whether the sound is off.
     pub fn is_muted(&self) -> bool {
         self.muted
     }
@@ -129,12 +130,12 @@ impl Audio {
         played.and(recorded)
     }
 
-    /// No sound comes for a while.
+    /// Notes that no sound comes for a while.
     pub fn pause(&mut self) {
         self.speaker.pause();
     }
 
-    /// The next samples do not follow the last ones in time.
+    /// Notes that the next samples do not continue the last ones.
     pub fn join(&mut self) {
         self.mixer.join();
     }
@@ -148,7 +149,7 @@ impl Audio {
         Ok(())
     }
 
-    /// The file that the sound is being written to.
+    /// The file of the current recording.
     pub fn recording(&self) -> Option<&Path> {
         self.recording.as_ref().map(|(path, _)| path.as_path())
     }
@@ -164,7 +165,7 @@ impl Audio {
         }
     }
 
-    /// Writes out what the speaker still holds back.
+    /// Writes the samples that the speaker has buffered.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
@@ -172,12 +173,12 @@ impl Audio {
         self.speaker.finish()
     }
 
-    /// A message about the device, once.
+    /// Returns a new message about the device, once.
     pub fn news(&mut self) -> Option<String> {
         self.speaker.news()
     }
 
-    /// For the statistics.
+    /// The values for the statistics.
     pub fn statistics(&self) -> Statistics {
         self.speaker.statistics()
     }
@@ -188,7 +189,7 @@ mod tests {
     use super::*;
     use std::{cell::Cell, rc::Rc};
 
-    /// A device that only one speaker can have.
+    /// A device that only one speaker can use.
     struct Exclusive(Rc<Cell<bool>>);
 
     impl Exclusive {

@@ -1,4 +1,4 @@
-//! The sound device, through cpal. A lost or missing device makes silence, never an error.
+//! The sound device, through cpal. Without a device there is silence, never an error.
 
 use super::speaker::{Speaker, Statistics};
 use cpal::{
@@ -19,37 +19,40 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Frames the device is to ask for at a time: 8 ms at 48 kHz. Some devices' own choice is one.
+/// Frames per period to request from the device: 8 ms at 48 kHz. Some devices choose a whole
+/// second.
 const PERIOD: u32 = 384;
-/// What of the latency the ring buffer leaves to the device at least, in seconds. By default it is
-/// kept at 40 ms: the samples of a frame come together, so it swings 8 ms around this, and a program
-/// that wakes 32 ms late is not heard.
+/// The minimum part of the latency for the device, in seconds; the ring buffer has the rest. By
+/// default the ring is kept at 40 ms: the samples of a frame come together, so its filling varies
+/// by 8 ms around this, and a program that wakes 32 ms late is not heard.
 const DEVICE: f64 = 0.017;
-/// What the ring and two periods in the device take together, in milliseconds, unless the player
-/// chooses otherwise: what players do not notice.
+/// Default latency of the ring and two periods in the device together, in milliseconds: players do
+/// not notice it.
 const LATENCY: u16 = 60;
-/// How far the ring and the periods stay below that, in seconds: they swing.
+/// Reserve below that latency, in seconds, for the variation of the ring and the periods.
 const RESERVE: f64 = 0.003;
-/// The least that the ring holds beyond one period, in seconds: the samples of a frame come
-/// together, and may come late.
+/// Minimum filling of the ring beyond one period, in seconds: the samples of a frame come together,
+/// and may come late.
 const LEAST: f64 = 0.026;
-/// A frame of the slowest standard, in seconds: the ring's capacity beyond twice its target.
+/// Duration of a frame of the slowest standard, in seconds: the ring's capacity beyond twice its
+/// target.
 const FRAME: f64 = 0.020;
-/// The largest correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
+/// Maximum correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
 const CORRECTION: f64 = 0.005;
-/// How long to wait before a lost device is tried again.
+/// Time between two attempts to open a lost device.
 const RETRY: Duration = Duration::from_secs(2);
-/// Factor per sample by which the signal fades while samples are missing: to a tenth in 5 ms.
+/// Factor per sample by which the signal decays while samples are missing: to a tenth in 5 ms.
 const DECAY: f32 = 0.990;
 /// Rise per sample when samples arrive again: 5 ms to the full signal at 48 kHz.
 const RISE: f32 = 1.0 / 240.0;
 
-/// Which device, and how far it may lag.
+/// The choice of a device and its latency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceChoice {
-    /// Its name; `None` is the system's default.
+    /// The name; `None` for the system's default.
     pub name: Option<String>,
-    /// From a sample's making to its sounding, in milliseconds, where the device allows it.
+    /// Maximum time from the creation of a sample to its sound, in milliseconds, if the device
+    /// allows it.
     pub latency_ms: u16,
 }
 
@@ -62,7 +65,7 @@ impl Default for DeviceChoice {
     }
 }
 
-/// The names of the devices that can be chosen.
+/// The names of the available devices.
 pub fn device_names() -> Vec<String> {
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
@@ -86,16 +89,16 @@ pub struct Device {
     choice: DeviceChoice,
     playing: Option<Playing>,
     tried: Instant,
-    /// A device has played before: look for another when it is lost.
+    /// Whether a device has played before: a lost device is replaced.
     retry: bool,
     news: Option<String>,
     totals: Statistics,
 }
 
-/// What the program and the sound thread share.
+/// The values that the program and the sound thread share.
 #[derive(Default)]
 struct Shared {
-    /// The program sends nothing for a while: silence is no under-run.
+    /// Whether the program sends nothing for a while: silence is then not an under-run.
     paused: AtomicBool,
     lost: AtomicBool,
     under_runs: AtomicU64,
@@ -107,9 +110,9 @@ struct Playing {
     ring: Producer<f32>,
     shared: Arc<Shared>,
     rate: f64,
-    /// Frames the device asks for at a time.
+    /// Frames per period of the device.
     period: u32,
-    /// Samples the ring is kept at.
+    /// Target filling of the ring, in samples.
     target: f64,
     resampler: Resampler,
     /// Filling of the ring in samples, averaged over some frames.
@@ -119,7 +122,7 @@ struct Playing {
 }
 
 impl Device {
-    /// Opens a device. Where there is none, it is silent, and [`Speaker::news`] reports it.
+    /// Opens a device. Without a device there is silence, and [`Speaker::news`] reports it.
     pub fn open(choice: &DeviceChoice) -> Device {
         let mut device = Device {
             choice: choice.clone(),
@@ -144,7 +147,7 @@ impl Device {
         device
     }
 
-    /// Notices a lost device, and tries to open another every two seconds.
+    /// Detects a lost device, and tries to open another every two seconds.
     fn watch(&mut self) {
         if self
             .playing
@@ -198,7 +201,7 @@ impl Speaker for Device {
             playing: true,
             under_runs: self.totals.under_runs + playing.shared.under_runs.load(Relaxed),
             dropped: self.totals.dropped + playing.dropped,
-            // The ring, and the two periods that the device itself holds.
+            // The ring, and the two periods in the device itself.
             latency_ms: (playing.filling + 2.0 * f64::from(playing.period)) / playing.rate * 1000.0,
         }
     }
@@ -206,7 +209,7 @@ impl Speaker for Device {
 
 impl Playing {
     fn start(choice: &DeviceChoice) -> Result<Playing, cpal::Error> {
-        // ALSA prints a dozen lines where there is no card; those of this thread go into a buffer.
+        // Without a sound card, ALSA prints a dozen lines; a buffer takes those of this thread.
         #[cfg(target_os = "linux")]
         let _quiet = alsa::Output::local_error_handler();
         let host = cpal::default_host();
@@ -282,7 +285,7 @@ impl Playing {
     fn push(&mut self, samples: &[f32], rate: f64) {
         self.shared.paused.store(false, Relaxed);
         let filled = self.ring.buffer().capacity() - self.ring.slots();
-        // Halfway between the fullest and the emptiest moment of a frame.
+        // Halfway between the maximum and the minimum filling during a frame.
         let middle = filled as f64 + samples.len() as f64 * self.rate / rate / 2.0;
         self.filling += (middle - self.filling) * 0.05;
         let step = rate / self.rate * (1.0 + correction(self.filling, self.target));
@@ -294,18 +297,18 @@ impl Playing {
     }
 }
 
-/// Bytes of ALSA's messages after which they are thrown away.
+/// Size of ALSA's buffered messages, in bytes, at which they are discarded.
 #[cfg(target_os = "linux")]
 const MESSAGES: usize = 4096;
 
 #[cfg(target_os = "linux")]
 thread_local! {
-    /// Where the sound thread's messages from ALSA go.
+    /// The buffer for ALSA's messages in the sound thread.
     static QUIET: RefCell<Option<Rc<RefCell<alsa::Output>>>> = const { RefCell::new(None) };
 }
 
-/// Sends ALSA's messages in the calling thread, such as a line for each period that a lost device
-/// does not take, into a buffer; into a new one where that has become long.
+/// Redirects ALSA's messages in the calling thread, such as a line for each period that a lost
+/// device refuses, into a buffer; replaces the buffer when it has become long.
 #[cfg(target_os = "linux")]
 fn keep_quiet() {
     let is_short = |output: &Rc<RefCell<alsa::Output>>| {
@@ -319,7 +322,7 @@ fn keep_quiet() {
     });
 }
 
-/// The reason why there is no sound, in a few words.
+/// A short reason why there is no sound.
 fn reason(error: &cpal::Error) -> String {
     match error.kind() {
         ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable => "no sound device".into(),
@@ -329,7 +332,7 @@ fn reason(error: &cpal::Error) -> String {
     }
 }
 
-/// Frames to be asked for at a time, as near to [`PERIOD`] as the device goes.
+/// The number of frames per period to request, as close to [`PERIOD`] as the device allows.
 fn period_of(supported: &SupportedBufferSize) -> u32 {
     match *supported {
         SupportedBufferSize::Range { min, max } => PERIOD.min(max).max(min),
@@ -337,9 +340,9 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
     }
 }
 
-/// Samples to keep in the ring of a device that takes `period` at a time. The longer the two
-/// periods in the device, the fewer, so that the total stays within the latency, in milliseconds;
-/// but never less than one period and [`LEAST`].
+/// The target filling of the ring for a device with this period, in samples. It decreases with the
+/// period, so that the total stays within the latency (in milliseconds), but is never less than one
+/// period and [`LEAST`].
 fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     let period = f64::from(period);
     let latency = f64::from(latency) / 1000.0 - RESERVE;
@@ -348,8 +351,8 @@ fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     rest.min(most).max(rate * LEAST + period)
 }
 
-/// How much faster than its rate to consume the console's samples, as a fraction: more when the
-/// ring is fuller than its target.
+/// The correction of the rate at which the console's samples are consumed, as a fraction: positive
+/// if the ring is fuller than its target.
 fn correction(filling: f64, target: f64) -> f64 {
     ((filling - target) / target * CORRECTION).clamp(-CORRECTION, CORRECTION)
 }
@@ -364,16 +367,16 @@ fn note(shared: &Shared, error: &cpal::Error) {
     }
 }
 
-/// The sound thread's end of the ring: its signal has no steps, even where samples are missing.
+/// The sound thread's end of the ring: its signal has no steps, even if samples are missing.
 struct Tap {
     ring: Consumer<f32>,
     shared: Arc<Shared>,
     target: usize,
-    /// False while the ring fills up to the target.
+    /// Whether samples flow; false while the ring fills up to the target.
     flowing: bool,
     gain: f32,
     last: f32,
-    /// What was last heard before the ring ran dry, dying away.
+    /// The last sample before the ring was empty, while it decays.
     ghost: f32,
 }
 
@@ -512,11 +515,11 @@ mod tests {
         // WASAPI's own period is 10 ms.
         assert_eq!([heard(480, 48_000.0), heard(441, 44_100.0)], [57.0; 2]);
         assert_eq!(heard(PERIOD, 44_100.0), 57.0);
-        // A short period leaves the ring as it is; a long one needs at least one period in it.
+        // A short period does not change the ring; a long one needs at least one period in it.
         assert_eq!(filling_for(64, 48_000.0, LATENCY).round(), 0.040 * 48_000.0);
         let long = filling_for(2048, 48_000.0, LATENCY);
         assert_eq!(long, 0.026 * 48_000.0 + 2048.0);
-        // More, where the player wants it, and never too little.
+        // The player can choose a longer latency; a very short one is raised.
         assert_eq!(filling_for(64, 48_000.0, 200).round(), 0.180 * 48_000.0);
         assert_eq!(filling_for(64, 48_000.0, 20), 0.026 * 48_000.0 + 64.0);
     }

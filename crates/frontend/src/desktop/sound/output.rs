@@ -1,4 +1,4 @@
-//! The outputs that `--audio-out` chooses from.
+//! The outputs of `--audio-out`.
 
 use super::{
     device::{Device, DeviceChoice},
@@ -14,7 +14,7 @@ pub enum AudioOut {
     /// The sound device of the settings.
     #[default]
     Device,
-    /// Nowhere.
+    /// No output.
     Null,
     /// A WAV file.
     Wav(PathBuf),
@@ -36,8 +36,8 @@ impl FromStr for AudioOut {
 }
 
 impl AudioOut {
-    /// Opens the output, a device as it is chosen. A missing device is no error: the speaker is then
-    /// silent and reports it.
+    /// Opens the output; `choice` is for a device. A missing device is not an error: the speaker is
+    /// then silent and reports it.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
@@ -50,7 +50,7 @@ impl AudioOut {
     }
 }
 
-/// Swallows all sound.
+/// Discards all sound.
 pub(super) struct Null;
 
 impl Speaker for Null {

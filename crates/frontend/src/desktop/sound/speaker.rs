@@ -2,24 +2,24 @@
 
 use headless::error::Error;
 
-/// Where sound goes.
+/// An output for sound.
 pub trait Speaker {
-    /// Takes the samples of one frame, -1..=1, at `rate` samples a second.
+    /// Plays the samples of one frame, -1..=1, at `rate` samples per second.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
     fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error>;
-    /// No samples will come for a while: fall silent without a click, and count no under-run.
+    /// Fades to silence without a click until the next samples, and counts no under-run.
     fn pause(&mut self) {}
-    /// A message for the player, once: a device was lost, or found again.
+    /// Returns a message for the player, once: a device was lost, or found again.
     fn news(&mut self) -> Option<String> {
         None
     }
-    /// For the statistics.
+    /// The values for the statistics.
     fn statistics(&self) -> Statistics {
         Statistics::default()
     }
-    /// Writes out what is still held back.
+    /// Writes the buffered samples.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
@@ -28,15 +28,15 @@ pub trait Speaker {
     }
 }
 
-/// What the statistics show about sound.
+/// The statistics about sound.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Statistics {
-    /// True if a device plays.
+    /// Whether a device plays.
     pub playing: bool,
-    /// Times the device wanted a sample that was not there.
+    /// Number of samples that the device requested too early.
     pub under_runs: u64,
-    /// Samples thrown away because the device was slower than its rate.
+    /// Samples discarded because the device was slower than its rate.
     pub dropped: u64,
-    /// From a sample's making to its sounding, in milliseconds, as far as we can know.
+    /// Time from the creation of a sample to its sound, in milliseconds, as far as known.
     pub latency_ms: f64,
 }

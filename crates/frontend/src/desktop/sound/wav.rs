@@ -13,8 +13,8 @@ use std::{
 /// Samples a second in the file.
 pub const RATE: u32 = 48_000;
 
-/// Writes sound to a file. The header is brought up to date once a second, so that what was
-/// recorded can be played after a crash.
+/// Writes sound to a file. Updates the header once a second, so that the recording can be played
+/// after a crash.
 pub struct Wav {
     path: PathBuf,
     writer: Option<WavWriter<BufWriter<File>>>,
@@ -23,7 +23,7 @@ pub struct Wav {
 }
 
 impl Wav {
-    /// Creates the file, replacing one of that name.
+    /// Creates the file; replaces an existing one.
     ///
     /// # Errors
     /// [`Error::Write`] if it cannot be created.
@@ -37,7 +37,8 @@ impl Wav {
         let file = File::create(path).map_err(Error::write(path))?;
         let writer = WavWriter::new(BufWriter::new(file), spec);
         let mut writer = writer.map_err(write_error(path))?;
-        // The header; without it, a program that is killed in the first second leaves no WAV file.
+        // Writes the header; without it, a program that is killed in the first second leaves no WAV
+        // file.
         writer.flush().map_err(write_error(path))?;
         Ok(Wav {
             path: path.to_owned(),

@@ -1,6 +1,6 @@
-//! Fonts of the system, for letters that the program's own lack: Chinese, Japanese and Korean names
-//! of files. They take megabytes each, so none comes with the program, and the system's are read
-//! only when such a letter is to be drawn.
+//! Fallback fonts of the system, for letters that the program's own fonts lack: Chinese, Japanese
+//! and Korean file names. Such fonts take megabytes each, so the program contains none, and reads
+//! the system's only when one of these letters must be drawn.
 
 use std::{
     collections::HashSet,
@@ -8,8 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Beginnings of the names of fonts that have such letters, in small letters; the ones with most
-/// letters come first.
+/// Prefixes of the names of fonts with such letters, in lowercase; the fonts with most letters come
+/// first.
 const NAMES: [&str; 22] = [
     "notosanscjk-regular",
     "notosanscjk",
@@ -34,12 +34,12 @@ const NAMES: [&str; 22] = [
     "ipag",
     "unifont",
 ];
-/// Folders below those of [`folders`].
+/// Maximum depth of folders below those of [`folders`].
 const DEPTH: usize = 4;
-/// Fonts that are read at most.
+/// Maximum number of fonts to read.
 const MOST: usize = 4;
 
-/// The folders in which systems keep fonts.
+/// The font folders of the systems.
 fn folders() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = [
         "/usr/share/fonts",
@@ -84,7 +84,7 @@ fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     found.into_iter().map(|(_, path)| path).take(MOST).collect()
 }
 
-/// The fonts that are still to be read, and the letters that none has.
+/// The fonts not yet read, and the letters that no font has.
 #[derive(Debug, Default)]
 pub struct Fallbacks {
     /// `None` until the first letter is missing.
@@ -93,7 +93,7 @@ pub struct Fallbacks {
 }
 
 impl Fallbacks {
-    /// Those of some files, the best first.
+    /// Fallbacks from some files, the best first.
     #[cfg(test)]
     pub fn of(mut files: Vec<PathBuf>) -> Fallbacks {
         files.reverse();
@@ -103,7 +103,7 @@ impl Fallbacks {
         }
     }
 
-    /// The bytes of the next font to try for a letter; `None` where there is none, now and later.
+    /// Returns the next font to try for a letter; `None` if there is none, now and later.
     pub fn next(&mut self, letter: char) -> Option<Vec<u8>> {
         if self.missing.contains(&letter) {
             return None;

@@ -1,4 +1,4 @@
-//! The menu bar at the upper edge, and the menu that is open.
+//! The menu bar at the upper edge, and the open menu.
 
 use super::{
     spot::{Spot, Spots},
@@ -13,64 +13,64 @@ use epaint::{Rect, Stroke, StrokeKind, emath::Align2, pos2, vec2};
 pub struct Menu {
     /// The word in the bar.
     pub title: &'static str,
-    /// What it offers.
+    /// The items.
     pub items: Vec<Item>,
 }
 
 /// A line of a menu.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item {
-    /// What it does.
+    /// The text.
     pub label: String,
-    /// The keys that do the same.
+    /// The keys of the same command.
     pub keys: String,
-    /// A dot before what is chosen, or on.
+    /// Whether it is chosen, or on; it then has a dot.
     pub marked: bool,
-    /// What happens.
+    /// The effect.
     pub choice: Choice,
 }
 
-/// What an item does.
+/// The effect of an item.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Choice {
     /// Gives a command.
     Command(Command),
-    /// A line between groups.
+    /// A separator between groups.
     Line,
 }
 
-/// Which menu is open, and which of its items is chosen.
+/// The open menu, and its selected item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MenuCursor {
     /// The menu.
     pub menu: usize,
-    /// The item; `None` while only the bar is shown.
+    /// The item; `None` while only the bar is visible.
     pub item: Option<usize>,
 }
 
 /// The height of the bar, in points.
 const BAR: f32 = 26.0;
-/// The height of a line between groups.
+/// The height of a separator.
 const LINE: f32 = 9.0;
 
-/// What the bar shows. Equal values look the same.
+/// The contents of the bar. Equal values look the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
     /// All menus.
     pub menus: Vec<Menu>,
-    /// The open one; `None` while the bar is only there for the mouse.
+    /// The open menu; `None` if the bar is only there for the mouse.
     pub cursor: Option<MenuCursor>,
 }
 
 impl MenuCursor {
-    /// Goes to the next menu, or the one before, and opens it.
+    /// Opens the next or previous menu.
     pub fn turn(&mut self, menus: &[Menu], by: isize) {
         let count = menus.len() as isize;
         self.menu = (self.menu as isize + by).rem_euclid(count.max(1)) as usize;
         self.item = first_item(menus, self.menu);
     }
 
-    /// Goes to the next item, or the one before, past the lines between groups.
+    /// Moves to the next or previous item, past separators.
     pub fn go(&mut self, menus: &[Menu], by: isize) {
         let Some(menu) = menus.get(self.menu) else {
             return;
@@ -86,7 +86,7 @@ impl MenuCursor {
         }
     }
 
-    /// What the chosen item does.
+    /// The effect of the selected item.
     pub fn choice(&self, menus: &[Menu]) -> Option<Choice> {
         let menu = menus.get(self.menu)?;
         menu.items.get(self.item?).map(|item| item.choice)
@@ -99,7 +99,7 @@ fn first_item(menus: &[Menu], menu: usize) -> Option<usize> {
     items.iter().position(|item| item.choice != Choice::Line)
 }
 
-/// The pixels of the window's upper edge at which the mouse brings up the bar.
+/// Height of the window's upper edge, in pixels, that opens the bar for the mouse.
 pub fn bar_pixels(scale: f32) -> usize {
     (BAR * scale) as usize
 }
@@ -115,7 +115,7 @@ impl Bar {
             Stroke::new(1.0, theme::EDGE),
         );
         let mut x = theme::GAP;
-        // In a narrow window the words stand closer.
+        // In a narrow window, the words are closer together.
         let widths: Vec<f32> = self
             .menus
             .iter()
@@ -150,7 +150,7 @@ impl Bar {
         let wide = widest(|item| item.label.as_str()) + widest(|item| item.keys.as_str()) + 54.0;
         let heights = menu.items.iter().map(Item::height);
         let whole: f32 = heights.sum();
-        // Where the window is low, the items are closer.
+        // In a low window, the items are closer together.
         let squeeze = ((brush.area.height() - BAR - 14.0) / whole).min(1.0);
         let left = left.min(brush.area.max.x - wide - 4.0).max(0.0);
         let ground = Rect::from_min_size(pos2(left, BAR), vec2(wide, whole * squeeze + 10.0));
@@ -175,7 +175,7 @@ impl Bar {
 }
 
 impl Item {
-    /// A line between groups.
+    /// A separator.
     pub fn line() -> Item {
         Item {
             label: String::new(),

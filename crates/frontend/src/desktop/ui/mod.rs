@@ -1,9 +1,8 @@
-//! Everything that is written over the picture: messages, the menu bar, pages.
+//! Everything over the picture: messages, the menu bar, pages.
 //!
-//! The program says every picture what is to be seen, as a [`Scene`] of plain values, and
-//! [`Ui::cover`] draws it only where it differs from the last one: with the menus closed and no
-//! message on screen nothing is computed. What the mouse can click are [`Spot`]s of the last
-//! drawing.
+//! The program passes a [`Scene`] of plain values with every picture, and [`Ui::cover`] draws it
+//! only if it differs from the previous one: with closed menus and no message on screen, nothing is
+//! computed. The mouse can click the [`Spot`]s of the last drawing.
 
 pub mod debugger;
 mod fonts;
@@ -27,7 +26,7 @@ use epaint::pos2;
 use spot::Spots;
 use std::sync::Arc;
 
-/// What is to be seen over the picture. Equal values look the same.
+/// The elements over the picture. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
     /// Messages and marks.
@@ -51,21 +50,21 @@ impl Scene {
 
 /// Draws scenes.
 pub struct Ui {
-    /// Made with the first scene that is not empty.
+    /// Created with the first scene that is not empty.
     toolkit: Option<Toolkit>,
     scene: Scene,
     size: (usize, usize),
     spots: Spots,
-    /// The rows or tiles that fit on the page.
+    /// The number of rows or tiles that fit on the page.
     pub fitting: usize,
-    /// The messages that fit, the latest ones.
+    /// The number of messages that fit, the latest ones.
     pub messages: usize,
-    /// How often something was drawn.
+    /// The number of drawings so far.
     pub drawn: u64,
 }
 
 impl Ui {
-    /// Nothing to be seen.
+    /// Creates a user interface without a scene.
     pub fn new() -> Ui {
         Ui {
             toolkit: None,
@@ -78,7 +77,7 @@ impl Ui {
         }
     }
 
-    /// Lays a scene over the canvas.
+    /// Draws a scene over the canvas.
     pub fn cover(&mut self, canvas: &mut Canvas, scene: Scene) {
         if scene.is_empty() {
             self.scene = scene;
@@ -101,7 +100,7 @@ impl Ui {
                     }
                     (None, Some(page)) => {
                         *fitting = page.draw(brush, spots);
-                        // What is below a message on a page is text too.
+                        // The messages need their background: below them on a page is text too.
                         scene.overlay.draw_messages(brush, theme::MENU);
                     }
                     (None, None) => *messages = scene.overlay.draw(brush),
@@ -116,7 +115,7 @@ impl Ui {
         canvas.cover(toolkit.layer(), is_new);
     }
 
-    /// What is at a pixel of the window.
+    /// The element at a pixel of the window.
     pub fn spot_at(&self, (x, y): (usize, usize)) -> Option<Spot> {
         let scale = Toolkit::scale_for(self.size);
         let at = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;

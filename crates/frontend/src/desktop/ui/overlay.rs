@@ -1,5 +1,5 @@
-//! What is written over a running game: messages, a word on the pace, statistics, the marks of
-//! Video Checkers.
+//! The overlay of a running game: messages, a word about the speed, statistics, the marks of Video
+//! Checkers.
 
 use super::{
     theme,
@@ -17,17 +17,17 @@ const STRIP_SIZES: [f32; 5] = [theme::TEXT, 12.0, 10.5, 9.0, 7.5];
 /// The space around text in a strip.
 const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
 
-/// The edge around the picture of a state, and the space beyond it.
+/// The edge around the picture of a state, and the space around that.
 const THUMBNAIL_EDGE: f32 = 4.0;
 
-/// All of it. Equal values look the same.
+/// The contents of the overlay. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overlay {
     /// Messages, the oldest first.
     pub messages: Vec<String>,
     /// A word in the upper corner: paused, turbo, thinking.
     pub banner: Option<String>,
-    /// Numbers of the last frame.
+    /// Statistics of the last frame.
     pub statistics: Option<String>,
     /// The picture of a state.
     pub thumbnail: Option<Image>,
@@ -37,17 +37,17 @@ pub struct Overlay {
     pub signs: Vec<(Rectangle, &'static str)>,
     /// The list of moves, and the margin for it.
     pub moves: Option<(Vec<ListLine>, Rectangle)>,
-    /// Where a bundled game is drawn, in rows of the window: words stay above and below.
+    /// The rows of the window that show a bundled game: the text stays above and below them.
     pub game: Option<Range<usize>>,
 }
 
 impl Overlay {
-    /// True where there is nothing to see.
+    /// Returns whether there is nothing to see.
     pub fn is_empty(&self) -> bool {
         *self == Overlay::default()
     }
 
-    /// Draws it. Returns the number of messages that fit, the latest ones.
+    /// Draws the overlay. Returns the number of messages that fit, the latest ones.
     pub fn draw(&self, brush: &mut Brush<'_>) -> usize {
         for (at, sign) in &self.signs {
             letters(brush, points(*at, brush.scale), sign);
@@ -106,7 +106,7 @@ impl Overlay {
             if shown > 0 && floor - height < below.min.y {
                 break;
             }
-            // A message alone stands in the middle.
+            // A message alone is centered.
             let room = (floor - below.min.y - height).max(0.0);
             let lift = if self.messages.len() == 1 {
                 room / 2.0
@@ -121,7 +121,7 @@ impl Overlay {
         shown
     }
 
-    /// Draws the messages alone, on a ground of that color.
+    /// Draws the messages alone, on a background of this color.
     pub fn draw_messages(&self, brush: &Brush<'_>, ground: Color32) {
         let mut corner = brush.area.left_bottom() + vec2(theme::GAP, -theme::GAP);
         for text in self.messages.iter().rev() {
@@ -131,7 +131,7 @@ impl Overlay {
     }
 }
 
-/// A rectangle of pixels in points.
+/// Converts a rectangle from pixels to points.
 fn points(at: Rectangle, scale: f32) -> Rect {
     let corner = pos2(at.left as f32, at.top as f32);
     let size = vec2(at.width as f32, at.height as f32);
@@ -144,7 +144,7 @@ fn opaque(color: u32) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Writes text on a ground with round corners; a long one takes several lines.
+/// Draws text on a background with rounded corners; long text is wrapped.
 fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32) -> Rect {
     let inner = vec2(9.0, 5.0);
     let width = brush.area.width() - 2.0 * (theme::GAP + inner.x);
@@ -156,7 +156,7 @@ fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32
     ground
 }
 
-/// Text as large as a strip allows.
+/// Lays out text as large as a strip allows.
 fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
     let room = strip.size() - 2.0 * (STRIP_SPACE + vec2(theme::GAP, 0.0));
     let lay = |size: &f32| {
@@ -171,7 +171,7 @@ fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
     fitting.unwrap_or_else(|| lay(&STRIP_SIZES[STRIP_SIZES.len() - 1]))
 }
 
-/// Draws text on a ground, its left edge in the middle at a place.
+/// Draws text on a background; `at` is the middle of its left edge.
 fn draw_in_strip(brush: &Brush<'_>, text: Arc<Galley>, at: Pos2) {
     let size = text.size() + 2.0 * STRIP_SPACE;
     let ground = Align2::LEFT_CENTER.anchor_size(at, size);
@@ -193,7 +193,7 @@ fn thumbnail(brush: &mut Brush<'_>, image: &Image, at: Rect) {
 
 fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
     let painter = brush.painter;
-    // Whole pixels, thicker in larger windows.
+    // Whole pixels, more in larger windows.
     let pixels = (1.2 * brush.scale).round().max(1.0);
     let outline = |times: f32| outline(brush, at, pixels * times / brush.scale, color);
     match shape {
@@ -207,7 +207,7 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
             let font = theme::columns((at.width() * 0.2).clamp(6.0, 20.0));
             let corner = at.min + vec2(2.0, 1.0);
             let text = number.to_string();
-            // A shadow, for squares and pieces that are bright.
+            // A shadow, for bright squares and pieces.
             painter.text(
                 corner + vec2(1.0, 1.0),
                 Align2::LEFT_TOP,
@@ -221,8 +221,8 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
     }
 }
 
-/// Letters in the middle of a square: dark, with a light edge, so that they can be read on any
-/// piece, and the piece and the cursor can be seen around them.
+/// Draws letters in the middle of a square: dark with a light edge, so that they are readable on
+/// any piece, and the piece and the cursor stay visible around them.
 fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
     let font = theme::columns(at.height() * 0.5);
     let pixel = 1.0 / brush.scale;
@@ -239,7 +239,7 @@ fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
     write(0.0, 0.0, theme::desk());
 }
 
-/// A frame of sharp bars: the picture below has sharp pixels too.
+/// Draws a frame of sharp bars, to match the sharp pixels of the picture.
 fn outline(brush: &Brush<'_>, at: Rect, thick: f32, color: Color32) {
     let mut bars = Mesh::default();
     let inner = at.shrink(thick);
@@ -277,7 +277,7 @@ fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
     }
 }
 
-/// Points of the list's letters where a margin has that width: six columns fit.
+/// Size of the list's letters, in points, such that six columns fit a margin of this width.
 fn list_size(width: f32) -> f32 {
     (width / 4.4).clamp(5.0, 14.0)
 }

@@ -1,4 +1,4 @@
-//! A page over the whole window: a title, tabs, and rows of which one is chosen.
+//! A page over the whole window: a title, tabs, and rows with a cursor.
 
 use super::{
     spot::{Spot, Spots},
@@ -7,93 +7,93 @@ use super::{
 };
 use epaint::{Color32, Rect, Shape, Stroke, StrokeKind, emath::Align2, pos2, text::FontId, vec2};
 
-/// What a page shows. Equal values look the same.
+/// The contents of a page. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Page {
-    /// The title, at the left.
+    /// The title, on the left.
     pub title: String,
-    /// The tabs beside it, and which is open.
+    /// The labels of the tabs.
     pub tabs: Vec<String>,
     /// The open tab.
     pub tab: usize,
     /// A line below the title: a folder, a filter.
     pub subtitle: String,
-    /// The rows, or tiles: all, or those around the chosen one.
+    /// The rows, or tiles: all of them, or those around the selected one.
     pub rows: Vec<Row>,
-    /// How many come before the first of `rows`.
+    /// The number of rows before the first of `rows`.
     pub offset: usize,
-    /// How many there are in all; 0 where `rows` is all.
+    /// The total number of rows; 0 if `rows` is complete.
     pub total: usize,
-    /// The row that is chosen.
+    /// The selected row.
     pub cursor: usize,
-    /// Columns of tiles; 0 is a list.
+    /// Columns of tiles; 0 for a list.
     pub tiles: usize,
     /// The line at the lower edge.
     pub footer: String,
-    /// Beside the list: a picture, and lines about the chosen row.
+    /// The side of the page: a picture, and lines about the selected row.
     pub side: Option<Side>,
-    /// Beside the list the game is seen, as bright as ever.
+    /// Whether the game is visible next to the list, at full brightness.
     pub preview: bool,
 }
 
 /// A row of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Row {
-    /// At the left.
+    /// The text on the left.
     pub label: String,
-    /// At the right: keys, a value.
+    /// The text on the right: keys, a value.
     pub value: String,
-    /// What the row is.
+    /// The kind of the row.
     pub kind: RowKind,
     /// The picture of a tile.
     pub image: Option<Image>,
 }
 
-/// What a row is.
+/// The kind of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RowKind {
-    /// It can be taken.
+    /// Can be chosen.
     #[default]
     Entry,
-    /// Its value goes down and up.
+    /// Has a value that goes down and up.
     Steps,
-    /// It is on or off.
+    /// Is on or off.
     Switch(bool),
-    /// It only says something.
+    /// Shows text only.
     Note,
-    /// It begins a group.
+    /// Begins a group.
     Heading,
 }
 
 impl RowKind {
-    /// True for rows that the cursor stops at.
+    /// Returns whether the cursor stops at the row.
     pub fn is_chosen(self) -> bool {
         !matches!(self, RowKind::Note | RowKind::Heading)
     }
 }
 
-/// What is shown beside a list.
+/// The side of a page, next to the list.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Side {
     /// The picture.
     pub image: Option<Image>,
-    /// Lines below it: a name and what it says.
+    /// Lines below it: a name and its value.
     pub lines: Vec<String>,
 }
 
-/// Width of a picture over its height.
+/// Width of a picture divided by its height.
 const SHAPE: f32 = 1.2;
-/// Part of the page that is beside the list.
+/// The part of the page for the side.
 const SIDE: f32 = 0.36;
-/// Part of the page that a list beside the game takes.
+/// The part of the page for a list next to the game.
 const PREVIEW: f32 = 0.6;
-/// What is between the parts of the line at the lower edge.
+/// The separator in the line at the lower edge.
 const BETWEEN: &str = " · ";
-/// Points that a value takes with the arrows beside it: the longest word of the options fits.
+/// Width of a value with its arrows, in points: the longest word of the options fits.
 const STEPS: f32 = 210.0;
 
 impl Page {
-    /// Draws the page, scrolled so that its cursor is seen. Returns the rows that fit.
+    /// Draws the page, scrolled to its cursor. Returns the number of rows that fit.
     pub fn draw(&self, brush: &mut Brush<'_>, spots: &mut Spots) -> usize {
         let area = brush.area;
         let ground = brush.painter.reserve();
@@ -131,7 +131,7 @@ impl Page {
         fitting
     }
 
-    /// Title and tabs. Returns where the rows begin.
+    /// Draws title and tabs. Returns the top of the rows.
     fn head(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
         let painter = brush.painter;
         let line = inner.min.y + 14.0;
@@ -200,12 +200,12 @@ impl Page {
         fitting
     }
 
-    /// The number of rows in all.
+    /// The total number of rows.
     fn total(&self) -> usize {
         self.total.max(self.rows.len())
     }
 
-    /// Some rows from `first` on, with their numbers.
+    /// The rows from `first` on, with their numbers.
     fn part(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
         let rows = self.rows.iter().enumerate();
         let rows = rows.map(move |(at, row)| (at + self.offset, row));
@@ -214,7 +214,7 @@ impl Page {
 
     fn grid(&self, brush: &mut Brush<'_>, body: Rect, columns: usize, spots: &mut Spots) -> usize {
         let wide = (body.width() - 8.0) / columns as f32;
-        // As many lines of tiles as come nearest to the pictures' shape; they fill the page.
+        // The number of tile rows that fits the pictures' shape best; they fill the page.
         let fitting = body.height() / (wide / SHAPE + theme::ROW);
         let fitting = (fitting.round() as usize).max(1);
         let high = body.height() / fitting as f32;
@@ -234,7 +234,7 @@ impl Page {
     }
 }
 
-/// The first row shown, so that the cursor is in the middle where that is possible.
+/// The first visible row; the cursor is in the middle if possible.
 fn first_row(cursor: usize, fitting: usize, rows: usize) -> usize {
     cursor
         .saturating_sub(fitting / 2)
@@ -277,7 +277,7 @@ impl Row {
         painter.galley(pos2(at.min.x + left, y), label, ink);
     }
 
-    /// Draws the value. Returns where it begins.
+    /// Draws the value. Returns its left edge.
     fn value(
         &self,
         brush: &Brush<'_>,
@@ -368,7 +368,7 @@ impl Row {
     }
 }
 
-/// A switch that is on or off. Returns where it begins.
+/// Draws a switch that is on or off. Returns its left edge.
 fn switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
     let track = Rect::from_min_max(
         pos2(end - 30.0, at.center().y - 7.0),
@@ -386,7 +386,7 @@ fn switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
     track.min.x
 }
 
-/// A small triangle to the left, or to the right.
+/// Draws a small triangle that points left or right.
 fn arrow(brush: &Brush<'_>, at: epaint::Pos2, right: bool, ink: Color32) {
     let way = if right { 4.0 } else { -4.0 };
     let corners = vec![
@@ -430,7 +430,7 @@ fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
     galley.size().x
 }
 
-/// Small text without those of its parts that have no room; the last one, how to go back, stays.
+/// Removes the parts of a small text that do not fit; the last one, the way back, stays.
 fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
     let mut parts: Vec<&str> = text.split(BETWEEN).collect();
     while parts.len() > 1 && width(brush, &parts.join(BETWEEN), &theme::small()) > room {
@@ -439,7 +439,7 @@ fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
     parts.join(BETWEEN)
 }
 
-/// The text, cut in the middle where it is wider than the room.
+/// Shortens a text in the middle if it is too wide.
 fn fitted(brush: &Brush<'_>, text: &str, font: FontId, room: f32) -> String {
     let mut columns = text.chars().count();
     let mut fitting = text.to_owned();
@@ -450,7 +450,7 @@ fn fitted(brush: &Brush<'_>, text: &str, font: FontId, room: f32) -> String {
     fitting
 }
 
-/// The text in at most `columns` characters; a long one is cut in the middle.
+/// Shortens a text in the middle to at most `columns` characters.
 pub fn shortened(text: &str, columns: usize) -> String {
     let length = text.chars().count();
     if length <= columns {
@@ -462,7 +462,7 @@ pub fn shortened(text: &str, columns: usize) -> String {
     head.chain(['…']).chain(rest).collect()
 }
 
-/// The text with a capital letter.
+/// Capitalizes a text.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());

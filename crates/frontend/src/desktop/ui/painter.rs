@@ -12,7 +12,7 @@ use std::{
     sync::Arc,
 };
 
-/// The most pixels that the letters' texture has on a side.
+/// Maximum side of the letters' texture, in pixels.
 const MAX_LETTERS_SIDE: usize = 2048;
 /// Light text on dark ground.
 const INK: AlphaFromCoverage = AlphaFromCoverage::DARK_MODE_DEFAULT;
@@ -22,15 +22,15 @@ pub struct Sheet {
     fonts: RefCell<Fonts>,
     definitions: RefCell<FontDefinitions>,
     fallbacks: RefCell<Fallbacks>,
-    /// A font was added during this drawing: what was laid out before is out of date.
+    /// Whether a font was added during this drawing: the text laid out before is out of date.
     is_stale: Cell<bool>,
     shapes: RefCell<Vec<ClippedShape>>,
-    /// Pixels of a point.
+    /// Pixels per point.
     scale: f32,
 }
 
 impl Sheet {
-    /// An empty sheet.
+    /// Creates an empty sheet.
     pub fn new() -> Sheet {
         Sheet::with(FontDefinitions::default(), Fallbacks::default())
     }
@@ -47,7 +47,7 @@ impl Sheet {
         }
     }
 
-    /// Begins a drawing whose points have `scale` pixels.
+    /// Begins a drawing with `scale` pixels per point.
     pub fn begin(&mut self, scale: f32) {
         self.scale = scale;
         self.is_stale.set(false);
@@ -55,12 +55,12 @@ impl Sheet {
         self.fonts.get_mut().begin_pass(MAX_LETTERS_SIDE, INK);
     }
 
-    /// True where the drawing must be begun again, with a font that it needs.
+    /// Returns whether the drawing must start again with an added font.
     pub fn is_stale(&self) -> bool {
         self.is_stale.get()
     }
 
-    /// Adds fonts of the system for the letters of a text that no font has.
+    /// Adds system fonts for the letters of a text that no font has.
     fn provide(&self, text: &str, font: &FontId) {
         for letter in text
             .chars()
@@ -89,12 +89,12 @@ impl Sheet {
         self.is_stale.set(true);
     }
 
-    /// Paints what lies inside a rectangle.
+    /// Returns a painter that draws inside a rectangle.
     pub fn painter(&self, clip: Rect) -> Painter<'_> {
         Painter { sheet: self, clip }
     }
 
-    /// Ends the drawing: its meshes, in points, and the change of the letters' texture.
+    /// Ends the drawing; returns its meshes, in points, and the change of the letters' texture.
     pub fn end(&mut self) -> (Vec<ClippedPrimitive>, Option<ImageDelta>) {
         let fonts = self.fonts.get_mut();
         let discs = fonts.texture_atlas().prepared_discs();
@@ -114,7 +114,7 @@ pub struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    /// The same painter with another rectangle.
+    /// Returns the same painter with another rectangle.
     pub fn with_clip_rect(self, clip: Rect) -> Self {
         Painter { clip, ..self }
     }
@@ -127,13 +127,13 @@ impl Painter<'_> {
         });
     }
 
-    /// Keeps a place below what is drawn next, for [`Painter::set`].
+    /// Reserves a layer below the next shapes, for [`Painter::set`].
     pub fn reserve(self) -> usize {
         self.add(Shape::Noop);
         self.sheet.shapes.borrow().len() - 1
     }
 
-    /// Draws a shape in a reserved place.
+    /// Draws a shape in a reserved layer.
     pub fn set(self, place: usize, shape: Shape) {
         self.sheet.shapes.borrow_mut()[place].shape = shape;
     }
@@ -188,14 +188,14 @@ impl Painter<'_> {
         self.layout(text, font, color, f32::INFINITY)
     }
 
-    /// Draws text that is laid out, its upper left corner at `at`.
+    /// Draws laid-out text, with its upper left corner at `at`.
     pub fn galley(self, at: Pos2, galley: Arc<Galley>, color: Color32) {
         if !galley.is_empty() {
             self.add(Shape::galley(at, galley, color));
         }
     }
 
-    /// Draws one row of text, and returns where it is.
+    /// Draws one row of text, and returns its rectangle.
     pub fn text(
         self,
         at: Pos2,

@@ -1,15 +1,15 @@
-//! Places that the mouse can click.
+//! Elements that the mouse can click.
 
 use epaint::Rect;
 
-/// A place that the mouse can click.
+/// An element that the mouse can click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spot {
     /// A tab.
     Tab(usize),
     /// A row.
     Row(usize),
-    /// A row's value, one less or one more.
+    /// The arrows of a row's value: one less or one more.
     Step(usize, bool),
     /// The cross that closes the page.
     Close,
@@ -17,21 +17,21 @@ pub enum Spot {
     Menu(usize),
     /// An item of the open menu.
     Item(usize),
-    /// Something of the debugger.
+    /// An element of the debugger.
     Debugger(DebuggerSpot),
 }
 
-/// Places, the later ones above the earlier.
+/// Elements and their rectangles, from bottom to top.
 pub type Spots = Vec<(Rect, Spot)>;
 
-/// A place of the debugger's screen that the mouse can click.
+/// An element of the debugger's screen that the mouse can click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DebuggerSpot {
-    /// Closes the debugger: the game plays on.
+    /// Closes the debugger and continues the game.
     Play,
-    /// A step of `STEPS` of the screen; true goes back.
+    /// A step of `STEPS` of the screen; true steps back.
     Step(usize, bool),
-    /// The picture, of that many scanlines.
+    /// The picture, with its number of scanlines.
     Picture(u16),
     /// A pixel of the picture: its x and its scanline.
     Pixel(u16, u16),

@@ -1,16 +1,16 @@
-//! The look of everything over the picture: colors, sizes, fonts.
+//! The theme of everything over the picture: colors, sizes, fonts.
 
 use epaint::{Color32, text::FontId};
 
-/// Text, and text of less weight.
+/// Primary text.
 pub const INK: Color32 = Color32::from_rgb(0xec, 0xea, 0xe4);
 /// Secondary text.
 pub const FAINT: Color32 = Color32::from_rgb(0x9c, 0xa0, 0xae);
-/// Titles, and the entry that is chosen.
+/// Titles, and the selected entry.
 pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xd8, 0x66);
-/// What is on.
+/// Switches that are on.
 pub const GREEN: Color32 = Color32::from_rgb(0x78, 0xe0, 0x8f);
-/// The ground of the menu bar and its menus.
+/// The background of the menu bar and its menus.
 pub const MENU: Color32 = Color32::from_rgb(0x1c, 0x20, 0x2b);
 /// The edge of a menu.
 pub const EDGE: Color32 = Color32::from_rgb(0x39, 0x40, 0x52);
@@ -19,25 +19,25 @@ pub const EDGE: Color32 = Color32::from_rgb(0x39, 0x40, 0x52);
 pub const TEXT: f32 = 14.0;
 /// The height of a row of a list or menu.
 pub const ROW: f32 = 22.0;
-/// The space around things.
+/// The space around elements.
 pub const GAP: f32 = 10.0;
 
-/// The ground of messages: dark, and the picture shines through.
+/// The background of messages: dark and translucent.
 pub fn veil() -> Color32 {
     Color32::from_rgba_unmultiplied(10, 12, 18, 205)
 }
 
-/// The ground of a whole page.
+/// The background of a whole page.
 pub fn page() -> Color32 {
     Color32::from_rgba_unmultiplied(13, 15, 22, 238)
 }
 
-/// The ground of the debugger: nothing shines through.
+/// The background of the debugger: opaque.
 pub fn desk() -> Color32 {
     Color32::from_rgb(13, 15, 22)
 }
 
-/// The ground of the entry that is chosen.
+/// The background of the selected entry.
 pub fn chosen() -> Color32 {
     Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 44)
 }
@@ -57,7 +57,7 @@ pub fn title() -> FontId {
     FontId::proportional(20.0)
 }
 
-/// Text in columns.
+/// Monospaced text.
 pub fn columns(size: f32) -> FontId {
     FontId::monospace(size)
 }

@@ -1,5 +1,5 @@
-//! The toolkit behind everything that is written over the picture: text and shapes by [`Painter`],
-//! drawn by [`Raster`] into a [`Layer`].
+//! The toolkit for everything over the picture: [`Painter`] makes text and shapes, [`Raster`] draws
+//! them into a [`Layer`].
 
 use super::painter::{Painter, Sheet};
 use canvas::{Layer, Raster};
@@ -11,16 +11,16 @@ use std::sync::{
 };
 use vcs::television::WIDTH;
 
-/// A small picture, with a number that no other one has.
+/// A small picture with a unique number.
 #[derive(Debug, Clone)]
 pub struct Image {
-    /// Equal numbers are equal pictures.
+    /// The number; equal numbers mean equal pictures.
     number: u64,
     picture: Arc<Picture>,
 }
 
 impl Image {
-    /// A picture with a number of its own.
+    /// Creates a picture with a new number.
     pub fn new(picture: Picture) -> Image {
         static LAST: AtomicU64 = AtomicU64::new(0);
         Image {
@@ -55,7 +55,7 @@ pub struct Brush<'a> {
     pub painter: Painter<'a>,
     /// The whole window, in points.
     pub area: Rect,
-    /// Pixels of a point.
+    /// Pixels per point.
     pub scale: f32,
     images: &'a mut Vec<Image>,
 }
@@ -68,7 +68,7 @@ impl Brush<'_> {
     }
 }
 
-/// The toolkit and what it has drawn.
+/// The toolkit and its last drawing.
 pub struct Toolkit {
     sheet: Sheet,
     raster: Raster,
@@ -76,7 +76,7 @@ pub struct Toolkit {
 }
 
 impl Toolkit {
-    /// A toolkit that has drawn nothing.
+    /// Creates a toolkit without a drawing.
     pub fn new() -> Toolkit {
         Toolkit {
             sheet: Sheet::new(),
@@ -85,13 +85,13 @@ impl Toolkit {
         }
     }
 
-    /// Pixels of a point in a window of that size: text grows with the window.
+    /// Pixels per point in a window of this size: text grows with the window.
     pub fn scale_for((width, height): (usize, usize)) -> f32 {
         let fitting = (width as f32 / 600.0).min(height as f32 / 500.0);
         fitting.clamp(0.75, 4.0)
     }
 
-    /// Draws all that lies over a picture of that size, in place of what was there before.
+    /// Draws everything over a picture of this size; replaces the previous drawing.
     pub fn draw(&mut self, size: (usize, usize), mut draw: impl FnMut(&mut Brush<'_>)) {
         let scale = Toolkit::scale_for(size);
         let points = Vec2::new(size.0 as f32, size.1 as f32) / scale;
@@ -122,7 +122,7 @@ impl Toolkit {
         self.raster.draw(&mut self.layer, &meshes, scale);
     }
 
-    /// What was drawn last.
+    /// The last drawing.
     pub fn layer(&self) -> &Layer {
         &self.layer
     }

@@ -104,7 +104,7 @@ pub(super) fn at_place(
     }
 }
 
-/// The verdict on a wait that has timed out.
+/// Returns the verdict on a wait that has timed out.
 pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     match verdict {
         Verdict::Met => Verdict::Met,

@@ -159,7 +159,7 @@ fn tia(register: u8, wanted: &Wanted, run: &ScriptRun<'_>) -> Verdict {
     number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
 }
 
-/// The bits of a value that the chip stores. The other bits do not count.
+/// Returns the bits of a value that the chip stores. The other bits do not count.
 fn kept(written: Written, value: u16) -> Address {
     Address {
         symbol: None,

@@ -70,7 +70,7 @@ impl std::fmt::Display for PictureDifference {
     }
 }
 
-/// The actual frame, with the same pixels left open as in the expected frame.
+/// Returns the actual frame, with the same pixels left open as in the expected frame.
 fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     let mut shown = actual.clone();
     let pairs = shown.pixels.iter_mut().zip(&expected.pixels);
@@ -80,7 +80,7 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     shown
 }
 
-/// The verdict on a part of a picture that differs, or has not been recorded yet.
+/// Returns the verdict on a part of a picture that differs, or has not been recorded yet.
 pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();

@@ -36,7 +36,7 @@ impl Address {
         })
     }
 
-    /// The number; `None` for an unknown symbol.
+    /// Returns the number; `None` for an unknown symbol.
     pub fn resolve(&self, symbols: &Symbols) -> Option<u16> {
         match &self.symbol {
             None => Some(self.offset),
@@ -80,7 +80,7 @@ const RELATIONS: [(&str, Relation); 7] = [
 ];
 
 impl Relation {
-    /// The relation of that spelling.
+    /// Returns the relation of that spelling.
     pub(in super::super) fn parse(word: &str) -> Option<Relation> {
         let found = RELATIONS.iter().find(|(text, _)| *text == word);
         found.map(|(_, relation)| *relation)
@@ -98,7 +98,7 @@ impl Relation {
         }
     }
 
-    /// The number to compare with for which `actual` passes.
+    /// Returns the number to compare with for which `actual` passes.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
@@ -131,9 +131,9 @@ impl Wanted {
     pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<Wanted, ScriptError> {
         let relation = Relation::parse(words.peek().text);
         if relation.is_some() {
-            words.take();
+            words.next_word();
         }
-        let word = words.take();
+        let word = words.next_word();
         let value = match (word.text, Address::parse(word.text)) {
             ("?", _) => None,
             (_, Some(value)) => Some(value),

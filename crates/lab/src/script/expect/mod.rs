@@ -36,7 +36,7 @@ const STACK_SINCE: u64 = 1;
 
 /// Reads an expectation after its first word. A picture's `|` lines are read later.
 pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
-    let kind = words.take();
+    let kind = words.next_word();
     let expectation = match kind.text {
         "picture" => picture::picture(words)?,
         "audio" => {
@@ -74,7 +74,7 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
 
 /// Reads the condition of `wait until` up to `within`.
 pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
-    let kind = words.take();
+    let kind = words.next_word();
     match momentary(kind.text, words)? {
         Some(expectation) => Ok(expectation),
         None if kind.text.is_empty() => {
@@ -114,7 +114,7 @@ fn ram(words: &mut Words<'_>) -> Result<RamWanted, ScriptError> {
     if is_hash {
         return words.hash().map(RamWanted::Hash);
     }
-    words.take();
+    words.next_word();
     let from = Address::parse(word.text)
         .filter(|from| from.symbol.is_some() || (0x80..=0xff).contains(&from.offset))
         .ok_or_else(|| words.expected(word, "a hash, a RAM address ($80 to $FF) or a symbol"))?;
@@ -124,7 +124,7 @@ fn ram(words: &mut Words<'_>) -> Result<RamWanted, ScriptError> {
     }
     let mut bytes = Vec::new();
     while !words.is_empty() && words.peek().text != "within" || bytes.is_empty() {
-        let word = words.take();
+        let word = words.next_word();
         bytes.push(match (word.text, hex_byte(word.text)) {
             ("..", _) => ByteWanted::Any,
             ("?", _) => ByteWanted::Open,
@@ -152,7 +152,7 @@ fn hex_byte(text: &str) -> Option<u8> {
 }
 
 fn pc(words: &mut Words<'_>) -> Result<Option<(Address, Address)>, ScriptError> {
-    let word = words.take();
+    let word = words.next_word();
     if word.text == "?" {
         return Ok(None);
     }
@@ -167,7 +167,7 @@ fn pc(words: &mut Words<'_>) -> Result<Option<(Address, Address)>, ScriptError> 
 }
 
 fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
-    let word = words.take();
+    let word = words.next_word();
     let bound = |text| words::number(text).and_then(|number| u16::try_from(number).ok());
     let (from, to) = word.text.split_once("..").unwrap_or((word.text, word.text));
     let lines = match (word.text, bound(from), bound(to)) {
@@ -181,7 +181,7 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
 
 /// Reads a register by its name or as a number. Strobes have no value.
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
-    let word = words.take();
+    let word = words.next_word();
     let names = tia_registers();
     let holds = |register: &u8| vcs::tia::Tia::default().written(*register).is_some();
     let named = names
@@ -220,7 +220,7 @@ fn collision(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
 }
 
 fn cycles(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
-    let word = words.take();
+    let word = words.next_word();
     let ends = word.text.split_once("..");
     let ends = ends.and_then(|(from, to)| Some((Address::parse(from)?, Address::parse(to)?)));
     let (from, to) = ends

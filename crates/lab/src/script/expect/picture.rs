@@ -39,7 +39,7 @@ fn range(
     what: &str,
     limit: usize,
 ) -> Result<RangeInclusive<usize>, ScriptError> {
-    let word = words.take();
+    let word = words.next_word();
     let bound = |text| words::number(text).map(|number| number as usize);
     let (from, to) = word.text.split_once("..").unwrap_or((word.text, word.text));
     match (bound(from), bound(to)) {

@@ -97,7 +97,7 @@ impl ScriptRun<'_> {
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
         if let Progress::Fetched(step) = &progress {
             if let Some(watch) = &mut self.watch {
-                watch.see(step);
+                watch.step(step);
             }
             see(step);
         }

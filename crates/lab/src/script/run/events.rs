@@ -90,7 +90,7 @@ impl ScriptRun<'_> {
         self.outcomes.push(outcome(verdict));
     }
 
-    /// The place of an event, moved by the waits before it.
+    /// Returns the place of an event, moved by the waits before it.
     pub(super) fn moved(&self, event: &Event) -> Place {
         Place {
             frame: event.place.frame.saturating_add(self.shift),

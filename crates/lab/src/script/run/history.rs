@@ -20,7 +20,7 @@ pub(in super::super) struct History {
 }
 
 impl History {
-    /// A history from a frame on, with the hashes and counts that the script needs.
+    /// Creates a history from a frame on, with the hashes and counts that the script needs.
     pub fn new(script: &Script, from: u64) -> History {
         let mut history = History {
             lines_from: from,
@@ -46,12 +46,12 @@ impl History {
 
     /// Starts the chain since a frame.
     pub fn keep_chain(&mut self, since: u64) {
-        keep(&mut self.chains, since);
+        add_start(&mut self.chains, since);
     }
 
     /// Starts the chain of pictures and sound since a frame.
     pub fn keep_shown(&mut self, since: u64) {
-        keep(&mut self.shown, since);
+        add_start(&mut self.shown, since);
     }
 
     /// True if records of frames are needed.
@@ -59,18 +59,18 @@ impl History {
         !self.chains.is_empty() || !self.shown.is_empty()
     }
 
-    /// The hash of the sound since a frame.
+    /// Returns the hash of the sound since a frame.
     pub fn audio(&self, since: u64) -> Hash {
         let found = self.audio.iter().find(|(known, _)| *known == since);
         found.map_or(Hash::default(), |(_, audio)| audio.finish())
     }
 
-    /// The chain since a frame.
+    /// Returns the chain since a frame.
     pub fn chain(&self, since: u64) -> Hash {
         kept(&self.chains, since)
     }
 
-    /// The chain of pictures and sound since a frame.
+    /// Returns the chain of pictures and sound since a frame.
     pub fn shown(&self, since: u64) -> Hash {
         kept(&self.shown, since)
     }
@@ -100,7 +100,7 @@ impl History {
     }
 }
 
-fn keep(chains: &mut Vec<(u64, Hash)>, since: u64) {
+fn add_start(chains: &mut Vec<(u64, Hash)>, since: u64) {
     if !chains.iter().any(|(known, _)| *known == since) {
         chains.push((since, Hash::default()));
     }

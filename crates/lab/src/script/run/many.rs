@@ -13,8 +13,8 @@ impl<'a> ScriptRun<'a> {
         self
     }
 
-    /// The state that another run of the same script must share to be equal from now on. Compare it
-    /// between two cycles, best at the start of a frame.
+    /// Returns the state that another run of the same script must share to be equal from now on.
+    /// Compare it between two cycles, best at the start of a frame.
     pub fn future(&self) -> Future {
         Future {
             machine: self.machine.future(),
@@ -45,7 +45,8 @@ impl<'a> ScriptRun<'a> {
         self.followers.extend(other.followers);
     }
 
-    /// The numbers of this run and its followers, each with the outcomes of its expectations.
+    /// Returns the numbers of this run and its followers, each with the outcomes of its
+    /// expectations.
     pub fn results(&self) -> impl Iterator<Item = (usize, &[Outcome])> {
         let followers = self.followers.iter();
         let followers = followers.map(|follower| (follower.number, follower.outcomes.as_slice()));

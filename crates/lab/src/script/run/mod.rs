@@ -148,52 +148,52 @@ impl<'a> ScriptRun<'a> {
         self
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The machine, for those who need its chips caught up. Time must not advance by it.
+    /// Returns the machine, for those who need its chips caught up. Time must not advance by it.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 
-    /// The television standard.
+    /// Returns the television standard.
     pub fn tv(&self) -> &str {
         self.script.setup.tv.as_deref().unwrap_or("ntsc")
     }
 
-    /// The place of the machine. The count of frames continues over power cycles.
+    /// Returns the place of the machine. The count of frames continues over power cycles.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// The last complete frame.
+    /// Returns the last complete frame.
     pub fn last_frame(&self) -> &Frame {
         &self.last_frame
     }
 
-    /// The samples that came with the last complete frame.
+    /// Returns the samples that came with the last complete frame.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 
-    /// The record of the last complete frame, with [`ScriptRun::with_records`].
+    /// Returns the record of the last complete frame, with [`ScriptRun::with_records`].
     pub fn record(&self) -> Option<&FrameRecord> {
         self.record.as_ref()
     }
 
-    /// The chain of frame records so far.
+    /// Returns the chain of frame records so far.
     pub fn chain(&self) -> Hash {
         self.history.chain(0)
     }
 
-    /// The chain of frame records since a frame, with [`ScriptRun::with_chain_since`].
+    /// Returns the chain of frame records since a frame, with [`ScriptRun::with_chain_since`].
     pub fn chain_since(&self, frame: u64) -> Hash {
         self.history.chain(frame)
     }
 
-    /// The chain of pictures and sound since a frame, with [`ScriptRun::with_shown_since`].
+    /// Returns the chain of pictures and sound since a frame, with [`ScriptRun::with_shown_since`].
     pub fn shown_since(&self, frame: u64) -> Hash {
         self.history.shown(frame)
     }
@@ -217,17 +217,17 @@ impl<'a> ScriptRun<'a> {
         self.power_on
     }
 
-    /// The lowest stack pointer since a frame that an expectation names.
+    /// Returns the lowest stack pointer since a frame that an expectation names.
     pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
         self.watch.as_ref()?.lowest(since)
     }
 
-    /// The passes from one instruction to another that an expectation names.
+    /// Returns the passes from one instruction to another that an expectation names.
     pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         self.watch.as_ref()?.passes(ends, since)
     }
 
-    /// An address with its name, if it has one.
+    /// Returns an address with its name, if it has one.
     pub(super) fn name(&self, address: u16) -> String {
         match self.symbols.name(address) {
             Some(name) => format!("{name} (${address:04X})"),
@@ -235,12 +235,12 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// The symbols that expectations may name.
+    /// Returns the symbols that expectations may name.
     pub fn symbols(&self) -> &Symbols {
         self.symbols
     }
 
-    /// The outcomes of the expectations so far.
+    /// Returns the outcomes of the expectations so far.
     pub fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
     }

@@ -52,7 +52,7 @@ pub(in super::super) struct Passes {
 }
 
 impl Watch {
-    /// The watch for a script; `None` if its expectations need none.
+    /// Returns the watch for a script; `None` if its expectations need none.
     pub fn new(script: &Script, symbols: &Symbols) -> Option<Box<Watch>> {
         let mut watch = Watch::default();
         for event in &script.events {
@@ -96,13 +96,13 @@ impl Watch {
 
     /// Notes an instruction before it runs.
     #[inline]
-    pub fn see(&mut self, step: &Step) {
+    pub fn step(&mut self, step: &Step) {
         let frame = step.place.frame;
         for stack in &mut self.stacks {
-            stack.see(step, frame);
+            stack.step(step, frame);
         }
         for span in &mut self.spans {
-            span.see(step, frame);
+            span.step(step, frame);
         }
     }
 
@@ -113,13 +113,13 @@ impl Watch {
         }
     }
 
-    /// The lowest stack pointer since a frame.
+    /// Returns the lowest stack pointer since a frame.
     pub fn lowest(&self, since: u64) -> Option<Lowest> {
         let stack = self.stacks.iter().find(|stack| stack.since == since);
         stack.and_then(|stack| stack.lowest)
     }
 
-    /// The passes from one instruction to another since a frame.
+    /// Returns the passes from one instruction to another since a frame.
     pub fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         let same = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
         self.spans.iter().find(same)?.passes
@@ -128,7 +128,7 @@ impl Watch {
 
 impl Stack {
     #[inline]
-    fn see(&mut self, step: &Step, frame: u64) {
+    fn step(&mut self, step: &Step, frame: u64) {
         let s = step.registers.s;
         let is_lower = self.lowest.is_none_or(|lowest| s < lowest.s);
         if frame >= self.since && is_lower {
@@ -140,7 +140,7 @@ impl Stack {
 
 impl Span {
     #[inline]
-    fn see(&mut self, step: &Step, frame: u64) {
+    fn step(&mut self, step: &Step, frame: u64) {
         let Some([from, to]) = self.at else {
             return;
         };
@@ -148,14 +148,14 @@ impl Span {
         if pc == to
             && let Some(begun) = self.begun.take()
         {
-            self.pass(step.cycle - begun, frame);
+            self.add_pass(step.cycle - begun, frame);
         }
         if pc == from && frame >= self.since {
             self.begun = Some(step.cycle);
         }
     }
 
-    fn pass(&mut self, cycles: u64, frame: u64) {
+    fn add_pass(&mut self, cycles: u64, frame: u64) {
         let passes = self.passes.get_or_insert(Passes {
             cycles: [cycles; 2],
             frames: [frame; 2],

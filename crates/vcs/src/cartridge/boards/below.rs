@@ -1,5 +1,5 @@
-//! UA, UASW, 0840, 0FA0, SB, X07 and MDM: one bank of 4 KiB fills the window, chosen by accesses to
-//! the console's own addresses.
+//! UA, UASW, 0840, 0FA0, SB, X07 and MDM: one bank of 4 KiB fills the window. Accesses to the
+//! console's chips, below the window, select it.
 //!
 //! These boards decode few address lines, so most of their hot spots have many mirrors.
 
@@ -12,7 +12,7 @@ pub struct Below {
     scheme: Scheme,
     banks: u16,
     bank: u16,
-    /// MDM: no more switching until power-on.
+    /// MDM: switching is off until power-on.
     locked: bool,
 }
 
@@ -22,7 +22,7 @@ impl Below {
         match self.scheme {
             Scheme::Sb => (address & 0x1800 == 0x0800).then_some(address),
             Scheme::X07 if address & 0x180f == 0x080d => Some(address >> 4 & 0x0f),
-            // Every access to the TIA moves between the last two banks.
+            // Every access to the TIA chooses between the last two banks.
             Scheme::X07 if address & 0x1880 == 0 && self.bank >= 14 => {
                 Some(14 + (address >> 6 & 1))
             }
@@ -35,7 +35,7 @@ impl Below {
         }
     }
 
-    /// MDM: a bank above 127 is the last choice.
+    /// MDM: a bank above 127 is final.
     fn chosen_by_menu(&mut self, address: u16) -> Option<u16> {
         if address & 0x1c00 != 0x0800 || self.locked {
             return None;

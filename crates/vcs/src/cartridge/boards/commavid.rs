@@ -1,5 +1,5 @@
-//! CV, Commavid: 2 KiB of ROM in the upper half; 1 KiB of RAM, read at `$1000-$13FF`, written
-//! at `$1400-$17FF`.
+//! CV, Commavid: 2 KiB of ROM in the upper half; 1 KiB of RAM, read at `$1000-$13FF`, written at
+//! `$1400-$17FF`.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commavid {
     ram: Ram,
-    /// The image came with the RAM's content.
+    /// True if the image contains the RAM's contents.
     saved: bool,
 }
 
 impl Mapper for Commavid {
-    /// An image of 4 KiB holds what was in RAM, then 1 KiB unused, then the ROM.
+    /// An image of 4 KiB contains the RAM's contents, then 1 KiB unused, then the ROM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Commavid {
         let mut board = Commavid {
             ram: Ram::new(scheme.row().ram),

@@ -1,20 +1,19 @@
-//! DPC, Pitfall II's board: 8 KiB in two banks, and a chip that fetches display data, makes music
-//! and random numbers.
+//! DPC, Pitfall II's board: 8 KiB in two banks, and a chip that fetches display data, plays music
+//! and generates random numbers.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Where the 2 KiB of display data begin in the image.
+/// Offset in the image of the 2 KiB of display data.
 const DISPLAY: usize = 0x2000;
-/// Counters have eleven bits.
+/// Mask of a counter's eleven bits.
 const COUNTER_MASK: u16 = 0x7ff;
-/// The first of the three fetchers that can play.
+/// The first of the three fetchers that can play music.
 const FIRST_VOICE: usize = 5;
-/// Sum of the music channels that are on, by their three bits; the chip's output is not quite
-/// linear.
+/// Output for each set of active music channels, by three bits; the chip is not quite linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
-/// The music oscillator as steps per number of CPU cycles: 20 kHz (Stella and 6502.ts; it is an
-/// analog circuit) at an NTSC console's 3,579,545 / 3 Hz.
+/// The music oscillator, as steps per CPU cycles: 20 kHz (Stella and 6502.ts; it is an analog
+/// circuit) at an NTSC console's 3,579,545 / 3 Hz.
 const OSCILLATOR: (u64, u64) = (60_000, 3_579_545);
 
 /// The board.
@@ -27,19 +26,20 @@ pub struct Dpc {
     music_cycle: u64,
 }
 
-/// A data fetcher: a counter that walks down through the display data between two marks.
+/// A data fetcher: a counter that runs down through the display data between two marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Fetcher {
     top: u8,
     bottom: u8,
     counter: u16,
     flag: bool,
-    /// Fetchers 5 to 7: the oscillator counts, not the reads.
+    /// Fetchers 5 to 7: the oscillator clocks the counter; reads do not.
     music: bool,
 }
 
 impl Fetcher {
-    /// The low byte of the counter reaches a mark; the top one is checked first, as in Stella.
+    /// Updates the flag when the counter's low byte reaches a mark; the top mark has precedence, as
+    /// in Stella.
     fn update_flag(&mut self) {
         let low = self.counter as u8;
         if low == self.top {
@@ -55,7 +55,7 @@ impl Fetcher {
         }
     }
 
-    /// The oscillator's steps: down to 0, then from the top again.
+    /// Steps the oscillator's counter: down to 0, then from the top again.
     fn play(&mut self, steps: u64) {
         if !self.music {
             return;
@@ -71,7 +71,7 @@ impl Fetcher {
 }
 
 impl Dpc {
-    /// Shifts the random number on; `$FF` would stay `$FF`.
+    /// Advances the random number. `$FF` would never change.
     fn clock_random(&mut self) {
         let random = self.random;
         let taps = random >> 7 ^ random >> 5 ^ random >> 4 ^ random >> 3;

@@ -1,7 +1,7 @@
-//! ELF: a program for the cartridge's ARM processor that is the console's program as well.
+//! ELF: a program for the cartridge's ARM processor that also acts as the console's program.
 //!
-//! [`arm7::elf`] has what the cartridge does. There is no ROM in the window: what the console reads
-//! is what the program drives, also at addresses of other chips.
+//! [`arm7::elf`] emulates the cartridge. There is no ROM in the window: the console reads the bytes
+//! that the program drives, also at addresses of other chips.
 
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
 use crate::cartridge::CartridgeError;
@@ -12,7 +12,7 @@ use arm7::{
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
 
-/// The board. The state is large, and on one board only.
+/// The board. Its state is large, and unique to this board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Elf {
     elf: Box<elf::Elf>,
@@ -20,7 +20,7 @@ pub struct Elf {
     version: String,
 }
 
-/// Whether a file is a program that runs.
+/// Checks that a file is a program that runs.
 pub fn check(file: &[u8]) -> Result<(), CartridgeError> {
     match elf::Elf::load(file) {
         Ok(_) => Ok(()),

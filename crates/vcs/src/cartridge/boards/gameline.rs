@@ -1,21 +1,21 @@
-//! GL, the GameLine Master Module: four slots of 1 KiB, each one of 4 KiB of ROM or of 12 KiB of
-//! RAM, chosen by accesses below the window. The modem is missing.
+//! GL, the GameLine Master Module: four slots of 1 KiB; accesses below the window choose each one
+//! from 4 KiB of ROM or 12 KiB of RAM. The modem is missing.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// Stella only; address line 5, the RAM's write mode, is ignored as there.
+// After Stella only; like Stella it ignores address line 5, the RAM's write mode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameLine {
-    /// 0..=3 is ROM, 4..=15 RAM.
+    /// The piece in each slot: 0..=3 is ROM, 4..=15 RAM.
     slots: [u8; 4],
-    /// The small ROM with the telephone's data answers at `$1FC0-$1FDF`.
+    /// True while the small ROM with the telephone's data answers at `$1FC0-$1FDF`.
     prom: bool,
     ram: Ram,
 }
 
-/// KiB of ROM; what the slots count above is RAM.
+/// Number of pieces of 1 KiB that are ROM; higher numbers are RAM.
 const ROM_SLICES: u8 = 4;
 const PROM: std::ops::Range<usize> = 0xfc0..0xfe0;
 
@@ -28,7 +28,7 @@ impl GameLine {
 }
 
 impl Mapper for GameLine {
-    /// An image of 6 KiB ends with 2 KiB for the RAM.
+    /// The last 2 KiB of an image of 6 KiB are the contents of the RAM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> GameLine {
         let mut ram = Ram::new(scheme.row().ram);
         for (cell, byte) in rom.drain(0x1000..).enumerate() {

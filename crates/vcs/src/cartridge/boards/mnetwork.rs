@@ -1,6 +1,6 @@
 //! E7, M-Network: ROM in slices of 2 KiB, and 2 KiB of RAM.
 //!
-//! | addresses | what is there | chosen by an access to |
+//! | addresses | contents | selected by an access to |
 //! | --- | --- | --- |
 //! | `$1000-$17FF` | a slice of ROM | `$1FE0-$1FE6` |
 //! | the same | 1 KiB of RAM: written at `$1000-$13FF`, read at `$1400-$17FF` | `$1FE7` |
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MNetwork {
-    /// Slices in the ROM: 4, 6 or 8.
+    /// Number of slices in the ROM: 4, 6 or 8.
     slices: u8,
     /// The slice in the lower half of the window, or [`RAM_SLICE`].
     slice: u8,
@@ -23,11 +23,11 @@ pub struct MNetwork {
     ram: Ram,
 }
 
-/// The slice number that brings RAM into the lower half.
+/// The slice number that selects RAM in the lower half.
 const RAM_SLICE: u8 = 7;
 
 impl MNetwork {
-    /// The slice of a hot spot `$1FE0-$1FE7`; the smaller boards lack some.
+    /// Returns the slice of a hot spot `$1FE0-$1FE7`; the smaller boards lack some.
     fn slice_of(&self, spot: u8) -> Option<u8> {
         match (self.slices, spot) {
             (_, 7) => Some(RAM_SLICE),
@@ -39,7 +39,7 @@ impl MNetwork {
         }
     }
 
-    /// The index into the RAM at an address, and whether the address is in the port that writes.
+    /// Returns the index into the RAM of an address, and true if the address is in the write port.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let address = usize::from(address & 0xfff);
         match address {
@@ -80,9 +80,10 @@ impl Mapper for MNetwork {
 
     fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
         if let Some((cell, writes)) = self.cell(access.address) {
-            return Answer::byte(match writes {
-                true => self.ram.write_port(cell, access.data),
-                false => self.ram.read(cell),
+            return Answer::byte(if writes {
+                self.ram.write_port(cell, access.data)
+            } else {
+                self.ram.read(cell)
             });
         }
         match access.address & 0xfff {

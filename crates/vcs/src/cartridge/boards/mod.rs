@@ -1,8 +1,8 @@
 //! The boards, a file for each scheme or family of schemes.
 //!
-//! A board sees every access to the addresses that its [`Mapper::map`] has the window watch, and
-//! the accesses below the window if it listens there. The byte that a switching read returns comes
-//! from the new bank (Stella, 6502.ts and Gopher2600 agree).
+//! A board sees every access to the addresses that its [`Mapper::map`] watches in the window. If it
+//! listens there, it also sees the accesses below the window. A switching read returns a byte of
+//! the new bank (Stella, 6502.ts and Gopher2600 agree).
 
 mod banked;
 mod below;
@@ -32,17 +32,17 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "arm-extra")]
 pub use elf::check as check_elf;
 
-/// The board's answer to an access.
+/// The board's response to an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// The byte, where something other than ROM answers.
+    /// The byte, if something other than ROM answers.
     pub byte: Option<u8>,
-    /// Banks have changed: the window is laid out again before ROM answers.
+    /// True if banks have changed: the window is laid out again before ROM answers.
     pub switched: bool,
 }
 
 impl Answer {
-    /// ROM answers, from the bank that was there before.
+    /// ROM answers, from the same bank.
     pub const ROM: Answer = Answer {
         byte: None,
         switched: false,
@@ -53,7 +53,7 @@ impl Answer {
         switched: true,
     };
 
-    /// Something else answers.
+    /// Returns an answer with this byte from a device other than ROM.
     pub const fn byte(byte: u8) -> Answer {
         Answer {
             byte: Some(byte),
@@ -62,20 +62,22 @@ impl Answer {
     }
 }
 
-/// What every board can do.
+/// The operations of every board.
 pub trait Mapper {
-    /// The board of a scheme at power-on. `rom` is the image, to be turned into the board's ROM.
+    /// Creates the board of a scheme at power-on. `rom` is the image; the board turns it into its
+    /// ROM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Self
     where
         Self: Sized;
 
-    /// Lays ROM out in the window and chooses the addresses to watch.
+    /// Lays ROM out in the window and chooses the watched addresses.
     fn map(&self, window: &mut Window);
 
-    /// An access to a watched address.
+    /// Handles an access to a watched address.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer;
 
-    /// What a read would give where something other than ROM answers, without any effect.
+    /// Returns the byte that a read would give, without its effects, if something other than ROM
+    /// answers.
     fn peek(&self, _address: u16, _rom: &[u8]) -> Option<u8> {
         None
     }
@@ -85,58 +87,59 @@ pub trait Mapper {
         false
     }
 
-    /// False if an access to `$00-$7F` does nothing to a board that listens below the window, when
-    /// it comes after a fetch from plain ROM.
+    /// False if accesses to `$00-$7F` after a fetch from plain ROM do not affect a board that
+    /// listens below the window.
     fn listens_to_tia(&self) -> bool {
         true
     }
 
-    /// The same for `$80-$FF`.
+    /// False if accesses to `$80-$FF` do not affect it under the same condition.
     fn listens_to_ram(&self) -> bool {
         true
     }
 
-    /// An access below the window, when it is over: `data` is what was read or written. True if
-    /// banks have changed.
+    /// Handles a completed access below the window: `data` is the byte read or written. Returns
+    /// true if banks have changed.
     fn access_below(&mut self, _access: Access, _rom: &[u8]) -> bool {
         false
     }
 
-    /// What the board drives in the last access below the window, against the chip that answers
-    /// there.
+    /// Returns the byte that the board drove in the last access below the window, against the chip
+    /// that answers there.
     fn driven_below(&self) -> Option<u8> {
         None
     }
 
-    /// The lines that the board leaves alone in the last write below the window; it pulls the
-    /// others to 0, against the processor.
+    /// Returns the data lines that the board did not drive in the last write below the window; it
+    /// pulled the others to 0, against the processor.
     fn leaves_below(&self) -> u8 {
         0xff
     }
 
-    /// What an access to each byte of the ROM can do while the board rests, that is, neither waits
-    /// for the next access nor runs ARM code; none for boards that never rest.
+    /// Returns the effect of an access to each byte of the ROM while the board rests. A resting
+    /// board neither waits for the next access nor runs ARM code. Empty for boards that never rest.
     fn effects(&self, _rom: &[u8]) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// The bank in the window, where its number is not its place in the image.
+    /// Returns the bank in the window, if its number is not its place in the image.
     fn bank(&self) -> Option<usize> {
         None
     }
 
-    /// The board's ARM processor.
+    /// Returns the board's ARM processor.
     fn arm(&self, _rom: &[u8]) -> Option<Arm> {
         None
     }
 
-    /// What its calls have done.
+    /// Returns the statistics of its calls.
     fn arm_calls(&self) -> Option<&ArmCalls> {
         None
     }
 
-    /// Runs the call of ARM code that an access begins, on a copy, and shows the processor before
-    /// each instruction, with the clocks since the call began. False if it begins none.
+    /// Runs the ARM call that an access begins, on a copy. Calls `watch` before each instruction,
+    /// with the processor and the clocks since the call began. Returns false if the access begins
+    /// no call.
     fn watch_arm_call(
         &self,
         _access: Access,
@@ -146,21 +149,21 @@ pub trait Mapper {
         false
     }
 
-    /// Chooses how the ARM processor runs.
+    /// Sets how the ARM processor runs.
     fn set_arm_options(&mut self, _options: ArmOptions, _rom: &[u8]) {}
 
-    /// RAM that is undefined at power-on.
+    /// Returns the RAM that is undefined at power-on.
     fn ram(&mut self) -> Option<&mut Ram> {
         None
     }
 
-    /// The address that reads the byte of RAM that a write at this address changes, both of 12
-    /// bits; `None` outside the port for writing, and where the ports move.
+    /// Returns the address that reads the byte of RAM which a write at this address changes, both
+    /// of 12 bits; `None` outside the write port, and if the ports move.
     fn read_port(&self, _address: u16) -> Option<u16> {
         None
     }
 
-    /// What cannot differ between two states of one board.
+    /// Returns the values that are equal in all states of a board.
     fn identity(&self) -> (usize, usize) {
         (0, 0)
     }
@@ -170,7 +173,7 @@ macro_rules! boards {
     ($($(#[$only:meta])? $file:ident::$name:ident,)*) => {
         $($(#[$only])? pub use $file::$name;)*
 
-        /// The boards. Saved states number them in this order, so new ones go to the end.
+        /// The boards. Saved states number them in this order, so new ones go at the end.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Board { $($(#[$only])? $name($name),)* }
 
@@ -181,12 +184,12 @@ macro_rules! boards {
         })*
 
         impl Board {
-            /// The board as what it can do.
+            /// Returns the board's operations.
             pub fn mapper(&self) -> &dyn Mapper {
                 match self { $($(#[$only])? Board::$name(board) => board,)* }
             }
 
-            /// The board, to act on.
+            /// Returns the board's operations, with write access.
             pub fn mapper_mut(&mut self) -> &mut dyn Mapper {
                 match self { $($(#[$only])? Board::$name(board) => board,)* }
             }
@@ -217,7 +220,7 @@ boards! {
 }
 
 impl Board {
-    /// The board of a scheme at power-on, and the ROM on it: the image, or one built from it.
+    /// Creates the board of a scheme at power-on, and its ROM: the image, or one built from it.
     pub fn of(scheme: Scheme, image: &[u8]) -> (Board, Vec<u8>) {
         let mut rom = image.to_vec();
         let board = (scheme.row().board)(scheme, &mut rom);

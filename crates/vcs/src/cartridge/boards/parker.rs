@@ -1,5 +1,5 @@
-//! E0 and 03E0, Parker Brothers: three slots of 1 KiB take any of eight slices; the fourth holds
-//! the last one. 03E0, made in Brazil, has its hot spots below the window.
+//! E0 and 03E0, Parker Brothers: three slots of 1 KiB hold any of eight slices; the fourth holds
+//! the last slice. 03E0, made in Brazil, has its hot spots below the window.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parker {
     slices: [u8; 3],
-    /// The Brazilian boards: hot spots at `$0380-$03FF`.
+    /// True for the Brazilian boards: their hot spots are at `$0380-$03FF`.
     below: bool,
 }
 
@@ -53,7 +53,7 @@ impl Mapper for Parker {
         false
     }
 
-    /// A low address line A4, A5 or A6 loads slot 0, 1 or 2; several low lines load several.
+    /// Loads slot 0, 1 or 2 if address line A4, A5 or A6 is low; several low lines load several.
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         if access.address & 0x1f80 != 0x0380 {
             return false;

@@ -1,6 +1,6 @@
-//! 2K and 4K: nothing but ROM of up to 4 KiB; a smaller one repeats.
+//! 2K and 4K: only ROM, up to 4 KiB; a smaller one repeats.
 //!
-//! 2IN1 to 128IN1 are cut into their games first, which have schemes of their own.
+//! Images 2IN1 to 128IN1 are first split into their games; each game has its scheme.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub struct Plain {
 }
 
 impl Mapper for Plain {
-    /// A dump may hold the same bytes twice: the first ones count.
+    /// If a dump holds the same bytes twice, the first half counts.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Plain {
         let largest = match scheme {
             Scheme::Rom2K => 0x800,
@@ -25,7 +25,7 @@ impl Mapper for Plain {
 
     fn map(&self, window: &mut Window) {
         let size = usize::from(self.size);
-        // The window takes whole pages; of a smaller image the board answers byte by byte.
+        // The window has whole pages, so the board answers for a smaller image byte by byte.
         if size < 0x100 {
             return window.unmap(0, 0x1000);
         }

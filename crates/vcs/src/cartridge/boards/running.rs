@@ -1,4 +1,4 @@
-//! The image's own driver, where the console is built with the feature `arm-extra`.
+//! The image's own driver, in consoles built with the feature `arm-extra`.
 
 #[cfg(feature = "arm-extra")]
 pub use arm7::harmony::Running;
@@ -6,8 +6,8 @@ pub use arm7::harmony::Running;
 #[cfg(not(feature = "arm-extra"))]
 pub use without::Running;
 
-/// A console that cannot run drivers. The type has no values, so the compiler leaves out all that
-/// uses it, and states are the same as with the feature.
+/// A console without that feature. The type has no values, so the compiler removes all code that
+/// uses it, and states are equal with and without the feature.
 #[cfg(not(feature = "arm-extra"))]
 mod without {
     use arm7::harmony::{Access, Record};

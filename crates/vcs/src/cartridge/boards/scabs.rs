@@ -1,6 +1,7 @@
-//! FE, Activision's board for Decathlon and others. It watches the stack at `$01FE`: in the cycle
-//! after an access there a JSR fetches the high byte of its target, and an RTS pulls that of its
-//! return address. D5 of that byte is the bank: addresses `$Fxxx` are bank 0, `$Dxxx` bank 1.
+//! FE, Activision's board for Decathlon and others. It watches the stack at `$01FE`. In the cycle
+//! after an access there, a JSR fetches the high byte of its target, or an RTS pulls the high byte
+//! of its return address. D5 of that byte selects the bank: addresses `$Fxxx` are bank 0, `$Dxxx`
+//! bank 1.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -9,15 +10,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Scabs {
     bank: u8,
-    /// `$01FE` was accessed in the cycle before.
+    /// The previous cycle accessed `$01FE`.
     armed: bool,
 }
 
-/// The stack reads of the reset sequence choose no bank (as MAME and Stella have it).
+/// Number of cycles of the reset sequence, whose stack reads select no bank (as in MAME and
+/// Stella).
 const RESET_CYCLES: u64 = 7;
 
 impl Scabs {
-    fn take(&mut self, data: u8) {
+    fn select_bank(&mut self, data: u8) {
         self.armed = false;
         self.bank = u8::from(data & 0x20 == 0);
     }
@@ -35,14 +37,15 @@ impl Mapper for Scabs {
         }
     }
 
-    /// Only while armed; the byte itself still comes from the old bank.
+    /// Called only while armed. The byte itself still comes from the old bank.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
         let old = usize::from(self.bank & 1) * 0x1000 + usize::from(access.address & 0xfff);
-        let byte = match access.write {
-            true => access.data,
-            false => rom.get(old).copied().unwrap_or(access.data),
+        let byte = if access.write {
+            access.data
+        } else {
+            rom.get(old).copied().unwrap_or(access.data)
         };
-        self.take(byte);
+        self.select_bank(byte);
         Answer {
             byte: Some(byte),
             switched: true,
@@ -53,7 +56,7 @@ impl Mapper for Scabs {
         true
     }
 
-    /// While it is armed no ROM is plain.
+    /// No ROM is plain while the board is armed.
     fn listens_to_tia(&self) -> bool {
         false
     }
@@ -65,7 +68,7 @@ impl Mapper for Scabs {
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         let was_armed = self.armed;
         if was_armed {
-            self.take(access.data);
+            self.select_bank(access.data);
         }
         self.armed = access.address == 0x01fe && access.cycle > RESET_CYCLES;
         was_armed || self.armed

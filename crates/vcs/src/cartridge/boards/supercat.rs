@@ -1,6 +1,7 @@
-//! 4A50, the Supercat: 128 KiB of ROM and 32 KiB of RAM in four slots, chosen by the bus's history.
+//! 4A50, the Supercat: 128 KiB of ROM and 32 KiB of RAM in four slots, selected by sequences of
+//! accesses.
 //!
-//! It was never built in full. This is the part that Stella runs, without the helpers for graphics.
+//! It was never completed. This is the part that Stella emulates, without the graphics helpers.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,7 @@ pub struct Supercat {
     /// `$1E00-$1EFF`, in pages.
     high: Slot,
     ram: Ram,
-    /// The cycle before.
+    /// Address and data of the previous cycle.
     last_address: u16,
     last_data: u8,
 }
@@ -44,14 +45,14 @@ impl Slot {
         self.number = (self.number ^ bit) & limit;
     }
 
-    /// Where the slot begins, in RAM or in its half of the ROM.
+    /// Returns the slot's offset, in RAM or in its half of the ROM.
     fn start(self, unit: usize) -> usize {
         usize::from(self.number) * unit
     }
 }
 
 impl Supercat {
-    /// The slot at an address of the window, as RAM or ROM and the byte's place there.
+    /// Returns the slot at an address of the window: true for RAM, and the byte's index there.
     fn place(&self, address: u16) -> (bool, usize) {
         let address = usize::from(address & 0xfff);
         let (slot, start, half) = match address {
@@ -64,13 +65,15 @@ impl Supercat {
             0xe00..=0xeff => address & 0xff,
             _ => address & 0x7ff,
         };
-        match slot.ram {
-            true => (true, (start + within) % 0x8000),
-            false => (false, (half + start + within) % ROM_SIZE),
+        if slot.ram {
+            (true, (start + within) % 0x8000)
+        } else {
+            (false, (half + start + within) % ROM_SIZE)
         }
     }
 
-    /// The cycle before allows a switch by address: a byte `$60-$7F` from cartridge or page 0 or 1.
+    /// True if the previous cycle allows a switch by address: a byte `$60-$7F` from cartridge, page
+    /// 0 or page 1.
     fn is_enabled(&self) -> bool {
         self.last_data & 0xe0 == 0x60 && (self.last_address >= 0x1000 || self.last_address < 0x200)
     }

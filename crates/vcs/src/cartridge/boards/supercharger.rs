@@ -1,16 +1,16 @@
 //! AR, the Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, programs from tape.
 //!
-//! The tape is not played: the ROM holds a short program of our own, and the board copies a whole
-//! load into RAM when that program asks for it. Games find RAM as the original program leaves it.
+//! The tape is not emulated: the ROM holds a short program of ours. When it asks for a load, the
+//! board copies the whole load into RAM. Games find RAM as the original program leaves it.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Bytes of a load in an image: 24 pages, room for eight more, a page of header.
+/// Bytes of a load in an image: 24 pages, room for eight more, and a header page.
 const LOAD_SIZE: usize = 8448;
 const HEADER: usize = 0x2000;
 const BANK: usize = 0x800;
-/// Number of the bank that is ROM.
+/// Number of the ROM bank.
 const ROM_BANK: u8 = 3;
 /// Lower and upper half of the window in the eight modes.
 const MODES: [[u8; 2]; 8] = [
@@ -23,11 +23,12 @@ const MODES: [[u8; 2]; 8] = [
     [2, 1],
     [1, 2],
 ];
-/// A write happens at the fifth different address after the one that holds its byte.
+/// Number of different addresses between the one that holds a write's byte and the write.
 const WRITE_DELAY: u8 = 5;
-/// RIOT's RAM at `$80`, where the program in ROM puts the number of the load it wants.
+/// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
-/// In ROM: a read loads; then the load's control byte and its start address can be read.
+/// Address in the ROM whose read loads. The next bytes return the load's control byte and start
+/// address.
 const LOAD: u16 = 0x850;
 const CONTROL: u16 = 0x852;
 const START: u16 = 0x853;
@@ -40,11 +41,11 @@ pub struct Supercharger {
     control: u8,
     /// The data hold register.
     hold: u8,
-    /// A write waits for its address; different addresses seen since.
+    /// True while a write waits for its address; then the number of different addresses since.
     pending: bool,
     distinct: u8,
     last_address: u16,
-    /// The load wanted and the load in RAM.
+    /// The requested load and the load in RAM.
     wanted: u8,
     loaded: u8,
 }
@@ -54,7 +55,7 @@ impl Supercharger {
         self.control & 2 != 0
     }
 
-    /// The bank at an address of the window.
+    /// Returns the bank at an address of the window.
     fn bank(&self, address: u16) -> u8 {
         MODES[usize::from(self.control >> 2 & 7)][usize::from(address >> 11 & 1)]
     }
@@ -71,7 +72,7 @@ impl Supercharger {
         self.pending &= self.distinct <= WRITE_DELAY;
     }
 
-    /// An access to RAM or to the board's registers.
+    /// Handles an access to RAM or to the board's registers.
     fn act(&mut self, address: u16) {
         if address < 0x100 && !(self.writes_enabled() && self.pending) {
             self.hold = address as u8;
@@ -88,7 +89,7 @@ impl Supercharger {
         }
     }
 
-    /// The load with the number wanted, else the first.
+    /// Loads the requested load, else the first.
     fn load(&mut self, rom: &[u8]) {
         let mut loads = rom[BANK..].chunks_exact(LOAD_SIZE);
         let found = loads.position(|load| load[HEADER + 5] == self.wanted);
@@ -125,7 +126,7 @@ impl Supercharger {
 }
 
 impl Mapper for Supercharger {
-    /// The image becomes the program in ROM followed by whole loads; 6144 bytes get a header.
+    /// The image becomes the program in ROM and whole loads; 6144 bytes get a header.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercharger {
         if rom.len() < LOAD_SIZE {
             rom.resize(HEADER, 0);
@@ -192,8 +193,7 @@ impl Mapper for Supercharger {
     }
 }
 
-/// The header of an image that comes without one: 24 pages in order, start at `$FAAC`. As in
-/// Stella.
+/// Returns the header for an image without one: 24 pages in order, start at `$FAAC`. As in Stella.
 fn default_header() -> [u8; 0x100] {
     let mut header = [0; 0x100];
     header[..8].copy_from_slice(&[0xac, 0xfa, 0x0f, 24, 0x62, 0x00, 0x24, 0x02]);
@@ -203,13 +203,14 @@ fn default_header() -> [u8; 0x100] {
     header
 }
 
-/// Our program in ROM. Entered at reset, and at `$F800` by games that want another load.
+/// Returns our program in ROM. It starts at reset, and at `$F800` when a game requests another
+/// load.
 fn loader() -> [u8; BANK] {
     let mut rom = [0; BANK];
     let mut put = |address: usize, bytes: &[u8]| {
         rom[address - 0xf800..][..bytes.len()].copy_from_slice(bytes);
     };
-    // A game's entry: the number wanted is in $FA.
+    // A game's entry: the requested number is in $FA.
     put(0xf800, &[0xa5, 0xfa]); //             lda $fa
     put(0xf802, &[0x4c, 0x10, 0xf8]); //       jmp $f810
     // Reset: load 0.

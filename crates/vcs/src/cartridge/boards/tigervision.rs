@@ -1,19 +1,19 @@
-//! 3F, Tigervision's board, and its descendants 3E, 3EX and 3E+: a write to a TIA address that no
-//! program needs chooses a slice by its data.
+//! 3F, Tigervision's board, and its descendants 3E, 3EX and 3E+: a write to a TIA address that
+//! programs do not need selects a slice by its data.
 //!
-//! 3F: two slots of 2 KiB, the upper one fixed to the last slice; any write to `$0000-$003F`. 3E
-//! and 3EX: the same at exactly `$3F`, and `$3E` brings RAM into the lower slot. 3E+: four slots
-//! of 1 KiB, each ROM or RAM; the two highest data bits choose the slot.
+//! 3F: two slots of 2 KiB, the upper one fixed to the last slice; any write to `$0000-$003F`
+//! selects the lower one. 3E and 3EX: only `$3F` does so, and `$3E` selects RAM in the lower slot.
+//! 3E+: four slots of 1 KiB, each ROM or RAM; the two highest data bits choose the slot.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// Writes only: the dummy read of an indexed store must not switch.
+// Only writes select: the dummy read of an indexed store must not switch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tigervision {
     scheme: Scheme,
-    /// Slices in the ROM.
+    /// Number of slices in the ROM.
     slices: u16,
     slots: [Slot; 4],
     ram: Ram,
@@ -27,7 +27,7 @@ enum Slot {
 }
 
 impl Tigervision {
-    /// RAM of a slot: its lower half is read, its upper half written.
+    /// Returns the size of a RAM bank: its lower half is read, its upper half written.
     fn ram_bank_size(&self) -> usize {
         self.scheme.bank_size() / 2
     }
@@ -36,7 +36,7 @@ impl Tigervision {
         (self.ram.len() / self.ram_bank_size()).max(1) as u16
     }
 
-    /// The slot and its new content, if this write is to a hot spot.
+    /// Returns the slot and its new content, if this is a write to a hot spot.
     fn chosen(&self, address: u16, data: u8) -> Option<(usize, Slot)> {
         let (slot, number) = match self.scheme {
             Scheme::X3eplus => (usize::from(data >> 6), u16::from(data & 0x3f)),
@@ -51,7 +51,7 @@ impl Tigervision {
         }
     }
 
-    /// The cell of RAM at an address, and whether this is the port that writes it.
+    /// Returns the index of the byte of RAM at an address, and true for the write port.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let (address, size) = (usize::from(address & 0xfff), self.scheme.bank_size());
         let Slot::Ram(bank) = self.slots[address / size] else {
@@ -66,7 +66,7 @@ impl Tigervision {
 impl Mapper for Tigervision {
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Tigervision {
         let ram = match scheme {
-            // As in Stella: the byte six from the end, plus one, in KiB.
+            // As in Stella: KiB of RAM are the sixth byte from the end, plus one.
             Scheme::X3ex => (usize::from(rom[rom.len() - 6]) + 1) * 0x400,
             _ => scheme.row().ram,
         };

@@ -1,5 +1,5 @@
-//! WD, Wickstead Design (the Pink Panther prototype): eight patterns of four slices of 1 KiB,
-//! chosen by an access to `$0030-$003F`; 64 bytes of RAM, read at `$1000-$103F`, written at
+//! WD, Wickstead Design (the Pink Panther prototype): an access to `$0030-$003F` selects one of
+//! eight patterns of four slices of 1 KiB; 64 bytes of RAM, read at `$1000-$103F`, written at
 //! `$1040-$107F`.
 //!
 //! A choice takes effect at the first access to the window more than three cycles later.
@@ -8,11 +8,11 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// The delay as in Stella; Gopher2600 has four ticks, 6502.ts the third changed address.
+// The delay is Stella's; Gopher2600 has four ticks, 6502.ts the third changed address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wickstead {
     pattern: u8,
-    /// The pattern to come, and the cycle of its choice.
+    /// The next pattern, and the cycle in which it was selected.
     chosen: Option<(u8, u64)>,
     ram: Ram,
 }
@@ -43,7 +43,7 @@ impl Wickstead {
 }
 
 impl Mapper for Wickstead {
-    /// An image of 8195 bytes is a dump with two slices exchanged and three bytes too many.
+    /// An image of 8195 bytes is a dump with two swapped slices and three extra bytes.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Wickstead {
         if rom.len() > 0x2000 {
             rom.truncate(0x2000);

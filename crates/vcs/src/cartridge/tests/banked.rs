@@ -1,4 +1,4 @@
-//! Boards of whole banks of 4 KiB, chosen in the window.
+//! Boards with whole banks of 4 KiB, selected in the window.
 
 use super::*;
 

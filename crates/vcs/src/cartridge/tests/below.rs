@@ -1,4 +1,4 @@
-//! Boards of whole banks that listen to the console's own addresses.
+//! Boards with whole banks that listen below the window.
 
 use super::*;
 
@@ -61,7 +61,7 @@ fn boards_that_listen_below_the_window() {
         .map(|bank| (0x0840 + u16::from(bank), bank))
         .collect();
     check_below(Scheme::Sb, 256, 63, &all, &idle);
-    // Banks 14 and 15 of X07 have a rule of their own.
+    // Banks 14 and 15 of X07 have a separate rule.
     let all: Vec<(u16, u8)> = (0..14)
         .map(|bank| (0x080d | u16::from(bank) << 4, bank))
         .collect();
@@ -98,15 +98,15 @@ fn activision_watches_the_stack() {
     socket.access(0x01fe, 0x12, false);
     socket.access(0x01ff, 0xf0, false);
     assert_eq!(socket.cartridge.bank(0x1400), 0);
-    // Deeper in the stack, and page zero: nothing.
+    // Deeper in the stack, and page zero: no effect.
     socket.access(0x01fd, 0x12, false);
     socket.access(0x01fe & 0xff, 0xd0, false);
     socket.access(0x00ff, 0xd0, false);
     assert_eq!(socket.cartridge.bank(0x1400), 0);
 }
 
-/// Every scheme: what a board says it does not listen to changes nothing after a fetch from plain
-/// ROM, whatever was accessed before.
+/// If a board says that it does not listen to part of page zero, accesses there after a fetch from
+/// plain ROM change nothing, in every scheme.
 #[test]
 fn boards_say_what_of_page_zero_they_listen_to() {
     let sizes = [2, 4, 8, 10, 12, 16, 32, 64, 128, 256].map(|kib: usize| kib * 1024);

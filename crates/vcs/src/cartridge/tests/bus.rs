@@ -4,21 +4,21 @@ use super::{super::*, Socket};
 use crate::{Machine, PowerOn};
 use arm7::text::assemble;
 
-/// Two instructions in ARM state that switch to Thumb behind them, as all games have them.
+/// Two ARM instructions that switch to Thumb after them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// What differs between the drivers: mark, banks, code, tables, registers.
+/// The differences between the drivers: mark, banks, code, tables, registers.
 struct Kind {
     mark: usize,
     bank: usize,
     code: usize,
-    /// Where pointers, increments and the map are.
+    /// Offsets of pointers, increments and the map.
     tables: [usize; 3],
-    /// The register of stuffing, that of calls, and that of a pointer.
+    /// The registers of stuffing, of calls, and of a pointer.
     mode: u16,
     call: u16,
     pointer: u16,
-    /// The stream of that, a read of it and a write.
+    /// The stream of that pointer, and its registers for reads and writes.
     stream: usize,
     read: u16,
     write: u16,
@@ -66,8 +66,8 @@ const MIDDLE: Kind = Kind {
     write: 0x1012,
 };
 
-/// An image with the mark of a driver, an increment of a byte in each stream, ARM code that writes
-/// 0x5a, 0x3c, 0xf0 to the first display data, and a program in the start bank.
+/// Returns an image with the mark of a driver, an increment of a byte in each stream, ARM code that
+/// writes 0x5a, 0x3c, 0xf0 to the first display data, and a program in the start bank.
 fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
@@ -154,7 +154,7 @@ fn stores_are_stuffed() {
         // Nothing is mapped there: stream 0 again.
         assert_eq!(written(0x80), [0x3c], "BUS{number}");
         assert_eq!(machine.ram()[0], 0x3c);
-        // An operand that looks like STY, before an operand that looks like the address.
+        // An operand that looks like STY, followed by one that looks like the address.
         assert_eq!(written(0x85), [0x84], "BUS{number}");
         let calls = machine.cartridge().arm_calls().expect("an ARM");
         assert_eq!((calls.made, calls.faults), (1, 0));

@@ -6,11 +6,11 @@ use crate::{
 };
 use arm7::text::assemble;
 
-/// Two instructions in ARM state that switch to Thumb behind them, as all games have them.
+/// Two ARM instructions that switch to Thumb after them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// A DPC+ cartridge whose program calls `thumb` from the window's last bytes and then counts up the
-/// byte at `$80` for ever.
+/// Returns a DPC+ cartridge whose program calls `thumb` from the window's last bytes, then
+/// increments the byte at `$80` forever.
 fn caller(thumb: &str, time: ArmTime) -> Machine {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
@@ -27,8 +27,8 @@ fn caller(thumb: &str, time: ArmTime) -> Machine {
     Machine::new(cartridge.with_arm_time(time), PowerOn::default())
 }
 
-/// A call so long that the NOPs lead out of the window: the cartridge drives them against the other
-/// chips, and the console comes back.
+/// The NOPs of a long call leave the window: the cartridge drives them against the other chips
+/// until the console returns.
 #[test]
 fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
     // Some 40,000 clocks, 680 cycles; the addresses up to $1fff last 170.
@@ -46,13 +46,13 @@ fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
     assert!(nops.iter().all(|opcode| *opcode == 0xea), "{below:x?}");
     assert_eq!(*jump, 0x4c);
     assert!(machine.ram()[0] > 50, "the program continues");
-    // Without time the console notices nothing.
+    // Without call time, the console notices nothing.
     let mut machine = caller(wait, ArmTime::Zero);
     let mut fetches = (0..2_000).map(|_| machine.cycle()).skip(7);
     assert!(fetches.all(|cycle| !cycle.sync || cycle.address >= 0x1000));
 }
 
-/// What a trace of a call asks for: the next cycle begins it, and the machine stays as it is.
+/// A trace shows the call that the next cycle begins; the machine stays unchanged.
 #[test]
 fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     let mut machine = caller("movs r0, #1\n bx lr", ArmTime::Model);
@@ -80,8 +80,8 @@ fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     );
 }
 
-/// An indexed store reads its address before it writes there: to the driver one access, with other
-/// emulators two, of which the first does nothing.
+/// An indexed store reads its address before it writes there. The driver sees one access; other
+/// emulators have two, of which the first does nothing.
 #[test]
 fn an_indexed_store_reaches_a_register_once_with_and_without_compat() {
     // ldx #0: lda #$5a: sta $1078,x: lda #$a5: sta $1078,x: lda #0: sta $1050,x: lda $1008:

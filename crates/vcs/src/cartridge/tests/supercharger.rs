@@ -3,7 +3,7 @@
 use super::*;
 use crate::{Machine, PowerOn};
 
-/// A load with this number: page j of RAM is full of j, the program starts at `start`.
+/// Returns a load with this number: page j of RAM is full of j, the program starts at `start`.
 fn load(number: u8, start: u16, control: u8) -> Vec<u8> {
     let mut load = numbered(0x1800, 0x100);
     load.resize(0x2000, 0);
@@ -30,7 +30,7 @@ fn set_control(socket: &mut Socket, control: u8) {
     socket.read(0x1ff8);
 }
 
-/// The banks in both halves; ROM is 3.
+/// Returns the banks in both halves; ROM is 3.
 fn banks(socket: &Socket) -> [u8; 2] {
     [0x1200, 0x1a00].map(|address| match socket.peek(address) {
         0x02 => 0,

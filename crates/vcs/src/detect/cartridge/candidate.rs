@@ -1,4 +1,4 @@
-//! The evidence for each scheme that an image can have, for people who doubt a detection.
+//! The evidence for each scheme that an image can have, for users who doubt a detection.
 
 use super::{detect, doubt, odd, trial::Trial};
 use crate::cartridge::{
@@ -8,35 +8,33 @@ use crate::cartridge::{
 };
 use std::fmt;
 
-/// A scheme that an image can have, and what speaks for it.
+/// A scheme that an image can have, with the evidence for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     /// The scheme.
     pub scheme: Scheme,
-    /// True for the scheme that detection takes.
+    /// True for the scheme that detection chooses.
     pub taken: bool,
     /// True for the usual scheme of this size.
     pub usual: bool,
-    /// What in the image's bytes shows the scheme.
+    /// Evidence for the scheme in the image's bytes.
     pub bytes: Option<&'static str>,
-    /// Why evidence in the image's bytes does not count.
+    /// The reason why that evidence does not count.
     pub against: Option<String>,
     trial: Option<Trial>,
 }
 
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = match self.taken {
-            true => '*',
-            false => ' ',
-        };
-        let usual = match self.usual {
-            true => "usual for the size; ",
-            false => "",
+        let mark = if self.taken { '*' } else { ' ' };
+        let usual = if self.usual {
+            "usual for the size; "
+        } else {
+            ""
         };
         write!(f, "{mark} {:5} {usual}", self.scheme.name())?;
         match (self.bytes, &self.against) {
-            (None, None) => f.write_str("no sign in its bytes; ")?,
+            (None, None) => f.write_str("no evidence in its bytes; ")?,
             (Some(bytes), None) => write!(f, "{bytes}; ")?,
             (None, Some(against)) => write!(f, "{against}; ")?,
             (Some(bytes), Some(against)) => write!(f, "{bytes}, but {against}; ")?,
@@ -48,12 +46,13 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// The schemes that detection considers for an image, in its order, with the evidence for each.
+/// Lists the schemes that detection considers for an image, in its order, with the evidence for
+/// each.
 ///
 /// # Errors
-/// As for [`Cartridge::from_image`](crate::Cartridge::from_image), where no scheme fits the size or
-/// the image is of a scheme that does not run. Where only the evidence is missing, the candidates
-/// are given, and none is taken.
+/// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image) if no scheme fits the size
+/// or the image's scheme is not supported. If only evidence is missing, returns the candidates;
+/// then none is taken.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     if detect(image).is_err()
         && let Some(whole) = odd::whole(image)?
@@ -96,7 +95,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     Ok(schemes.into_iter().map(candidate).collect())
 }
 
-/// Why evidence in the image's bytes does not count for this scheme.
+/// Returns the reason why evidence in the image's bytes does not count for this scheme.
 fn against(scheme: Scheme, bytes: Option<&str>, image: &Image) -> Option<String> {
     let Some(_) = bytes else {
         return scheme.evidence_against(image).map(str::to_owned);

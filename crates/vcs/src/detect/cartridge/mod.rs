@@ -1,8 +1,8 @@
-//! Finds the board that an image is for: by its size, by byte sequences that programs for a board
-//! need, and by a trial run after reset, where these show nothing or the program does not run on
-//! the board that they show.
+//! Finds the board of an image: by its size; by byte sequences that programs for a board need; and
+//! by a trial run after reset, if there are no such sequences or the program does not run on the
+//! board that they suggest.
 //!
-//! The hints are in the table of schemes; this module asks for them.
+//! The hints are in the table of schemes; this module evaluates them.
 
 mod candidate;
 mod odd;
@@ -21,20 +21,20 @@ use crate::cartridge::{
 pub use candidate::{Candidate, candidates};
 use std::sync::Arc;
 
-/// Schemes whose byte sequences are found in images for the usual board too, which may even run on
-/// this one: a trial run must not speak against them.
+/// Schemes whose byte sequences also occur in images for the usual board, which may even run on
+/// this one: a trial run must not count against them.
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
-/// The reason for the usual scheme of a size.
+/// The reason for choosing a size's usual scheme.
 const SIZE: &str = "the size, and no sign of another scheme";
 
 impl Cartridge {
     /// Finds the board that fits the image, by its size, its bytes, and a short trial run.
     ///
     /// # Errors
-    /// [`CartridgeError::ImageSize`] where no board has this size,
-    /// [`CartridgeError::UnknownScheme`] where several have and nothing shows which, and
-    /// [`CartridgeError::UnsupportedScheme`] for a board that is recognized but does not run.
+    /// [`CartridgeError::ImageSize`] if no board has this size, [`CartridgeError::UnknownScheme`]
+    /// if several have and there is no evidence, and [`CartridgeError::UnsupportedScheme`] for a
+    /// board that is recognized but not supported.
     pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
         let error = match detect(image) {
             Ok(detection) => return build(image, detection),
@@ -51,19 +51,20 @@ impl Cartridge {
     /// Puts the image on the board that the user names.
     ///
     /// # Errors
-    /// [`CartridgeError::SchemeSize`] where that board cannot have this size; on a cartridge with
-    /// several games also the errors of [`Cartridge::from_image`] for the first game.
+    /// [`CartridgeError::SchemeSize`] if that board does not allow this size; for a cartridge with
+    /// several games, also the errors of [`Cartridge::from_image`] for the first game.
     pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
         let why = "asked for by name".to_owned();
-        match scheme.accepts(image.len()) {
-            true => build(image, Detection { scheme, why }),
-            false => match odd::whole(image)? {
+        if scheme.accepts(image.len()) {
+            build(image, Detection { scheme, why })
+        } else {
+            match odd::whole(image)? {
                 Some(whole) if scheme.accepts(whole.image.len()) => {
                     let why = format!("{why}; {} bytes, {}", image.len(), whole.how);
                     build(&whole.image, Detection { scheme, why })
                 }
                 _ => build(image, Detection { scheme, why }),
-            },
+            }
         }
     }
 }
@@ -88,7 +89,7 @@ fn build(image: &[u8], detection: Detection) -> Result<Cartridge, CartridgeError
 /// Finds the scheme of an image.
 ///
 /// # Errors
-/// As for [`Cartridge::from_image`].
+/// The errors of [`Cartridge::from_image`].
 fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     let image = &Image(bytes);
     if let Some(refusal) = refused::refused(image) {
@@ -102,18 +103,19 @@ fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     Ok(Detection { scheme, why })
 }
 
-/// Why no scheme is found for an image of this size.
+/// Returns the error for an image of this size without a scheme.
 fn unknown(size: usize) -> CartridgeError {
     let fits = Scheme::ALL
         .iter()
         .filter(|scheme| scheme.accepts(size) && !scheme.has_any_size());
     let names: Vec<_> = fits.map(|scheme| scheme.name()).collect();
-    match names.is_empty() {
-        true => CartridgeError::ImageSize { size },
-        false => CartridgeError::UnknownScheme {
+    if names.is_empty() {
+        CartridgeError::ImageSize { size }
+    } else {
+        CartridgeError::UnknownScheme {
             size,
             schemes: names.join(", "),
-        },
+        }
     }
 }
 
@@ -124,7 +126,7 @@ fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
     fits.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
 }
 
-/// The scheme by what the image's bytes show, and by trial runs; and the reason.
+/// Finds the scheme by the image's bytes and by trial runs. Returns it with the reason.
 fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let usual = asked(image.size()).1;
     let usual = usual.filter(|scheme| scheme.accepts(image.size()));
@@ -132,11 +134,12 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let Some((scheme, evidence)) = hinted.next() else {
         return without_a_hint(usual, image.0);
     };
-    // Where the size alone shows the scheme, there is no other.
+    // If the size alone determines the scheme, there is no other.
     let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
-    let better = match has_others && !trial::runs_as(scheme, image.0) {
-        true => better_than_hinted(hinted, usual, image.0),
-        false => None,
+    let better = if has_others && !trial::runs_as(scheme, image.0) {
+        better_than_hinted(hinted, usual, image.0)
+    } else {
+        None
     };
     Some(match better {
         Some(better) => (
@@ -147,7 +150,7 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     })
 }
 
-/// The schemes that the image's bytes show, in the order in which they are asked.
+/// Lists the schemes with evidence in the image's bytes, in the order of the table.
 fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
     let schemes = asked(image.size()).0.iter();
     let fits = |scheme: &&Scheme| scheme.accepts(image.size());
@@ -157,15 +160,15 @@ fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> 
     })
 }
 
-/// The usual scheme whose trial run speaks against this one.
+/// Returns the usual scheme, if its trial run counts against this one.
 fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
     let usual = asked(image.size()).1?;
     let is_doubtful = DOUBTFUL.contains(&scheme) && trial::speaks_against(scheme, usual, image.0);
     is_doubtful.then_some(usual)
 }
 
-/// The scheme where a program does not run on the board that its bytes show: the next one that
-/// they show, the usual one, or any other; the program must run on it.
+/// Finds the scheme of a program that does not run on the board that its bytes suggest: the next
+/// one that they suggest, the usual one, or any other. The program must run on it.
 fn better_than_hinted(
     mut others: impl Iterator<Item = (Scheme, &'static str)>,
     usual: Option<Scheme>,
@@ -177,7 +180,7 @@ fn better_than_hinted(
         .or_else(|| trial::any_that_runs(image))
 }
 
-/// The scheme where the image's bytes show none.
+/// Finds the scheme of an image without evidence in its bytes.
 fn without_a_hint(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
     let Some(usual) = usual else {
         let runs = trial::any_that_runs(image)?;

@@ -1,19 +1,19 @@
-//! Images that miss a few bytes of a chip, or have a few too many.
+//! Repairs images that lack a few bytes of a chip, or have a few too many.
 
 use crate::cartridge::{CartridgeError, image::KIB};
 
-/// What the chip of such an image holds.
+/// An image completed to the size of a chip.
 pub(super) struct Whole {
-    /// As many bytes as a chip has.
+    /// The bytes of the chip.
     pub image: Vec<u8>,
-    /// What was done, as a clause.
+    /// The change, as a clause.
     pub how: &'static str,
 }
 
-/// A byte that nothing has written.
+/// The value of an erased byte.
 const ERASED: u8 = 0xff;
 
-/// The whole image of one with an odd size; `None` where the size shows nothing.
+/// Completes an image of an odd size; `None` if its size suggests no repair.
 ///
 /// # Errors
 /// [`CartridgeError::Origin`] for a file of dasm's first format.
@@ -22,7 +22,7 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
         return Err(CartridgeError::Origin { size: image.len() });
     }
     let image = match image.len() {
-        // Programs without an IRQ vector leave it out.
+        // Programs without an IRQ vector omit it.
         4094 | 4095 => Whole {
             image: padded(&[], image),
             how: "the end of 4 KiB is missing",
@@ -40,15 +40,15 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
     Ok(Some(image))
 }
 
-/// 4 KiB of these two parts and erased bytes.
+/// Returns these two parts in 4 KiB of erased bytes.
 fn padded(before: &[u8], image: &[u8]) -> Vec<u8> {
     let mut whole = [before, image].concat();
     whole.resize(4 * KIB, ERASED);
     whole
 }
 
-/// True for two bytes before the size of a chip that are an address in the cartridge, the low one
-/// first, at which so many bytes end with the address space.
+/// True if the image has two extra bytes at its start: an address in the cartridge, low byte first,
+/// such that the remaining bytes end at the end of the address space.
 fn begins_with_origin(image: &[u8]) -> bool {
     let Some((&origin, rest)) = image.split_first_chunk() else {
         return false;
@@ -63,7 +63,7 @@ fn begins_with_origin(image: &[u8]) -> bool {
 mod tests {
     use crate::Cartridge;
 
-    /// A program that is whole in its last bytes.
+    /// Returns a program whose last bytes are complete.
     fn image(size: usize) -> Vec<u8> {
         let mut image = vec![0xea; size];
         let end = size.min(4096);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn an_error_names_no_scheme_that_nobody_named() {
-        // Stores to $3F, twice and more, in images of sizes that no board has.
+        // Two and more stores to $3F, in images of sizes that no board has.
         for size in [5000, 4098, 10_000] {
             let mut image = image(size);
             image[0x100..0x108].copy_from_slice(&[0x85, 0x3f, 0xea, 0x85, 0x3f, 0x85, 0x3e, 0xea]);

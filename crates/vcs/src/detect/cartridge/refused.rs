@@ -1,17 +1,17 @@
-//! Schemes that do not run here: most are driven by a processor of their own.
+//! Schemes that are not supported: most have a processor on the cartridge.
 
 use crate::cartridge::{
     CartridgeError, Scheme,
     image::{Image, KIB},
 };
 
-/// A scheme that does not run.
+/// A scheme that is not supported.
 struct Refusal {
     /// Its names; the first is the usual one.
     names: &'static [&'static str],
-    /// What it is, and so why it does not run.
+    /// A description, which is the reason.
     what: &'static str,
-    /// How an image shows it.
+    /// Recognizes an image.
     is: fn(&Image) -> bool,
 }
 
@@ -81,20 +81,20 @@ const REFUSED: &[Refusal] = &[
     Refusal {
         names: &["MC"],
         what: "the Megacart, a board of which no working one is known",
-        // Nothing in an image shows it.
+        // No image shows this scheme.
         is: |_| false,
     },
 ];
 
-/// The refusal of an image for one of these boards.
+/// Returns the error for an image of one of these boards.
 pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
     let refusal = REFUSED.iter().find(|refusal| (refusal.is)(image))?;
     Some(refusal.error())
 }
 
 impl Scheme {
-    /// Why the scheme of this name does not run; `None` for all other names. Upper and lower case
-    /// are alike.
+    /// Returns the reason why the scheme of this name is not supported; `None` for all other names.
+    /// Case does not matter.
     pub fn refusal(name: &str) -> Option<CartridgeError> {
         let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
         let mut refused = REFUSED.iter();

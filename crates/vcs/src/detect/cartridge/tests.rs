@@ -6,7 +6,7 @@ use crate::cartridge::{
     tests::{Socket, numbered},
 };
 
-/// An image that no signature is in, with these bytes at offset $300, `count` times, apart.
+/// Returns an image without a signature, plus these bytes at offset $300, `count` times, apart.
 fn image(size: usize, bytes: &[u8], count: usize) -> Vec<u8> {
     let mut image: Vec<u8> = (0..size)
         .map(|offset| 0xea ^ (offset & 1) as u8 ^ (offset >> 12) as u8)
@@ -99,7 +99,7 @@ fn one_hit_is_not_enough_where_two_are_asked_for() {
         detected(&image(8 * KIB, &[0xad, 0x00, 0x08], 1)),
         Scheme::F8
     );
-    // An F8 that has a call like Decathlon's.
+    // An F8 that contains a call like Decathlon's.
     let mut f8 = image(8 * KIB, &[0x20, 0x00, 0xd0, 0xc6, 0xc5], 1);
     for start in [0x500, 0x600] {
         f8[start..start + 3].copy_from_slice(&[0x8d, 0xf9, 0x1f]);
@@ -208,7 +208,7 @@ fn drivers_of_arm_cartridges_have_marks() {
         let mut marked = image(kib * KIB, &[], 0);
         marked[at..at + 12].copy_from_slice(marks);
         assert_eq!(detected(&marked), Scheme::Cdf);
-        // The words count only where they are words.
+        // Only aligned words count.
         marked[at..at + 12].rotate_right(1);
         assert_ne!(detected(&marked), Scheme::Cdf);
     }

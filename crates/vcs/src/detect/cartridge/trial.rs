@@ -1,6 +1,6 @@
-//! A trial run after reset: the image on a board, with processor, RAM and timer, but without
-//! picture. A program on the wrong board soon executes bytes that are not code; on the right one
-//! it executes code that a switch brought in, or reads back what it wrote to the board's RAM.
+//! A trial run after reset: the image on a board, with processor, RAM and timer, but without a
+//! picture. A program on the wrong board soon executes bytes that are not code. On the right board
+//! it executes code that a switch has mapped, or reads back its writes to the board's RAM.
 
 use crate::{
     address::Device,
@@ -10,30 +10,30 @@ use crate::{
 };
 use std::fmt;
 
-/// Cycles of a trial: some frames.
+/// Cycles of a trial: a few frames.
 const CYCLES: u64 = 120_000;
-/// Cycles of the reset sequence, whose fetches are no instructions.
+/// Cycles of the reset sequence, whose fetches are not instructions.
 const RESET_CYCLES: u64 = 8;
-/// BRKs, and instructions outside memory, that a program may execute: on purpose, or because it was
-/// switched on in the wrong bank.
+/// Number of BRKs, and of instructions outside memory, that a program may execute: on purpose, or
+/// because it started in the wrong bank.
 const STRAYS: u32 = 8;
-/// The triggers' registers.
+/// The first trigger's register.
 const INPT4: u16 = 0x0c;
 const INPT5: u16 = 0x0d;
 /// BRK's opcode.
 pub(super) const BRK: u8 = 0x00;
-/// Bytes of RAM on the board that a program that needs them writes and reads back.
-// A program of random bytes rarely reads one back; a real one clears its RAM and uses it.
+/// Number of bytes of RAM that a program for a board with RAM writes and reads back.
+// A program of random bytes rarely reads one back; a real one clears and uses its RAM.
 const BYTES: usize = 4;
 
-/// The scheme on which the program runs and makes most use of the board, if it does not run on
-/// the usual one.
+/// Finds the scheme on which the program runs and uses the board most, if it does not run on the
+/// usual one.
 pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
     best(image, |trial| trial.is_better_than(&plain))
 }
 
-/// The scheme on which the program runs and makes most use of the board.
+/// Finds the scheme on which the program runs and uses the board most.
 pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     best(image, Trial::uses_board)
 }
@@ -43,13 +43,14 @@ pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs())
 }
 
-/// [`runs_as`]; where the board differs from another by RAM alone, the program must use the RAM.
+/// True if the program runs on the board; if the board differs from another only in RAM, the
+/// program must also use the RAM.
 pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
-/// True if the program runs on the usual board, and either uses its banks or does not use those
-/// of this scheme.
+/// True if the program runs on the usual board, and either uses its banks or does not use those of
+/// this scheme.
 pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
@@ -60,7 +61,7 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
     }
 }
 
-/// The first of those that make most use of the board, among the schemes to try.
+/// Returns the first of the schemes to try on which the program uses the board most.
 fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = tried(image.len()).iter();
     trials
@@ -76,29 +77,29 @@ fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
         .map(|trial| trial.scheme)
 }
 
-/// What a program did in a trial run on the board of a scheme.
+/// The behavior of a program in a trial run on the board of a scheme.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
     scheme: Scheme,
     end: End,
-    /// VSYNCs begun.
+    /// Number of VSYNCs.
     frames: u32,
-    /// Instructions from memory that a switch brought into the window.
+    /// Instructions from memory that a switch has mapped into the window.
     switched: u32,
-    /// Bytes of the board's RAM that were written, and read later.
+    /// Bytes of the board's RAM that were written and later read.
     read_back: usize,
 }
 
-/// How a trial ended.
+/// The end of a trial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     /// The program ran until the end.
     Ran,
-    /// At this address the program went wrong.
+    /// The program failed at this address.
     Lost(u16, Fault),
 }
 
-/// How a program goes wrong.
+/// A failure of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     Jam,
@@ -107,14 +108,14 @@ enum Fault {
 }
 
 impl Trial {
-    /// Runs the image on the board of this scheme; `None` if it cannot be on it.
+    /// Runs the image on the board of this scheme; `None` if the board does not allow it.
     pub(super) fn of(image: &[u8], scheme: Scheme) -> Option<Trial> {
         if !scheme.accepts(image.len()) {
             return None;
         }
         let mut cartridge = Cartridge::with_scheme(image, scheme).ok()?;
         cartridge.power_on(|| 0);
-        let mut console = Console {
+        let mut console = TrialConsole {
             start: cartridge.clone(),
             cartridge,
             riot: Riot::new([0; RAM_SIZE], 0),
@@ -135,18 +136,18 @@ impl Trial {
         })
     }
 
-    /// True if the program was not lost and made a picture.
+    /// True if the program did not fail and made a picture.
     pub(super) fn runs(&self) -> bool {
         self.end == End::Ran && self.frames > 0
     }
 
-    /// True if it ran from memory that it had switched in, or used the board's RAM.
+    /// True if it ran from memory that it had mapped, or used the board's RAM.
     fn uses_board(&self) -> bool {
         self.switched > 0 || self.read_back >= BYTES
     }
 
-    /// True if it used the board's RAM, or if no board is the same without RAM.
-    // A store that strays into the RAM's ports would decide between two boards otherwise.
+    /// True if it used the board's RAM, or if no board differs from this one only by it.
+    // Otherwise a stray store into the RAM's ports would decide between two boards.
     fn uses_its_ram(&self) -> bool {
         self.read_back >= BYTES || !self.scheme.adds_only_ram()
     }
@@ -155,12 +156,13 @@ impl Trial {
         self.switched as usize + self.read_back
     }
 
-    /// True if there is evidence for this board that the usual one does not share.
+    /// True if there is evidence for this board that the usual one does not have, too.
     fn is_better_than(&self, usual: &Trial) -> bool {
-        match self.scheme.switches_like(usual.scheme) {
-            true => self.read_back >= BYTES,
-            // A program that is lost may come across hot spots too.
-            false => self.uses_board() && self.switched / 2 >= usual.switched,
+        if self.scheme.switches_like(usual.scheme) {
+            self.read_back >= BYTES
+        } else {
+            // A failing program may access hot spots by chance, too.
+            self.uses_board() && self.switched / 2 >= usual.switched
         }
     }
 }
@@ -195,25 +197,26 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A console of the parts that it takes to see whether a program runs.
-struct Console {
+/// A console with only the parts that show whether a program runs.
+struct TrialConsole {
     cartridge: Cartridge,
-    /// The cartridge as it is at power-on.
+    /// The cartridge at power-on.
     start: Cartridge,
     riot: Riot,
     cycle: u64,
     data: u8,
     vsync: bool,
-    /// VSYNCs begun.
+    /// Number of VSYNCs.
     frames: u32,
     /// By address in the window: the byte of RAM that is read there has been written.
     written: Vec<bool>,
-    /// By address in the window: it has been written and then read.
+    /// By address in the window: the byte was written and later read.
     read_back: Vec<bool>,
 }
 
-impl Console {
-    /// Runs the program. How it ended, and the instructions from memory that a switch brought.
+impl TrialConsole {
+    /// Runs the program. Returns its end, and the number of instructions from memory that a switch
+    /// mapped.
     fn run(&mut self) -> (End, u32) {
         let mut cpu = Cpu::new(Registers::default());
         let (mut strays, mut switched) = (0, 0);
@@ -237,7 +240,7 @@ impl Console {
         (End::Ran, switched)
     }
 
-    /// What is strange about an instruction at this address.
+    /// Returns the fault of an instruction at this address, if any.
     fn fault_at(&self, address: u16) -> Option<Fault> {
         match is_memory(address) {
             false => Some(Fault::OutsideMemory),
@@ -246,7 +249,7 @@ impl Console {
         }
     }
 
-    /// True if the window shows another byte of ROM at an address than after power-on.
+    /// True if the window shows another byte of ROM at an address than at power-on.
     fn is_switched_in(&self, address: u16) -> bool {
         let shown = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
         address & 0x1000 != 0 && shown(&self.cartridge) != shown(&self.start)
@@ -285,12 +288,12 @@ impl Console {
     }
 }
 
-/// True where code can be: in the cartridge, or in the RIOT's RAM.
+/// True if code can be there: in the cartridge, or in the RIOT's RAM.
 fn is_memory(address: u16) -> bool {
     matches!(Device::at(address), Device::Cartridge | Device::Ram)
 }
 
-impl Bus for Console {
+impl Bus for TrialConsole {
     fn read(&mut self, address: u16) -> u8 {
         let address = address & 0x1fff;
         self.cycle += 1;
@@ -303,7 +306,7 @@ impl Bus for Console {
                     self.cartridge.access(self.access(address, false))
                 }
             },
-            // No trigger is pressed; nothing else answers, and the bus keeps its low bits.
+            // No trigger is pressed. No other register answers, and the bus keeps its low bits.
             Device::Tia if matches!(address & 0x0f, INPT4 | INPT5) => 0x80 | self.data & 0x3f,
             Device::Tia => self.data & 0x3f,
             Device::Ram => self.peek(address),

@@ -2,14 +2,14 @@
 
 use super::{trial::BRK, *};
 
-/// 8 KiB of zeros, which no program survives, with these pieces of code in it. The reset vector at
-/// the end leads to the first one, in the last KiB or 4 KiB.
+/// Returns an image of 8 KiB of zeros, on which no program survives, with these pieces of code. The
+/// reset vector at the end points to the first piece, in the last KiB or the last 4 KiB.
 fn image(pieces: &[(usize, &[u8])], start: u16) -> Vec<u8> {
     let mut image = vec![0; 0x2000];
     for (offset, code) in pieces {
         image[*offset..][..code.len()].copy_from_slice(code);
     }
-    // One bank begins unlike its second 128 bytes: no sign of RAM.
+    // Make the first 128 bytes of one bank differ from the next: no evidence of RAM.
     image[0x1001] = 1;
     let [low, high] = start.to_le_bytes();
     for bank in [0x1000, 0x2000] {
@@ -45,7 +45,7 @@ fn a_program_that_runs_as_usual_stays_what_it_is() {
 
 #[test]
 fn a_program_that_needs_another_board_finds_it() {
-    // Both banks would have to be F8's; here only the first has code, and it switches by $0240.
+    // F8 would need code in both banks; here only the first has code, and it switches by $0240.
     let to_bank_1 = [0xae, 0x40, 0x02]; // ldx $0240
     let ua = image(&[(0x100, &to_bank_1), (0x1103, &forever(0xf103))], 0xf100);
     assert_eq!(
@@ -55,7 +55,7 @@ fn a_program_that_needs_another_board_finds_it() {
             "8192 bytes, after reset it runs as UA, not as F8".into()
         )
     );
-    // In the last KiB: slice 1 into the lowest slot, and there.
+    // In the last KiB: map slice 1 into the lowest slot, and jump there.
     let slice_1 = [0xae, 0xe1, 0x1f, 0x4c, 0x00, 0xf0]; // ldx $1fe1: jmp $f000
     let e0 = image(&[(0x1d00, &slice_1), (0x400, &forever(0xf000))], 0xfd00);
     assert_eq!(detected(&e0).0, Scheme::E0);
@@ -97,7 +97,7 @@ fn an_image_without_a_program_is_taken_by_its_size() {
     assert_eq!(detected(&image).0, Scheme::F8);
 }
 
-/// A program of 4 KiB from `$F100` on.
+/// Returns a program of 4 KiB from `$F100` on.
 fn plain(code: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     image[0] = 1;
@@ -106,12 +106,12 @@ fn plain(code: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Opens a frame, then executes BRK for ever.
+/// Begins a frame, then executes BRK forever.
 const BREAKS_FOR_EVER: [u8; 5] = [0xa9, 0x02, 0x85, 0x00, 0x00];
 
 #[test]
 fn a_plain_program_that_goes_wrong_is_not_taken_for_one_with_ram() {
-    // BRK leads to the reset vector; nothing was written to RAM.
+    // BRK leads to the reset vector; the program writes no RAM.
     assert_eq!(detected(&plain(&BREAKS_FOR_EVER)).0, Scheme::Rom4K);
 }
 
@@ -147,7 +147,7 @@ fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
         0xf100,
     );
     assert_eq!(detected(&f8).0, Scheme::F8);
-    // A program that runs on neither board is what its bytes show.
+    // If a program runs on neither board, its bytes decide.
     let broken = image(&[(0x800, &call)], 0xf100);
     assert_eq!(detected(&broken).0, Scheme::Fe);
 }
@@ -174,7 +174,7 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
 
 #[test]
 fn a_program_that_strays_at_first_is_not_lost() {
-    // Reset in bank 1: ldx $fff8. Bank 0 goes on with jsr $0000, where the TIA answers with BRK,
+    // Reset in bank 1: ldx $fff8. Bank 0 continues with jsr $0000, where the TIA answers with BRK,
     // and the vector leads to jmp $f200: ldx #$ff: txs: jsr $d300, which runs on FE too.
     let to_bank_0 = [0xae, 0xf8, 0xff];
     let stray = [0x4c, 0x00, 0xf2, 0x20, 0x00, 0x00];
@@ -203,7 +203,7 @@ fn a_program_that_calls_into_the_other_bank_is_fe() {
     assert_eq!(detected(&fe).0, Scheme::Fe);
 }
 
-/// Two of Tigervision's stores, in which 3F's hint believes.
+/// Two stores like Tigervision's, which satisfy 3F's hint.
 const STORES_TO_3F: [u8; 4] = [0x85, 0x3f, 0x85, 0x3f];
 
 #[test]
@@ -220,12 +220,12 @@ fn a_program_that_runs_on_the_usual_board_is_not_taken_for_one_on_which_it_is_lo
             "8192 bytes, stores to $3F, but after reset it runs as F8, not as 3F".into()
         )
     );
-    // The next scheme that its bytes show comes first, if the program runs on it.
+    // The next scheme that its bytes suggest comes first, if the program runs on it.
     let to_bank_1 = [0x8d, 0x40, 0x02]; // sta $0240, on UA
     let pieces: [(usize, &[u8]); 3] =
         [(0x100, &to_bank_1), (0x1103, &code), (0x800, &STORES_TO_3F)];
     assert_eq!(detected(&image(&pieces, 0xf100)).0, Scheme::Ua);
-    // A program that is lost on all boards is what its bytes show.
+    // If a program fails on all boards, its bytes decide.
     assert_eq!(
         detected(&image(&[(0x800, &STORES_TO_3F)], 0xf100)).0,
         Scheme::X3f
@@ -251,7 +251,7 @@ fn a_large_program_runs_on_the_board_on_which_it_uses_its_banks() {
         put(0, 0x800, &STORES_TO_3F);
         let [low, high] = hot_spot.to_le_bytes();
         put(start, 0x100, &[0xae, low, high]); // ldx hot spot
-        // A byte goes to what would be a Superchip's RAM, and is read back: sta $f000: lda $f080
+        // A byte goes to the RAM of a possible Superchip, and is read back: sta $f000: lda $f080
         put(bank, 0x103, &[0x8d, 0x00, 0xf0, 0xad, 0x80, 0xf0]);
         put(bank, 0x109, &forever(0xf109));
         let (found, why) = detected(&image);
@@ -295,8 +295,8 @@ fn evidence_that_does_not_count_is_shown() {
     );
 }
 
-/// A program of 4 KiB that opens a frame, writes a byte to ROM, and executes random code full of
-/// undocumented opcodes and BRKs, unless a byte of ROM reads as 0, as that of a RAM would.
+/// Returns a program of 4 KiB that begins a frame, writes a byte to ROM, and executes random code
+/// full of undocumented opcodes and BRKs, unless a byte of ROM reads as 0, as RAM would.
 fn random_plain(random: &mut SmallRandom) -> Vec<u8> {
     let mut image: Vec<u8> = (0..0x1000)
         .map(|_| match random.below(6) {
@@ -326,9 +326,9 @@ const ACCESSES: [u8; 9] = [0x9d, 0x99, 0x8d, 0xbd, 0xb9, 0xad, 0xfe, 0xde, 0xee]
 /// High bytes of addresses where boards of 4 KiB have RAM.
 const PORTS: [u8; 7] = [0xf0, 0xf4, 0xf0, 0x10, 0x14, 0xf1, 0xf3];
 
-/// 4 KiB of random bytes that are full of undocumented opcodes, BRKs, and accesses to the addresses
-/// of boards with RAM, but without Commavid's sequences, since most of these programs are soon lost
-/// on any board. The program clears page zero, opens a frame, and executes `$F400`.
+/// 4 KiB of random bytes full of undocumented opcodes, BRKs, and accesses to the addresses of
+/// boards with RAM, but without Commavid's sequences: most of these programs soon fail on any
+/// board. The program clears page zero, begins a frame, and executes `$F400`.
 fn random_plain_with_stores(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = Vec::new();
     while image.len() < 0x1000 {
@@ -361,7 +361,7 @@ fn random_access(random: &mut SmallRandom) -> [u8; 3] {
 }
 
 /// The same bytes, but the code at `$F400` runs: a few BRKs that return, then random accesses and
-/// undocumented opcodes for ever. A sequence of Commavid's is there too, whose board has RAM in
+/// undocumented opcodes forever. It also contains a sequence of Commavid's, whose board has RAM in
 /// place of this code.
 fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = random_plain_with_stores(random);
@@ -407,7 +407,7 @@ fn a_thousand_plain_programs_stay_plain() {
     }
 }
 
-/// The programs, of a thousand, that are not taken for plain ones.
+/// Returns the programs, of a thousand, that are not recognized as plain ones.
 fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
     let mut random = SmallRandom(6507);
     let mut wrong = Vec::new();
@@ -437,7 +437,7 @@ fn candidates_come_with_their_evidence() {
     assert_eq!(taken.len(), 1);
     assert_eq!(
         taken[0].to_string(),
-        "* 4K    usual for the size; no sign in its bytes; after reset executes BRK too often, \
+        "* 4K    usual for the size; no evidence in its bytes; after reset executes BRK too often, \
          last at $1104, VSYNCs 1, instructions in banks switched to 0, bytes of its RAM read back 0"
     );
     assert!(candidates(&[0; 3000]).is_err());

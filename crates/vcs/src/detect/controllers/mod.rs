@@ -1,11 +1,11 @@
-//! Which controllers a program asks for, from what it does on the bus and what moves it.
+//! Finds the controllers that a program uses, by its bus accesses and its reactions to input.
 //!
 //! A keypad game makes the socket's half of port A an output and reads the columns. A paddle game
-//! discharges the capacitors of its socket and then reads them line by line. A game for two-button
-//! pads reads the pin of the second button, and the result changes what it does. A program with a
-//! SaveKey drives its two lines, and the SaveKey answers. A driving
-//! controller is read where a joystick is; it shows in the state after the contacts are open again
-//! (`wheel.rs`). A read counts only if the instruction uses its byte: the 6507 makes others too.
+//! discharges the capacitors of its socket and then reads them in each scanline. A game for
+//! two-button pads reads the pin of the second button and reacts to it. A program with a SaveKey
+//! drives its two lines, and the SaveKey answers. A driving controller uses the same pins as a
+//! joystick; the state after the contacts are open again distinguishes them (`wheel.rs`). A read
+//! counts only if the instruction uses its byte: the 6507 also makes dummy reads.
 
 mod watch;
 mod wheel;
@@ -17,26 +17,26 @@ use crate::{
 };
 use watch::Watch;
 
-/// A controller for one socket, and why it was taken.
+/// A detected controller for one socket, and the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ControllerDetection {
     /// The kind.
     pub kind: ControllerKind,
-    /// What the program did.
+    /// The program's behavior that shows it.
     pub why: &'static str,
 }
 
-/// Cycles that a program is watched for before and again after Reset has been pressed: a second, so
-/// that it has come to its first pictures.
+/// Cycles for which a program is watched before and again after Reset: a second, enough to reach
+/// its first pictures.
 const CYCLES: u64 = 1_193_182;
 /// Cycles for which Reset is held: a few frames.
 const RESET_CYCLES: u64 = 100_000;
-/// Reads of a pin from one discharge to the next that make a measurement.
+/// Reads of a pin between two discharges that make a measurement.
 const MEASUREMENT: u32 = 16;
 
-/// Finds the controllers for the left and the right socket: runs the cartridge for two seconds in a
-/// machine of its own, with a press of Reset in the middle. Where that is not enough, runs copies
-/// of the machine with other input.
+/// Finds the controllers of the left and the right socket. Runs the cartridge for two seconds in a
+/// separate machine, with a press of Reset in the middle. If that is not enough, runs copies of the
+/// machine with other input.
 pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();
@@ -66,7 +66,7 @@ fn press_reset(machine: &mut Machine, watch: &mut Watch) {
     machine.set_input(Input::default());
 }
 
-/// `moments`: the program at its title, and in its game.
+/// Chooses the controller of a socket. `moments`: the program at its title, and in its game.
 fn judge(
     watch: &Watch,
     cartridge: &Cartridge,
@@ -122,7 +122,7 @@ fn judge(
     ControllerDetection { kind, why }
 }
 
-/// True if there is code that reads a paddle of the socket and branches on it. A game may come to
+/// True if there is code that reads a paddle of the socket and branches on it. A game may execute
 /// it only after its title.
 fn code_measures(image: &[u8], socket: usize) -> bool {
     let pins = [[0x08, 0x09], [0x0a, 0x0b]][socket];
@@ -132,7 +132,7 @@ fn code_measures(image: &[u8], socket: usize) -> bool {
         };
         let reads = match opcode {
             BIT | LDA | ORA => pins.contains(&(address & 0x0f)) && address & 0xc0 == 0,
-            // The index counts from the first of all pins.
+            // The index counts from INPT0.
             LDA_X | ORA_X => socket == 0 && address & 0xcf == 0x08,
             _ => false,
         };
@@ -140,7 +140,7 @@ fn code_measures(image: &[u8], socket: usize) -> bool {
     })
 }
 
-/// Opcodes of the page zero, plain and indexed by X, that read a pin, and branches on its bit.
+/// Opcodes in page zero, plain and indexed by X, that read a pin; and branches on its bit.
 const BIT: u8 = 0x24;
 const LDA: u8 = 0xa5;
 const ORA: u8 = 0x05;
@@ -149,7 +149,7 @@ const ORA_X: u8 = 0x15;
 const BPL: u8 = 0x10;
 const BMI: u8 = 0x30;
 
-/// The facts that speak for the controllers of the left and the right socket.
+/// Lists the evidence for the controllers of the left and the right socket.
 pub fn controller_facts(cartridge: &Cartridge) -> [Vec<String>; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();
@@ -206,7 +206,7 @@ fn answers_save_key(cartridge: &Cartridge, socket: usize) -> bool {
     })
 }
 
-/// True if the program does something else on the bus while the second button of a pad is held.
+/// True if holding the second button of a pad changes the program's bus accesses.
 fn second_button_counts(cartridge: &Cartridge, socket: usize) -> bool {
     let [mut free, mut held] = [false, true].map(|second| {
         let mut machine = switched_on(cartridge);

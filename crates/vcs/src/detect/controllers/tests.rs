@@ -1,9 +1,9 @@
-//! Which controllers small programs ask for.
+//! Small programs and the controllers that detection finds for them.
 
 use super::*;
 use ControllerKind::{Driving, Joystick as Stick, Keypad, Paddles, TwoButton};
 
-/// A program that does this at power-on, and that over and over with a WSYNC in between.
+/// Returns the controllers of a program that runs `start` once, then `body` and a WSYNC in a loop.
 fn kinds_after(start: &[u8], body: &[u8]) -> [ControllerKind; 2] {
     let mut image = start.to_vec();
     let jump = 0xf000 + start.len() as u16;
@@ -37,14 +37,14 @@ fn a_program_that_discharges_and_measures_wants_paddles() {
         kinds(&[0xa9, 0x82, 0x85, 0x01, 0xa5, 0x3b]),
         [Stick, Paddles]
     );
-    // discharged, never read: many programs write to all of the TIA
+    // discharged, but never read: many programs write to all registers of the TIA
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01]), [Stick, Stick]);
     // discharged once, then read about once a frame: lda #$82: sta VBLANK: lda #0: sta VBLANK, then
     // ldy #250: sta WSYNC: dey: bne: lda INPT0
     let start = [0xa9, 0x82, 0x85, 0x01, 0xa9, 0x00, 0x85, 0x01];
     let look = [0xa0, 250, 0x85, 0x02, 0x88, 0xd0, 0xfb, 0xa5, 0x08];
     assert_eq!(kinds_after(&start, &look), [Stick, Stick]);
-    // discharged and read once for every discharge: that measures nothing
+    // read once per discharge: that measures nothing
     let once = [0xa9, 0x82, 0x85, 0x01, 0xa5, 0x08, 0xa9, 0x00, 0x85, 0x01];
     assert_eq!(kinds(&once), [Stick, Stick]);
 }
@@ -66,7 +66,7 @@ fn a_measurement_counts_in_every_address_mode() {
 
 #[test]
 fn code_that_measures_after_the_title_wants_paddles() {
-    // Discharges, and never comes to ora INPT0: bpl, lda INPT0,x: bmi, or bit INPT2: bpl.
+    // Discharges, but never reaches ora INPT0: bpl, lda INPT0,x: bmi, or bit INPT2: bpl.
     let start = |code: [u8; 3]| {
         let jump = [0xa9, 0x82, 0x85, 0x01, 0x4c, 0x0a, 0xf0];
         [&jump[..], &code].concat()
@@ -83,7 +83,7 @@ fn code_that_measures_after_the_title_wants_paddles() {
         kinds_after(&start([0x24, 0x3a, 0x10]), &[]),
         [Stick, Paddles]
     );
-    // The triggers are no paddles.
+    // The triggers are not paddles.
     assert_eq!(kinds_after(&start([0x24, 0x3c, 0x10]), &[]), [Stick, Stick]);
 }
 
@@ -95,7 +95,7 @@ fn a_program_that_drives_rows_and_reads_columns_wants_a_keypad() {
     // lda #$f0: sta SWACNT in a mirror: bit INPT0: bit INPT4
     let left = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x08, 0x24, 0x0c];
     assert_eq!(kinds(&left), [Keypad, Stick]);
-    // The same but for INPT0: a joystick beside something else on the port
+    // Without INPT0: a joystick, and some other device on the port
     let trigger = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x0c];
     assert_eq!(kinds(&trigger), [Stick, Stick]);
 }
@@ -106,7 +106,7 @@ fn a_second_button_counts_if_it_changes_something() {
     assert_eq!(kinds(&[0xa5, 0x09, 0x85, 0x80]), [TwoButton, Stick]);
     // bit INPT3: bpl over the nop
     assert_eq!(kinds(&[0x24, 0x0b, 0x10, 0x01, 0xea]), [Stick, TwoButton]);
-    // lda INPT1: lda #0: nothing comes of it
+    // lda INPT1: lda #0: the value is not used
     assert_eq!(kinds(&[0xa5, 0x09, 0xa9, 0x00]), [Stick, Stick]);
 }
 
@@ -114,14 +114,14 @@ fn a_second_button_counts_if_it_changes_something() {
 fn reads_on_the_way_do_not_count() {
     // ldx #$10: sta $09,x reads INPT1 before it writes to $19
     assert_eq!(kinds(&[0xa2, 0x10, 0x95, 0x09]), [Stick, Stick]);
-    // lda #$82: sta VBLANK: ldx #$78: lda $08,x reads INPT0 on its way to $80
+    // lda #$82: sta VBLANK: ldx #$78: lda $08,x makes a dummy read of INPT0, then reads $80
     let dumped = [0xa9, 0x82, 0x85, 0x01, 0xa2, 0x78, 0xb5, 0x08, 0x85, 0x81];
     assert_eq!(kinds(&dumped), [Stick, Stick]);
     // nop INPT0 is a pause of three cycles
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01, 0x04, 0x08]), [Stick, Stick]);
 }
 
-/// A step for the two bits of a Gray code, before and now: 0 none, 1 forward, 255 back.
+/// Steps by the previous and the current two bits of a Gray code: 0 none, 1 forward, 255 back.
 const STEPS: [u8; 16] = {
     let mut steps = [0; 16];
     let codes = [0b11, 0b01, 0b00, 0b10];
@@ -135,9 +135,9 @@ const STEPS: [u8; 16] = {
     steps
 };
 
-/// A program that follows a wheel in the left socket: the table of steps, then once a line
-/// `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81: tax: lda $80: clc:
-/// adc table,x: sta $80`.
+/// Returns a program that follows a wheel in the left socket: the table of steps, then once a line
+/// `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81: tax: lda $80: clc: adc
+/// table,x: sta $80`.
 fn wheel_program() -> [ControllerKind; 2] {
     let mut start = vec![0x4c, 0x13, 0xf0]; // jmp over the table
     start.extend(STEPS);

@@ -1,4 +1,4 @@
-//! What a program does on the bus: reads of input pins, discharges, outputs of port A.
+//! A program's bus accesses: reads of input pins, discharges, outputs of port A.
 
 use crate::{
     address::Device,
@@ -14,27 +14,27 @@ const SWACNT: u16 = 1;
 /// Cycles after a discharge in which a paddle's capacitor may still be charging: 400 scanlines.
 const CHARGE_CYCLES: u64 = 400 * 76;
 
-/// What a program did on the bus.
+/// A summary of a program's bus accesses.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// The capacitors have been discharged (VBLANK D7).
+    /// True if the capacitors were discharged (VBLANK D7).
     pub dumped: bool,
-    /// Bits of port A that were outputs at some time.
+    /// Bits of port A that were outputs at any time.
     pub outputs: u8,
     /// Reads of INPT0 to INPT5.
     pub reads: [u32; 6],
-    /// The most of them between two discharges, while a paddle's capacitor may be charging.
+    /// Maximum number of them between two discharges, while a paddle's capacitor may be charging.
     pub between_dumps: [u32; 6],
-    /// Port A has been read.
+    /// True if port A was read.
     pub reads_sticks: bool,
-    /// The same reads by pin and address mode.
+    /// The reads of INPT0 to INPT5 again, by pin and address mode.
     pub modes: Vec<(usize, Mode, u32)>,
     since_dump: [u32; 6],
     dumping: bool,
-    /// Cycles so far, and the one in which the capacitors were last at ground.
+    /// Cycles so far, and the last one with the capacitors grounded.
     cycles: u64,
     grounded: u64,
-    /// The instruction in progress, and its last cycle so far.
+    /// The current instruction, and its last cycle so far.
     opcode: u8,
     last: Option<BusCycle>,
 }
@@ -42,10 +42,10 @@ pub struct Watch {
 impl Watch {
     /// Watches a machine for a number of cycles.
     pub(super) fn run(&mut self, machine: &mut Machine, cycles: u64) {
-        (0..cycles).for_each(|_| self.see(machine.cycle()));
+        (0..cycles).for_each(|_| self.record(machine.cycle()));
     }
 
-    fn see(&mut self, cycle: BusCycle) {
+    fn record(&mut self, cycle: BusCycle) {
         self.cycles += 1;
         if cycle.sync {
             if let Some(last) = self.last.take() {
@@ -60,7 +60,8 @@ impl Watch {
         }
     }
 
-    /// An instruction that reads takes the byte of its last cycle; the others are on its way there.
+    /// Counts the read of an instruction: it uses the byte of its last cycle, and earlier reads are
+    /// dummies.
     fn end_instruction(&mut self, last: BusCycle) {
         let mnemonic = OPCODES[usize::from(self.opcode)].mnemonic;
         let takes = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;
@@ -114,7 +115,7 @@ fn is_tia(address: u16) -> bool {
     Device::at(address) == Device::Tia
 }
 
-/// Which of the RIOT's four port registers answers.
+/// Returns the RIOT's port register that answers, of four.
 fn port_register(address: u16) -> Option<u16> {
     (Device::at(address) == Device::Riot && address & 4 == 0).then_some(address & 3)
 }

@@ -1,8 +1,8 @@
 //! Distinguishes a driving controller from a joystick: both close the contacts of up and down. A
 //! joystick game moves while a contact is closed; the order of contacts does not matter. A driving
-//! game moves a step with each change of the Gray code, forward or back: closing and opening one
-//! contact ends where it began, a whole cycle of the code ends four steps away, and the cycle
-//! backwards somewhere else.
+//! game moves a step, forward or back, with each change of the Gray code: closing and opening one
+//! contact ends at the start, a whole cycle of the code ends four steps away, and a backward cycle
+//! ends elsewhere.
 
 use crate::{
     input::{Controller, Driving, Input, Joystick},
@@ -11,10 +11,10 @@ use crate::{
 
 /// Frames for which a contact is held.
 const HELD_FRAMES: usize = 4;
-/// Frames after which nothing but a lasting change is left.
+/// Frames after which only a lasting change remains.
 const REST_FRAMES: usize = 8;
 
-/// True if the program takes the socket's contacts for a wheel.
+/// True if the program treats the socket's contacts as a wheel.
 pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
     let after = |positions: &[Controller]| after(machine, socket, positions);
     let turn = |steps: [u8; 4]| {
@@ -29,7 +29,7 @@ pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
             .all(|&stick| after(&[stick, stick, stick, Controller::default()]) == rest)
 }
 
-/// A stick pushed in each direction.
+/// Returns a stick pushed in each direction.
 fn sticks() -> [Controller; 4] {
     let rest = Joystick::default();
     [
@@ -44,7 +44,7 @@ fn sticks() -> [Controller; 4] {
     .map(Controller::Joystick)
 }
 
-/// RAM after these positions, one after the other, and some frames of rest.
+/// Returns RAM after these positions in sequence, and some frames of rest.
 fn after(machine: &Machine, socket: usize, positions: &[Controller]) -> [u8; 128] {
     let mut machine = machine.clone();
     let mut input = Input::default();

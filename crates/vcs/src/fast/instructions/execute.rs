@@ -4,7 +4,7 @@
 
 use super::{InstructionBus, LOAD_AND_BRANCH, Past, Rest};
 use crate::cpu::{
-    decode::{Decoded, Step, decode},
+    decode::{CycleStep, Decoded, decode},
     flag,
     steps::BREAK_VECTOR,
     working::Working,
@@ -26,38 +26,38 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Rest> {
         let row = const { decode(OPCODE as usize) };
-        let waits_for_pushes = matches!(row.first, Step::CallLow | Step::Break);
-        if row.first == Step::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
+        let waits_for_pushes = matches!(row.first, CycleStep::CallLow | CycleStep::Break);
+        if row.first == CycleStep::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
             return Err(Rest::All);
         }
         self.past.cycles += u8::from(B::PEEKS);
         self.pc = self.pc.wrapping_add(1);
         match row.first {
-            Step::Implied => {
+            CycleStep::Implied => {
                 self.idle(1);
                 self.registers.operate_implied(row.mnemonic);
             }
-            Step::Immediate => {
+            CycleStep::Immediate => {
                 let data = self.next_byte();
                 self.registers.operate(row.mnemonic, data);
             }
-            Step::Branch => return self.branch(row),
-            Step::JumpLow => {
+            CycleStep::Branch => return self.branch(row),
+            CycleStep::JumpLow => {
                 let target = self.next_word();
                 self.jump(target);
             }
-            Step::IndirectLow => {
+            CycleStep::IndirectLow => {
                 let pointer = self.next_word();
                 let low = self.read(pointer);
                 let high = self.read(pointer & 0xff00 | pointer.wrapping_add(1) & 0xff);
                 self.jump(u16::from_le_bytes([low, high]));
             }
-            Step::CallLow => self.call(),
-            Step::ReturnImplied => self.return_from_call(),
-            Step::InterruptReturnImplied => self.return_from_interrupt(),
-            Step::PushImplied => return self.push_register(row.mnemonic),
-            Step::PullImplied => self.pull_register(row.mnemonic),
-            Step::Break => self.software_interrupt(),
+            CycleStep::CallLow => self.call(),
+            CycleStep::ReturnImplied => self.return_from_call(),
+            CycleStep::InterruptReturnImplied => self.return_from_interrupt(),
+            CycleStep::PushImplied => return self.push_register(row.mnemonic),
+            CycleStep::PullImplied => self.pull_register(row.mnemonic),
+            CycleStep::Break => self.software_interrupt(),
             _ => return self.operand_in_memory(row),
         }
         Ok(())
@@ -67,31 +67,31 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn operand_in_memory(&mut self, row: Decoded) -> Result<(), Rest> {
         match row.first {
-            Step::ZeroPage => {
+            CycleStep::ZeroPage => {
                 let address = self.next_byte();
                 self.access_zero_page(row, address, None)
             }
-            Step::ZeroPageX | Step::ZeroPageY => {
+            CycleStep::ZeroPageX | CycleStep::ZeroPageY => {
                 let base = self.next_byte();
                 let index = match row.first {
-                    Step::ZeroPageX => self.registers.x,
+                    CycleStep::ZeroPageX => self.registers.x,
                     _ => self.registers.y,
                 };
                 self.access_zero_page(row, base.wrapping_add(index), Some(base))
             }
-            Step::AbsoluteLow => {
+            CycleStep::AbsoluteLow => {
                 let address = self.next_word();
                 self.access_memory(row, address, address.to_le_bytes()[1])
             }
-            Step::AbsoluteXLow => {
+            CycleStep::AbsoluteXLow => {
                 let base = self.next_word();
                 self.indexed(row, base, self.registers.x)
             }
-            Step::AbsoluteYLow => {
+            CycleStep::AbsoluteYLow => {
                 let base = self.next_word();
                 self.indexed(row, base, self.registers.y)
             }
-            Step::IndexedIndirect => {
+            CycleStep::IndexedIndirect => {
                 let base = self.next_byte();
                 self.read(base.into());
                 let address = self.read_pointer(base.wrapping_add(self.registers.x));

@@ -1,26 +1,27 @@
-//! What a SaveKey keeps: 32 KiB in pages of 64 bytes.
+//! The contents of a SaveKey: 32 KiB in pages of 64 bytes.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The contents of a SaveKey. A new one is erased: every byte is $FF.
 ///
-/// Only pages that hold something are stored, so an empty one costs nothing to copy or to save.
+/// Only pages that are not erased are stored, so an empty memory costs nothing to copy or save.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SaveKeyMemory {
     pages: BTreeMap<u16, Vec<u8>>,
 }
 
 impl SaveKeyMemory {
-    /// Bytes in all.
+    /// Total number of bytes.
     pub const SIZE: usize = 32_768;
-    /// Bytes in a page: a write never goes beyond its end.
+    /// Bytes in a page. A write never crosses its end.
     // Data sheet of the 24LC256.
     pub const PAGE: usize = 64;
     /// Number of pages.
     pub const PAGES: u16 = (SaveKeyMemory::SIZE / SaveKeyMemory::PAGE) as u16;
 
-    /// The memory with these contents; `None` unless there are [`SaveKeyMemory::SIZE`] bytes.
+    /// Creates the memory with these contents; `None` unless there are [`SaveKeyMemory::SIZE`]
+    /// bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<SaveKeyMemory> {
         if bytes.len() != SaveKeyMemory::SIZE {
             return None;
@@ -32,48 +33,49 @@ impl SaveKeyMemory {
         Some(memory)
     }
 
-    /// All bytes.
+    /// Returns all bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         (0..SaveKeyMemory::PAGES)
             .flat_map(|number| self.page(number))
             .collect()
     }
 
-    /// The pages that are not erased, by number.
+    /// Returns the pages that are not erased, with their numbers.
     pub fn pages(&self) -> impl Iterator<Item = (u16, &[u8])> {
         self.pages.iter().map(|(number, page)| (*number, &page[..]))
     }
 
-    /// A page; `number` counts modulo [`SaveKeyMemory::PAGES`].
+    /// Returns a page; `number` counts modulo [`SaveKeyMemory::PAGES`].
     pub fn page(&self, number: u16) -> [u8; SaveKeyMemory::PAGE] {
         let page = self.pages.get(&(number % SaveKeyMemory::PAGES));
         let whole = page.and_then(|page| page.as_slice().try_into().ok());
         whole.unwrap_or([0xff; SaveKeyMemory::PAGE])
     }
 
-    /// Replaces a page by at most [`SaveKeyMemory::PAGE`] bytes; those that are missing are erased.
+    /// Replaces a page with at most [`SaveKeyMemory::PAGE`] bytes; missing bytes are erased.
     pub fn set_page(&mut self, number: u16, bytes: &[u8]) {
         let number = number % SaveKeyMemory::PAGES;
         let mut page = bytes.to_vec();
         page.resize(SaveKeyMemory::PAGE, 0xff);
-        match page.iter().all(|byte| *byte == 0xff) {
-            true => _ = self.pages.remove(&number),
-            false => _ = self.pages.insert(number, page),
+        if page.iter().all(|byte| *byte == 0xff) {
+            _ = self.pages.remove(&number);
+        } else {
+            _ = self.pages.insert(number, page);
         }
     }
 
-    /// The byte at an address (15 bits count).
+    /// Returns the byte at an address (15 bits count).
     pub(super) fn byte(&self, address: u16) -> u8 {
         let page = self.pages.get(&(address / 64 % SaveKeyMemory::PAGES));
         page.map_or(0xff, |page| page[usize::from(address % 64)])
     }
 
-    /// True if nothing has been written.
+    /// True if no byte has been written.
     pub fn is_erased(&self) -> bool {
         self.pages.is_empty()
     }
 
-    /// False for what only a damaged state can have.
+    /// False for contents that only a damaged state can have.
     pub(super) fn is_plausible(&self) -> bool {
         self.pages.iter().all(|(number, page)| {
             *number < SaveKeyMemory::PAGES

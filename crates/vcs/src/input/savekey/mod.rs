@@ -9,8 +9,8 @@ mod memory;
 pub use memory::SaveKeyMemory;
 use serde::{Deserialize, Serialize};
 
-/// CPU cycles for which the EEPROM answers nothing after a write: 5 ms on an NTSC console.
-// Data sheet: "page write time 5 ms max"; the longest time, so that a program that does not wait
+/// CPU cycles for which the EEPROM does not answer after a write: 5 ms on an NTSC console.
+// Data sheet: "page write time 5 ms max". This is the maximum, so a program that does not wait
 // fails here too.
 const WRITE_CYCLES: u64 = 5_966;
 /// The control byte of a write: 1010, the three chip select bits at ground, R/W low.
@@ -21,19 +21,19 @@ const CONTROL: u8 = 0xa0;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveKey {
     memory: SaveKeyMemory,
-    /// Levels of the lines: SCL, and SDA as program and EEPROM make it together.
+    /// Levels of the lines: SCL, and SDA as program and EEPROM together drive it.
     scl: bool,
     sda: bool,
-    /// The EEPROM holds SDA low.
+    /// True while the EEPROM holds SDA low.
     pulls: bool,
     phase: Phase,
     /// Clock pulses in this byte, 0..=9; the ninth is the acknowledgment.
     clocks: u8,
     /// The bits of the byte so far.
     shift: u8,
-    /// Where the next byte is read or written, 15 bits.
+    /// The address of the next byte to read or write, 15 bits.
     address: u16,
-    /// Bytes for the page that wait for the stop: offset and value.
+    /// Bytes that wait for the stop, by offset in their page.
     buffer: Vec<(u8, u8)>,
     /// The last cycle of the write in progress.
     busy_until: u64,
@@ -41,7 +41,7 @@ pub struct SaveKey {
     writes: u64,
 }
 
-/// What the next byte is.
+/// The meaning of the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Phase {
     /// None: the EEPROM waits for a start.
@@ -72,7 +72,7 @@ impl Default for SaveKey {
 }
 
 impl SaveKey {
-    /// A SaveKey with these contents.
+    /// Creates a SaveKey with these contents.
     pub fn with_memory(memory: SaveKeyMemory) -> SaveKey {
         SaveKey {
             memory,
@@ -80,17 +80,17 @@ impl SaveKey {
         }
     }
 
-    /// The contents.
+    /// Returns the contents.
     pub fn memory(&self) -> &SaveKeyMemory {
         &self.memory
     }
 
-    /// Pages written since power-on.
+    /// Returns the number of pages written since power-on.
     pub fn writes(&self) -> u64 {
         self.writes
     }
 
-    /// True while a program that has addressed the EEPROM talks to it.
+    /// True while a program communicates with the EEPROM, after addressing it.
     pub fn is_addressed(&self) -> bool {
         !matches!(self.phase, Phase::Standby | Phase::Control)
     }
@@ -100,8 +100,8 @@ impl SaveKey {
         self.pulls
     }
 
-    /// The lines as the program drives them, from this CPU cycle on.
-    // When both change in one write, data counts as changed while the clock is low.
+    /// Sets the lines as the program drives them, from this CPU cycle on.
+    // If one write changes both, data counts as changed while the clock is low.
     pub(crate) fn drive(&mut self, scl: bool, sda: bool, cycle: u64) {
         let line = sda && !self.pulls;
         match (self.scl, scl) {
@@ -122,7 +122,8 @@ impl SaveKey {
         self.buffer.clear();
     }
 
-    /// A stop after a whole byte begins the write: the pulse of the stop itself counts as one.
+    /// Handles a stop. After a whole byte it begins the write: the stop's pulse counts as one
+    /// clock.
     fn stop(&mut self, cycle: u64) {
         if self.phase == Phase::Write && self.clocks <= 1 && !self.buffer.is_empty() {
             let number = self.address / SaveKeyMemory::PAGE as u16;
@@ -143,7 +144,7 @@ impl SaveKey {
         self.buffer.clear();
     }
 
-    /// Takes a bit: of a byte, or the program's acknowledgment.
+    /// Receives a bit: of a byte, or the program's acknowledgment.
     fn clock_up(&mut self, sda: bool) {
         let receives = self.phase != Phase::Read;
         if receives == (self.clocks < 8) {
@@ -152,7 +153,7 @@ impl SaveKey {
         self.clocks = (self.clocks + 1).min(9);
     }
 
-    /// Gives a bit: of a byte, or the acknowledgment.
+    /// Sends a bit: of a byte, or the acknowledgment.
     fn clock_down(&mut self, cycle: u64) {
         match (self.phase, self.clocks) {
             (Phase::Standby, _) => {}
@@ -166,7 +167,8 @@ impl SaveKey {
         }
     }
 
-    /// The address counts on, acknowledged or not; without an acknowledgment this was the last byte.
+    /// Increments the address, acknowledged or not; without an acknowledgment this was the last
+    /// byte.
     fn after_reading(&mut self) {
         self.address = (self.address + 1) & 0x7fff;
         match self.shift & 1 {
@@ -188,7 +190,7 @@ impl SaveKey {
         self.pulls = byte >> (7 - self.clocks) & 1 == 0;
     }
 
-    /// Takes the byte just received; false if the EEPROM does not acknowledge it.
+    /// Accepts the byte just received; false if the EEPROM does not acknowledge it.
     fn accepts(&mut self, cycle: u64) -> bool {
         let byte = self.shift;
         match self.phase {
@@ -203,7 +205,7 @@ impl SaveKey {
         true
     }
 
-    /// Puts a byte into the buffer. Behind the end of the page comes its beginning.
+    /// Puts a byte into the buffer. At the end of the page the offset wraps to its start.
     fn fill(&mut self, byte: u8) {
         let offset = (self.address & 63) as u8;
         self.buffer.retain(|(at, _)| *at != offset);
@@ -221,7 +223,7 @@ impl SaveKey {
         self.next_byte();
     }
 
-    /// False for what only a damaged state can have.
+    /// False for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self, cycle: u64) -> bool {
         let mut offsets = [false; SaveKeyMemory::PAGE];
         let fits = |(offset, _): &(u8, u8)| {

@@ -1,8 +1,8 @@
-//! A program's side of the bus, line by line.
+//! The program's side of the bus, line by line.
 
 use super::*;
 
-/// A program that talks to a SaveKey.
+/// A program that communicates with a SaveKey.
 #[derive(Default)]
 struct Bus {
     key: SaveKey,
@@ -28,7 +28,7 @@ impl Bus {
         self.drive(true, true);
     }
 
-    /// Sends a bit, or with `true` lets the EEPROM speak. Returns the line's level.
+    /// Sends a bit, or releases the line for the EEPROM with `true`. Returns the line's level.
     fn bit(&mut self, sda: bool) -> bool {
         self.drive(false, sda);
         self.drive(true, sda);
@@ -93,7 +93,7 @@ fn a_page_write_wraps_at_the_end_of_the_page_and_a_read_at_the_end_of_the_memory
     let bytes: Vec<u8> = (0..66).collect();
     assert!(bus.write(0x7ffe, &bytes));
     bus.cycle += WRITE_CYCLES;
-    // 0 and 1 went to $7FFE and $7FFF, and were written over by 64 and 65.
+    // 64 and 65 overwrote the 0 and 1 at $7FFE and $7FFF.
     assert_eq!(bus.read(0x7ffe, 3), [64, 65, 0xff]);
     assert_eq!(bus.read(0x7fc0, 2), [2, 3]);
     assert_eq!(bus.key.memory().page(0), [0xff; 64]);

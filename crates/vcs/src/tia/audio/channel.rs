@@ -9,17 +9,17 @@ pub(crate) struct Channel {
     pub(crate) audf: u8,
     pub(crate) audv: u8,
     pub(crate) divider: u8,
-    /// The divider matched: the shift registers step, and it starts again at 0.
+    /// True if the divider matched: the shift registers step, and the divider starts again at 0.
     pub(crate) step: bool,
-    /// The same in the second half step before: the noise part decides.
+    /// `step` in the previous second half step: the noise part uses it.
     pub(crate) stepped: bool,
-    /// Five bits.
+    /// The noise register, five bits.
     pub(crate) noise: u8,
-    /// Four bits; bit 0 is the output.
+    /// The pulse register, four bits; bit 0 is the output.
     pub(crate) pulse: u8,
     pub(crate) noise_feedback: bool,
     pub(crate) noise_bit: bool,
-    /// The four-bit register keeps its value in this step.
+    /// True if the pulse register keeps its value in this step.
     pub(crate) hold: bool,
 }
 
@@ -29,12 +29,12 @@ impl Channel {
         self.audc < 16 && self.audf < 32 && self.audv < 16 && self.divider < 32
     }
 
-    /// AUDCx.
+    /// Writes AUDCx.
     pub(crate) fn audc(&mut self, data: u8) {
         self.audc = data & 15;
     }
 
-    /// AUDFx.
+    /// Writes AUDFx.
     pub(crate) fn audf(&mut self, data: u8) {
         self.audf = data & 31;
     }
@@ -44,14 +44,15 @@ impl Channel {
         self.audv = data & 15;
     }
 
-    /// The output level, 0..=15.
+    /// Returns the output level, 0..=15.
     pub(crate) fn level(&self) -> u8 {
         if self.pulse & 1 != 0 { self.audv } else { 0 }
     }
 
-    /// First half step: the noise decisions if the divider matched, and whether it matches now.
-    // Both act in the second half step. Netlist: where RSYNC makes two first half steps in a row,
-    // the second one repeats the first.
+    /// Makes the first half step: the noise decisions if the divider matched, and the divider's
+    /// comparison.
+    // Both act in the second half step. Netlist: if RSYNC makes two first half steps in a row, the
+    // second repeats the first.
     #[inline]
     pub(crate) fn first_step(&mut self) {
         if self.stepped {
@@ -60,13 +61,13 @@ impl Channel {
         self.compare();
     }
 
-    /// The divider's part of a first half step.
+    /// Compares the divider, in a first half step.
     #[inline]
     pub(crate) fn compare(&mut self) {
         self.step = self.divider == self.audf;
     }
 
-    /// The divider's part of a second half step.
+    /// Counts the divider, in a second half step.
     #[inline]
     pub(crate) fn count_one(&mut self) {
         self.stepped = self.step;
@@ -94,7 +95,7 @@ impl Channel {
         };
     }
 
-    /// Second half step: the divider counts or, if it matched, starts again, and the shift
+    /// Makes the second half step: the divider counts or, if it matched, starts again and the shift
     /// registers step.
     #[inline]
     pub(crate) fn second_step(&mut self) {
@@ -108,7 +109,7 @@ impl Channel {
         }
     }
 
-    /// The four-bit register after a step that does not hold it.
+    /// Returns the pulse register after a step that does not hold it.
     #[inline]
     pub(crate) fn next_pulse(&self) -> u8 {
         let pulse = self.pulse;

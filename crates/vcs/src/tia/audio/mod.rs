@@ -1,7 +1,7 @@
-//! Two audio channels: a divider, a five-bit and a four-bit shift register each.
+//! Two audio channels, each with a divider, a five-bit and a four-bit shift register.
 //!
-//! The model is Chris Brenner's, checked against consoles by its author; the netlist agrees
-//! once the steps are put at the clocks below.
+//! The model is Chris Brenner's, who checked it against consoles; the netlist agrees once the steps
+//! are at the clocks below.
 
 pub(crate) mod channel;
 
@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 pub(crate) const FIRST_STEPS: [u8; 2] = [8, 80];
 /// The clocks of the second half steps.
 pub(crate) const SECOND_STEPS: [u8; 2] = [40, 152];
-/// The count of the horizontal counter at whose end a half step is made.
+/// Returns the count of the horizontal counter that ends with a half step.
 const fn count(step: u8) -> u8 {
     step / COUNT_CLOCKS - 1
 }
-/// Color clocks a sample is summed over: half a line.
+/// Color clocks of a sample: half a line.
 pub const SAMPLE_CLOCKS: u8 = 114;
 
 /// Both channels and the sample being summed.
@@ -27,9 +27,9 @@ pub(crate) struct Audio {
     /// The two channels.
     pub(crate) channels: [Channel; 2],
     pub(crate) sum: [u16; 2],
-    /// Clocks in `sum`, 0..=113.
+    /// Number of clocks in `sum`, 0..=113.
     pub(crate) clocks: u8,
-    /// A second half step that RSYNC has begun ends at clock 4.
+    /// True if RSYNC has begun a second half step, which ends at clock 4.
     pub(crate) begun: bool,
 }
 
@@ -42,7 +42,7 @@ impl Audio {
             && self.channels.iter().all(Channel::is_plausible)
     }
 
-    /// Clocks without a step, all of one sample.
+    /// Adds clocks without a step, within one sample.
     #[inline]
     pub(crate) fn add(&mut self, clocks: u8) {
         self.clocks += clocks;
@@ -60,11 +60,11 @@ impl Audio {
         self.channels.iter_mut().for_each(Channel::second_step);
     }
 
-    /// RSYNC cuts the line in this count of the horizontal counter.
-    // A half step is a signal for one count, decoded in the previous count; it acts as it ends. The
-    // netlist has both, before the cut and after it: the count is decoded once more, and its signal
-    // is up in the new line's first count. There a first half step ends only with the next one,
-    // which the new line's start always begins.
+    /// Handles RSYNC, which cuts the line in this count of the horizontal counter.
+    // A half step is a signal that lasts one count: it is decoded in the previous count and acts at
+    // its end. In the netlist both happen before and after the cut: the count is decoded once more,
+    // and its signal is up in the new line's first count. A first half step there ends only with
+    // the next one, which the new line's start always begins.
     pub(crate) fn cut(&mut self, in_count: u8) {
         if FIRST_STEPS.map(count).contains(&in_count) {
             self.first_step();
@@ -75,7 +75,7 @@ impl Audio {
         self.begun = SECOND_STEPS.map(count).contains(&(in_count + 1));
     }
 
-    /// Color clock `clock` of the line. Some(sample) at the end of each 114 clocks.
+    /// Runs color clock `clock` of the line. Returns a sample after every 114 clocks.
     pub(crate) fn tick(&mut self, clock: u8) -> Option<Sample> {
         if FIRST_STEPS.contains(&clock) {
             self.first_step();
@@ -86,7 +86,7 @@ impl Audio {
         self.tick_between()
     }
 
-    /// A color clock without half steps. Some(sample) at the end of each 114 clocks.
+    /// Runs a color clock without half steps. Returns a sample after every 114 clocks.
     pub(crate) fn tick_between(&mut self) -> Option<Sample> {
         self.add(1);
         (self.clocks == SAMPLE_CLOCKS).then(|| {
@@ -96,8 +96,8 @@ impl Audio {
     }
 }
 
-/// The voltage of both channels into their common resistor, 0.0..=1.0, for a level sum `v` of
-/// 0.0..=30.0. For a stereo modification use it for each channel alone.
+/// Returns the voltage of both channels across their common resistor, 0.0..=1.0, for a level sum
+/// `v` of 0.0..=30.0. For a stereo modification call it for each channel separately.
 // Hardware notes (Brenner), and the emulators agree: v * 60 / (30 * (30 + v)).
 pub fn mix(v: f32) -> f32 {
     v * 60.0 / (30.0 * (30.0 + v))

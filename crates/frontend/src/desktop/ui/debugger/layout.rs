@@ -1,12 +1,12 @@
-//! Where the parts of the debugger's screen are.
+//! The positions of the parts of the debugger's screen.
 
 use crate::desktop::ui::toolkit::Toolkit;
 use epaint::{Rect, pos2, vec2};
 use vcs::television::WIDTH;
 
-/// A window of this size, in points, shows everything at full size; a smaller one shrinks it.
+/// Size in points of a window that shows everything at full size; a smaller one shrinks it.
 const FULL: (f32, f32) = (690.0, 495.0);
-/// Width of a letter of the columns' font over its size.
+/// Width of a letter of the monospaced font, divided by its size.
 pub(super) const LETTER: f32 = 0.602;
 /// Columns before the text of a row of code: the breakpoint and the number.
 pub(super) const NUMBER_COLUMNS: usize = 8;
@@ -14,7 +14,7 @@ pub(super) const NUMBER_COLUMNS: usize = 8;
 /// Rectangles, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Layout {
-    /// Everything is drawn at this part of its full size.
+    /// The scale of everything, as a part of the full size.
     pub size: f32,
     pub tools: Rect,
     pub picture: Rect,
@@ -29,7 +29,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a window that shows a picture of that many scanlines.
+    /// The layout of a window that shows a picture of `lines` scanlines.
     pub fn of(area: Rect, lines: usize) -> Layout {
         let size = (area.width() / FULL.0).min(area.height() / FULL.1).min(1.0);
         let gap = 6.0 * size;
@@ -87,7 +87,7 @@ impl Layout {
         FONT * self.size
     }
 
-    /// The width of a letter of it.
+    /// The width of one letter of code and text.
     pub fn letter(&self) -> f32 {
         self.font() * LETTER
     }
@@ -108,20 +108,20 @@ impl Layout {
     }
 }
 
-/// Width of a TIA pixel over its height, on an NTSC set.
+/// Width of a TIA pixel divided by its height, on an NTSC set.
 const PIXEL_SHAPE: f32 = 12.0 / 7.0;
 const FONT: f32 = 10.5;
 const ROW: f32 = 13.5;
 const RAM_FONT: f32 = 10.0;
 const RAM_ROW: f32 = 13.0;
-/// `80 ` and sixteen bytes with blanks between them, one more in the middle.
+/// `80 ` and sixteen bytes, separated by blanks, one more in the middle.
 const RAM_COLUMNS: f32 = 52.0;
 const REGISTER_ROW: f32 = 15.0;
 const LEGEND_ROW: f32 = 15.0;
-/// The part of the right side that the code has.
+/// The part of the right side for the code.
 const CODE_PART: f32 = 0.6;
 
-/// How much text fits.
+/// The amount of text that fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fit {
     /// Rows of code.
@@ -132,7 +132,8 @@ pub struct Fit {
     pub columns: usize,
 }
 
-/// How much text fits into a window of that size in pixels with a picture of that many scanlines.
+/// The amount of text that fits into a window of this size in pixels, with a picture of `lines`
+/// scanlines.
 pub fn fit(size: (usize, usize), lines: usize) -> Fit {
     let points = vec2(size.0 as f32, size.1 as f32) / Toolkit::scale_for(size);
     let layout = Layout::of(Rect::from_min_size(pos2(0.0, 0.0), points), lines);

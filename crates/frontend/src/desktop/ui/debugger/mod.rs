@@ -1,4 +1,4 @@
-//! The debugger's screen: picture, code, registers, RAM, and what was asked.
+//! The debugger's screen: picture, code, registers, RAM, and answers.
 
 mod draw;
 mod layout;

@@ -28,7 +28,7 @@ impl DebuggerScreen {
             at.min + part
         };
         let thick = 1.0 / brush.scale;
-        // Every edge has a dark one around it, for pictures of its own color.
+        // A dark edge around every edge keeps it visible on pictures of the same color.
         let mut edges = Mesh::default();
         for is_ground in [true, false] {
             for outline in self.outlines.iter() {
@@ -48,8 +48,8 @@ impl DebuggerScreen {
         self.draw_legend(brush, layout, spots);
     }
 
-    /// The scanline of the beam as a line, and its pixel as a cross. In the horizontal blank the
-    /// cross is at the left edge.
+    /// Draws the beam: its scanline as a line, its pixel as a cross. During the horizontal blank
+    /// the cross is at the left edge.
     fn draw_beam(&self, brush: &Brush<'_>, at: Rect, place: &impl Fn(f32, f32) -> Pos2) {
         let (x, line) = self.beam;
         let middle = place(f32::from(x.max(0)), f32::from(line) + 0.5);
@@ -64,7 +64,7 @@ impl DebuggerScreen {
         };
         let (whole, arm) = (vec2(at.width(), 0.0), 6.0);
         let arms = [vec2(arm, 0.0), vec2(0.0, arm)];
-        // Dark around it, for bright pictures.
+        // A dark edge, for bright pictures.
         let ground = Color32::from_black_alpha(130);
         bar(whole, 1.5, ground);
         arms.into_iter().for_each(|arm| bar(arm, 2.0, ground));

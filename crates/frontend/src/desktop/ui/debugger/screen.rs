@@ -4,20 +4,20 @@ use crate::desktop::ui::toolkit::Image;
 use epaint::Color32;
 use std::sync::Arc;
 
-/// What the screen shows. Equal values look the same.
+/// The contents of the screen. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DebuggerScreen {
     /// The picture with all scanlines, the new frame down to the beam.
     pub picture: Option<Image>,
-    /// Its scanlines.
+    /// The number of its scanlines.
     pub lines: usize,
-    /// The beam: pixel, negative in the horizontal blank, and scanline.
+    /// The beam: pixel, negative during the horizontal blank, and scanline.
     pub beam: (i16, u16),
     /// The edges of the objects.
     pub outlines: Arc<Vec<Outline>>,
     /// The objects whose edges are shown: bits in the order of [`LEGEND`].
     pub outlined: u8,
-    /// What the code is: a file, or the disassembly of a bank.
+    /// The title of the code: a file, or the disassembly of a bank.
     pub title: String,
     /// The code, as many rows as fit.
     pub code: Vec<CodeRow>,
@@ -25,13 +25,13 @@ pub struct DebuggerScreen {
     pub registers: [Vec<Cell>; 2],
     /// The bytes of RAM.
     pub ram: Vec<u8>,
-    /// Those that the last step changed: bit n is address `$80 + n`.
+    /// The bytes that the last step changed: bit n is address `$80 + n`.
     pub ram_changed: u128,
-    /// The stack pointer's byte of RAM, if it points there.
+    /// The byte of RAM that the stack pointer addresses, if any.
     pub stack: Option<u8>,
     /// The open tab of [`TABS`].
     pub tab: usize,
-    /// What it shows, as many rows as fit.
+    /// The rows of the tab, as many as fit.
     pub below: Vec<Line>,
     /// The command line.
     pub line: String,
@@ -40,7 +40,7 @@ pub struct DebuggerScreen {
 /// The tabs below the code.
 pub const TABS: [&str; 6] = ["Output", "Variables", "TIA", "Inputs", "Stack", "Points"];
 
-/// The steps, each with its key; Shift goes back.
+/// The steps and their keys; Shift steps back.
 pub const STEPS: [(&str, &str); 8] = [
     ("Clock", "F3"),
     ("Cycle", "F4"),
@@ -59,13 +59,13 @@ pub struct CodeRow {
     pub number: String,
     /// The text.
     pub text: String,
-    /// It has bytes of the program.
+    /// Whether the row has bytes of the program.
     pub is_code: bool,
-    /// It has a breakpoint, which is switched on (true) or off.
+    /// The breakpoint in the row: enabled (true), disabled, or none.
     pub point: Option<bool>,
-    /// The machine is here.
+    /// Whether the machine is here.
     pub here: bool,
-    /// The cursor is here.
+    /// Whether the cursor is here.
     pub cursor: bool,
 }
 
@@ -76,7 +76,7 @@ pub struct Cell {
     pub name: &'static str,
     /// The value.
     pub value: String,
-    /// The last step changed it.
+    /// Whether the last step changed it.
     pub changed: bool,
 }
 
@@ -85,9 +85,9 @@ pub struct Cell {
 pub struct Line {
     /// The text.
     pub text: String,
-    /// What was typed.
+    /// Whether it is a command.
     pub is_command: bool,
-    /// A click does something.
+    /// Whether a click has an effect.
     pub is_link: bool,
 }
 
@@ -105,10 +105,10 @@ pub const LEGEND: [(&str, Color32); 6] = [
 /// An edge of an object, in pixels and scanlines of the picture: a horizontal or vertical line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline {
-    /// The object's place in [`LEGEND`].
+    /// The object's index in [`LEGEND`].
     pub object: u8,
-    /// Where it begins: x and scanline.
+    /// The start: x and scanline.
     pub from: (u16, u16),
-    /// Where it ends; one of both is the same.
+    /// The end; x or the scanline is that of the start.
     pub to: (u16, u16),
 }

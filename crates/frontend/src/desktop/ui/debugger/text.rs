@@ -1,4 +1,4 @@
-//! The parts of the debugger's screen that are text.
+//! The text of the debugger's screen.
 
 use super::{
     DebuggerScreen, STEPS, TABS,
@@ -11,11 +11,11 @@ use crate::desktop::ui::{
 };
 use epaint::{Color32, Rect, Shape, Stroke, emath::Align2, pos2, vec2};
 
-/// A breakpoint.
+/// The color of a breakpoint.
 const POINT: Color32 = Color32::from_rgb(0xf0, 0x5c, 0x5c);
 
 impl DebuggerScreen {
-    /// The steps: each with an arrow back and one forward.
+    /// Draws the steps, each with an arrow back and one forward.
     pub(super) fn draw_tools(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
         let at = layout.tools;
         let painter = brush.painter;
@@ -227,7 +227,7 @@ impl DebuggerScreen {
         let (text, ink) = match self.line.is_empty() {
             true => (HINT.to_owned(), theme::FAINT),
             false => {
-                // The end is what is being typed.
+                // The end is visible: it is where the player types.
                 let letters = self.line.chars().count();
                 let hidden = letters.saturating_sub(columns.saturating_sub(5));
                 let shown: String = self.line.chars().skip(hidden).collect();
@@ -238,10 +238,10 @@ impl DebuggerScreen {
     }
 }
 
-/// What the empty command line says.
+/// The text of the empty command line.
 const HINT: &str = "> a command; Enter repeats the step, F1 helps";
 
-/// A small triangle; a negative width points left.
+/// Draws a small triangle; a negative width points left.
 fn arrow(brush: &Brush<'_>, tip: epaint::Pos2, width: f32) {
     let high = width.abs();
     let base = tip.x - width * 1.3;

@@ -1,18 +1,18 @@
-//! FA2, CBS RAM Plus with a flash memory: banks as on FA, and a copy of the RAM that outlasts the
-//! power. The last cell of RAM takes a command; a read of `$1FF4` starts it, and shows in data bit
-//! 6 whether it is still in progress.
+//! FA2, CBS RAM Plus with a flash memory: banks as on FA, and a flash copy of the RAM. The last
+//! byte of RAM holds a command. A read of `$1FF4` starts the command; data bit 6 shows whether it
+//! is still in progress.
 
 use super::Ram;
 use serde::{Deserialize, Serialize};
 
-/// Where the flash memory is operated, of 12 bits.
+/// The address that operates the flash memory, 12 bits.
 pub const STATUS: u16 = 0xff4;
 
 /// 0.5 ms to load, 101 ms to save, in cycles. Emulators agree (Stella, Gopher2600).
 const LOAD_CYCLES: u64 = 597;
 const SAVE_CYCLES: u64 = 120_500;
 
-/// The cell of RAM that holds the command.
+/// Index of the byte of RAM that holds the command.
 const COMMAND: usize = 255;
 
 /// Data bit 6: an operation is in progress.
@@ -40,7 +40,7 @@ impl Flash {
         }
     }
 
-    /// The byte at [`STATUS`], where ROM has `rom`; `None` if the ROM answers.
+    /// Returns the byte at [`STATUS`], where ROM has `rom`; `None` if the ROM answers.
     pub(super) fn access(&mut self, cycle: u64, ram: &mut Ram, rom: u8) -> Option<u8> {
         match self.busy {
             None => {
@@ -66,7 +66,7 @@ impl Flash {
     }
 }
 
-/// A Harmony image begins with 1 KiB of the ARM program that emulates the board.
+/// Removes the ARM program of 1 KiB that emulates the board at the start of a Harmony image.
 pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
     if rom.len() > 28 * 1024 {
         rom.drain(..1024);

@@ -1,9 +1,9 @@
-//! FC, the Amiga Power Play Arcade: two writes prepare a bank, an access to the reset vector brings
-//! it.
+//! FC, the Amiga Power Play Arcade: two writes prepare a bank; an access to the reset vector
+//! switches to it.
 
 use super::Access;
 
-/// The bank that the next access to `$1FFC` brings.
+/// The bank that the next access to `$1FFC` selects.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Prepared {
     pub bank: u16,
@@ -23,7 +23,7 @@ impl Prepared {
     }
 }
 
-/// The number of banks is a power of two.
+/// Fills the ROM up to a number of banks that is a power of two.
 pub(super) fn fill_up(rom: &mut Vec<u8>) {
     rom.resize(rom.len().next_power_of_two(), 0);
 }

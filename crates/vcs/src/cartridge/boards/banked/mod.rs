@@ -1,10 +1,11 @@
-//! The boards that fill the window with one bank of 4 KiB, chosen by an access to the window.
+//! The boards that fill the window with one bank of 4 KiB. An access to the window selects the
+//! bank.
 //!
 //! F8, F6, F4, FA, EF, DF, BF and JANE have a hot spot for each bank, in rows near the end of the
 //! window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM, and 4KSC has RAM but one
-//! bank. The others have a rule of their own, each in its file: FA2, FC, F0, FV, WF8, TVBOY.
+//! bank. The others, FA2, FC, F0, FV, WF8 and TVBOY, have separate rules, each in its file.
 //!
-//! RAM is written at the start of the window, and read behind that: the ports are as large as
+//! The RAM's write port is at the start of the window; the read port follows. Both have the size of
 //! the RAM.
 
 mod f0;
@@ -29,7 +30,7 @@ pub struct Banked {
     rule: Rule,
 }
 
-/// How an access chooses a bank.
+/// The rule by which an access selects a bank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Rule {
     /// By the rows of hot spots in the table.
@@ -61,7 +62,7 @@ impl Rule {
         }
     }
 
-    /// The first and the last hot spot besides those of the table's rows.
+    /// Returns the first and the last hot spot outside the table's rows.
     fn spots(&self) -> Option<(usize, usize)> {
         match self {
             Rule::Rows | Rule::Menu => None,
@@ -75,7 +76,7 @@ impl Rule {
 }
 
 impl Banked {
-    /// The bank that an access to this address of the window chooses.
+    /// Returns the bank that an access to this address of the window selects.
     fn chosen(&mut self, address: u16, access: Access) -> Option<u16> {
         match &mut self.rule {
             Rule::Rows | Rule::Flash(_) => self.row(address),
@@ -87,7 +88,7 @@ impl Banked {
         }
     }
 
-    /// The bank of a hot spot in the table's rows.
+    /// Returns the bank of a hot spot in the table's rows.
     fn row(&self, address: u16) -> Option<u16> {
         let Spots::Rows(rows) = self.scheme.row().spots else {
             return None;
@@ -101,7 +102,8 @@ impl Banked {
         })
     }
 
-    /// The RAM's ports: as many bytes each as it has, first the one to write, then that to read.
+    /// Accesses the RAM's ports: first the write port, then the read port, each as large as the
+    /// RAM.
     fn ram_access(&mut self, address: usize, access: Access) -> Option<u8> {
         let size = self.ram.len();
         match address.checked_div(size)? {

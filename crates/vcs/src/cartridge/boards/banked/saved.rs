@@ -1,4 +1,4 @@
-//! A banked board as saved states hold it: the same fields for all of its schemes.
+//! The saved state of a banked board: the fields are equal for all schemes.
 
 use super::{Banked, Rule, fa2::Flash, fc::Prepared};
 use crate::cartridge::{Scheme, ram::Ram};
@@ -9,7 +9,7 @@ pub struct Saved {
     scheme: Scheme,
     banks: u16,
     bank: u16,
-    /// FC: the bank prepared. TVBOY: the bank again.
+    /// FC: the prepared bank. TVBOY: the current bank again.
     target: u16,
     ram: Ram,
     flash: Option<Flash>,

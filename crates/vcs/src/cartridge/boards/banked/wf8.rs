@@ -1,8 +1,8 @@
-//! WF8, Coleco's white label cartridges: a write to `$1FF8` chooses the bank by its data bit 2.
+//! WF8, Coleco's white label cartridges: data bit 2 of a write to `$1FF8` selects the bank.
 
 use super::Access;
 
-/// A write only: in a read the data are not the program's.
+/// Only a write selects: in a read, the program does not drive the data.
 pub(super) fn chosen(address: u16, access: Access) -> Option<u16> {
     (address == 0xff8 && access.write).then(|| u16::from(access.data >> 2 & 1))
 }

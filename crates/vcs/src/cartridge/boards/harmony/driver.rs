@@ -1,4 +1,4 @@
-//! The drivers, as the board knows them.
+//! The drivers, as the board uses them.
 
 #[cfg(feature = "arm-extra")]
 use arm7::harmony::BusKind;
@@ -6,28 +6,28 @@ use arm7::harmony::{self, Cartridge, Family, Layout, Time, Variant};
 use md5::{Digest, Md5};
 use std::hash::Hash;
 
-/// The size of DPC+'s driver. An image without its driver is shorter by that.
+/// The size of DPC+'s driver. An image without a driver is shorter by this.
 const DRIVER: usize = 0xc00;
 /// The size of a driver of the CDF family.
 const CDF_DRIVER: usize = 0x800;
 /// The size of an image of DPC+.
 const DPC_PLUS: usize = 0x8000;
 
-/// What the board has to know of a driver besides what it does.
+/// The facts that the board needs about a driver, besides its emulation.
 pub trait Driver: Cartridge + Clone {
-    /// The cartridge at power-on. The image may be completed.
+    /// Creates the cartridge at power-on. This may complete the image.
     fn switched_on(rom: &mut Vec<u8>) -> Self;
 
-    /// The driver's family, and its kind where there are several.
+    /// Returns the driver's family, and its variant if there are several.
     fn name(&self) -> String;
 
-    /// Bytes of the driver in the image.
+    /// Returns the bytes of the driver in the image.
     fn bytes(&self) -> usize;
 
-    /// What cannot differ between two states of one cartridge.
+    /// Returns the value that is constant for a cartridge: states with another one do not fit.
     fn kind(&self) -> impl Hash;
 
-    /// Whether it drives the bus while the console writes to other chips.
+    /// True if it drives the bus while the console writes to other chips.
     fn stuffs(&self) -> bool {
         false
     }
@@ -42,9 +42,10 @@ impl Driver for harmony::DpcPlus {
     }
 
     fn name(&self) -> String {
-        let kind = match self.variant().jitters {
-            true => "jitter",
-            false => "stable",
+        let kind = if self.variant().jitters {
+            "jitter"
+        } else {
+            "stable"
         };
         format!("DPC+, {kind} driver")
     }
@@ -112,7 +113,7 @@ impl Driver for harmony::Bus {
     }
 }
 
-/// The MD5 of the image's beginning in hexadecimal.
+/// Returns the MD5 of the image's first bytes, in hexadecimal.
 pub(super) fn md5(image: &[u8], bytes: usize) -> String {
     let digest = Md5::digest(&image[..bytes.min(image.len())]);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -1,8 +1,8 @@
-//! The Harmony cartridge and its relatives: DPC+, the CDF family and BUS, driven by an ARM
-//! processor.
+//! The Harmony cartridge and its relatives, controlled by an ARM processor: DPC+, the CDF family
+//! and BUS.
 //!
-//! [`arm7::harmony`] has what the cartridges do. They see every bus cycle, those of other chips
-//! too: a driver waits for addresses to change.
+//! [`arm7::harmony`] emulates the cartridges. They see every bus cycle, including those of other
+//! chips: a driver waits for the address to change.
 
 mod driver;
 
@@ -23,7 +23,7 @@ const BANK: usize = 0x1000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Harmony<D> {
     pub(crate) ours: Box<D>,
-    /// The image's own driver, where it runs: then ours only follows the banks.
+    /// The image's own driver, if it runs. Ours then only follows the banks.
     running: Option<Box<Running>>,
 }
 
@@ -45,13 +45,13 @@ fn harmony_access(access: Access) -> harmony::Access {
 }
 
 impl<D: Driver> Harmony<D> {
-    /// Whether the image's own driver runs.
+    /// True if the image's own driver runs.
     #[inline]
     pub(crate) fn runs_driver(&self) -> bool {
         self.running.is_some()
     }
 
-    /// A cycle of the bus. The byte that the cartridge drives.
+    /// Runs a cycle of the bus. Returns the byte that the cartridge drives.
     #[inline]
     fn cycle(&mut self, access: harmony::Access, rom: &[u8]) -> Option<u8> {
         if let Some(running) = &mut self.running {
@@ -75,8 +75,8 @@ impl<D: Driver> Harmony<D> {
         self.ours.options()
     }
 
-    /// Switches to the image's own driver at its power-on, or back to ours. An image without a
-    /// driver keeps ours.
+    /// Switches to the image's own driver at its power-on state, or back to ours. An image without
+    /// a driver keeps ours.
     fn choose_driver(&mut self, options: Options, rom: &[u8]) {
         let kilohertz = self.ours.options().kilohertz.unwrap_or_default();
         match (options.driver, &mut self.running) {
@@ -177,9 +177,10 @@ impl<D: Driver> Mapper for Harmony<D> {
 
     fn leaves_below(&self) -> u8 {
         if let Some(running) = &self.running {
-            return match self.ours.stuffs() {
-                true => running.driven().unwrap_or(0xff),
-                false => 0xff,
+            return if self.ours.stuffs() {
+                running.driven().unwrap_or(0xff)
+            } else {
+                0xff
             };
         }
         self.ours.leaves()

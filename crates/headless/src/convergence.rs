@@ -1,34 +1,34 @@
-//! The frame from which on a program no longer depends on how the console was switched on.
+//! Finds the frame after which a program no longer depends on the power-on state.
 
 use super::session::Session;
 use lab::{script::ScriptRun, trace::FrameRecord};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// Frames after which a program should have cleared its memory: two seconds.
+/// Number of frames after which a program should have cleared its memory: two seconds.
 const LONGEST: u64 = 120;
 
-/// Frames without a difference that are enough: half a second.
+/// Number of equal frames that suffice: half a second.
 const SAME: u64 = 30;
 
-/// From where on the frames of a run are the same whatever memory holds at power-on.
+/// The first frames after which a run is equal for all contents of memory at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settled {
-    /// The first frame from which on picture, sound and RAM are the same; `None` if there is none.
+pub struct Convergence {
+    /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
-    /// The same for the chain of frame records, which hashes the registers, too: a flag that the
-    /// program never uses keeps its value.
+    /// The first frame from which the chain of frame records is equal. It also hashes the
+    /// registers; in them a flag that the program never uses keeps its value.
     pub chain: Option<u64>,
-    /// The same for picture and sound alone: a random seed may stay in RAM on purpose.
+    /// The first frame from which picture and sound are equal: a random seed may stay in RAM on
+    /// purpose.
     pub shown: Option<u64>,
 }
 
-/// Compares a few power-on states, as far as two seconds show. A script that names a state has no
-/// other.
-pub fn of(session: &Session, frames: u64) -> Settled {
+/// Compares a few power-on states over two seconds. A script that names a state has only that one.
+pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
         let (frames, chain, shown) = (Some(0), Some(0), Some(0));
-        return Settled {
+        return Convergence {
             frames,
             chain,
             shown,
@@ -48,16 +48,16 @@ pub fn of(session: &Session, frames: u64) -> Settled {
             ..own
         },
     ];
-    let settled = compare(session, frames, &others);
-    match settled.shown {
-        Some(_) => settled,
-        // An object that the program never places, or a tone in the phase that it began with.
+    let convergence = compare(session, frames, &others);
+    match convergence.shown {
+        Some(_) => convergence,
+        // The TIA's state differs: an object that the program never places, or the phase of a tone.
         None => compare(session, frames, &others[..3]),
     }
 }
 
 /// Compares the session's own power-on state with others.
-fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Settled {
+fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     let switched_on = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);
         let player = ScriptRun::switched_on(session.cartridge.clone(), script, symbols, power_on);
@@ -94,14 +94,14 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Settled {
             break;
         }
     }
-    Settled {
+    Convergence {
         frames: same.first(),
         chain: same_chain.first(),
         shown: same_shown.first(),
     }
 }
 
-/// Frames without a difference.
+/// A stretch of equal frames.
 #[derive(Debug, Default)]
 struct Same {
     from: u64,
@@ -110,9 +110,10 @@ struct Same {
 
 impl Same {
     fn add(&mut self, frame: u64, is_same: bool) {
-        match is_same {
-            true => self.frames += 1,
-            false => (self.from, self.frames) = (frame + 1, 0),
+        if is_same {
+            self.frames += 1;
+        } else {
+            (self.from, self.frames) = (frame + 1, 0);
         }
     }
 
@@ -120,7 +121,7 @@ impl Same {
         self.frames >= SAME
     }
 
-    /// The first of the frames without a difference, if there are enough of them, or no others.
+    /// Returns its first frame, if it is long enough or has lasted from the start.
     fn first(&self) -> Option<u64> {
         (self.is_long_enough() || self.from == 0 && self.frames > 0).then_some(self.from)
     }

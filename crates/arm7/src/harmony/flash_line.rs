@@ -10,23 +10,24 @@ const BYTES: usize = 16;
 const NONE: u32 = u32::MAX;
 
 /// A copy of the accelerator's current line.
-pub(super) struct Line {
+pub(super) struct FlashLine {
     number: u32,
     /// The number of the line for each kind of cycle, or [`NONE`] if a cycle of that kind may wait.
     numbers: [u32; 2],
     bytes: [u8; BYTES],
 }
 
-impl Line {
-    pub(super) fn new() -> Line {
-        Line {
+impl FlashLine {
+    pub(super) fn new() -> FlashLine {
+        FlashLine {
             number: NONE,
             numbers: [NONE; 2],
             bytes: [0; BYTES],
         }
     }
 
-    /// The halfword at an even address, if a fetch there takes one clock and changes nothing.
+    /// Returns the halfword at an even address, if a fetch there takes one clock and changes
+    /// nothing.
     #[inline(always)]
     pub(super) fn at_hand(&self, address: u32, cycle: Cycle) -> Option<u16> {
         (address >> 4 == self.numbers[cycle as usize]).then(|| self.half(address))
@@ -43,8 +44,8 @@ impl Line {
         self.numbers = [NONE; 2];
     }
 
-    /// The halfword at an even address, which the accelerator has just fetched. Caches its line.
-    /// `None` outside of flash.
+    /// Returns the halfword at an even address, which the accelerator has just fetched. Caches its
+    /// line. `None` outside of flash.
     #[inline(always)]
     pub(super) fn fetched(&mut self, address: u32, mam: &Mam, flash: &[u8]) -> Option<u16> {
         let number = address >> 4;

@@ -1,4 +1,4 @@
-//! Errands: the actions of the assistant at the controls, frame by frame.
+//! The actions of the assistant at the controls, frame by frame.
 
 use crate::{
     robot::{Hands, Pilot, Purpose},
@@ -16,9 +16,9 @@ const PRESSES: u32 = 20;
 /// Number of frames until the cartridge has read a switch.
 const SETTLES: u32 = 4;
 
-/// One errand.
+/// An action at the controls.
 #[derive(Debug, Clone)]
-pub enum Errand {
+pub enum Action {
     /// Waits until a player is to move or the game is over: a thinking cartridge reads no input.
     Wait,
     /// Plays a move or sets up a board by the joystick.
@@ -31,30 +31,30 @@ pub enum Errand {
     Trade(Side, u32),
 }
 
-impl Errand {
+impl Action {
     /// Plays a legal move.
-    pub fn play(chosen: Move) -> Errand {
-        Errand::Steer(Box::new(Pilot::new(Purpose::Play(chosen))))
+    pub fn play(chosen: Move) -> Action {
+        Action::Steer(Box::new(Pilot::new(Purpose::Play(chosen))))
     }
 
     /// Puts a position on the board through the set-up mode.
-    pub fn set_up(position: &Position) -> Errand {
+    pub fn set_up(position: &Position) -> Action {
         let purpose = Purpose::SetUp(*position.board(), position.side());
-        Errand::Steer(Box::new(Pilot::new(purpose)))
+        Action::Steer(Box::new(Pilot::new(purpose)))
     }
 
-    /// The input of the next frame; `input` is the player's.
+    /// Returns the input of the next frame; `input` is the player's.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
-            Errand::Wait => {
+            Action::Wait => {
                 if is_settled(glance) {
                     Hands::Done
                 } else {
                     Hands::Do(input)
                 }
             }
-            Errand::Steer(pilot) => pilot.next(glance, input),
-            Errand::Select(game, frames) => {
+            Action::Steer(pilot) => pilot.next(glance, input),
+            Action::Select(game, frames) => {
                 let at = *frames % PRESS;
                 if at == 0 && glance.game == *game {
                     return Hands::Done;
@@ -66,7 +66,7 @@ impl Errand {
                 input.switches.select = at < HELD;
                 Hands::Do(input)
             }
-            Errand::Trade(side, frames) => {
+            Action::Trade(side, frames) => {
                 if *frames == SETTLES || (*frames == 0 && glance.left == *side) {
                     return Hands::Done;
                 }

@@ -13,22 +13,22 @@ const TAKES_ALL: &str = "a String takes everything";
 
 /// A machine, its next input, and all earlier input.
 #[derive(Debug, Clone)]
-pub(crate) struct TapedMachine {
+pub(crate) struct RecordedMachine {
     pub machine: Machine,
     /// The input from the next frame on.
     pub input: Input,
     tape: script::Recorder<String>,
 }
 
-impl TapedMachine {
+impl RecordedMachine {
     /// Switches on a console. `script_name` is the name of the cartridge in scripts.
-    pub fn new(cartridge: Cartridge, script_name: String, power_on: PowerOn) -> TapedMachine {
+    pub fn new(cartridge: Cartridge, script_name: String, power_on: PowerOn) -> RecordedMachine {
         let setup = script::Setup {
             cartridge: Some(script_name),
             power_on,
             ..script::Setup::default()
         };
-        TapedMachine {
+        RecordedMachine {
             machine: Machine::new(cartridge, power_on),
             input: Input::default(),
             tape: script::Recorder::new(String::new(), &setup).expect(TAKES_ALL),
@@ -44,7 +44,7 @@ impl TapedMachine {
         self.machine.skip_frame();
     }
 
-    /// All input since power-on, as an input script.
+    /// Returns all input since power-on, as an input script.
     pub fn script(&self) -> String {
         let end = Place::frame(self.machine.place().frame);
         self.tape.clone().end(end).expect(TAKES_ALL)
@@ -52,9 +52,9 @@ impl TapedMachine {
 }
 
 /// A robot that reads its machine after every frame.
-pub(crate) trait Taped {
-    /// The machine.
-    fn taped(&mut self) -> &mut TapedMachine;
+pub(crate) trait Recorded {
+    /// Returns the machine.
+    fn recorded(&mut self) -> &mut RecordedMachine;
 
     /// Runs one frame, and reads the result.
     fn frame(&mut self);
@@ -69,10 +69,10 @@ pub(crate) trait Taped {
     where
         Self: Sized,
     {
-        let before = self.taped().input;
-        hold(&mut self.taped().input);
+        let before = self.recorded().input;
+        hold(&mut self.recorded().input);
         self.frames(HELD_FRAMES);
-        self.taped().input = before;
+        self.recorded().input = before;
         self.frames(PAUSE_FRAMES);
     }
 }
