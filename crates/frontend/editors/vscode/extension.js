@@ -1,31 +1,123 @@
-// Starts `crownhead lsp` for dasm sources and `crownhead dap` for launch configurations.
-// Untried: written from the documentation of VS Code.
+// Atari 2600 assembly in VS Code: the language server, the debugger, tests, the picture and the
+// kernel view. What is known of a program comes from `crownhead`; these files only show it.
 
 const vscode = require("vscode");
+const path = require("path");
 const { LanguageClient } = require("vscode-languageclient/node");
+const { execute, program, projectOf, targetOf } = require("./program");
+const picture = require("./picture");
+const scripts = require("./scripts");
+const kernel = require("./kernel");
+
+/** Endings that other assemblers use too: sources only where a project file is near. */
+const SHARED_ENDINGS = [".s", ".a", ".h", ".inc"];
 
 let client;
 
-function program() {
-  return vscode.workspace.getConfiguration("crownhead").get("program", "crownhead");
+/** Makes a document with a shared ending a dasm source if a `crownhead.toml` is near. */
+async function recognize(document) {
+  const isShared = SHARED_ENDINGS.includes(path.extname(document.fileName).toLowerCase());
+  if (isShared && document.uri.scheme === "file" && document.languageId !== "dasm") {
+    if (projectOf(document.uri)) await vscode.languages.setTextDocumentLanguage(document, "dasm");
+  }
 }
 
-function activate(context) {
-  const server = { command: program(), args: ["lsp"] };
-  const options = {
-    documentSelector: [{ language: "dasm" }, { pattern: "**/crownhead.toml" }],
-  };
-  client = new LanguageClient("crownhead", "Crownhead", server, options);
+/** Runs the program of `uri` in the console's window. */
+function run(uri) {
+  const target = targetOf(uri);
+  const task = new vscode.Task(
+    { type: "crownhead" },
+    vscode.TaskScope.Workspace,
+    `Run ${path.basename(target)}`,
+    "crownhead",
+    new vscode.ProcessExecution(program(), [target], { cwd: path.dirname(target) }),
+  );
+  task.presentationOptions = { reveal: vscode.TaskRevealKind.Silent };
+  return vscode.tasks.executeTask(task);
+}
+
+function debug(uri) {
+  const target = targetOf(uri);
+  return vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(vscode.Uri.file(target)), {
+    type: "crownhead",
+    request: "launch",
+    name: `Debug ${path.basename(target)}`,
+    program: target,
+  });
+}
+
+/** Asks for a folder and makes a game in it. */
+async function newGame() {
+  const parent = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    openLabel: "Make the game here",
+  });
+  if (!parent) return;
+  const name = await vscode.window.showInputBox({ prompt: "Name of the game", value: "game" });
+  if (!name) return;
+  const folder = path.join(parent[0].fsPath, name);
+  const result = await execute(["new", folder]);
+  if (result.status !== 0) vscode.window.showErrorMessage(result.errors);
+  else await vscode.commands.executeCommand("vscode.openFolder", vscode.Uri.file(folder));
+}
+
+/** The file of a command: its argument, else the file in the active editor. */
+function chosen(uri) {
+  const active = vscode.window.activeTextEditor;
+  return uri || (active && active.document.uri);
+}
+
+/** Registers a command that works on a file, and says so where there is none. */
+function command(context, name, action) {
   context.subscriptions.push(
+    vscode.commands.registerCommand(name, async (uri) => {
+      const file = chosen(uri);
+      if (!file) vscode.window.showWarningMessage("Open a source first.");
+      else await action(file);
+    }),
+  );
+}
+
+/** Says how to get the program if it cannot be started. */
+function checkProgram() {
+  return execute(["--version"]).then((result) => {
+    if (result.status === 0) return true;
+    const install = "Open the settings";
+    const text = `${program()} cannot be started: ${result.errors}`;
+    vscode.window.showErrorMessage(text, install).then((choice) => {
+      if (choice) {
+        vscode.commands.executeCommand("workbench.action.openSettings", "crownhead.program");
+      }
+    });
+    return false;
+  });
+}
+
+async function activate(context) {
+  command(context, "crownhead.run", run);
+  command(context, "crownhead.debug", debug);
+  command(context, "crownhead.kernel", (uri) => kernel.show(context, uri));
+  context.subscriptions.push(
+    vscode.commands.registerCommand("crownhead.new", newGame),
     vscode.debug.registerDebugAdapterDescriptorFactory("crownhead", {
       createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(program(), ["dap"]),
     }),
+    vscode.workspace.onDidOpenTextDocument(recognize),
   );
-  return client.start();
+  picture.activate(context);
+  scripts.activate(context);
+  vscode.workspace.textDocuments.forEach(recognize);
+
+  if (!(await checkProgram())) return;
+  client = new LanguageClient(
+    "crownhead",
+    "Crownhead",
+    { command: program(), args: ["lsp"] },
+    { documentSelector: [{ language: "dasm" }, { pattern: "**/crownhead.toml" }] },
+  );
+  context.subscriptions.push(client);
+  await client.start();
 }
 
-function deactivate() {
-  return client && client.stop();
-}
-
-module.exports = { activate, deactivate };
+module.exports = { activate };

@@ -1,0 +1,142 @@
+// Drives the extension in code-server, by chromium. Called by .ci/vscode:
+//
+//   node vscode.js URL PROJECT FOLDER-FOR-PICTURES
+
+const { chromium } = require("playwright-core");
+const assert = require("assert");
+const fs = require("fs");
+const path = require("path");
+
+const [url, project, pictures] = process.argv.slice(2);
+let page;
+
+async function command(name) {
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget input").first().waitFor();
+  await page.keyboard.type(name);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
+async function open(name) {
+  await page.keyboard.press("Control+P");
+  await page.locator(".quick-input-widget input").first().waitFor();
+  await page.keyboard.type(name);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".tab.active", { hasText: name }).waitFor();
+}
+
+/** The document of a webview that has an element. */
+async function webview(selector) {
+  for (;;) {
+    for (const frame of page.frames()) {
+      if (await frame.locator(selector).count().catch(() => 0)) return frame;
+    }
+    await page.waitForTimeout(200);
+  }
+}
+
+async function step(name, action) {
+  const limit = 60_000;
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end after ${limit} ms`)), limit);
+  });
+  try {
+    await Promise.race([action(), late]);
+    console.log(`ok: ${name}`);
+  } catch (error) {
+    console.error(`FAILED: ${name}`);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    const file = path.join(pictures, `${name.replaceAll(/[^a-z]+/g, "-")}.png`);
+    await page.screenshot({ path: file }).catch(() => {});
+  }
+}
+
+async function main() {
+  fs.mkdirSync(pictures, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  try {
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.setDefaultTimeout(45_000);
+    await page.goto(`${url}/?folder=${encodeURIComponent(project)}`);
+    await page.locator(".monaco-workbench").waitFor();
+
+    await step("a source has the language", async () => {
+      await open("main.asm");
+      await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
+    });
+    await step("a file with a shared ending has it, beside a project", async () => {
+      await open("colors.inc");
+      await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
+    });
+    await step("the server reports an error of the source", async () => {
+      const file = path.join(project, "main.asm");
+      const text = fs.readFileSync(file, "utf8");
+      fs.writeFileSync(file, text.replace("lda #BLUE", "lda #BLU"));
+      await open("main.asm");
+      await page.locator(".squiggly-error").first().waitFor();
+      fs.writeFileSync(file, text);
+      await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
+    });
+    await step("the debugger stops with a picture", async () => {
+      await open("main.asm");
+      await page.keyboard.press("Control+G");
+      await page.keyboard.type("27");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("F9");
+      await command("Crownhead: Debug");
+      const view = await webview("#picture");
+      await view.locator("#picture:not([hidden])").waitFor();
+    });
+    await step("a click on a pixel shows its writes", async () => {
+      for (let times = 0; times < 2; times++) {
+        const view = await webview("#picture");
+        const before = await view.locator("#picture").getAttribute("src");
+        await command("Debug: Continue");
+        await view.waitForFunction(
+          (old) => document.getElementById("picture").src !== old, before);
+      }
+      const view = await webview("#picture");
+      await view.locator("#picture").click({ position: { x: 200, y: 60 } });
+      await view.locator("#writes li button", { hasText: "COLUBK" }).first().waitFor();
+    });
+    await step("a click on a write shows its line", async () => {
+      const view = await webview("#picture");
+      await view.locator("#writes li button", { hasText: "COLUBK" }).first().click();
+      await page.locator(".view-line", { hasText: "sta COLUBK" }).first().waitFor();
+      await command("Debug: Stop");
+    });
+    await step("tests run, and a failure is shown", async () => {
+      await command("Crownhead: Run All Tests");
+      await command("Testing: Focus on Test Explorer View");
+      const explorer = page.locator(".test-explorer");
+      await explorer.locator(".codicon-testing-passed-icon").first().waitFor();
+      await explorer.locator(".codicon-testing-failed-icon").first().waitFor();
+    });
+    await step("the walkthrough opens", async () => {
+      await command("Welcome: Open Walkthrough...");
+      await page.keyboard.type("A game for the Atari 2600");
+      await page.keyboard.press("Enter");
+      await page.locator(".getting-started-step", { hasText: "Make a game" }).first().waitFor();
+    });
+  } finally {
+    await browser.close();
+  }
+  assert.ok(fs.readdirSync(pictures).length > 0);
+  console.log(`VS Code passed; pictures are in ${pictures}`);
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,42 @@
+// The program `crownhead`, and the file that it gets for a source.
+
+const vscode = require("vscode");
+const { execFile } = require("child_process");
+const fs = require("fs");
+const path = require("path");
+
+const PROJECT = "crownhead.toml";
+
+/** The path of the program, as the settings have it. */
+function program() {
+  return vscode.workspace.getConfiguration("crownhead").get("program") || "crownhead";
+}
+
+/** The project file in the folder of `uri` or above it, up to the workspace folder. */
+function projectOf(uri) {
+  const workspace = vscode.workspace.getWorkspaceFolder(uri);
+  const top = workspace ? workspace.uri.fsPath : path.dirname(uri.fsPath);
+  for (let folder = path.dirname(uri.fsPath); ; folder = path.dirname(folder)) {
+    const project = path.join(folder, PROJECT);
+    if (fs.existsSync(project)) return project;
+    if (folder === top || folder === path.dirname(folder)) return undefined;
+  }
+}
+
+/** What runs for a file: its project if there is one, else the file. */
+function targetOf(uri) {
+  return projectOf(uri) || uri.fsPath;
+}
+
+/** Runs the program to its end: status, output, and errors as text. Never fails. */
+function execute(args, options = {}) {
+  return new Promise((resolve) => {
+    const limits = { maxBuffer: 64 << 20, ...options };
+    execFile(program(), args, limits, (error, output, errors) => {
+      const status = !error ? 0 : typeof error.code === "number" ? error.code : -1;
+      resolve({ status, output, errors: errors || (error ? error.message : "") });
+    });
+  });
+}
+
+module.exports = { execute, program, projectOf, targetOf };

@@ -1,0 +1,92 @@
+// Input scripts as tests: each *.script file is a test, run by `crownhead verify`.
+
+const vscode = require("vscode");
+const path = require("path");
+const { execute } = require("./program");
+
+const PATTERN = "**/*.script";
+
+function activate(context) {
+  const tests = vscode.tests.createTestController("crownhead", "Crownhead");
+  const add = (uri) => {
+    const item = tests.createTestItem(uri.toString(), vscode.workspace.asRelativePath(uri), uri);
+    item.range = new vscode.Range(0, 0, 0, 0);
+    tests.items.add(item);
+    return item;
+  };
+  const find = async () => (await vscode.workspace.findFiles(PATTERN)).forEach(add);
+  const watcher = vscode.workspace.createFileSystemWatcher(PATTERN);
+  watcher.onDidCreate(add);
+  watcher.onDidDelete((uri) => tests.items.delete(uri.toString()));
+  tests.resolveHandler = find;
+  tests.refreshHandler = find;
+  const runs = (request, stop) => runTests(tests, request, stop);
+  tests.createRunProfile("Run", vscode.TestRunProfileKind.Run, runs, true);
+  context.subscriptions.push(
+    tests,
+    watcher,
+    vscode.commands.registerCommand("crownhead.test", async () => {
+      await vscode.workspace.saveAll(false);
+      await find();
+      await runs(new vscode.TestRunRequest(), new vscode.CancellationTokenSource().token);
+    }),
+  );
+  find();
+}
+
+/** Runs the tests that are asked for, one after the other. */
+async function runTests(tests, request, stop) {
+  const all = [];
+  tests.items.forEach((item) => all.push(item));
+  const left = new Set(request.exclude || []);
+  const run = tests.createTestRun(request);
+  const items = (request.include || all).filter((item) => !left.has(item));
+  items.forEach((item) => run.enqueued(item));
+  for (const item of items) {
+    if (stop.isCancellationRequested) break;
+    const controller = new AbortController();
+    const subscription = stop.onCancellationRequested(() => controller.abort());
+    run.started(item);
+    const begin = Date.now();
+    const report = await verify(item.uri.fsPath, controller.signal);
+    subscription.dispose();
+    const time = Date.now() - begin;
+    if (stop.isCancellationRequested) run.skipped(item);
+    else if (report.result === "passed") run.passed(item, time);
+    else if (report.result === "failed") run.failed(item, report.mismatches.map(place(item)), time);
+    else run.errored(item, problem(item, report.error), time);
+  }
+  run.end();
+}
+
+/** The report of one script. */
+async function verify(file, signal) {
+  const args = ["verify", "--json", "--no-artifacts", file];
+  const { output, errors } = await execute(args, { cwd: path.dirname(file), signal });
+  try {
+    return JSON.parse(output).scripts[0];
+  } catch {
+    return { result: "broken", error: errors || "crownhead verify gave no report" };
+  }
+}
+
+/** Shows a mismatch at its line of the script. */
+function place(item) {
+  return (mismatch) => {
+    const message = new vscode.TestMessage(`frame ${mismatch.frame}: ${mismatch.text}`);
+    const at = new vscode.Position(Math.max(0, mismatch.line - 1), 0);
+    message.location = new vscode.Location(item.uri, at);
+    return message;
+  };
+}
+
+/** Shows the error of a script that cannot run, at the line that it names. */
+function problem(item, text) {
+  const message = new vscode.TestMessage(text);
+  const line = /\.script:(\d+):/.exec(text);
+  const at = new vscode.Position(line ? line[1] - 1 : 0, 0);
+  message.location = new vscode.Location(item.uri, at);
+  return message;
+}
+
+module.exports = { activate };
