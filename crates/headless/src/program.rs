@@ -269,8 +269,12 @@ impl Files {
     /// Writes a frame as a PNG file.
     ///
     /// # Errors
-    /// The encoder fails.
+    /// The frame has no scanline yet, or the encoder fails.
     pub fn png(&self, frame: &Frame) -> Result<Vec<u8>, Error> {
+        if frame.scanlines() == 0 {
+            let text = "the beam has drawn no scanline yet; run further, for instance by `run 1`";
+            return Err(Error::Usage(text.into()));
+        }
         frame_png(frame, self.standard, 0..frame.scanlines())
     }
 }

@@ -497,6 +497,8 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
     fs::write(client.path(), &longer).unwrap();
     client.ask("restart", Value::Null);
     assert_eq!(client.stopped()["reason"], "entry");
+    let nothing = client.ask("crownhead/picture", json!({}));
+    assert_eq!(nothing, json!({ "width": 0, "height": 0, "uri": null }));
     client.ask("continue", json!({ "threadId": 1 }));
     assert_eq!(client.stopped()["reason"], "breakpoint");
     assert_eq!(client.line(), square);

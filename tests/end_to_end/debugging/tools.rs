@@ -47,6 +47,8 @@ fn a_tool_assembles_runs_and_asks() {
     assert!(early["isError"] == true && text(&early).contains("assemble"));
     let loaded = call(&mut tools, "assemble", json!({ "program": client.path() }));
     assert!(text(&loaded).contains("4096 bytes"));
+    let nothing = call(&mut tools, "picture", json!({}));
+    assert!(nothing["isError"] == true && text(&nothing).contains("no scanline yet"));
     call(
         &mut tools,
         "break",

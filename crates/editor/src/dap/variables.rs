@@ -251,6 +251,9 @@ impl Adapter {
             debugger::commands::Host::save_picture(&mut session.files, &file, &frame)?;
             return Ok(json!({ "file": file }));
         }
+        if frame.scanlines() == 0 {
+            return Ok(json!({ "width": 0, "height": 0, "uri": null }));
+        }
         let png = session
             .files
             .png(&frame)

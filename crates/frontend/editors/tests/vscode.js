@@ -14,16 +14,14 @@ async function command(name) {
   await page.keyboard.press("F1");
   await page.locator(".quick-input-widget input").first().waitFor();
   await page.keyboard.type(name);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
-  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
 }
 
 async function open(name) {
   await page.keyboard.press("Control+P");
   await page.locator(".quick-input-widget input").first().waitFor();
   await page.keyboard.type(name);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
-  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
   await page.locator(".tab.active", { hasText: name }).waitFor();
 }
 
@@ -93,17 +91,15 @@ async function main() {
       await page.keyboard.press("F9");
       await command("Crownhead: Debug");
       const view = await webview("#picture");
+      await view.locator("#text", { hasText: "no scanline yet" }).waitFor();
+      await command("Debug: Continue");
       await view.locator("#picture:not([hidden])").waitFor();
     });
     await step("a click on a pixel shows its writes", async () => {
-      for (let times = 0; times < 2; times++) {
-        const view = await webview("#picture");
-        const before = await view.locator("#picture").getAttribute("src");
-        await command("Debug: Continue");
-        await view.waitForFunction(
-          (old) => document.getElementById("picture").src !== old, before);
-      }
       const view = await webview("#picture");
+      const before = await view.locator("#picture").getAttribute("src");
+      await command("Debug: Continue");
+      await view.waitForFunction((old) => document.getElementById("picture").src !== old, before);
       await view.locator("#picture").click({ position: { x: 200, y: 60 } });
       await view.locator("#writes li button", { hasText: "COLUBK" }).first().waitFor();
     });

@@ -4,6 +4,8 @@
 const vscode = require("vscode");
 
 let panel;
+/** The session that stopped last. */
+let stopped;
 
 /** Opens the panel, or brings it to the front. */
 function open() {
@@ -22,30 +24,23 @@ function open() {
   panel.onDidDispose(() => (panel = undefined));
 }
 
-function session() {
-  const active = vscode.debug.activeDebugSession;
-  return active && active.type === "crownhead" ? active : undefined;
-}
-
 /** Asks for the picture of the moment and shows it. */
 async function update() {
-  const debugged = session();
-  if (!panel || !debugged) return;
+  if (!panel || !stopped) return;
   try {
-    panel.webview.postMessage({ picture: await debugged.customRequest("crownhead/picture") });
-  } catch {
-    // The machine runs again: the next stop brings a picture.
+    panel.webview.postMessage({ picture: await stopped.customRequest("crownhead/picture") });
+  } catch (error) {
+    panel.webview.postMessage({ text: error.message });
   }
 }
 
 async function receive(message) {
-  const debugged = session();
   if (message.ready) await update();
   else if (message.source) await show(message.source, message.line);
-  else if (!debugged) panel.webview.postMessage({ text: "Nothing is debugged now." });
+  else if (!stopped) panel.webview.postMessage({ text: "Nothing is debugged now." });
   else {
     try {
-      panel.webview.postMessage({ pixel: await debugged.customRequest("crownhead/pixel", message) });
+      panel.webview.postMessage({ pixel: await stopped.customRequest("crownhead/pixel", message) });
     } catch (error) {
       panel.webview.postMessage({ text: error.message });
     }
@@ -63,9 +58,11 @@ function activate(context) {
   context.subscriptions.push(
     vscode.commands.registerCommand("crownhead.picture", open),
     vscode.debug.registerDebugAdapterTrackerFactory("crownhead", {
-      createDebugAdapterTracker: () => ({
+      createDebugAdapterTracker: (session) => ({
         onDidSendMessage: (message) => {
-          if (message.type === "event" && message.event === "stopped") update();
+          if (message.type !== "event" || message.event !== "stopped") return;
+          stopped = session;
+          update();
         },
       }),
     }),
@@ -73,7 +70,9 @@ function activate(context) {
       if (started.type !== "crownhead") return;
       if (vscode.workspace.getConfiguration("crownhead").get("pictureWhileDebugging")) open();
     }),
-    vscode.debug.onDidChangeActiveDebugSession(update),
+    vscode.debug.onDidTerminateDebugSession((ended) => {
+      if (ended === stopped) stopped = undefined;
+    }),
   );
 }
 
@@ -101,7 +100,8 @@ drew it.</p>
     editor.postMessage({ x: Math.min(x, 159), scanline: Math.min(scanline, height - 1) });
   });
   addEventListener("message", ({ data }) => {
-    if (data.picture) {
+    if (data.picture && !data.picture.uri) text.textContent = "The beam has drawn no scanline yet.";
+    else if (data.picture) {
       height = data.picture.height;
       picture.src = data.picture.uri;
       picture.hidden = false;
