@@ -55,7 +55,13 @@ pub use location::{Location, LocationError, number};
 pub use motion::{Calls, Unit};
 pub use place_in_source::SourceLine;
 pub use points::{Hit, HitRule, Point, Points, Spot, Watch, WatchKind};
-pub use program::{Label, Program, Span, Variable, listing::ListingError, map::MapError};
+pub use program::{
+    Label, Program, Sources, Span, Variable,
+    dbg::{DbgError, dbg_symbols},
+    lines::{LinesError, Parts},
+    listing::ListingError,
+    map::MapError,
+};
 pub use session::Taken;
 pub use stop::{Reason, Stop};
 pub use template::Template;

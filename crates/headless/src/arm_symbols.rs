@@ -1,17 +1,10 @@
 //! Names of functions and lines of an ARM program, from the ELF file or the map file of its build.
 
 use super::output::read_bytes;
-use crate::error::Error;
-use addr2line::{
-    Context,
-    gimli::{Dwarf, EndianSlice, LittleEndian, SectionId},
-};
+use crate::{elf, error::Error};
 use lab::trace::{Instruction, Sources};
-use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
-use std::{borrow::Cow, path::Path};
-
-/// The first bytes of an ELF file.
-const ELF: &[u8] = b"\x7fELF";
+use object::{Object, ObjectSymbol, SymbolKind};
+use std::path::Path;
 
 /// The program's names. Addresses are those of the processor.
 #[derive(Debug, Default)]
@@ -38,7 +31,7 @@ impl ArmSymbols {
     }
 
     fn parse(bytes: &[u8]) -> Option<ArmSymbols> {
-        let mut symbols = if bytes.starts_with(ELF) {
+        let mut symbols = if elf::is_elf(bytes) {
             ArmSymbols::of_elf(bytes)?
         } else {
             ArmSymbols::of_map(&String::from_utf8_lossy(bytes))
@@ -62,7 +55,7 @@ impl ArmSymbols {
             .filter(|(_, name)| !name.starts_with('$'));
         Some(ArmSymbols {
             functions: functions.collect(),
-            lines: lines_of(&file).unwrap_or_default(),
+            lines: lines_of(&file),
         })
     }
 
@@ -100,31 +93,19 @@ impl ArmSymbols {
 }
 
 /// Reads the lines from the debugging information; none if there is none.
-fn lines_of(file: &object::File<'_>) -> Option<Vec<(u32, Option<String>)>> {
-    let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
-        let section = file.section_by_name(id.name());
-        let data = section.and_then(|section| section.uncompressed_data().ok());
-        Ok(data.unwrap_or_default())
-    };
-    let sections = addr2line::gimli::DwarfSections::load(section).ok()?;
-    let dwarf: Dwarf<_> = sections.borrow(|data| EndianSlice::new(data, LittleEndian));
-    let context = Context::from_dwarf(dwarf).ok()?;
-    let ranges = context.find_location_range(0, u64::from(u32::MAX)).ok()?;
+fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
     let mut lines = Vec::new();
-    for (start, size, location) in ranges {
-        let (Ok(start), Ok(size)) = (u32::try_from(start), u32::try_from(size)) else {
-            continue;
-        };
-        let name = location.file.map(|file| match location.line {
+    for range in elf::lines(file) {
+        let name = range.file.map(|file| match range.line {
             Some(line) => format!("{file}:{line}"),
-            None => file.to_owned(),
+            None => file,
         });
-        lines.push((start, name));
-        lines.push((start.saturating_add(size), None));
+        lines.push((range.start, name));
+        lines.push((range.start.saturating_add(range.size), None));
     }
     // If one line ends where another begins, the new line counts.
     lines.sort_by_key(|(start, name)| (*start, name.is_some()));
-    Some(lines)
+    lines
 }
 
 /// Collects the sources of instructions: the ARM processor's from `arm`, the console's from the
@@ -143,4 +124,4 @@ pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: u
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

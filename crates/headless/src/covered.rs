@@ -1,14 +1,29 @@
 //! Coverage of sessions whose sources are on disk.
 
-use crate::session::Session;
+use crate::{program::program_of_session, session::Session};
 use asm6502::DiskProvider;
-use reports::coverage::{Covered, Total};
+use reports::coverage::{Covered, Line, Total};
 use std::fs;
 
 /// Adds a session's run.
 pub fn add(total: &mut Total, session: &Session, covered: &Covered) {
     let sha256 = &session.metadata.sha256;
-    total.add(&session.name, sha256, session.build.as_deref(), covered);
+    total.add(&session.name, sha256, || lines(session), covered);
+}
+
+/// The lines that have made the bytes of a session's image.
+fn lines(session: &Session) -> Vec<Line> {
+    let image = session.cartridge.image();
+    let program = program_of_session(session).unwrap_or_default();
+    let spans = program.spans().iter();
+    let lines = spans.map(|span| Line {
+        offset: span.offset,
+        length: span.length,
+        opcode: image.get(span.offset).copied().unwrap_or_default(),
+        file: program.file(span.line).to_owned(),
+        line: span.line.line,
+    });
+    lines.collect()
 }
 
 /// Writes the lines and branches of all sources in the format of lcov.

@@ -22,6 +22,7 @@ pub mod check;
 pub mod console;
 pub mod convergence;
 pub mod covered;
+mod elf;
 pub mod error;
 pub mod files;
 pub mod filter;

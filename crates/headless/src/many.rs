@@ -1,6 +1,6 @@
 //! One script from many power-on states. Machines that become equal are run once for all of them.
 
-use super::session::Session;
+use super::{program::line_of, session::Session};
 use crate::error::Error;
 use clap::ValueEnum;
 use lab::{
@@ -151,7 +151,7 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
                 "{} reads ${:02X}{cell} at {pc:04X}{} in frame {} scanline {}",
                 read.step.instruction,
                 read.address,
-                session.line_of(read.step.bank, pc),
+                line_of(session, read.step.bank, pc),
                 read.place.frame,
                 read.place.scanline
             )

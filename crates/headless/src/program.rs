@@ -2,10 +2,11 @@
 
 use crate::{
     console::ConsoleArgs,
+    elf,
     error::Error,
     files::write_output,
     interrupt,
-    output::read_text,
+    output::read_bytes,
     outputs::check_png,
     picture::frame_png,
     session::{Session, SessionArgs},
@@ -38,10 +39,10 @@ pub struct Source {
     /// Script, symbols and television standard.
     #[command(flatten)]
     pub session: SessionArgs,
-    /// The assembler's map of an image: its source lines
+    /// The source lines of an image: the map of `crownhead asm --map`, or a file that --listing takes
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
-    /// The assembler's listing of an image; its lines become the source
+    /// The source lines of an image: a listing of dasm, 64tass or MADS, a debugging file of ld65, ELF
     #[arg(long, value_name = "FILE", conflicts_with = "map")]
     pub listing: Option<PathBuf>,
 }
@@ -57,7 +58,10 @@ impl Source {
         let script = script_of(&session)?;
         let program = match &session.build {
             Some(build) => program_of(build)?,
-            None => self.program_of_image(&session)?,
+            None => {
+                let lines = self.map.as_deref().or(self.listing.as_deref());
+                program_of_files(&session, lines)?
+            }
         };
         let build = session.build.as_deref();
         let warnings = build.map_or_else(String::new, sources::warnings);
@@ -84,30 +88,6 @@ impl Source {
     }
 }
 
-impl Source {
-    /// Makes the program of an image, from the files of the command line, else from files of the
-    /// same name in its folder.
-    fn program_of_image(&self, session: &Session) -> Result<Program, Error> {
-        let near = |extension: &str| near(self.console.rom.as_deref()?, extension);
-        let symbols = match near("sym") {
-            Some(path) if self.session.symbols.is_none() => read_symbols(path)?,
-            _ => session.symbols.clone(),
-        };
-        let (map, listing) = match (&self.map, &self.listing) {
-            (None, None) => (near("map"), near("lst")),
-            (map, listing) => (map.clone(), listing.clone()),
-        };
-        let image = session.cartridge.image();
-        program_of_files(image, symbols, map.as_deref(), listing.as_deref())
-    }
-}
-
-/// Returns the file with the image's name and another extension, if it exists.
-fn near(image: &Path, extension: &str) -> Option<PathBuf> {
-    let path = image.with_extension(extension);
-    path.is_file().then_some(path)
-}
-
 /// Returns the script of a session. The debugger can go back to any moment, so it needs events at
 /// known places: a run resolves those after a wait.
 fn script_of(session: &Session) -> Result<Script, Error> {
@@ -123,47 +103,34 @@ fn script_of(session: &Session) -> Result<Script, Error> {
     })
 }
 
-/// Makes the program of an image from files that describe it.
-fn program_of_files(
-    image: &[u8],
-    symbols: Symbols,
-    map: Option<&Path>,
-    listing: Option<&Path>,
-) -> Result<Program, Error> {
-    let named = |path: &Path, fault: &dyn std::fmt::Display| {
-        Error::Usage(format!("{}: {fault}", path.display()))
-    };
-    match (map, listing) {
-        (Some(path), _) => {
-            Program::with_map(symbols, &read_text(path)?).map_err(|fault| named(path, &fault))
-        }
-        (None, Some(path)) => {
-            let name = path.display().to_string();
-            let folder = path.parent().unwrap_or(Path::new(""));
-            let source = |file: &str| {
-                let near = folder.join(file);
-                near.is_file().then(|| near.display().to_string())
-            };
-            Program::with_listing(symbols, &name, &read_text(path)?, image, &source)
-                .map_err(|fault| named(path, &fault))
-        }
-        (None, None) => Ok(Program::with_symbols(symbols)),
-    }
-}
-
-/// Makes the program of a session: from its source completely, otherwise from its symbols.
+/// Makes the program of a session: from its source completely, otherwise from its files.
 ///
 /// # Errors
-/// The source does not assemble.
+/// The source does not assemble; a file is wrong.
 pub fn program_of_session(session: &Session) -> Result<Program, Error> {
     match &session.build {
         Some(build) => program_of(build),
-        None => Ok(Program::with_symbols(session.symbols.clone())),
+        None => program_of_files(session, None),
     }
 }
 
+/// Returns the source line of an instruction, in parentheses with a space before them; empty if it is
+/// unknown.
+pub fn line_of(session: &Session, bank: usize, pc: u16) -> String {
+    let Ok(program) = program_of_session(session) else {
+        return String::new();
+    };
+    let image = session.cartridge.image();
+    let size = session.cartridge.scheme().bank_size();
+    let size = size.min(image.len().max(1));
+    let span = program.span_at(bank * size + usize::from(pc) % size);
+    span.map_or(String::new(), |span| {
+        format!(" ({})", program.describe(span.outer()))
+    })
+}
+
 /// Makes the program of an image: from its source completely; from an image's files of the same
-/// name (`.map`, `.lst`, `.sym`); from the symbols of a bundled cartridge.
+/// name; from the symbols of a bundled cartridge.
 ///
 /// # Errors
 /// A file is wrong.
@@ -176,16 +143,96 @@ pub fn program_of_image(image: &Image) -> Result<Program, Error> {
     program_beside(&image.path, &image.bytes, own.unwrap_or_default())
 }
 
-/// Makes a program from the files beside an image, or beside its source, that have its name:
-/// `.map`, `.lst`, and `.sym`, which replaces the symbols.
+/// Makes the program of the image of a session: names from its symbol file, else from one beside the
+/// image; lines from a file `lines`, else from the symbol file, else from one beside the image.
+fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
+    let image = session.cartridge.image();
+    let (path, symbols) = (Path::new(&session.name), session.symbols.clone());
+    let named = session
+        .symbol_file
+        .as_deref()
+        .filter(|file| has_lines(file));
+    let is_file = path.is_file();
+    match lines.or(named) {
+        Some(lines) => {
+            let symbols = match &session.symbol_file {
+                None if is_file => names_beside(path, symbols)?,
+                _ => symbols,
+            };
+            read_lines(lines, symbols, image)
+        }
+        None if session.symbol_file.is_some() => lines_beside(path, image, symbols),
+        None if is_file => program_beside(path, image, symbols),
+        None => Ok(Program::with_symbols(symbols)),
+    }
+}
+
+/// Makes a program from the files beside an image, or beside its source, that have its name.
 ///
 /// # Errors
 /// A file is wrong.
 pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
-    let near = |extension: &str| near(path, extension);
-    let symbols = near("sym").map_or(Ok(symbols), read_symbols)?;
-    let (map, listing) = (near("map"), near("lst"));
-    program_of_files(image, symbols, map.as_deref(), listing.as_deref())
+    let symbols = names_beside(path, symbols)?;
+    lines_beside(path, image, symbols)
+}
+
+/// Returns the file with the image's name and another extension, or one more, if it exists.
+fn near(image: &Path, extension: &str) -> Option<PathBuf> {
+    let mut longer = image.as_os_str().to_owned();
+    longer.push(format!(".{extension}"));
+    let mut paths = [image.with_extension(extension), longer.into()].into_iter();
+    paths.find(|path| path.is_file())
+}
+
+/// The extensions of symbol files: of dasm, for VICE, of MADS.
+const NAMES: [&str; 3] = ["sym", "lbl", "lab"];
+/// The extensions of files with lines: our map, of ld65, of llvm-mos, listings.
+const LINES: [&str; 4] = ["map", "dbg", "elf", "lst"];
+
+/// Reads the symbols in a file beside an image, which replace others.
+fn names_beside(path: &Path, symbols: Symbols) -> Result<Symbols, Error> {
+    let file = NAMES.iter().find_map(|extension| near(path, extension));
+    file.map_or(Ok(symbols), |file| read_symbols(&file))
+}
+
+/// Makes the program of an image with the first file beside it that has lines.
+fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
+    let mut files = LINES.iter().filter_map(|extension| near(path, extension));
+    match files.find(|file| has_lines(file)) {
+        Some(file) => read_lines(&file, symbols, image),
+        None => Ok(Program::with_symbols(symbols)),
+    }
+}
+
+/// True for a file whose lines we read: `game.map` may be a linker's, `game.lst` that of ca65.
+fn has_lines(path: &Path) -> bool {
+    read_bytes(path).is_ok_and(|bytes| {
+        elf::is_elf(&bytes) || Program::has_lines_in(&String::from_utf8_lossy(&bytes))
+    })
+}
+
+/// Makes the program of an image with the lines and names of a file.
+fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Error> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    // A program that was built elsewhere names other folders.
+    let sources = |file: &str| {
+        let plain = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        let mut paths = [file, plain].into_iter().map(|name| folder.join(name));
+        let path = paths.find(|path| path.is_file())?;
+        let text = read_bytes(&path).ok()?;
+        Some((
+            path.display().to_string(),
+            String::from_utf8_lossy(&text).into_owned(),
+        ))
+    };
+    let bytes = read_bytes(path)?;
+    if elf::is_elf(&bytes) {
+        return elf::program(path, &bytes, image, &sources);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let name = path.display().to_string();
+    let program = Program::with_lines(symbols, &name, &text, image, &sources);
+    program.map_err(|fault| Error::Usage(format!("{name}: {fault}")))
 }
 
 /// Returns the names and lines of an assembled program. The assembler's map has the kinds of
@@ -203,7 +250,11 @@ fn program_of(build: &Build) -> Result<Program, Error> {
     let map = output.map.as_deref().unwrap_or_default();
     let program = Program::of_build(build, map)
         .map_err(|error| Error::Usage(format!("{}: {error}", build.source.display())))?;
-    Ok(program.with_marks(marks))
+    let sources = |file: &str| {
+        let text = read_bytes(Path::new(file)).ok()?;
+        Some((file.to_owned(), String::from_utf8_lossy(&text).into_owned()))
+    };
+    Ok(program.with_marks(marks).with_basic_lines(&sources))
 }
 
 /// The files of a session.

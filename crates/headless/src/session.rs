@@ -1,9 +1,10 @@
 //! A cartridge, a script and symbols: the start of every run without a window.
 
 use super::arm_symbols::{self, ArmSymbols};
-use super::output::read_text;
+use super::output::{read_bytes, read_text};
 use crate::{
     console::{ConsoleArgs, find_bundled, with_arm},
+    elf,
     error::Error,
     files,
     image::{Image, scheme_named},
@@ -31,7 +32,7 @@ pub struct SessionArgs {
     /// Input script, or - for standard input; it also names the cartridge unless ROM does
     #[arg(long, value_name = "SCRIPT")]
     pub input: Option<PathBuf>,
-    /// Symbol file, as dasm writes it with -s
+    /// Symbol file of dasm, MADS or for VICE; debugging file of ld65; ELF file
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
     /// ELF file or linker's map of the build of a cartridge's ARM program, to name places of faults
@@ -98,6 +99,8 @@ pub struct Session {
     pub build: Option<Box<asm6502::Build>>,
     /// The cartridge's file, or the name of a bundled one.
     pub name: String,
+    /// The file that names the symbols.
+    pub symbol_file: Option<PathBuf>,
 }
 
 /// An image and the symbols that come with it.
@@ -158,7 +161,7 @@ impl Session {
             script.setup.arm = console.arm();
             script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
             let loaded = from_console(console)?;
-            return Session::build(script, None, loaded, symbol_file(args)?);
+            return Session::build(script, None, loaded, args.symbols.clone());
         };
         if path == Path::new("-") && console.rom.as_deref() == Some(path) {
             return Err(Error::Usage(
@@ -191,10 +194,8 @@ impl Session {
             (Some(name), false) => from_script(path, name)?,
             _ => from_console(console)?,
         };
-        let symbols = match symbol_file(args)? {
-            None => script_symbols(path, &script)?,
-            named => named,
-        };
+        let symbols = args.symbols.clone();
+        let symbols = symbols.or_else(|| script_symbols(path, &script));
         Session::build(script, Some(text), loaded, symbols)
     }
 
@@ -214,7 +215,7 @@ impl Session {
     pub fn from_text(path: &Path, script: Script, text: String) -> Result<Session, Error> {
         let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
         let loaded = from_script(path, name)?;
-        let symbols = script_symbols(path, &script)?;
+        let symbols = script_symbols(path, &script);
         Session::build(script, Some(text), loaded, symbols)?.with_arm_symbols(None, path)
     }
 
@@ -222,7 +223,7 @@ impl Session {
         mut script: Script,
         text: Option<String>,
         loaded: Loaded,
-        symbols: Option<Symbols>,
+        symbol_file: Option<PathBuf>,
     ) -> Result<Session, Error> {
         let sha256 = sha256(&loaded.image.bytes);
         if let Some(wanted) = &script.setup.sha256
@@ -239,6 +240,7 @@ impl Session {
             None => loaded.image.cartridge()?,
         };
         let cartridge = with_arm(cartridge, script.setup.arm)?;
+        let symbols = symbol_file.as_deref().map(read_symbols).transpose()?;
         let symbols = symbols.unwrap_or(loaded.symbols);
         let tv = match script.setup.tv.as_deref() {
             Some("auto") => detected(&cartridge, &script, &symbols).name(),
@@ -264,6 +266,7 @@ impl Session {
             metadata,
             name: loaded.image.path.display().to_string(),
             build: loaded.image.build,
+            symbol_file,
         })
     }
 
@@ -280,24 +283,6 @@ impl Session {
         } else {
             Ok(self)
         }
-    }
-
-    /// Returns the source line of an instruction, after ` of `; empty if it is unknown.
-    pub fn line_of(&self, bank: usize, pc: u16) -> String {
-        let Some(build) = &self.build else {
-            return String::new();
-        };
-        let size = self
-            .cartridge
-            .scheme()
-            .bank_size()
-            .min(build.image.len().max(1));
-        let offset = bank * size + usize::from(pc) % size;
-        let span = build.lines.at(offset);
-        span.map_or(String::new(), |span| {
-            let line = span.call.as_ref().unwrap_or(&span.line);
-            format!(" ({}:{})", line.file, line.line)
-        })
     }
 
     /// True if the run follows a script.
@@ -370,23 +355,27 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// Reads a symbol file.
+/// Reads the symbols in a file of an assembler or a linker.
 ///
 /// # Errors
 /// It cannot be read or is wrong.
-pub fn read_symbols(path: PathBuf) -> Result<Symbols, Error> {
-    let text = read_text(&path)?;
+pub fn read_symbols(path: &Path) -> Result<Symbols, Error> {
+    let bytes = read_bytes(path)?;
+    if elf::is_elf(&bytes) {
+        let symbols = elf::symbols(&bytes);
+        return symbols
+            .ok_or_else(|| Error::Usage(format!("{}: the ELF file is damaged", path.display())));
+    }
+    let text = read_text(path)?;
+    if let Some(symbols) = debugger::dbg_symbols(&text) {
+        return Ok(symbols);
+    }
     Symbols::parse(&text).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
 }
 
-fn symbol_file(args: &SessionArgs) -> Result<Option<Symbols>, Error> {
-    args.symbols.clone().map(read_symbols).transpose()
-}
-
-fn script_symbols(path: &Path, script: &Script) -> Result<Option<Symbols>, Error> {
+fn script_symbols(path: &Path, script: &Script) -> Option<PathBuf> {
     let name = script.setup.symbols.as_deref();
-    name.map(|name| read_symbols(beside(path, name)))
-        .transpose()
+    name.map(|name| beside(path, name))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Coverage of a program's source lines, branches and bytes: as lcov and as a summary.
 
-use asm6502::{Build, FileLine, SourceProvider};
+use asm6502::SourceProvider;
 use isa6502::Mnemonic;
 use lab::{
     script::ScriptRun,
@@ -9,6 +9,7 @@ use lab::{
 use std::{
     collections::{BTreeMap, HashMap},
     fmt::Write,
+    path::Path,
 };
 
 /// Maximum number of ranges on a line of the summary.
@@ -46,9 +47,26 @@ pub struct Total {
     images: BTreeMap<String, ImageCoverage>,
 }
 
+/// The extensions of sources for compilers.
+const COMPILED: [&str; 5] = ["bas", "c", "cc", "cpp", "rs"];
+
+/// Successive bytes of an image that one line of a source made.
+pub struct Line {
+    /// Offset of the first byte.
+    pub offset: usize,
+    /// Number of bytes.
+    pub length: usize,
+    /// The first byte.
+    pub opcode: u8,
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+}
+
 struct ImageCoverage {
     name: String,
-    build: Option<Build>,
+    lines: Vec<Line>,
     coverage: Coverage,
 }
 
@@ -61,14 +79,20 @@ struct LineUse {
 }
 
 impl Total {
-    /// Adds the run of an image with a name and a checksum; a build gives it source lines.
-    pub fn add(&mut self, name: &str, sha256: &str, build: Option<&Build>, covered: &Covered) {
+    /// Adds the run of an image with a name and a checksum; `lines` finds its source lines.
+    pub fn add(
+        &mut self,
+        name: &str,
+        sha256: &str,
+        lines: impl FnOnce() -> Vec<Line>,
+        covered: &Covered,
+    ) {
         match self.images.get_mut(sha256) {
             Some(image) => image.coverage.add(&covered.coverage),
             None => {
                 let image = ImageCoverage {
                     name: name.to_owned(),
-                    build: build.cloned(),
+                    lines: lines(),
                     coverage: covered.coverage.clone(),
                 };
                 self.images.insert(sha256.to_owned(), image);
@@ -125,24 +149,23 @@ impl ImageCoverage {
     /// Returns the lines that made instructions, by file.
     fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
-        let Some(build) = &self.build else {
-            return files;
-        };
         let mut texts = Texts {
             sources,
             files: HashMap::new(),
         };
-        for span in build.lines.spans() {
-            if !texts.is_instruction(&span.line) {
+        for span in &self.lines {
+            let byte = self.coverage.bytes().get(span.offset);
+            let has_run = byte.is_some_and(|byte| byte.runs > 0);
+            if !has_run && !texts.is_instruction(span) {
                 continue;
             }
-            let lines = files.entry(span.line.file.to_string()).or_default();
-            let usage = lines.entry(span.line.line).or_default();
+            let lines = files.entry(span.file.clone()).or_default();
+            let usage = lines.entry(span.line).or_default();
             let end = (span.offset + span.length).min(self.coverage.bytes().len());
             for offset in span.offset..end {
                 let byte = &self.coverage.bytes()[offset];
                 usage.runs = usage.runs.max(byte.runs);
-                if offset == span.offset && is_branch(build.image[offset]) {
+                if offset == span.offset && is_branch(span.opcode) {
                     usage
                         .branches
                         .insert(offset, (byte.runs > 0, byte.branches));
@@ -224,8 +247,13 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    fn is_instruction(&mut self, line: &FileLine) -> bool {
-        let text = self.files.entry(line.file.to_string()).or_insert_with(|| {
+    /// False for data in a source of an assembler; lines of C or Basic are all counted.
+    fn is_instruction(&mut self, line: &Line) -> bool {
+        let extension = Path::new(&line.file).extension();
+        if extension.is_some_and(|extension| COMPILED.iter().any(|known| extension == *known)) {
+            return true;
+        }
+        let text = self.files.entry(line.file.clone()).or_insert_with(|| {
             let bytes = self.sources.read(line.file.as_bytes()).unwrap_or_default();
             let text = String::from_utf8_lossy(&bytes);
             text.lines().map(str::to_owned).collect()
@@ -238,8 +266,11 @@ impl Texts<'_> {
 /// True if a source line has an instruction, with or without a label.
 fn has_mnemonic(line: &str) -> bool {
     let code = line.split(';').next().unwrap_or_default();
-    let labelled = usize::from(!code.starts_with([' ', '\t']));
-    let word = code.split_whitespace().nth(labelled).unwrap_or_default();
+    let mut words = code.split_whitespace().peekable();
+    if !code.starts_with([' ', '\t']) || words.peek().is_some_and(|word| word.ends_with(':')) {
+        words.next();
+    }
+    let word = words.next().unwrap_or_default();
     let name = word.split('.').next().unwrap_or_default();
     let mut all = Mnemonic::ALL.iter();
     all.any(|mnemonic| mnemonic.name().eq_ignore_ascii_case(name))
@@ -256,6 +287,7 @@ mod tests {
             "Start sta.w $80",
             "\tBNE Loop ; x",
             ".loop\tdex",
+            "  loop: dex",
         ] {
             assert!(has_mnemonic(line), "{line}");
         }

@@ -6,6 +6,7 @@
 //! - `meaning`: the meaning of names and addresses, the same in all interfaces
 //! - `programs`: the commands `debug`, `dap` and `mcp`, as a user runs them
 //! - `schema`: the protocol's published schema, for every message
+//! - `toolchains`: programs of cc65, 64tass, MADS, batari Basic and dasm
 //! - `tools`: the debugger for tools, over MCP
 //! - `tutorial`: the last step of the tutorial
 //!
@@ -18,5 +19,6 @@ mod meaning;
 mod mutations;
 mod programs;
 mod schema;
+mod toolchains;
 mod tools;
 mod tutorial;

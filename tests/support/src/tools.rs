@@ -4,7 +4,9 @@ use std::{env, io::Write, path::PathBuf, thread};
 
 /// Programs, each with the Debian package that has it.
 const TOOLS: &[(&str, &str)] = &[
+    ("64tass", "64tass"),
     ("Xvfb", "xvfb"),
+    ("cl65", "cc65"),
     ("dasm", "dasm"),
     ("ffmpeg", "ffmpeg"),
     ("ffprobe", "ffmpeg"),

@@ -20,10 +20,7 @@ pub enum MapError {
 
 impl Program {
     /// A program with the lines and names of the assembler's map file (`--map`).
-    ///
-    /// # Errors
-    /// [`MapError`] if the text is no such map.
-    pub fn with_map(symbols: Symbols, map: &str) -> Result<Program, MapError> {
+    pub(super) fn with_map(symbols: Symbols, map: &str) -> Result<Program, MapError> {
         let mut program = Program {
             symbols,
             ..Program::default()

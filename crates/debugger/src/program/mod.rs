@@ -1,5 +1,8 @@
 //! What is debugged: an image, its names, and the source line that each of its bytes comes from.
 
+mod basic;
+pub(crate) mod dbg;
+pub(crate) mod lines;
 pub(crate) mod listing;
 pub(crate) mod map;
 mod moved;
@@ -12,6 +15,9 @@ use std::{
     ops::RangeInclusive,
 };
 use vcs::Machine;
+
+/// Reads a file that a toolchain's file names: its path for people, and its text.
+pub type Sources<'a> = dyn Fn(&str) -> Option<(String, String)> + 'a;
 
 /// Bytes of the image that one source line made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -291,6 +297,12 @@ impl Program {
                 .collect();
         }
     }
+}
+
+/// The paths of files that a toolchain names, as far as they can be read.
+fn paths(names: Vec<String>, sources: &Sources<'_>) -> Vec<String> {
+    let path = |name: String| sources(&name).map_or(name, |(path, _)| path);
+    names.into_iter().map(path).collect()
 }
 
 /// A path with forward slashes and without leading `./`.

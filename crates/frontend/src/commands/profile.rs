@@ -80,7 +80,7 @@ fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
         let label = program.label_before(machine, pc);
         label.map(|(label, _)| label.name.clone())
     };
-    let profile = Profile::of(&mut player, &session.symbols, *frames.start(), &in_ram);
+    let profile = Profile::of(&mut player, &program.symbols, *frames.start(), &in_ram);
     if let Some(path) = &args.svg {
         write_output(path, profile.svg().as_bytes())?;
     }

@@ -1,4 +1,5 @@
 use super::*;
+use addr2line::gimli::LittleEndian;
 use gimli::{
     Encoding, Format, LineEncoding,
     write::{Address, AttributeValue, DwarfUnit, EndianVec, LineProgram, LineString, Sections},
@@ -28,11 +29,14 @@ fn a_map_names_functions() {
 }
 
 /// Builds a DWARF unit with one file and the start of each line. The last entry ends the sequence.
-fn debugging_information(version: u16, lines: &[(u64, u64)]) -> Sections<EndianVec<LittleEndian>> {
+pub fn debugging_information(
+    (version, address_size): (u16, u8),
+    lines: &[(u64, u64)],
+) -> Sections<EndianVec<LittleEndian>> {
     let encoding = Encoding {
         format: Format::Dwarf32,
         version,
-        address_size: 4,
+        address_size,
     };
     let mut dwarf = DwarfUnit::new(encoding);
     let mut string = |text: &str| LineString::new(text, encoding, &mut dwarf.line_strings);
@@ -115,7 +119,7 @@ fn an_elf_file_names_functions_and_lines() {
     for version in [2, 3, 4, 5] {
         let lines = [(0xc08, 12), (0xc0c, 13), (0xc20, 30), (0xc28, 0)];
         let functions = [(0xc09, "main"), (0xc21, "move_player"), (0xc08, "$t")];
-        let image = elf(&functions, &debugging_information(version, &lines));
+        let image = elf(&functions, &debugging_information((version, 4), &lines));
         let symbols = ArmSymbols::parse(&image).expect("an ELF file with functions");
         let places = [
             (0xc06, None),
@@ -144,7 +148,7 @@ fn an_elf_file_without_debugging_information_names_functions() {
 #[test]
 fn damaged_debugging_information_is_no_panic() {
     let lines = [(0xc08, 12), (0xc0c, 13), (0xc20, 30), (0xc28, 0)];
-    let image = elf(&[(0xc09, "main")], &debugging_information(5, &lines));
+    let image = elf(&[(0xc09, "main")], &debugging_information((5, 4), &lines));
     for end in 0..image.len() {
         ArmSymbols::parse(&image[..end]);
     }

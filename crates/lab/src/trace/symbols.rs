@@ -1,12 +1,13 @@
-//! Names for addresses: dasm symbol files, and the registers that every console has.
+//! Names for addresses: the symbol files of assemblers, and the registers that every console has.
 
 use super::Sources;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 
-/// The symbols of a program, from the file that dasm writes with `-s`.
+/// The symbols of a program: from the file that dasm writes with `-s`, from a label file of VICE
+/// (ld65 `-Ln`, 64tass `--vice-labels`) or from the `.lab` file of MADS.
 ///
-/// The file does not distinguish addresses from constants. So below `$80` only the console's
+/// Such a file does not distinguish addresses from constants. So below `$80` only the console's
 /// registers have names. In RAM a name in capitals counts only if there is no other: by custom it
 /// is a constant.
 #[derive(Debug, Clone, Default)]
@@ -22,22 +23,35 @@ pub struct Symbols {
 
 /// A line that is not a symbol.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
-#[error("line {line} is not a symbol; expected a dasm symbol file such as `-s` writes")]
+#[error(
+    "line {line} is not a symbol; name a symbol file of dasm (`-s`), labels for VICE \
+     (ld65 `-Ln`, 64tass `--vice-labels`) or a `.lab` file of MADS"
+)]
 pub struct SymbolsError {
     /// Line, from 1.
     pub line: usize,
 }
 
 impl Symbols {
-    /// Reads a dasm symbol file.
+    /// Reads a symbol file of dasm, VICE or MADS. A local name follows its scope and a point.
+    ///
+    /// # Errors
+    /// [`SymbolsError`] for the first line that is no symbol.
     pub fn parse(text: &str) -> Result<Symbols, SymbolsError> {
+        if text.starts_with("mads ") {
+            return Ok(Symbols::of_mads(text));
+        }
         let mut symbols = Symbols::default();
         for (index, line) in text.lines().enumerate() {
-            let mut words = line.split_whitespace();
-            let (name, value) = match (words.next(), words.next()) {
-                (None | Some("---"), _) => continue,
-                (Some(name), Some(value)) => (name, value),
-                (Some(_), None) => return Err(SymbolsError { line: index + 1 }),
+            let words: Vec<&str> = line.split_whitespace().take(3).collect();
+            if let Some((name, value)) = vice_label(&words) {
+                symbols.add(&name, value);
+                continue;
+            }
+            let (name, value) = match words[..] {
+                [] | ["---", ..] => continue,
+                [name, value, ..] => (name, value),
+                [_] => return Err(SymbolsError { line: index + 1 }),
             };
             // Values beyond 16 bits and strings are not addresses.
             match u32::from_str_radix(value, 16) {
@@ -47,6 +61,25 @@ impl Symbols {
             }
         }
         Ok(symbols)
+    }
+
+    /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. Unless its names have letters of both
+    /// cases, the assembler ignores case: then the names get small letters, as variables have.
+    fn of_mads(text: &str) -> Symbols {
+        let label = |line: &'_ str| -> Option<(String, u32)> {
+            let mut fields = line.split('\t').skip(1);
+            let value = u32::from_str_radix(fields.next()?, 16).ok()?;
+            Some((fields.next()?.trim().to_owned(), value))
+        };
+        let labels: Vec<_> = text.lines().skip(1).filter_map(label).collect();
+        let keeps_case = |(name, _): &(String, u32)| name.chars().any(char::is_lowercase);
+        let keeps_case = labels.iter().any(keeps_case);
+        let mut symbols = Symbols::default();
+        for (name, value) in labels {
+            let lower = || name.to_lowercase();
+            symbols.add(&if keeps_case { name } else { lower() }, value);
+        }
+        symbols
     }
 
     /// Returns the symbols with these names and values.
@@ -129,12 +162,22 @@ impl Symbols {
     }
 }
 
-/// Returns the rank of a name. The best name of an address has the lowest rank: not local, not in
-/// capitals, first in the alphabet.
-fn rank(name: &str) -> (bool, bool, &str) {
+/// Reads the label in the words of a line for VICE: `al C:f000 .main`, `al 00F000 .main`.
+fn vice_label(words: &[&str]) -> Option<(String, u32)> {
+    let ["al" | "add_label", value, name] = words else {
+        return None;
+    };
+    let name = name.strip_prefix('.')?.replace(':', ".");
+    let digits = value.rsplit(':').next()?;
+    Some((name, u32::from_str_radix(digits, 16).ok()?))
+}
+
+/// Returns the rank of a name. The best name of an address has the lowest rank: not local, not in capitals,
+/// not a single letter (batari Basic's own names), first in the alphabet.
+fn rank(name: &str) -> (bool, bool, bool, &str) {
     let local = name.contains('.');
     let capitals = !name.chars().any(char::is_lowercase);
-    (local, capitals, name)
+    (local, capitals, name.len() == 1, name)
 }
 
 /// The TIA's write registers, from $00.
@@ -232,6 +275,25 @@ text                     \"abc\"
     fn a_foreign_file_is_refused_by_line() {
         assert_eq!(Symbols::parse("a 1\nb\n").unwrap_err().line, 2);
         assert_eq!(Symbols::parse("a zz\n").unwrap_err().line, 1);
+    }
+
+    #[test]
+    fn labels_for_vice_and_of_mads_are_read() {
+        let vice = "al C:f000 .start\nal 00F005 .main\nal f02e .wait:loop\nal 80 .frames\n";
+        let mads = "mads 2.1.8\ngame.asm -t:game.lab \nLabel table:\n00\tF000\tSTART\n\
+                    00\tF005\tMAIN\n00\tF02E\tWAIT.LOOP\n00\t0080\tFRAMES\n";
+        for text in [vice, mads] {
+            let symbols = Symbols::parse(text).unwrap();
+            let found = ["start", "main", "wait.loop", "frames"].map(|name| symbols.value(name));
+            assert_eq!(found, [0xf000, 0xf005, 0xf02e, 0x80].map(Some), "{text}");
+            assert_eq!(symbols.values().count(), 4);
+            assert_eq!(symbols.variable("frames"), Some(0x80));
+        }
+        let cased = mads.replace("MAIN", "Main");
+        assert_eq!(Symbols::parse(&cased).unwrap().value("FRAMES"), Some(0x80));
+        // A symbol of dasm may have the name of the command.
+        let dasm = Symbols::parse("al                       f000              (R )\n").unwrap();
+        assert_eq!(dasm.value("al"), Some(0xf000));
     }
 
     #[test]

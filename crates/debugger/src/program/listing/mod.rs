@@ -1,21 +1,30 @@
-//! The assembler's listing file, as dasm writes it too. Its rows name the lines of the sources;
-//! where those cannot be read, the lines of the listing are the source.
+//! Listings of assemblers: dasm's, which our assembler writes too, 64tass's and MADS's. Their rows
+//! name the lines of the sources; where those cannot be read, the lines of the listing are the
+//! source.
 //!
-//! A row has its line number, the address and, between tabs, the bytes and the text:
-//! `     29  f000\t\t       d8\t   Start      cld`. In a macro the lines count from 1 again, and a
-//! row with line 0 before them is its call. A listing knows no offsets in the image, so the bytes
-//! are looked for there, from where the row before ended.
+//! A listing knows no offsets in the image, so the bytes are looked for there, from where the row
+//! before ended.
 
-use super::{Label, Program, Span, Variable};
+mod dasm;
+mod mads;
+mod row;
+mod tass;
+
+use super::{Label, Program, Sources, Span, Variable};
 use crate::place_in_source::SourceLine;
 use lab::trace::Symbols;
+use row::{Listing, Row};
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// Why a listing cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum ListingError {
     /// No row has the form of a listing.
-    #[error("this is no listing; write one with `crownhead asm SOURCE -lFILE` or `dasm`")]
+    #[error(
+        "this is no listing; write one with `crownhead asm SOURCE -lFILE`, `dasm -lFILE`, \
+         `64tass --list FILE` or `mads -l:FILE`"
+    )]
     NoRows,
     /// The bytes are not those of the image.
     #[error("the listing is of another image: {found} of its {rows} rows with bytes are in it")]
@@ -27,98 +36,38 @@ pub enum ListingError {
     },
 }
 
-/// A row with an address.
-struct Row {
-    /// Line of the listing, from 1.
-    own: u32,
-    line: SourceLine,
-    address: usize,
-    /// The first of its bytes, as many as the listing shows.
-    bytes: Vec<u8>,
-    /// The label before the instruction.
-    label: Option<String>,
-    /// It is in an uninitialized segment, which makes no bytes.
-    uninitialized: bool,
-}
-
-/// Which file and line a row is of.
-#[derive(Default)]
-struct Files {
-    /// The names, and the last line so far.
-    known: Vec<(String, u32)>,
-    file: usize,
-    /// A file has just begun: the next row with line 0 is its INCLUDE.
-    begins: bool,
-    /// The line of a macro call, while its rows are read.
-    call: Option<u32>,
-}
-
-impl Files {
-    /// Notes `------- FILE game.asm LEVEL 1 PASS 2`; false for another row.
-    fn begins(&mut self, text: &str) -> bool {
-        let Some(name) = text.strip_prefix("------- FILE ") else {
-            return false;
-        };
-        let name = name.split(" LEVEL ").next().unwrap_or(name);
-        let known = self.known.iter().position(|(known, _)| known == name);
-        self.file = known.unwrap_or(self.known.len());
-        if known.is_none() {
-            self.known.push((name.to_owned(), 0));
-        }
-        (self.begins, self.call) = (true, None);
-        true
-    }
-
-    /// The line of a row with this number; in a macro that of its call.
-    fn line(&mut self, number: u32) -> SourceLine {
-        let is_include = std::mem::take(&mut self.begins);
-        let file = self.file;
-        let line = match self.known.get_mut(file) {
-            Some((_, last)) => {
-                let next = *last + 1;
-                if number == 0 && !is_include {
-                    self.call.get_or_insert(next);
-                }
-                match self.call {
-                    Some(call) if number != call + 1 => call,
-                    _ => {
-                        self.call = None;
-                        *last = number;
-                        number
-                    }
-                }
-            }
-            None => number,
-        };
-        SourceLine { file, line }
-    }
+/// True for a text with rows of a listing.
+pub fn is_listing(text: &str) -> bool {
+    text.starts_with("mads ") && text.contains("\nSource: ")
+        || text.contains(tass::MARK)
+        || !dasm::read(text).rows.is_empty()
 }
 
 /// Where a bank may begin: the smallest slices have 256 bytes.
 const SLICE: usize = 0x100;
 
 impl Program {
-    /// A program with the source lines, labels and variables of a listing. `source` is the path of
-    /// a file that the listing names, if it can be read; else the lines are those of the listing,
-    /// which is called `name`.
-    ///
-    /// # Errors
-    /// [`ListingError`] if the text is no listing, or one of another image.
-    pub fn with_listing(
+    /// A program with the source lines, labels and variables of a listing; without its sources
+    /// the lines are those of the listing, which is called `name`.
+    pub(super) fn with_listing(
         symbols: Symbols,
         name: &str,
-        listing: &str,
+        text: &str,
         image: &[u8],
-        source: &dyn Fn(&str) -> Option<String>,
+        sources: &Sources<'_>,
     ) -> Result<Program, ListingError> {
-        let mut files = Files::default();
-        let lines = (1..).zip(listing.lines());
-        let lines = lines.filter_map(|(own, text)| row(own, text, &mut files));
-        let (ram, rows): (Vec<Row>, Vec<Row>) = lines.partition(|row| row.uninitialized);
-        let main = files.known.first().and_then(|(main, _)| source(main));
-        let line_of = |row: &Row| match main {
-            Some(_) => row.line,
-            None => SourceLine {
+        let Listing { files, rows } = if text.starts_with("mads ") {
+            mads::read(text, sources)
+        } else if text.contains(tass::MARK) {
+            tass::read(text, sources)
+        } else {
+            dasm::read(text)
+        };
+        let (ram, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| row.uninitialized);
+        let has_sources = files.first().is_some_and(|main| sources(main).is_some());
+        let line_of = |row: &Row| match has_sources {
+            true => row.line,
+            false => SourceLine {
                 file: 0,
                 line: row.own,
             },
@@ -160,13 +109,9 @@ impl Program {
         let mut program = Program::with_symbols(symbols);
         program.add_labels(&rows, &spans, line_of);
         program.add_variables(&ram);
-        program.files = match main {
-            Some(_) => files
-                .known
-                .into_iter()
-                .map(|(file, _)| source(&file).unwrap_or(file))
-                .collect(),
-            None => vec![name.to_owned()],
+        program.files = match has_sources {
+            true => super::paths(files, sources),
+            false => vec![name.to_owned()],
         };
         program.spans = spans.into_iter().map(|(_, span)| span).collect();
         program.spans.sort_by_key(|span| span.offset);
@@ -183,13 +128,20 @@ impl Program {
         line_of: impl Fn(&Row) -> SourceLine,
     ) {
         let mut labels = Vec::new();
-        for (row, name) in rows
+        let mut known: HashMap<u16, Vec<String>> = HashMap::new();
+        for (name, value) in self.symbols.values() {
+            known.entry(value).or_default().push(name.to_owned());
+        }
+        for (row, own_name) in rows
             .iter()
             .filter_map(|row| Some((row, row.label.as_ref()?)))
         {
             let address = row.address as u16;
             let next = spans.get(spans.partition_point(|(own, _)| *own < row.own));
             let next = next.filter(|(_, span)| span.address == address);
+            let scoped = known.get(&address).into_iter().flatten();
+            let name = scoped.into_iter().find(|name| is_local(name, own_name));
+            let name = name.unwrap_or(own_name);
             self.symbols.add_new(name, row.address as u32);
             labels.push(Label {
                 name: name.clone(),
@@ -236,9 +188,22 @@ impl Program {
     }
 }
 
+/// True if a symbol is a name of a row with its scope before it: `wait.loop` for `loop`.
+fn is_local(symbol: &str, name: &str) -> bool {
+    let scope = symbol.len().checked_sub(name.len());
+    let Some((scope, last)) = scope.and_then(|scope| symbol.split_at_checked(scope)) else {
+        return false;
+    };
+    let is_scoped = !scope.is_empty() && (scope.ends_with('.') || name.starts_with('.'));
+    is_scoped && last.eq_ignore_ascii_case(name)
+}
+
 /// The bytes of a row, up to the next row's address; an equate has none, though it shows its value.
 fn length(row: &Row, next: Option<usize>) -> Option<usize> {
     let shown = row.bytes.len();
+    if row.is_whole {
+        return Some(shown);
+    }
     // After an ORG, or at the end, no more is known than what the row shows.
     let Some(length) = next.and_then(|next| next.checked_sub(row.address)) else {
         return Some(shown);
@@ -252,56 +217,6 @@ fn length(row: &Row, next: Option<usize>) -> Option<usize> {
 const LONGEST: usize = 0x1000;
 /// The bytes that a row shows of a long run of data.
 const SHOWN: usize = 4;
-
-fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
-    if files.begins(text) {
-        return None;
-    }
-    let mut fields = text.split('\t');
-    let head = fields.next()?;
-    let (number, address) = head.get(..7).zip(head.get(7..))?;
-    let line = files.line(number.trim().parse().ok()?);
-    let uninitialized = address.starts_with(" U");
-    let address = address.trim_start().trim_start_matches('U');
-    let address = usize::from_str_radix(address, 16).ok()?;
-    let bytes = fields.nth(1).unwrap_or_default();
-    let bytes = bytes.split_whitespace().map_while(|byte| {
-        let digits = byte.trim_end_matches('*');
-        let is_byte = digits.len() == 2;
-        is_byte.then(|| u8::from_str_radix(digits, 16).ok())?
-    });
-    let bytes: Vec<u8> = bytes.collect();
-    let (label, is_equate) = label(fields);
-    Some(Row {
-        own,
-        line,
-        address,
-        // An equate shows its value.
-        bytes: if is_equate { Vec::new() } else { bytes },
-        label: label.filter(|_| !is_equate),
-        uninitialized,
-    })
-}
-
-/// The name before the operation of a row, which has three blanks before it, and whether the row
-/// gives it a value.
-fn label<'a>(fields: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
-    let mut fields = fields.skip_while(|field| field.is_empty());
-    let text = fields.next().and_then(|field| field.strip_prefix("   "));
-    let mut words = text
-        .unwrap_or_default()
-        .split(' ')
-        .chain(fields.flat_map(str::split_whitespace));
-    let name = words
-        .next()
-        .filter(|name| !name.is_empty() && !name.starts_with(';'));
-    let after = words.find(|word| !word.is_empty()).unwrap_or_default();
-    let is_equate = EQUATES.contains(&after.to_ascii_lowercase().as_str());
-    (name.map(str::to_owned), name.is_some() && is_equate)
-}
-
-/// Directives before which a name is no address.
-const EQUATES: [&str; 7] = ["=", "equ", "eqm", "set", "setstr", "mac", "macro"];
 
 /// Looks for the rows in the image.
 struct Search<'a> {
@@ -381,7 +296,10 @@ mod tests {
             10  f009\t\t       00 07\t   SEVEN      =\t7\n";
         let mut image = image();
         image[6..9].copy_from_slice(&[3, 4, 5]);
-        let source = |name: &str| (name == "game.asm").then(|| "src/game.asm".to_owned());
+        let source = |name: &str| {
+            let path = "src/game.asm".to_owned();
+            (name == "game.asm").then(|| (path, String::new()))
+        };
         let program =
             Program::with_listing(Symbols::default(), "g.lst", listing, &image, &source).unwrap();
         assert_eq!(program.files(), ["src/game.asm", "sub.inc"]);

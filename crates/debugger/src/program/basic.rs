@@ -1,0 +1,71 @@
+//! Programs in batari Basic: the lines of the `.bas` file in place of those of the assembly that
+//! the compiler makes.
+//!
+//! The compiler writes `;;line 12;;` before the code of each line. After the last one it writes
+//! ` if ECHOFIRST`, and the files of its library.
+
+use super::{Program, Sources};
+use crate::place_in_source::SourceLine;
+
+/// Before and after the number of a line.
+const MARKS: [&str; 2] = [";;line ", ";;"];
+/// The line after the program's own code.
+const END: &str = "if ECHOFIRST";
+
+impl Program {
+    /// The program with lines of Basic, where its assembly names some and the source is there:
+    /// `game.bas` for `game.bas.asm` or `game.asm`.
+    pub fn with_basic_lines(mut self, sources: &Sources<'_>) -> Program {
+        for file in 0..self.files.len() {
+            let Some(stem) = self.files[file].strip_suffix(".asm") else {
+                continue;
+            };
+            let names = [stem.to_owned(), format!("{stem}.bas")];
+            let is_basic = |name: &&String| name.ends_with(".bas") && sources(name).is_some();
+            let Some(basic) = names.iter().find(is_basic) else {
+                continue;
+            };
+            let lines = sources(&self.files[file]).map(|(_, text)| basic_lines(&text));
+            let lines = lines.unwrap_or_default();
+            if lines.iter().all(Option::is_none) {
+                continue;
+            }
+            let index = self.files.len();
+            self.files.push(basic.clone());
+            let renew = |place: &mut SourceLine| {
+                let line = (place.line as usize).checked_sub(1);
+                let found = line.filter(|_| place.file == file);
+                if let Some(Some(line)) = found.and_then(|line| lines.get(line)) {
+                    *place = SourceLine {
+                        file: index,
+                        line: *line,
+                    };
+                }
+            };
+            for span in &mut self.spans {
+                renew(&mut span.line);
+                span.call.iter_mut().for_each(renew);
+            }
+            let places = self
+                .labels
+                .iter_mut()
+                .filter_map(|label| label.line.as_mut());
+            places.for_each(renew);
+        }
+        self
+    }
+}
+
+/// The line of Basic of each line of the assembly.
+fn basic_lines(text: &str) -> Vec<Option<u32>> {
+    let mut here = None;
+    let line = |text: &str| {
+        let marked = text.split_once(MARKS[0]).map(|(_, after)| after);
+        let number = marked.and_then(|after| after.split_once(MARKS[1])?.0.parse().ok());
+        if number.is_some() || text.trim() == END {
+            here = number;
+        }
+        here
+    };
+    text.lines().map(line).collect()
+}

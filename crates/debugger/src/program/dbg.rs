@@ -1,0 +1,302 @@
+//! The debugging file of ld65 (`--dbgfile`), with the lines of ca65's and cc65's sources.
+//!
+//! A line has a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment knows its
+//! offset in the image, so nothing is looked for. The spans of lines nest: those of C are in front
+//! of the assembler's, those of a macro in front of its call, small ones in front of large ones.
+
+use super::{Label, Program, Sources, Span, Variable};
+use crate::place_in_source::SourceLine;
+use lab::trace::Symbols;
+use std::{cmp::Reverse, collections::HashMap};
+use thiserror::Error;
+
+/// The text with which a file begins.
+pub const MARK: &str = "version\tmajor=";
+
+/// Why a debugging file cannot be used.
+#[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
+pub enum DbgError {
+    /// No lines in it.
+    #[error("there are no lines in it; use ca65's and cc65's option -g, and link with --dbgfile")]
+    NoLines,
+    /// The segments do not fit.
+    #[error("it is of another image: a segment ends at byte {end} of {size}")]
+    OtherImage {
+        /// Where the segment ends.
+        end: usize,
+        /// Bytes of the image.
+        size: usize,
+    },
+}
+
+/// The symbols of a debugging file; none for another text.
+pub fn dbg_symbols(text: &str) -> Option<Symbols> {
+    let mut program = Program::default();
+    program.add_dbg_names(&Records::read(text.strip_prefix(MARK)?));
+    Some(program.symbols)
+}
+
+type Fields<'a> = HashMap<&'a str, &'a str>;
+
+/// The records by kind and number.
+struct Records<'a>(HashMap<(&'a str, usize), Fields<'a>>);
+
+impl<'a> Records<'a> {
+    fn read(text: &'a str) -> Records<'a> {
+        let record = |line: &'a str| {
+            let (kind, rest) = line.split_once('\t')?;
+            let fields = fields(rest);
+            let id = fields.get("id")?.parse().ok()?;
+            Some(((kind, id), fields))
+        };
+        Records(text.lines().filter_map(record).collect())
+    }
+
+    fn all(&self, kind: &str) -> Vec<(usize, &Fields<'a>)> {
+        let same = self.0.iter().filter(|((other, _), _)| *other == kind);
+        let mut all: Vec<_> = same.map(|((_, id), fields)| (*id, fields)).collect();
+        all.sort_by_key(|(id, _)| *id);
+        all
+    }
+
+    fn get(&self, kind: &'static str, id: Option<usize>) -> Option<&Fields<'a>> {
+        self.0.get(&(kind, id?))
+    }
+
+    /// Where the segment of a record is.
+    fn segment(&self, fields: &Fields<'_>) -> Option<Segment> {
+        let segment = self.get("seg", number(fields, "seg"))?;
+        Some(Segment {
+            start: number(segment, "start")?,
+            size: number(segment, "size")?,
+            offset: number(segment, "ooffs"),
+        })
+    }
+
+    /// The names of the scopes around a symbol, and its name.
+    fn full_name(&self, symbol: &Fields<'a>) -> String {
+        let name = symbol.get("name").copied().unwrap_or_default();
+        let mut parts = vec![name.trim_start_matches('@')];
+        // A local label of the kind `@loop` names the label before it.
+        let parent = self.get("sym", number(symbol, "parent"));
+        parts.extend(parent.and_then(|parent| parent.get("name").copied()));
+        let mut scope = self.get("scope", number(parent.unwrap_or(symbol), "scope"));
+        while let Some(fields) = scope {
+            let is_named = fields.get("type") == Some(&"scope");
+            parts.extend(fields.get("name").filter(|_| is_named).copied());
+            scope = self.get("scope", number(fields, "parent"));
+        }
+        parts.reverse();
+        parts.join(".")
+    }
+}
+
+/// A segment: its address, and its offset in the image, which memory has not.
+struct Segment {
+    start: usize,
+    size: usize,
+    offset: Option<usize>,
+}
+
+/// The fields `key=value,key="text"` of a line.
+fn fields(text: &str) -> Fields<'_> {
+    let mut quoted = false;
+    let is_end = |letter: char| {
+        quoted ^= letter == '"';
+        letter == ',' && !quoted
+    };
+    let fields = text.split(is_end).filter_map(|field| field.split_once('='));
+    fields
+        .map(|(key, value)| (key, value.trim_matches('"')))
+        .collect()
+}
+
+fn number(fields: &Fields<'_>, key: &str) -> Option<usize> {
+    read_number(fields.get(key)?)
+}
+
+fn read_number(text: &str) -> Option<usize> {
+    match text.strip_prefix("0x") {
+        Some(digits) => usize::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    }
+}
+
+/// The numbers of `3+17+25`.
+fn numbers<'a>(fields: &Fields<'a>, key: &str) -> impl Iterator<Item = usize> + use<'a> {
+    let list = fields.get(key).copied().unwrap_or_default();
+    list.split('+').filter_map(read_number)
+}
+
+/// A byte's line, the line of the macro call around it, and a number for the span.
+type Paint = (SourceLine, Option<SourceLine>, usize);
+
+impl Program {
+    /// A program with all that a debugging file says.
+    pub(super) fn with_dbg(
+        symbols: Symbols,
+        text: &str,
+        image: &[u8],
+        sources: &Sources<'_>,
+    ) -> Result<Program, DbgError> {
+        let records = Records::read(text);
+        let files = records.all("file");
+        let names = files.iter().map(|(_, file)| file.get("name").copied());
+        let names = names.map(|name| name.unwrap_or_default().to_owned());
+        let mut program = Program {
+            symbols,
+            files: super::paths(names.collect(), sources),
+            ..Program::default()
+        };
+        program.spans = spans(&records, image)?;
+        if program.spans.is_empty() {
+            return Err(DbgError::NoLines);
+        }
+        program.add_dbg_names(&records);
+        Ok(program)
+    }
+
+    fn add_dbg_names(&mut self, records: &Records<'_>) {
+        let is_c = !records.all("csym").is_empty();
+        let mut variables: Vec<(Variable, usize)> = Vec::new();
+        for (_, symbol) in records.all("sym") {
+            let mut name = records.full_name(symbol);
+            let (Some(value), Some(kind)) = (number(symbol, "val"), symbol.get("type")) else {
+                continue;
+            };
+            // The compiler's own labels have names such as L000F.
+            let digits = name.strip_prefix('L').filter(|digits| digits.len() == 4);
+            if is_c && digits.is_some_and(|digits| usize::from_str_radix(digits, 16).is_ok()) {
+                continue;
+            }
+            // C's names have one underline before them.
+            let is_letter = |name: &&str| name.starts_with(char::is_alphabetic);
+            if let Some(c) = name.strip_prefix('_').filter(is_letter).filter(|_| is_c) {
+                name = c.to_owned();
+            }
+            self.symbols.add_new(&name, value as u32);
+            let segment = records.segment(symbol).filter(|_| *kind == "lab");
+            let Some(segment) = segment else {
+                if *kind == "equ" {
+                    self.values.entry(name).or_insert(value as i64);
+                }
+                continue;
+            };
+            let address = value as u16;
+            if (0x80..=0xff).contains(&value) {
+                let size = number(symbol, "size").unwrap_or(0) as u16;
+                let variable = Variable {
+                    name,
+                    address,
+                    size,
+                };
+                variables.push((variable, segment.start + segment.size));
+                continue;
+            }
+            let mut defined = numbers(symbol, "def");
+            let line = records.get("line", defined.next());
+            self.labels.push(Label {
+                name,
+                address,
+                offset: segment.offset.map(|offset| offset + value - segment.start),
+                line: line.and_then(source_line),
+            });
+        }
+        self.labels
+            .sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
+        variables.sort_by_key(|(variable, _)| variable.address);
+        let begins: Vec<usize> = variables
+            .iter()
+            .map(|(one, _)| one.address.into())
+            .collect();
+        for (variable, end) in &mut variables {
+            let begin = usize::from(variable.address);
+            let next = begins.iter().find(|next| **next > begin).unwrap_or(end);
+            if variable.size == 0 {
+                variable.size = next.min(end).saturating_sub(begin) as u16;
+            }
+        }
+        self.variables = variables
+            .into_iter()
+            .map(|(variable, _)| variable)
+            .collect();
+        self.variables.retain(|variable| variable.size > 0);
+        let names = self.variables.iter().map(|variable| &*variable.name);
+        self.symbols = std::mem::take(&mut self.symbols).with_variables(names);
+    }
+}
+
+fn source_line(line: &Fields<'_>) -> Option<SourceLine> {
+    Some(SourceLine {
+        file: number(line, "file")?,
+        line: number(line, "line")? as u32,
+    })
+}
+
+/// The lines of the image's bytes, as runs.
+fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
+    let mut found = Vec::new();
+    for (_, line) in records.all("line") {
+        let Some(place) = source_line(line) else {
+            continue;
+        };
+        // Lines of the assembler, of macros by their depth, of C.
+        let depth = match number(line, "type") {
+            Some(1) => usize::MAX,
+            Some(2) => number(line, "count").unwrap_or(1),
+            _ => 0,
+        };
+        for id in numbers(line, "span") {
+            let span = records.get("span", Some(id));
+            let span = span.and_then(|span| Some((span, records.segment(span)?)));
+            let Some((span, segment)) = span else {
+                continue;
+            };
+            let (Some(start), Some(size)) = (number(span, "start"), number(span, "size")) else {
+                continue;
+            };
+            let Some(offset) = segment.offset.filter(|_| segment.start & 0x1000 != 0) else {
+                continue;
+            };
+            let begin = offset + start;
+            let end = begin + size;
+            if end > image.len() {
+                let size = image.len();
+                return Err(DbgError::OtherImage { end, size });
+            }
+            found.push((depth, Reverse(size), begin, segment.start + start, place));
+        }
+    }
+    found.sort();
+    let mut painted: Vec<Option<Paint>> = vec![None; image.len()];
+    for (id, (depth, Reverse(size), begin, _, place)) in found.iter().enumerate() {
+        for byte in &mut painted[*begin..begin + size] {
+            let outer = byte.map(|(line, call, _)| call.unwrap_or(line));
+            let call = outer.filter(|_| (1..usize::MAX).contains(depth));
+            *byte = Some((*place, call, id));
+        }
+    }
+    let mut spans: Vec<Span> = Vec::new();
+    let mut last = None;
+    for (offset, byte) in painted.iter().enumerate() {
+        let Some((line, call, id)) = *byte else {
+            last = None;
+            continue;
+        };
+        match spans.last_mut() {
+            Some(span) if last == Some(id) => span.length += 1,
+            _ => {
+                let (_, _, begin, address, _) = found[id];
+                spans.push(Span {
+                    offset,
+                    length: 1,
+                    address: (address + offset - begin) as u16,
+                    line,
+                    call,
+                });
+            }
+        }
+        last = Some(id);
+    }
+    Ok(spans)
+}

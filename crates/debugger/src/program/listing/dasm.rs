@@ -1,0 +1,122 @@
+//! The listing that dasm writes, and our assembler as well.
+//!
+//! A row has its line number, the address and, between tabs, the bytes and the text:
+//! `     29  f000\t\t       d8\t   Start      cld`. In a macro the lines count from 1 again, and a
+//! row with line 0 before them is its call.
+
+use super::row::{Listing, Row};
+use crate::place_in_source::SourceLine;
+
+/// Reads the rows of a listing.
+pub fn read(text: &str) -> Listing {
+    let mut files = Files::default();
+    let lines = (1..).zip(text.lines());
+    let rows = lines.filter_map(|(own, text)| row(own, text, &mut files));
+    let rows = rows.collect();
+    let files = files.known.into_iter().map(|(file, _)| file).collect();
+    Listing { files, rows }
+}
+
+/// Which file and line a row is of.
+#[derive(Default)]
+struct Files {
+    /// The names, and the last line so far.
+    known: Vec<(String, u32)>,
+    file: usize,
+    /// A file has just begun: the next row with line 0 is its INCLUDE.
+    begins: bool,
+    /// The line of a macro call, while its rows are read.
+    call: Option<u32>,
+}
+
+impl Files {
+    /// Notes `------- FILE game.asm LEVEL 1 PASS 2`; false for another row.
+    fn begins(&mut self, text: &str) -> bool {
+        let Some(name) = text.strip_prefix("------- FILE ") else {
+            return false;
+        };
+        let name = name.split(" LEVEL ").next().unwrap_or(name);
+        let known = self.known.iter().position(|(known, _)| known == name);
+        self.file = known.unwrap_or(self.known.len());
+        if known.is_none() {
+            self.known.push((name.to_owned(), 0));
+        }
+        (self.begins, self.call) = (true, None);
+        true
+    }
+
+    /// The line of a row with this number; in a macro that of its call.
+    fn line(&mut self, number: u32) -> SourceLine {
+        let is_include = std::mem::take(&mut self.begins);
+        let file = self.file;
+        let line = match self.known.get_mut(file) {
+            Some((_, last)) => {
+                let next = *last + 1;
+                if number == 0 && !is_include {
+                    self.call.get_or_insert(next);
+                }
+                match self.call {
+                    Some(call) if number != call + 1 => call,
+                    _ => {
+                        self.call = None;
+                        *last = number;
+                        number
+                    }
+                }
+            }
+            None => number,
+        };
+        SourceLine { file, line }
+    }
+}
+
+fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
+    if files.begins(text) {
+        return None;
+    }
+    let mut fields = text.split('\t');
+    let head = fields.next()?;
+    let (number, address) = head.get(..7).zip(head.get(7..))?;
+    let line = files.line(number.trim().parse().ok()?);
+    let uninitialized = address.starts_with(" U");
+    let address = address.trim_start().trim_start_matches('U');
+    let address = usize::from_str_radix(address, 16).ok()?;
+    let bytes = fields.nth(1).unwrap_or_default();
+    let bytes = bytes.split_whitespace().map_while(|byte| {
+        let digits = byte.trim_end_matches('*');
+        let is_byte = digits.len() == 2;
+        is_byte.then(|| u8::from_str_radix(digits, 16).ok())?
+    });
+    let bytes: Vec<u8> = bytes.collect();
+    let (label, is_equate) = label(fields);
+    Some(Row {
+        own,
+        line,
+        address,
+        // An equate shows its value.
+        bytes: if is_equate { Vec::new() } else { bytes },
+        is_whole: false,
+        label: label.filter(|_| !is_equate),
+        uninitialized,
+    })
+}
+
+/// The name before the operation of a row, which has three blanks before it, and whether the row
+/// gives it a value.
+fn label<'a>(fields: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
+    let mut fields = fields.skip_while(|field| field.is_empty());
+    let text = fields.next().and_then(|field| field.strip_prefix("   "));
+    let mut words = text
+        .unwrap_or_default()
+        .split(' ')
+        .chain(fields.flat_map(str::split_whitespace));
+    let name = words
+        .next()
+        .filter(|name| !name.is_empty() && !name.starts_with(';'));
+    let after = words.find(|word| !word.is_empty()).unwrap_or_default();
+    let is_equate = EQUATES.contains(&after.to_ascii_lowercase().as_str());
+    (name.map(str::to_owned), name.is_some() && is_equate)
+}
+
+/// Directives before which a name is no address.
+const EQUATES: [&str; 7] = ["=", "equ", "eqm", "set", "setstr", "mac", "macro"];

@@ -1,0 +1,109 @@
+//! The listing of MADS (`-l:FILE`).
+//!
+//! A row has its line number, the address and the bytes, and after a tab the text:
+//! `    16 F005 A9 02\t\tmain    lda #2`. A `+` after the bytes says that more follow. Before the
+//! address may be the header of a block, `FFFF>` or `2000-2010>`. `Source: FILE` begins or continues
+//! a file, `Macro: NAME [Source: FILE]` the rows of a macro, which are of the line of its call. The
+//! end of an included file has no sign: the numbers and texts say which file a row is of.
+
+use super::row::{Listing, Row};
+use crate::{place_in_source::SourceLine, program::Sources};
+
+/// A file, and its last line so far.
+struct Open {
+    file: usize,
+    last: u32,
+}
+
+/// Reads the rows of a listing.
+pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
+    let (mut files, mut rows): (Vec<String>, Vec<Row>) = (Vec::new(), Vec::new());
+    let mut texts: Vec<Vec<String>> = Vec::new();
+    let mut open: Vec<Open> = Vec::new();
+    let mut in_macro = false;
+    for (own, line) in (1..).zip(text.lines()) {
+        if let Some(name) = line.strip_prefix("Source: ") {
+            in_macro = false;
+            let known = files.iter().position(|file| file == name);
+            let file = known.unwrap_or(files.len());
+            if known.is_none() {
+                files.push(name.to_owned());
+                let text = sources(name).map(|(_, text)| text).unwrap_or_default();
+                texts.push(text.lines().map(normal).collect());
+            }
+            match open.iter().position(|open| open.file == file) {
+                Some(at) => open.truncate(at + 1),
+                None => open.push(Open { file, last: 0 }),
+            }
+        } else if line.starts_with("Macro: ") {
+            in_macro = true;
+        } else if let Some(number) = line.get(..6).and_then(|digits| digits.trim().parse().ok()) {
+            let (numbers, source) = columns(&line[6..]);
+            if !in_macro {
+                // The end of an included file has no row.
+                let is_next = |open: &Open| {
+                    let text = texts[open.file].get(number as usize - 1);
+                    number > open.last && text.is_none_or(|text| *text == normal(source))
+                };
+                let top = open.iter().rposition(is_next);
+                open.truncate(top.map_or(open.len(), |top| top + 1));
+                open.iter_mut()
+                    .last()
+                    .into_iter()
+                    .for_each(|open| open.last = number);
+            }
+            let here = open.last().map(|open| SourceLine {
+                file: open.file,
+                line: open.last,
+            });
+            rows.extend(here.and_then(|here| row(own, here, numbers, source)));
+        }
+    }
+    Listing { files, rows }
+}
+
+/// The numbers of a row, and the text, which a tab or the sign of more bytes separates.
+fn columns(text: &str) -> (&str, &str) {
+    let (numbers, source) = text.split_once('\t').unwrap_or((text, ""));
+    match numbers.split_once(" + ") {
+        Some(_) => {
+            let at = text.find(" + ").unwrap_or_default() + 2;
+            text.split_at(at)
+        }
+        None => (numbers, source.trim_start_matches('\t')),
+    }
+}
+
+fn normal(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A row, if it has an address.
+fn row(own: u32, line: SourceLine, numbers: &str, source: &str) -> Option<Row> {
+    let is_header = |word: &&str| word.ends_with('>');
+    let mut words = numbers.split_whitespace().filter(|word| !is_header(word));
+    let address = usize::from_str_radix(words.next()?, 16).ok()?;
+    let mut bytes = Vec::new();
+    let mut is_whole = true;
+    for word in words {
+        match u8::from_str_radix(word, 16) {
+            Ok(byte) => bytes.push(byte),
+            Err(_) => is_whole = word != "+",
+        }
+    }
+    let source = source
+        .strip_prefix(' ')
+        .filter(|_| !is_whole)
+        .unwrap_or(source);
+    let label = source.split([' ', '\t', ':']).next().unwrap_or_default();
+    let is_name = label.starts_with(|first: char| first.is_alphabetic() || "_?@".contains(first));
+    Some(Row {
+        own,
+        line,
+        address: address & 0xffff,
+        uninitialized: bytes.is_empty() && address < 0x1000,
+        bytes,
+        is_whole,
+        label: is_name.then(|| label.to_owned()),
+    })
+}

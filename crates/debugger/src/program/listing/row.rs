@@ -1,0 +1,29 @@
+//! A listing as it was read, whoever wrote it.
+
+use crate::place_in_source::SourceLine;
+
+/// A listing as it was read.
+pub struct Listing {
+    /// The names of the source files; the main file is the first.
+    pub files: Vec<String>,
+    /// The rows with an address.
+    pub rows: Vec<Row>,
+}
+
+/// A row with an address.
+pub struct Row {
+    /// Line of the listing, from 1.
+    pub own: u32,
+    /// The line of a source.
+    pub line: SourceLine,
+    /// The address at which it runs.
+    pub address: usize,
+    /// The first of its bytes, as many as the listing shows.
+    pub bytes: Vec<u8>,
+    /// It shows all of its bytes.
+    pub is_whole: bool,
+    /// The label before the instruction.
+    pub label: Option<String>,
+    /// It is in an uninitialized segment, which makes no bytes.
+    pub uninitialized: bool,
+}

@@ -1,0 +1,288 @@
+//! The listing of 64tass (`--list`).
+//!
+//! A row has, in columns that the head of the listing names, the address with `.` for code and `>`
+//! for data, the bytes, the instruction and the text of the line. It has no line number: the option
+//! `--line-numbers` numbers only the lines of included files. So the lines are found by their
+//! texts, from where the line before was: through the bodies of macros, and back in loops.
+
+use super::row::{Listing, Row};
+use crate::{place_in_source::SourceLine, program::Sources};
+use isa6502::Mnemonic;
+use std::{collections::HashMap, ops::Range};
+
+/// A text that every listing has.
+pub const MARK: &str = ";******  Processing input file: ";
+
+/// Reads the rows of a listing.
+pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
+    let mut files: Vec<String> = Vec::new();
+    let mut texts: Vec<Text> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
+    let mut columns = None;
+    let mut file = 0;
+    for (own, line) in (1..).zip(text.lines()) {
+        let comment =
+            line.trim_start_matches([':', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+        let comment = comment.trim_start();
+        if let Some((_, name)) = comment
+            .strip_prefix(";******  ")
+            .and_then(|note| note.split_once("file: "))
+        {
+            let known = files.iter().position(|file| file == name);
+            file = known.unwrap_or(files.len());
+            if known.is_none() {
+                files.push(name.to_owned());
+                let text = sources(name).map(|(_, text)| text);
+                texts.push(Text::new(&text.unwrap_or_default()));
+            }
+        } else if line.starts_with([';', ':']) {
+            columns = Columns::of(&expanded(line)).or(columns);
+        } else if let Some(mut row) = columns.as_ref().and_then(|columns| columns.row(line)) {
+            row.row.own = own;
+            let here = match &row.text {
+                // Bytes that have no place in the row before.
+                None => rows.last().map(|before| before.line.line),
+                Some(text) => find(&mut texts, file, text),
+            };
+            let line = here.unwrap_or(0);
+            row.row.line = SourceLine { file, line };
+            rows.push(row.row);
+        }
+    }
+    rows.retain(|row| row.line.line > 0 || texts[row.line.file].lines.is_empty());
+    Listing { files, rows }
+}
+
+/// Where the columns begin, with tabs of eight.
+struct Columns {
+    address: usize,
+    bytes: usize,
+    source: usize,
+}
+
+/// A row, and its text; without one it continues the row before.
+struct Columned {
+    row: Row,
+    text: Option<String>,
+}
+
+impl Columns {
+    fn of(head: &str) -> Option<Columns> {
+        Some(Columns {
+            // The address at which the code runs, where it differs.
+            address: head.find(";PC").or(head.find(";Offset"))?,
+            bytes: head.find(";Hex")?,
+            source: head.find(";Source")?,
+        })
+    }
+
+    fn row(&self, line: &str) -> Option<Columned> {
+        let line = expanded(line);
+        let word = line.get(self.address..)?.split(' ').next()?;
+        let address = usize::from_str_radix(word.strip_prefix(['.', '>'])?, 16).ok()?;
+        let mut bytes = Vec::new();
+        let mut rest = line.get(self.bytes..).unwrap_or_default();
+        while let Some(byte) = rest.get(..2) {
+            match (u8::from_str_radix(byte, 16), rest.get(2..3)) {
+                (Ok(byte), None | Some(" ")) => bytes.push(byte),
+                _ => break,
+            }
+            rest = rest.get(3..).unwrap_or_default();
+        }
+        let is_full = self.bytes + 3 * bytes.len() > self.source;
+        let source = line.get(self.source..).filter(|_| !is_full);
+        let source = source.unwrap_or_default().trim_end();
+        let label = source.split([' ', ':', '=']).next().unwrap_or_default();
+        let row = Row {
+            own: 0,
+            line: SourceLine { file: 0, line: 0 },
+            address: address & 0xffff,
+            uninitialized: bytes.is_empty() && address < 0x1000,
+            bytes,
+            is_whole: true,
+            label: (!label.is_empty() && !label.starts_with('#')).then(|| label.to_owned()),
+        };
+        let text = (!source.is_empty()).then(|| normal(source));
+        Some(Columned { row, text })
+    }
+}
+
+/// A line with spaces in place of tabs.
+fn expanded(line: &str) -> String {
+    let mut text = String::new();
+    for letter in line.chars() {
+        match letter {
+            '\t' => text.extend(std::iter::repeat_n(' ', 8 - text.len() % 8)),
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
+/// A text with single spaces; one before it says that it has no label.
+fn normal(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let indent = if text.starts_with([' ', '\t']) {
+        " "
+    } else {
+        ""
+    };
+    format!("{indent}{}", words.join(" "))
+}
+
+/// A source file, and where its listing is in it.
+struct Text {
+    lines: Vec<String>,
+    /// The first line of a macro's body and the line after its last one, by name.
+    macros: HashMap<String, (usize, usize)>,
+    /// The same of each loop.
+    loops: Vec<(usize, usize)>,
+    /// The next line.
+    next: usize,
+    /// The macros that are being read, with the file of the body: its next line and its end.
+    open: Vec<(usize, usize, usize)>,
+}
+
+/// Directives that begin and end a macro, and a loop.
+const MACRO: [&[&str]; 2] = [
+    &[".macro", ".segment"],
+    &[".endm", ".endmacro", ".endsegment"],
+];
+const LOOP: [&[&str]; 2] = [
+    &[".for", ".bfor", ".rept", ".brept", ".while", ".bwhile"],
+    &[".next", ".endfor", ".endrept", ".endwhile"],
+];
+/// Directives that place bytes.
+const DATA: [&str; 14] = [
+    ".byte", ".char", ".word", ".sint", ".addr", ".rta", ".long", ".dword", ".text", ".null",
+    ".ptext", ".shift", ".fill", ".binary",
+];
+
+impl Text {
+    fn new(text: &str) -> Text {
+        let lines: Vec<String> = text.lines().map(normal).collect();
+        let (mut macros, mut loops) = (HashMap::new(), Vec::new());
+        let (mut open_macro, mut open_loops) = (None, Vec::new());
+        for (at, line) in lines.iter().enumerate() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let has =
+                |directives: &[&str]| words.iter().take(3).any(|word| directives.contains(word));
+            if has(MACRO[0]) {
+                let name = words[0].trim_end_matches(':').to_lowercase();
+                open_macro = Some((name, at + 1));
+            } else if has(MACRO[1]) {
+                let ended = open_macro.take();
+                macros.extend(ended.map(|(name, begin)| (name, (begin, at))));
+            } else if has(LOOP[0]) {
+                open_loops.push(at + 1);
+            } else if has(LOOP[1]) {
+                loops.extend(open_loops.pop().map(|begin| (begin, at)));
+            }
+        }
+        Text {
+            lines,
+            macros,
+            loops,
+            next: 0,
+            open: Vec::new(),
+        }
+    }
+
+    /// The line after the body of the macro that begins at a line.
+    fn after_macro(&self, line: usize) -> Option<usize> {
+        let mut bodies = self.macros.values();
+        bodies
+            .find(|(begin, _)| *begin == line + 1)
+            .map(|(_, end)| *end)
+    }
+}
+
+/// The line of a file, from 1, with the text of a row; of a macro, that of its call.
+fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
+    // First in the macros that have begun, from the innermost.
+    while let Some((body, next, end)) = texts[file].open.pop() {
+        if let Some(open) = forward(texts, body, next, end, row) {
+            texts[file].open.push((body, open.0, end));
+            texts[file].open.extend(open.1);
+            return Some(texts[file].next as u32);
+        }
+    }
+    let (next, end) = (texts[file].next, texts[file].lines.len());
+    let found = forward(texts, file, next, end, row);
+    let text = &mut texts[file];
+    if let Some((after, open)) = found {
+        (text.next, text.open) = (after, open);
+        return Some(after as u32);
+    }
+    let again = |mut range: Range<usize>| range.find(|line| is_like(&text.lines[*line], row));
+    let mut loops = text.loops.iter().rev();
+    let back = loops
+        .find(|(begin, end)| *begin <= next && next <= *end + 1)
+        .and_then(|(begin, _)| again(*begin..next));
+    // Lines that were not assembled may lie before it.
+    let line = back.or_else(|| again(next..end))?;
+    text.next = line + 1;
+    Some(text.next as u32)
+}
+
+/// The line after the next one that is like a row, and the macros through which it is reached: the
+/// lines before it make no bytes.
+type Found = (usize, Vec<(usize, usize, usize)>);
+
+fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> Option<Found> {
+    let text = &texts[file];
+    let mut at = from;
+    while at < end {
+        let line = &text.lines[at];
+        if is_like(line, row) {
+            return Some((at + 1, Vec::new()));
+        }
+        if let Some(after) = text.after_macro(at) {
+            at = after;
+        } else if let Some(body) = called(texts, line) {
+            // A macro may make no bytes.
+            if let Some((next, inner)) = forward(texts, body.0, body.1, body.2, row) {
+                let mut open = vec![(body.0, next, body.2)];
+                open.extend(inner);
+                return Some((at + 1, open));
+            }
+        } else if makes_bytes(line) {
+            return None;
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The file and the body of the macro that a line calls: `#lines 3`, `.lines 3`.
+fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
+    let name = |word: &str| word.strip_prefix(['#', '.']).map(str::to_lowercase);
+    let names = line.split(' ').take(3).filter_map(name);
+    let bodies = names.flat_map(|name| {
+        let files = texts.iter().enumerate();
+        files.filter_map(move |(file, text)| Some((file, *text.macros.get(&name)?)))
+    });
+    let mut bodies = bodies.map(|(file, (begin, end))| (file, begin, end));
+    bodies.next()
+}
+
+/// True if a line has the text of a row; words with parameters may be any. A row without bytes may
+/// show no more than the label.
+fn is_like(line: &str, row: &str) -> bool {
+    if line == row || (!row.contains(' ') && line.split([' ', ':']).next() == Some(row)) {
+        return true;
+    }
+    let same = |(line, row): (&str, &str)| line == row || line.contains(['\\', '@']);
+    line.contains(['\\', '@'])
+        && line.split(' ').count() == row.split(' ').count()
+        && line.split(' ').zip(row.split(' ')).all(same)
+}
+
+fn makes_bytes(line: &str) -> bool {
+    let code = line.split(';').next().unwrap_or_default();
+    let places = |word: &str| {
+        let mut all = Mnemonic::ALL.iter();
+        DATA.contains(&word) || all.any(|mnemonic| mnemonic.name().eq_ignore_ascii_case(word))
+    };
+    code.split(' ').take(2).any(places)
+}

@@ -1,0 +1,217 @@
+//! Names and lines in ELF files, with DWARF: those of llvm-mos, and of the ARM programs of cartridges.
+
+use crate::error::Error;
+use addr2line::{
+    Context,
+    gimli::{Dwarf, DwarfSections, EndianSlice, LittleEndian, SectionId},
+};
+use debugger::{Label, Parts, Program, SourceLine, Sources, Span, Variable};
+use lab::trace::Symbols;
+use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind};
+use std::{borrow::Cow, path::Path};
+
+/// True for what an ELF file begins with.
+pub fn is_elf(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x7fELF")
+}
+
+/// Successive addresses of one line.
+pub struct LineRange {
+    /// The first address.
+    pub start: u32,
+    /// Bytes.
+    pub size: u32,
+    /// The file, if it is known.
+    pub file: Option<String>,
+    /// The line, from 1.
+    pub line: Option<u32>,
+}
+
+/// The lines in the debugging information of a file; none where there is none.
+pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
+    let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
+        let section = file.section_by_name(id.name());
+        let data = section.and_then(|section| section.uncompressed_data().ok());
+        Ok(data.unwrap_or_default())
+    };
+    let Ok(sections) = DwarfSections::load(section) else {
+        return Vec::new();
+    };
+    let dwarf: Dwarf<_> = sections.borrow(|data| EndianSlice::new(data, LittleEndian));
+    let Ok(context) = Context::from_dwarf(dwarf) else {
+        return Vec::new();
+    };
+    let Ok(ranges) = context.find_location_range(0, u64::from(u32::MAX)) else {
+        return Vec::new();
+    };
+    let range = |(start, size, location): (u64, u64, addr2line::Location<'_>)| {
+        Some(LineRange {
+            start: u32::try_from(start).ok()?,
+            size: u32::try_from(size).ok()?,
+            file: location.file.map(str::to_owned),
+            line: location.line.filter(|line| *line > 0),
+        })
+    };
+    ranges.filter_map(range).collect()
+}
+
+/// The names of an ELF file; none if it is damaged.
+pub fn symbols(bytes: &[u8]) -> Option<Symbols> {
+    let file = object::File::parse(bytes).ok()?;
+    let names = names(&file);
+    let values = names.iter().map(|name| (&*name.name, name.address));
+    let variables = names.iter().filter(|name| name.is_variable());
+    let variables = variables.map(|name| &*name.name);
+    Some(Symbols::from_values(values).with_variables(variables))
+}
+
+struct Name {
+    name: String,
+    address: u32,
+    size: u64,
+    kind: SymbolKind,
+    is_absolute: bool,
+}
+
+impl Name {
+    fn is_variable(&self) -> bool {
+        !self.is_absolute && (0x80..=0xff).contains(&(self.address & 0xffff))
+    }
+}
+
+fn names(file: &object::File<'_>) -> Vec<Name> {
+    let kinds = [SymbolKind::Section, SymbolKind::File];
+    let named = file.symbols().filter(|symbol| {
+        (symbol.is_definition() || symbol.section_index().is_none() && !symbol.is_undefined())
+            && !kinds.contains(&symbol.kind())
+    });
+    let mut names: Vec<Name> = named
+        .filter_map(|symbol| {
+            let name = symbol.name().ok().filter(|name| !name.is_empty())?;
+            Some(Name {
+                name: name.to_owned(),
+                // llvm-mos has the bank in the upper half.
+                address: u32::try_from(symbol.address()).ok()?,
+                size: symbol.size(),
+                kind: symbol.kind(),
+                is_absolute: symbol.section_index().is_none(),
+            })
+        })
+        .collect();
+    names.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
+    names
+}
+
+/// Where a section of code or data is in the image.
+struct Placed {
+    address: u32,
+    size: u32,
+    offset: usize,
+}
+
+/// The sections that are in the image, at an equal offset within 256 bytes, if possible within 4 KB.
+fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
+    let kinds = [
+        SectionKind::Text,
+        SectionKind::Data,
+        SectionKind::ReadOnlyData,
+    ];
+    let sections = file.sections().filter(|section| {
+        let is_kind =
+            kinds.contains(&section.kind()) || section.kind() == SectionKind::ReadOnlyString;
+        is_kind && section.address() & 0x1000 != 0
+    });
+    let place = |section: object::Section<'_, '_>| {
+        let (address, data) = (section.address() as usize, section.data().ok()?);
+        let last = image.len().checked_sub(data.len())?;
+        let offsets = (address % 0x100..=last).step_by(0x100);
+        let found = offsets.filter(|offset| image[*offset..].starts_with(data));
+        let offset = found.min_by_key(|offset| (offset ^ address) & 0xfff != 0)?;
+        Some(Placed {
+            address: address as u32,
+            size: data.len() as u32,
+            offset,
+        })
+    };
+    let placed = sections.filter_map(place);
+    placed.filter(|section| section.size > 0).collect()
+}
+
+/// The program of an image, as its ELF file describes it.
+///
+/// # Errors
+/// [`Error::Usage`] if it is damaged, or of another image.
+pub fn program(
+    path: &Path,
+    bytes: &[u8],
+    image: &[u8],
+    sources: &Sources<'_>,
+) -> Result<Program, Error> {
+    let fault = |text: &str| Error::Usage(format!("{}: {text}", path.display()));
+    let file = object::File::parse(bytes).map_err(|error| fault(&error.to_string()))?;
+    let placed = placed(&file, image);
+    if placed.is_empty() {
+        return Err(fault("none of its sections is in the image"));
+    }
+    let offset = |address: u32| {
+        let holds = |section: &&Placed| {
+            address
+                .checked_sub(section.address)
+                .is_some_and(|byte| byte < section.size)
+        };
+        let section = placed.iter().find(holds)?;
+        Some(section.offset + (address - section.address) as usize)
+    };
+    let mut files: Vec<String> = Vec::new();
+    let mut spans = Vec::new();
+    for range in lines(&file) {
+        let (Some(name), Some(line), Some(offset)) = (range.file, range.line, offset(range.start))
+        else {
+            continue;
+        };
+        let name = sources(&name).map_or(name, |(path, _)| path);
+        let known = files.iter().position(|file| *file == name);
+        let index = known.unwrap_or(files.len());
+        if known.is_none() {
+            files.push(name);
+        }
+        spans.push(Span {
+            offset,
+            length: range.size as usize,
+            address: range.start as u16,
+            line: SourceLine { file: index, line },
+            call: None,
+        });
+    }
+    let names = names(&file);
+    let is_code = |name: &&Name| !name.is_absolute && name.kind != SymbolKind::Data;
+    let line_at = |offset: usize| {
+        let holds = |span: &&Span| span.offset == offset;
+        spans.iter().find(holds).map(|span| span.line)
+    };
+    let labels = names.iter().filter(is_code).filter_map(|name| {
+        let offset = offset(name.address)?;
+        Some(Label {
+            name: name.name.clone(),
+            address: name.address as u16,
+            offset: Some(offset),
+            line: line_at(offset),
+        })
+    });
+    let variables = names.iter().filter(|name| name.is_variable());
+    let variables = variables.map(|name| Variable {
+        name: name.name.clone(),
+        address: name.address as u16,
+        size: name.size.clamp(1, 0x80) as u16,
+    });
+    Ok(Program::with_parts(Parts {
+        symbols: symbols(bytes).unwrap_or_default(),
+        labels: labels.collect(),
+        variables: variables.collect(),
+        files,
+        spans,
+    }))
+}
+
+#[cfg(test)]
+mod tests;

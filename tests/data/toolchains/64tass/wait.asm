@@ -1,0 +1,7 @@
+waitLines .proc
+        sta lines
+loop    sta WSYNC
+        dec lines
+        bne loop
+        rts
+        .pend

@@ -1,0 +1,7 @@
+.proc   waitLines
+        sta lines
+loop    sta WSYNC
+        dec lines
+        bne loop
+        rts
+.endp

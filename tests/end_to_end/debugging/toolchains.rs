@@ -1,0 +1,326 @@
+//! Programs of other toolchains: sessions by the adapter, and what the commands say of them.
+
+use super::client::Client;
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+use support::{Start, needs};
+
+/// The files of an example project.
+fn project(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/data/toolchains/{name}"))
+}
+
+/// A client with the files of an example project in its folder.
+fn client(name: &str) -> Client {
+    let client = Client::new();
+    fs::remove_file(client.path()).unwrap();
+    for file in fs::read_dir(project(name)).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), client.folder.path().join(file.file_name())).unwrap();
+    }
+    client
+}
+
+/// Runs a tool in a client's folder.
+fn run(client: &Client, line: &str) {
+    let mut words = line.split(' ');
+    let mut command = Command::new(words.next().unwrap());
+    let output = command.args(words).current_dir(client.folder.path()).run();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{line}: {text}");
+}
+
+/// Runs a command of the program in a client's folder; what it prints.
+fn crownhead(client: &Client, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    let command = command.args(arguments).current_dir(client.folder.path());
+    let output = command.run();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The line of a file in a client's folder that has this text; no other one does.
+fn line_of(client: &Client, file: &str, text: &str) -> u64 {
+    let whole = fs::read_to_string(client.folder.path().join(file)).unwrap();
+    let lines = whole.lines().enumerate();
+    let mut found = lines.filter(|(_, line)| line.contains(text));
+    let line = found.next().unwrap_or_else(|| panic!("{text} in {file}")).0;
+    assert!(found.next().is_none(), "{text} in {file}");
+    line as u64 + 1
+}
+
+/// The file and the line of a frame of the stack.
+fn place(client: &mut Client, frame: usize) -> (String, u64) {
+    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    let frame = &stack["stackFrames"][frame];
+    let name = frame["source"]["name"].as_str().unwrap_or_default();
+    (name.to_owned(), frame["line"].as_u64().unwrap())
+}
+
+fn evaluate(client: &mut Client, expression: &str) -> String {
+    let question = json!({ "expression": expression, "context": "repl", "frameId": 0 });
+    let answer = client.ask("evaluate", question);
+    answer["result"].as_str().unwrap().to_owned()
+}
+
+/// Stops at a line of a source, each frame once.
+fn stop_at(client: &mut Client, file: &str, text: &str) {
+    let line = line_of(client, file, text);
+    let source = json!({ "path": client.folder.path().join(file) });
+    let wishes = json!({ "source": source, "breakpoints": [{ "line": line }] });
+    let answer = client.ask("setBreakpoints", wishes);
+    let point = &answer["breakpoints"][0];
+    assert_eq!(
+        (&point["verified"], &point["line"]),
+        (&json!(true), &json!(line))
+    );
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "breakpoint");
+    assert_eq!(place(client, 0), (file.to_owned(), line));
+}
+
+/// Steps by `next`; the machine is at the line with this text.
+fn next(client: &mut Client, file: &str, text: &str) {
+    client.ask("next", json!({ "threadId": 1 }));
+    client.stopped();
+    let line = line_of(client, file, text);
+    assert_eq!(place(client, 0), (file.to_owned(), line), "{text}");
+}
+
+/// Lets the machine run to the next breakpoint.
+fn go_on(client: &mut Client) {
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "breakpoint");
+}
+
+/// A session: stops at the first of these lines, which counts frames, steps, goes back, and asks
+/// who drew the background: the line `writer`.
+fn session(
+    mut client: Client,
+    program: &str,
+    file: &str,
+    lines: [&str; 3],
+    writer: &str,
+) -> Client {
+    client.ask("initialize", json!({ "adapterID": "crownhead" }));
+    let path = client.folder.path().join(program);
+    client.ask("launch", json!({ "program": path }));
+    client.ask("configurationDone", Value::Null);
+    assert_eq!(client.stopped()["reason"], "entry");
+    stop_at(&mut client, file, lines[0]);
+    let before = evaluate(&mut client, "[frames]");
+    next(&mut client, file, lines[1]);
+    assert_ne!(evaluate(&mut client, "[frames]"), before);
+    client.ask("stepBack", json!({ "threadId": 1 }));
+    client.stopped();
+    assert_eq!(evaluate(&mut client, "[frames]"), before);
+    for _ in 0..3 {
+        go_on(&mut client);
+    }
+    next(&mut client, file, lines[1]);
+    next(&mut client, file, lines[2]);
+    let why = evaluate(&mut client, "why 120 80");
+    let writer = format!("{file}:{}", line_of(&client, file, writer));
+    assert!(why.contains(&writer), "{writer} in {why}");
+    client
+}
+
+/// The lines of a coverage by `profile` that ran and did not run, of a file.
+fn covered(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
+    crownhead(client, &["profile", program, "--coverage", "lines.info"]);
+    let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();
+    let of_file = text.split("SF:").find(|part| {
+        let path = part.lines().next().unwrap_or_default();
+        path.ends_with(&format!("/{file}"))
+    });
+    let of_file = of_file.unwrap_or_else(|| panic!("{file} in {text}"));
+    let lines = of_file.lines().filter_map(|line| line.strip_prefix("DA:"));
+    let lines = lines.map(|line| {
+        let (line, runs) = line.split_once(',').unwrap();
+        (line.parse().unwrap(), runs != "0")
+    });
+    lines.collect()
+}
+
+#[test]
+fn a_project_of_ca65_is_debugged_in_its_source() {
+    needs!("cl65");
+    let project = client("ca65");
+    run(
+        &project,
+        "cl65 -t atari2600 -g --no-target-lib -Wl --dbgfile,game.dbg -Ln game.lbl -o game.bin \
+         game.s wait.s",
+    );
+    let lines = ["inc frames", "lda frames", "sta COLUBK"];
+    let mut client = session(project, "game.bin", "game.s", lines, "sta COLUBK");
+    // The routine that a macro calls has the call below it on the stack.
+    stop_at(&mut client, "wait.s", "dec lines");
+    assert_eq!(place(&mut client, 1).0, "game.s");
+    assert_eq!(
+        evaluate(&mut client, "waitLines.loop - waitLines"),
+        "2  $02  %00000010"
+    );
+    let profile = crownhead(&client, &["profile", "game.bin"]);
+    assert!(profile.contains("waitLines"), "{profile}");
+    let found = covered(&client, "game.bin", "wait.s");
+    let body = line_of(&client, "wait.s", "dec lines");
+    assert!(found.contains(&(body, true)), "{found:?}");
+}
+
+#[test]
+fn labels_for_vice_name_an_image() {
+    needs!("cl65");
+    let project = client("ca65");
+    run(
+        &project,
+        "cl65 -t atari2600 -g --no-target-lib -Ln names -o game.bin game.s wait.s",
+    );
+    fs::write(project.folder.path().join("talk"), "break main\ncontinue\n").unwrap();
+    let debug = [
+        "debug",
+        "game.bin",
+        "--symbols",
+        "names",
+        "--commands",
+        "talk",
+    ];
+    let text = crownhead(&project, &debug);
+    assert!(text.contains(" main $F005 "), "{text}");
+}
+
+#[test]
+fn a_program_in_c_is_debugged_in_its_source() {
+    needs!("cl65");
+    let project = client("cc65");
+    run(
+        &project,
+        "cl65 -t atari2600 -g -O -Wl --dbgfile,game.dbg -o game.bin game.c",
+    );
+    let write = "TIA.colubk = frames;";
+    let lines = ["++frames;", write, "wait_lines(250);"];
+    let mut client = session(project, "game.bin", "game.c", lines, write);
+    stop_at(&mut client, "game.c", "--lines;");
+    let (file, line) = place(&mut client, 1);
+    let calls = ["wait_lines(3);", "wait_lines(250);"];
+    let calls = calls.map(|call| line_of(&client, "game.c", call));
+    assert!(file == "game.c" && calls.contains(&line), "{file}:{line}");
+    let profile = crownhead(&client, &["profile", "game.bin"]);
+    assert!(profile.contains("wait_lines"), "{profile}");
+    let found = covered(&client, "game.bin", "game.c");
+    let body = line_of(&client, "game.c", "--lines;");
+    assert!(found.contains(&(body, true)), "{found:?}");
+}
+
+#[test]
+fn a_project_of_64tass_is_debugged_in_its_source() {
+    needs!("64tass");
+    for labels in ["", " --vice-labels -l game.lbl"] {
+        for numbers in ["", " --line-numbers", " --no-monitor"] {
+            let project = client("64tass");
+            let options = "--nostart -b game.asm -o game.bin --list game.lst";
+            run(&project, &format!("64tass -q {options}{labels}{numbers}"));
+            let lines = ["inc frames", "lda frames", "sta COLUBK"];
+            let mut client = session(project, "game.bin", "game.asm", lines, "sta COLUBK");
+            // Lines behind a condition, a macro, a loop and an included file.
+            next(&mut client, "game.asm", "lda #2  ; even");
+            next(&mut client, "game.asm", "#wait 192");
+            stop_at(&mut client, "game.asm", "stx AUDV0");
+            go_on(&mut client);
+            go_on(&mut client);
+            next(&mut client, "game.asm", "jmp main");
+            stop_at(&mut client, "wait.asm", "dec lines");
+            assert_eq!(place(&mut client, 1).0, "game.asm");
+            let end = evaluate(&mut client, "after - table");
+            assert!(end.starts_with("118 "), "{end}");
+        }
+    }
+}
+
+#[test]
+fn a_project_of_mads_is_debugged_in_its_source() {
+    let lines = ["inc frames", "lda frames", "sta COLUBK"];
+    let mut client = session(client("mads"), "game.bin", "game.asm", lines, "sta COLUBK");
+    next(&mut client, "game.asm", "wait 192");
+    stop_at(&mut client, "wait.asm", "dec lines");
+    assert_eq!(place(&mut client, 1).0, "game.asm");
+    let end = evaluate(&mut client, "after - table");
+    assert!(end.starts_with("10 "), "{end}");
+    fs::remove_file(client.folder.path().join("game.lst")).unwrap();
+    let profile = crownhead(&client, &["profile", "game.bin"]);
+    assert!(profile.contains("waitlines"), "{profile}");
+}
+
+/// The lines of a program in Basic, and what is written on them.
+fn basic_session(client: Client, program: &str) -> Client {
+    let lines = ["frames = frames + 1", "COLUBK = frames", "if joy0left"];
+    let mut client = session(client, program, "game.bas", lines, "COLUBK = frames");
+    next(&mut client, "game.bas", "if joy0fire");
+    next(&mut client, "game.bas", " drawscreen");
+    client
+}
+
+#[test]
+fn a_program_in_batari_basic_is_debugged_in_its_source() {
+    let client = basic_session(client("basic"), "game.bas.asm");
+    let found = covered(&client, "game.bas.asm", "game.bas");
+    let gosub = line_of(&client, "game.bas", "COLUP0 = $1E");
+    assert!(found.contains(&(gosub, false)), "{found:?}");
+    let loop_line = line_of(&client, "game.bas", "goto main");
+    assert!(found.contains(&(loop_line, true)), "{found:?}");
+}
+
+#[test]
+fn the_image_and_the_listing_of_batari_basic_lead_to_its_source() {
+    needs!("dasm");
+    let project = client("basic");
+    run(
+        &project,
+        "dasm game.bas.asm -f3 -lgame.bas.lst -sgame.bas.sym -ogame.bas.bin",
+    );
+    let mut client = basic_session(project, "game.bas.bin");
+    assert_eq!(evaluate(&mut client, "COLUBK"), "9  $09  %00001001");
+}
+
+#[test]
+fn the_listing_of_dasm_leads_to_its_sources() {
+    needs!("dasm");
+    let project = client("64tass");
+    let write = |name: &str, text: &str| fs::write(project.folder.path().join(name), text).unwrap();
+    write(
+        "game.asm",
+        " processor 6502\n include \"vcs.inc\"\n include \"macros.inc\"\n seg.u ram\n org $80\n\
+         frames ds 1\n seg code\n org $f000\nstart\nmain\n SYNC 3\n inc frames\n lda frames\n \
+         sta COLUBK\n WAIT 250\n include \"tail.asm\"\n org $fffc\n .word start, start\n",
+    );
+    write(
+        "macros.inc",
+        " MAC WAIT\n ldx #{1}\n.loop\n sta WSYNC\n dex\n bne .loop\n ENDM\n MAC SYNC\n \
+         lda #2\n sta VSYNC\n WAIT {1}\n lda #0\n sta VSYNC\n ENDM\n",
+    );
+    write("tail.asm", " ldy #7\n jmp main\n");
+    run(
+        &project,
+        "dasm game.asm -f3 -lgame.lst -sgame.sym -ogame.bin",
+    );
+    let lines = ["inc frames", "lda frames", "sta COLUBK"];
+    let mut client = session(project, "game.bin", "game.asm", lines, "sta COLUBK");
+    next(&mut client, "game.asm", "WAIT 250");
+    stop_at(&mut client, "tail.asm", "jmp main");
+}
+
+#[test]
+fn a_file_of_another_image_is_refused() {
+    let client = client("mads");
+    let image = client.folder.path().join("game.bin");
+    fs::write(&image, [0xea; 4096]).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    let output = command.arg("debug").arg(&image).run();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("the listing is of another image"), "{error}");
+    assert_eq!(output.status.code(), Some(2));
+}
