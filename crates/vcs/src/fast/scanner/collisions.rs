@@ -7,17 +7,13 @@
 use super::{
     members,
     row::{Row, both},
+    set,
 };
 use crate::tia::collision::{Collisions, PAIRS};
 
 impl Collisions {
-    /// True when these objects can set no more latches.
-    pub(crate) fn has_all_of(&self, objects: u8) -> bool {
-        self.missing(objects) == 0
-    }
-
     /// The latches that these objects could set, and have not.
-    fn missing(&self, objects: u8) -> u16 {
+    pub(crate) fn missing(&self, objects: u8) -> u16 {
         self.set_by(objects) & !self.latches
     }
 
@@ -37,7 +33,7 @@ impl Collisions {
         }
         let is_there = |object: &usize| both(&rows[*object], &shared) != [0; 3];
         let there = members(objects).filter(is_there);
-        let mut missing = self.missing(there.fold(0, |set, object| set | 1 << object));
+        let mut missing = self.missing(set(there));
         while missing != 0 {
             let bit = missing.trailing_zeros();
             let pair = PAIRS[bit as usize / 2][1 - bit as usize % 2];

@@ -10,16 +10,17 @@ use crate::tia::hsync::MOTION_END;
 impl Scanner {
     /// Draws the objects of a set as far as their pixels are known at `clock`; motion has been
     /// advanced that far.
+    #[inline]
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
-        let disturbed = objects & self.line.disturbed;
-        members(disturbed).for_each(|object| self.draw_disturbed(object, to));
+        members(objects & self.line.disturbed).for_each(|object| self.draw_disturbed(object, to));
         // Some of them may be undisturbed by now.
         let undisturbed = objects & !self.line.disturbed;
         members(undisturbed).for_each(|object| self.line.draw(object, to));
     }
 
     /// Draws a disturbed object up to pixel `to`, or until it is undisturbed.
+    #[inline(never)]
     fn draw_disturbed(&mut self, object: usize, to: u8) {
         if self.is_locked(object) {
             return self.draw_locked(object, to);
@@ -28,11 +29,14 @@ impl Scanner {
         while x < to {
             let clock = x + LAST_BLANK;
             // Any clock will do, and to find out takes longer than to run one.
-            let tries = clock & 3 == 0 && clock > self.line.motion.start;
-            if tries && self.take_undisturbed(object, clock) {
+            let tries = clock & 7 == 3 || x == self.line.sprites[object].drawn;
+            if tries
+                && clock >= self.line.motion.start
+                && self.take_undisturbed(object, clock, to - x)
+            {
                 break;
             }
-            let count = (4 - clock % 4).min(to - x);
+            let count = (8 - (clock + 5) % 8).min(to - x);
             let (count, outputs) = self.tick_disturbed(object, clock, count);
             for x in members(outputs).map(|after| usize::from(x) + after) {
                 self.line.rows[object][x / 64] |= 1 << (x % 64);
@@ -43,7 +47,7 @@ impl Scanner {
         self.line.sprites[object].drawn = self.line.sprites[object].drawn.max(x);
     }
 
-    /// Runs clocks of the visible line, at most `count` (1..=4), as the chip does it. Their number,
+    /// Runs clocks of the visible line, at most `count` (1..=8), as the chip does it. Their number,
     /// and a bit for each in which the object is on.
     fn tick_disturbed(&mut self, object: usize, clock: u8, count: u8) -> (u8, u8) {
         let (motion_start, x) = (self.line.motion.start, clock - LAST_BLANK);
@@ -55,7 +59,7 @@ impl Scanner {
         if is_alone && clock + count <= motion_start {
             // Nothing clocks it in the blank.
             let is_on = self.chip.objects.output(object);
-            return (count, if is_on { 0xf >> (4 - count) } else { 0 });
+            return (count, if is_on { 0xff >> (8 - count) } else { 0 });
         }
         let visible = (motion_start..MOTION_END).contains(&clock);
         let pulses = u8::from(self.line.sprites[object].has_pulses(x, x + 1)) << object;
@@ -66,22 +70,24 @@ impl Scanner {
         (1, u8::from(is_on))
     }
 
-    /// Takes an object's state from the chip; its row is drawn up to `clock`. It is undisturbed if
-    /// the state is one of its period's. False if it is disturbed.
-    pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8) -> bool {
+    /// Takes an object's state from the chip; its row is drawn up to `clock`, and nothing looks at
+    /// its state for `free` more clocks. It is undisturbed if the state is one of its period's, or
+    /// comes to one in that time without showing anything. False if it is disturbed.
+    pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
             true => self.locked_position(object, clock),
-            false => self.chip.objects.undisturbed_position(object, sampled),
+            false => self
+                .chip
+                .objects
+                .undisturbed_position(object, sampled, free),
         };
         let Some(position) = position else {
             self.line.disturbed |= bit;
             self.line.lit &= !bit;
             return false;
         };
-        let moved = self.moved_in_view(clock);
-        let position = row::earlier(position, moved);
-        self.line.positions[object] = position;
+        self.line.positions[object] = row::earlier(position, self.moved_in_view(clock));
         self.line.disturbed &= !bit;
         self.line.show(object, self.chip.objects.shown(object));
         true

@@ -8,17 +8,23 @@
 //! with a reset where the player's position says so.
 //!
 //! In the blank a pulse of any object makes a reset that is due. So while HMOVE moves objects
-//! there, all are disturbed, and the chip's circuits clock them together. If it may move them in
-//! the visible line, too, it settles the line. So do writes that disturb an object.
+//! there, locked missiles are disturbed, and the chip's circuits clock all objects together, the
+//! others only for that. If it may move them in the visible line, too, it settles the line. So do
+//! writes that disturb an object.
 
 use super::{
-    LAST_BLANK, Scanner,
+    LAST_BLANK, Scanner, members,
+    objects::STARTING,
     period::{PERIODS, copies},
-    row,
+    row, set,
 };
 use crate::{
     television::Television,
-    tia::{hsync::MOTION_END, revision::MOVABLE},
+    tia::{
+        hsync::MOTION_END,
+        priority::{M0, M1},
+        revision::MOVABLE,
+    },
 };
 
 /// Clocks from a reset of a missile to where it is undisturbed for sure.
@@ -38,8 +44,9 @@ impl Scanner {
 
     /// HMOVE is about to be strobed.
     pub(super) fn disturb_for_locked(&mut self, clock: u8) {
-        self.disturb(MOVABLE, clock);
-        self.chip.objects.follows = self.chip.objects.all_due_to_follow();
+        let locked = members(M0 | M1).filter(|object| self.is_locked(*object));
+        self.disturb(set(locked), clock);
+        self.restore_all(clock);
     }
 
     /// Motion begins or changes here. If it may go on in the visible line, the chip runs it.
@@ -59,7 +66,7 @@ impl Scanner {
         let objects = &self.chip.objects;
         !objects.strobed(MOVABLE)
             && (0..5).all(|object| {
-                self.is_locked(object) || objects.undisturbed_position(object, sampled).is_some()
+                self.is_locked(object) || objects.undisturbed_position(object, sampled, 0).is_some()
             })
     }
 
@@ -73,9 +80,9 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// True if the player of a locked missile resets it so early, from where it is drawn on, that
-    /// the two are in their common period before pixel `to`.
-    fn is_reset_before(&self, object: usize, to: u8) -> bool {
+    /// The clock in which the player of a locked missile, from where this is drawn on, comes to where
+    /// it resets it; maybe not in this line.
+    fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);
         let position = self
@@ -83,20 +90,44 @@ impl Scanner {
             .position_after(object - 1, self.moved_in_view(clock));
         let copies = copies(self.chip.objects.players[object / 2].nusiz);
         let resets = PERIODS.players[copies].resets_missile as u8;
-        let reset = u16::from(clock) + u16::from(row::earlier(resets, position));
-        reset + RESET_CLOCKS < u16::from(to) + u16::from(LAST_BLANK)
+        u16::from(clock) + u16::from(row::earlier(resets, position))
     }
 
     /// Brings a locked missile that is disturbed up to pixel `to`; it is hidden.
     pub(super) fn draw_locked(&mut self, object: usize, to: u8) {
-        if self.is_reset_before(object, to) {
+        let (reset, end) = (self.reset_clock(object), u16::from(to + LAST_BLANK));
+        if reset + RESET_CLOCKS < end {
             self.line.positions[object] = self.line.positions[object - 1];
             self.line.disturbed &= !(1 << object);
         } else {
-            let drawn = self.line.sprites[object].drawn;
-            (drawn..to).for_each(|x| self.tick_locked(object, x + LAST_BLANK));
+            let reset = reset.min(end).min(MOTION_END.into()) as u8 - 1;
+            let from = self.skip_before_reset(object, reset);
+            (from..to).for_each(|x| self.tick_locked(object, x + LAST_BLANK));
         }
         self.line.sprites[object].drawn = to;
+    }
+
+    /// Brings a locked missile to `clock`, if its player has not reset it for so long then that its
+    /// state follows from its position alone. Returns the pixel that it has come to.
+    fn skip_before_reset(&mut self, object: usize, clock: u8) -> u8 {
+        let (drawn, bit) = (self.line.sprites[object].drawn, 1 << object);
+        let moved_at = |clock| self.moved_in_view(clock);
+        let moved = moved_at(clock).saturating_sub(moved_at(drawn + LAST_BLANK));
+        let sampled = drawn + LAST_BLANK > self.line.motion.start;
+        let objects = &mut self.chip.objects;
+        let missile = &mut objects.missiles[object / 2];
+        let position = &missile.moving.position;
+        let is_reset = position.reset || objects.follows & bit != 0;
+        // A pulse has taken the first half of its clock.
+        let is_early = sampled != (objects.edges & bit != 0);
+        if moved < STARTING || is_reset || is_early {
+            return drawn;
+        }
+        let position = row::later(position.clocks(), moved).into();
+        let period = &PERIODS.missiles[copies(missile.nusiz)].period;
+        missile.moving = period.state(position, true);
+        objects.set_edge(bit, true);
+        clock - LAST_BLANK
     }
 
     /// One clock of a locked missile that is disturbed.

@@ -110,6 +110,11 @@ fn members(mut set: u8) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The set of some objects.
+fn set(objects: impl Iterator<Item = usize>) -> u8 {
+    objects.fold(0, |set, object| set | 1 << object)
+}
+
 impl Scanner {
     /// Runs on from this state of the chip.
     pub fn new(chip: Tia) -> Scanner {
@@ -214,7 +219,7 @@ impl Scanner {
         self.line.next(television.skips_pixels());
         self.chip.hsync.restart();
         for object in members(self.line.disturbed) {
-            self.take_undisturbed(object, 0);
+            self.take_undisturbed(object, 0, 0);
         }
         self.chip.outputs = self.outputs_at_rest();
     }

@@ -5,7 +5,7 @@
 use super::{
     LAST_BLANK, Scanner, members,
     pulses::{Pulses, Stretch},
-    row,
+    row, set,
 };
 use crate::tia::{Revision, revision::MOVABLE};
 
@@ -66,11 +66,12 @@ impl Scanner {
     }
 
     fn begin_visible(&mut self) {
-        self.line.begin_visible(self.chip.hsync.motion_start());
+        self.line.motion.start = self.chip.hsync.motion_start();
+        self.line.repeat.visible_changed |= self.line.disturbed != 0;
         if self.has_locked_missile() {
-            // All objects were disturbed while HMOVE moved them; now it rests.
+            // They were disturbed while HMOVE moved the objects; now it rests.
             for object in members(self.line.disturbed) {
-                self.take_undisturbed(object, LAST_BLANK);
+                self.take_undisturbed(object, LAST_BLANK, 0);
             }
         }
     }
@@ -149,8 +150,10 @@ impl Scanner {
     /// True if all latches that these objects can set are set, or if no two of them can be on
     /// together.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
-        let (lit, disturbed) = (self.line.lit, self.line.disturbed);
-        if self.chip.vblank[0] || self.chip.collisions.has_all_of(lit | disturbed) {
+        let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
+        let disturbed = set(members(self.line.disturbed).filter(is_lit));
+        let lit = self.line.lit;
+        if self.chip.vblank[0] || self.chip.collisions.missing(lit | disturbed) == 0 {
             return true;
         }
         self.line.freshen(lit);
@@ -168,7 +171,8 @@ impl Scanner {
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
         let most = (to - stretch.first).div_ceil(4);
-        self.line.advance(stretch.pulses.at_most(most));
+        let pulses = stretch.pulses.at_most(most);
+        self.line.positions = pulses.move_from(self.line.positions);
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
                 self.pulse_disturbed(stretch.at(clock), clock);
@@ -181,12 +185,15 @@ impl Scanner {
     /// Makes the pulses of a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
         let pulses = stretch.at(clock);
-        self.line.advance(Pulses::one_each(pulses));
+        self.line.positions = Pulses::one_each(pulses).move_from(self.line.positions);
         self.pulse_disturbed(pulses, clock);
     }
 
     fn pulse_disturbed(&mut self, pulses: u8, clock: u8) {
-        let disturbed = self.line.disturbed;
+        let disturbed = match self.has_locked_missile() {
+            true => MOVABLE,
+            false => self.line.disturbed,
+        };
         if disturbed != 0 {
             self.chip
                 .objects
@@ -240,9 +247,6 @@ impl Scanner {
     /// Makes the pulses in the clocks that HMOVE adds to the blank. There a pulse moves an
     /// undisturbed object by one clock. A disturbed one is clocked when it is drawn.
     fn move_in_added_blank(&mut self, stretch: &Stretch) {
-        if !stretch.moves() {
-            return;
-        }
         self.pulse_in_view(stretch, self.line.disturbed);
         for object in members(MOVABLE & !self.line.disturbed) {
             for pulse in 0..stretch.pulses.of(object) {

@@ -7,6 +7,11 @@
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
+/// Clocks after which nothing is left of what reached a player's scan counter, and of what a missile's
+/// counter has started: three counts.
+const ENABLING: u8 = 3;
+pub(super) const STARTING: u8 = 13;
+
 impl Objects {
     /// True when nothing is on its way that acts on more than one object, except from players that
     /// have just come to where they reset their locked missiles.
@@ -30,8 +35,15 @@ impl Objects {
     }
 
     /// The position of an undisturbed object, with the first half of the next clock done or not;
-    /// none if it is disturbed.
-    pub(crate) fn undisturbed_position(&self, object: usize, sampled: bool) -> Option<u8> {
+    /// none if it is disturbed. Differences that are gone after `free` clocks, and show nothing until
+    /// then, do not count: a clock that NUSIZ lets through to a player's scan counter that rests, and
+    /// all but the counter of a missile that is hidden.
+    pub(crate) fn undisturbed_position(
+        &self,
+        object: usize,
+        sampled: bool,
+        free: u8,
+    ) -> Option<u8> {
         let (bit, index) = (1 << object, object / 2 % 2);
         if self.strobed(bit) || sampled != (self.edges & bit != 0) {
             return None;
@@ -40,10 +52,18 @@ impl Objects {
             0 | 2 => {
                 let player = &self.players[index];
                 let period = &PERIODS.players[copies(player.nusiz)].period;
-                period.find(&player.moving, &player.moving.position, sampled)
+                let (mut moving, position) = (player.moving, &player.moving.position);
+                if free > ENABLING && !(moving.drawing || moving.start || position.start) {
+                    moving.enabled = period.state(position.clocks().into(), sampled).enabled;
+                }
+                period.find(&moving, position, sampled)
             }
             1 | 3 => {
                 let missile = &self.missiles[index];
+                let position = &missile.moving.position;
+                if free > STARTING && missile.shown_width().is_none() && !position.reset {
+                    return Some(position.clocks());
+                }
                 let period = &PERIODS.missiles[copies(missile.nusiz)].period;
                 period.find(&missile.moving, &missile.moving.position, sampled)
             }
@@ -51,26 +71,6 @@ impl Objects {
                 let ball = &self.ball.moving;
                 PERIODS.ball.period.find(ball, &ball.position, sampled)
             }
-        }
-    }
-
-    /// True if the undisturbed state of a player or missile at a position is the same with another
-    /// NUSIZ.
-    pub(crate) fn has_state_of(
-        &self,
-        object: usize,
-        nusiz: u8,
-        (position, sampled): (u8, bool),
-    ) -> bool {
-        let [old, new] = [self.players[object / 2].nusiz, nusiz].map(copies);
-        let (players, missiles, at) = (&PERIODS.players, &PERIODS.missiles, position.into());
-        match object & 1 {
-            0 => players[old]
-                .period
-                .shares(&players[new].period, at, sampled),
-            _ => missiles[old]
-                .period
-                .shares(&missiles[new].period, at, sampled),
         }
     }
 
@@ -108,38 +108,34 @@ impl Objects {
     /// At most eight clocks ([`Objects::tick`]) of one object in the visible line, where no strobe
     /// and no pulse acts on it. A bit for each clock in which it is on.
     pub(crate) fn tick_alone(&mut self, object: usize, clocks: u8) -> u8 {
-        (0..clocks).fold(0, |outputs, clock| {
-            self.tick_once(object);
-            outputs | u8::from(self.output(object)) << clock
-        })
-    }
-
-    #[inline(always)]
-    fn tick_once(&mut self, object: usize) {
         let (bit, index) = (1 << object, object / 2 % 2);
         let has_edge = self.edges & bit != 0;
         self.edges |= bit;
-        match object {
-            0 | 2 => {
-                let player = &mut self.players[index];
-                if has_edge {
-                    player.tick(false);
+        (0..clocks).fold(0, |outputs, clock| {
+            let ticks = has_edge || clock > 0;
+            match object {
+                0 | 2 => {
+                    let player = &mut self.players[index];
+                    if ticks {
+                        player.tick(false);
+                    }
+                    player.sample();
                 }
-                player.sample();
-            }
-            1 | 3 => {
-                let missile = &mut self.missiles[index];
-                if has_edge {
-                    missile.tick();
+                1 | 3 => {
+                    let missile = &mut self.missiles[index];
+                    if ticks {
+                        missile.tick();
+                    }
+                    missile.sample();
                 }
-                missile.sample();
-            }
-            _ => {
-                if has_edge {
-                    self.ball.tick();
+                _ => {
+                    if ticks {
+                        self.ball.tick();
+                    }
+                    self.ball.sample();
                 }
-                self.ball.sample();
             }
-        }
+            outputs | u8::from(self.output(object)) << clock
+        })
     }
 }

@@ -53,11 +53,6 @@ impl<M: Copy + PartialEq> Period<M> {
         }
     }
 
-    /// True if the state at `index` is the same in another period.
-    pub(super) fn shares(&self, other: &Period<M>, index: usize, sampled: bool) -> bool {
-        self.state(index, sampled) == other.state(index, sampled)
-    }
-
     /// The position of an object in this state, whose counter is at `position`, with the first half
     /// of the next clock done or not; none if it is disturbed.
     pub(super) fn find(&self, moving: &M, position: &Position, sampled: bool) -> Option<u8> {

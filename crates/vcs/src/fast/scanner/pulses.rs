@@ -116,14 +116,8 @@ impl Stretch {
 
     /// The pulses before clock `end`.
     pub(crate) fn before(&self, end: u8) -> Stretch {
-        match end < self.end {
-            true => Stretch {
-                end,
-                pulses: self.pulses.at_most(self.clocks_before(end)),
-                ..*self
-            },
-            false => *self,
-        }
+        let pulses = self.pulses.at_most(self.clocks_before(end));
+        Stretch { pulses, ..*self }
     }
 
     /// The pulses at clock `from` and later.

@@ -15,7 +15,8 @@ impl Scanner {
     pub(super) fn is_repeat(&self, television: &Television) -> bool {
         let picture =
             television.skips_pixels() || !self.line.repeat.before_skipped && television.lines() > 0;
-        self.line.is_repeat()
+        self.line.repeat.repeats
+            && !self.line.repeat.changed
             && self.chip.hmove.is_idle()
             && (picture || self.chip.vblank[0])
             && self.chip.revision.score_switch != ScoreSwitch::Unsteady

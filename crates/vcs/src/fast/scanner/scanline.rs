@@ -10,7 +10,6 @@
 use super::{
     LAST_BLANK, members, next_group,
     playfield::{self, CENTER_PICK},
-    pulses::Pulses,
     row::{self, Row},
     shown::Shown,
     sprite::Sprite,
@@ -90,10 +89,10 @@ pub(super) struct Sound {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Repeat {
     /// It is, while nothing changes.
-    repeats: bool,
+    pub repeats: bool,
     /// Something has changed since the line began; and since its visible part began.
-    changed: bool,
-    visible_changed: bool,
+    pub changed: bool,
+    pub visible_changed: bool,
     /// The pixels of the line before were skipped.
     pub before_skipped: bool,
 }
@@ -172,11 +171,6 @@ impl Scanline {
         row::later(self.positions[object], clocks)
     }
 
-    /// Moves each object by its pulses, at most 64.
-    pub(super) fn advance(&mut self, pulses: Pulses) {
-        self.positions = pulses.move_from(self.positions);
-    }
-
     /// Makes the masks of these objects, which are lit, where they are out of date.
     #[inline]
     pub(super) fn freshen(&mut self, objects: u8) {
@@ -189,22 +183,11 @@ impl Scanline {
         sprite.mask = sprite.shown.mask(object);
     }
 
-    /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
-    pub(super) fn begin_visible(&mut self, motion_start: u8) {
-        self.motion.start = motion_start;
-        self.repeat.visible_changed |= self.disturbed != 0;
-    }
-
     /// Ends lines that were like the one before; their pixels have been `skipped` or not.
     pub(super) fn repeat(&mut self, count: u32, skipped: bool) {
         self.repeat.before_skipped = skipped;
         self.motion.to = 0;
         self.sound.lines += u64::from(count);
-    }
-
-    /// True if nothing has made it differ from the line before.
-    pub(super) fn is_repeat(&self) -> bool {
-        self.repeat.repeats && !self.repeat.changed
     }
 
     /// Notes that something changes at `clock`.

@@ -17,6 +17,7 @@ use crate::{
 
 impl Scanner {
     /// The chip at this clock, with all its fields up to date.
+    #[cold]
     pub fn settle(&mut self, television: &mut Television) -> &Tia {
         if self.line.is_on() {
             self.give_back(television);
@@ -71,8 +72,7 @@ impl Scanner {
     /// Finishes the visible line up to `clock`: rows, picture, collisions, and the sets of objects
     /// on their way to the latches.
     pub(super) fn finish_pixels(&mut self, clock: u8, television: &mut Television) {
-        let from = self.line.from();
-        if clock == from {
+        if clock == self.line.from() {
             return;
         }
         self.draw_all(clock);
@@ -118,7 +118,7 @@ impl Scanner {
 
     /// Latches the collisions of these objects at the pixels `from..to`.
     fn latch_pixels(&mut self, lit: u8, from: u8, to: u8) {
-        if to > from && !self.chip.collisions.has_all_of(lit) {
+        if to > from && self.chip.collisions.missing(lit) != 0 {
             let range = row::pixels(from, to);
             self.chip
                 .collisions

@@ -25,7 +25,7 @@ impl Scanner {
         // RESMPx settles the line, so no missile is locked or released while it is run here.
         self.line.begin(clock, motion_start);
         for object in 0..5 {
-            self.take_undisturbed(object, clock);
+            self.take_undisturbed(object, clock, 0);
         }
         if clock >= LAST_BLANK {
             self.line

@@ -67,16 +67,10 @@ impl Scanner {
         }
         let is_simple = self.simple >> register & 1 != 0;
         if !self.line.is_on() || !is_simple && self.needs_chip(register, data) {
-            return self.write_to_chip(register, data, television);
+            self.settle(television);
+            return self.chip.write(register, data);
         }
         WRITES[usize::from(register)](self, register, data, television);
-    }
-
-    /// A write that the chip itself makes.
-    #[cold]
-    fn write_to_chip(&mut self, register: u8, data: u8, television: &mut Television) {
-        self.settle(television);
-        self.chip.write(register, data);
     }
 
     /// True if a register has this byte, and another write of it has no effect; else notes that it
@@ -184,7 +178,7 @@ impl Scanner {
             || after.is_on_soon(object, position)
         {
             self.advance_motion_of(1 << object, clock);
-            self.draw(1 << object, clock);
+            self.line.draw(object, clock.saturating_sub(LAST_BLANK));
         }
         self.line.show(object, shown);
     }
@@ -249,18 +243,10 @@ impl Scanner {
             return self.write_shown(missile, register, data);
         }
         self.line.change(clock);
-        self.advance_motion(clock);
-        self.draw(player | missile, clock);
-        let stays = |object: &usize| {
-            let place = self.position_at(*object, clock);
-            self.chip.objects.has_state_of(*object, data, place)
-        };
-        let stay = members((player | missile) & !self.line.disturbed).filter(stays);
-        let stay = stay.fold(0, |set, object| set | 1 << object);
-        self.disturb((player | missile) & !stay, clock);
+        self.disturb(player | missile, clock);
         self.chip.apply(register, data);
-        for object in members(stay) {
-            self.line.show(object, self.chip.objects.shown(object));
+        for object in members(player | missile) {
+            self.take_undisturbed(object, clock, 0);
         }
     }
 
