@@ -1,0 +1,10 @@
+" Editing of dasm sources: comments, and columns of eight blanks.
+if exists('b:did_ftplugin')
+  finish
+endif
+let b:did_ftplugin = 1
+
+let &l:commentstring = '; %s'
+setlocal comments=:;
+setlocal expandtab tabstop=8 shiftwidth=8 softtabstop=8
+let b:undo_ftplugin = 'setlocal commentstring< comments< expandtab< tabstop< shiftwidth< softtabstop<'
