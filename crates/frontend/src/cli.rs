@@ -31,6 +31,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Asm(commands::asm::Args),
+    New(commands::new::Args),
     /// Record what the console did: frames, instructions, bus cycles, pictures, waveforms
     Trace(commands::trace::Args),
     /// Write one frame as a PNG file
@@ -84,6 +85,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
     match cli.command {
         None => play(cli.play),
         Some(Command::Asm(args)) => commands::asm::run(args),
+        Some(Command::New(args)) => commands::new::run(args),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Snapshot(args)) => commands::snapshot::run(args),
         #[cfg(feature = "desktop")]

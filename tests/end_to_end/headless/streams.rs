@@ -20,6 +20,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
         0,
         "{}/a.asm -f3 -o{}/no/a",
     ),
+    ("new", "{}/new", 1, "{}/a.txt"),
     ("trace", "--frames 2", 1, "{}/missing.bin"),
     ("snapshot", "--frame 1 --out -", 1, "{}/missing.bin"),
     #[cfg(feature = "desktop")]
@@ -39,6 +40,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("record", "--frames 2", 1, "{}/missing.bin"),
     ("replay", "{}/a.script", 1, "{}/missing.script"),
     ("verify", "{}/a.script", 1, "{}/missing.script"),
+    ("check", "--frames 20", 1, "{}/missing.bin"),
     (
         "video",
         "{}/a.script --out {}/v.y4m",

@@ -400,3 +400,37 @@ fn a_source_that_does_not_assemble_gives_the_assemblers_messages() {
         "{messages}"
     );
 }
+
+#[test]
+fn a_new_game_is_sound_and_nothing_is_overwritten() {
+    let folder = Folder::new("new-game");
+    let printed = |line: &str| {
+        let output = output(line, &folder);
+        let errors = text(output.stderr);
+        assert!(
+            output.status.success() && errors.is_empty(),
+            "{line}: {errors}"
+        );
+        text(output.stdout)
+    };
+    let made = printed("crownhead new game");
+    assert!(made.contains("crownhead game --watch"), "{made}");
+    printed("crownhead asm game/game.asm -Wall -f3 -ogame.bin");
+    assert_eq!(fs::read(folder.path("game.bin")).unwrap().len(), 4096);
+    let verified = printed("crownhead verify --seeds 0..9 game");
+    assert!(verified.contains("1 script: 1 passed"), "{verified}");
+    let checked = printed("crownhead check game --frames 300");
+    assert!(checked.contains("clean"), "{checked}");
+    let launch = fs::read(folder.path("game/.vscode/launch.json")).unwrap();
+    let launch: serde_json::Value = serde_json::from_slice(&launch).unwrap();
+    assert_eq!(launch["configurations"][0]["type"], "crownhead");
+    // What is there stays: the same files are left, another one is refused and kept.
+    printed("crownhead new game");
+    fs::remove_file(folder.path("game/crownhead.toml")).unwrap();
+    fs::write(folder.path("game/game.asm"), "; mine\n").unwrap();
+    let refused = output("crownhead new game", &folder);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(refused.stderr).contains("game.asm exists and is kept"));
+    assert_eq!(fs::read(folder.path("game/game.asm")).unwrap(), b"; mine\n");
+    assert!(!folder.path("game/crownhead.toml").exists());
+}

@@ -18,6 +18,7 @@ pub mod lsp;
 pub mod manual;
 pub mod matches;
 pub mod mcp;
+pub mod new;
 pub mod play;
 pub mod profile;
 pub mod record;
