@@ -2,9 +2,9 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{Before, Clock, Step},
+    bus::{Before, Clock, Step, Unwritten},
     cartridge::{Access, ArmCpu, Board},
-    cpu::{Cpu, Registers, flag},
+    cpu::{Cpu, Pins, Registers, flag},
     fast::{Console, Recurring, run_any_code, run_rom},
     hash::Hash,
     input::{SaveKey, SaveKeyMemory},
@@ -217,6 +217,25 @@ impl Machine {
     pub fn cycle(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut self.console);
+        self.seen(pins, sync)
+    }
+
+    /// [`Machine::cycle`], but a write does not reach the TIA. With [`Machine::write_tia`] a tool
+    /// moves a write to another cycle.
+    pub fn cycle_without_tia_write(&mut self) -> BusCycle {
+        let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
+        self.cpu.cycle(&mut Unwritten(&mut self.console));
+        self.seen(pins, sync)
+    }
+
+    /// Writes to a register of the TIA at the end of the last cycle. No time passes, and the
+    /// cartridge does not notice.
+    pub fn write_tia(&mut self, register: u8, data: u8) {
+        self.console.write_tia(register.into(), data);
+    }
+
+    /// The cycle just made, with these signals.
+    fn seen(&self, pins: Pins, sync: bool) -> BusCycle {
         BusCycle {
             address: pins.address & 0x1fff,
             data: self.console.data(),

@@ -227,7 +227,7 @@ impl<V: VideoChip> Console<V> {
     }
 
     #[inline(always)]
-    fn write_tia(&mut self, address: u16, data: u8) {
+    pub(crate) fn write_tia(&mut self, address: u16, data: u8) {
         match tia_register(address) {
             write::WSYNC => self.wsync(),
             register => {
@@ -333,5 +333,33 @@ impl<V: VideoChip> Bus for Console<V> {
     #[inline]
     fn rdy(&self) -> bool {
         self.rdy()
+    }
+}
+
+/// The console while writes do not reach the TIA; the cartridge notices them as always.
+pub(crate) struct Unwritten<'a, V>(pub &'a mut Console<V>);
+
+impl<V: VideoChip> Bus for Unwritten<'_, V> {
+    fn read(&mut self, address: u16) -> u8 {
+        self.0.read(address)
+    }
+
+    fn write(&mut self, address: u16, mut data: u8) {
+        if Device::at(address) != Device::Tia {
+            return self.0.write(address, data);
+        }
+        let console = &mut *self.0;
+        console.clock.cycle += 1;
+        if console.cartridge.listens_below() {
+            console.notify_cartridge(address & ADDRESS_LINES, data, true);
+            data &= console.cartridge.leaves_below();
+        }
+        console.clock.data = data;
+        console.clock.held = false;
+        console.end_cycle();
+    }
+
+    fn rdy(&self) -> bool {
+        self.0.rdy()
     }
 }

@@ -2,11 +2,13 @@
 
 use super::{
     Tia,
+    delay::delay,
     hsync::{FIRST_PIXEL, LINE_CLOCKS},
     playfield::LEAD_CLOCKS,
     priority::{BL, M0, M1, P0, P1},
     registers::write::*,
 };
+use crate::television::WIDTH;
 
 /// The movable objects: their names and their bits in [`Tia::objects_on`].
 pub const OBJECTS: [(&str, u8); 5] = [("P0", P0), ("P1", P1), ("M0", M0), ("M1", M1), ("BL", BL)];
@@ -133,6 +135,23 @@ impl Tia {
         pixels
     }
 
+    /// The first color clock, counted from the start of the line, whose picture a write can change
+    /// that lands at the end of the cycle before color clock `clock`.
+    // An object's output passes a latch: `delay.rs`.
+    pub fn acts_from(&self, register: u8, clock: u16) -> u16 {
+        let lands = clock + u16::from(delay(register, &self.revision));
+        match register {
+            PF0..=PF2 => {
+                let mut groups = (0..WIDTH as u8).step_by(4);
+                let first = groups.find(|pixel| u16::from(playfield_read_at(*pixel)) >= lands);
+                first.map_or(lands, |pixel| u16::from(FIRST_PIXEL + pixel))
+            }
+            VDELP0..=VDELBL => lands + u16::from(self.revision.vdel_delay),
+            VBLANK | NUSIZ0 | NUSIZ1 | REFP0 | REFP1 | GRP0..=ENABL | RESMP0 | RESMP1 => lands + 1,
+            _ => lands,
+        }
+    }
+
     /// True while the last write to VBLANK blanks the picture.
     pub fn blank_by_vblank(&self) -> bool {
         self.vblank[1]
@@ -201,6 +220,60 @@ mod tests {
                 tia.run(1, &mut nowhere);
             }
             assert_eq!(found, drawn, "{clock}");
+        }
+    }
+
+    /// The color clock of the first pixel, from the start of the line, in which a write makes a
+    /// difference to a chip with everything on.
+    fn first_difference(
+        register: u8,
+        clock: u32,
+        random: &mut crate::random::Random,
+    ) -> Option<u16> {
+        let mut tia = Tia::default();
+        let mut nowhere = Television::default();
+        tia.run(random.byte().into(), &mut nowhere);
+        for register in NUSIZ0..=RESMP1 {
+            if !matches!(register, AUDC0..=AUDV1 | RESMP0 | RESMP1) {
+                tia.write(register, random.byte());
+            }
+            tia.run(3, &mut nowhere);
+        }
+        tia.run(tia.clocks_to_line_end() + clock, &mut nowhere);
+        let mut without = tia.clone();
+        tia.write(register, random.byte());
+        (clock..228).find_map(|clock| {
+            let differs = tia.signals().color != without.signals().color;
+            tia.run(1, &mut nowhere);
+            without.run(1, &mut nowhere);
+            differs.then_some(clock as u16)
+        })
+    }
+
+    #[test]
+    fn a_write_changes_no_pixel_before_it_acts_and_some_change_that_one() {
+        let mut random = crate::random::Random::new(4);
+        let exact = [
+            VBLANK, NUSIZ0, COLUP0, COLUPF, COLUBK, CTRLPF, REFP0, PF0, PF1, PF2, GRP0, GRP1,
+            ENAM0, ENABL, VDELP0, RESMP0,
+        ];
+        for register in VBLANK..=HMOVE {
+            if register == WSYNC || register == RSYNC {
+                continue;
+            }
+            let mut exactly = 0;
+            for clock in (3..226).step_by(3).cycle().take(3000) {
+                let acts = Tia::default().acts_from(register, clock as u16);
+                if let Some(first) = first_difference(register, clock, &mut random) {
+                    assert!(
+                        first >= acts,
+                        "${register:02x} at {clock}: {first}, not {acts}"
+                    );
+                    exactly += u32::from(first == acts);
+                }
+            }
+            let wanted = exact.contains(&register);
+            assert!(!wanted || exactly > 0, "${register:02x} acts later");
         }
     }
 
