@@ -15,7 +15,7 @@ const FLOORS: [&[&str]; 9] = [
     &["asm6502", "vcs"],
     &["attach", "lab", "language", "signal"],
     // A session records scripts and rewinds, so `play` is above `lab`.
-    &["debugger", "play", "reports"],
+    &["debugger", "kernel", "play", "reports"],
     &["canvas", "check", "games"],
     // The commands of the terminal run sessions and the debugger.
     &["headless"],

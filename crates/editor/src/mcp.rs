@@ -9,6 +9,7 @@ use debugger::commands::{Commander, Loaded, STEPS};
 use headless::{
     console::ConsoleArgs,
     error::Error,
+    kernel_view::kernel_in_past,
     print,
     program::{Files, Source},
     session::SessionArgs,
@@ -30,7 +31,7 @@ const LONGEST: u64 = 16 << 20;
 type Tool = (&'static str, &'static str, &'static [Argument]);
 type Argument = (&'static str, &'static str, &'static str, bool);
 
-const TOOLS: [Tool; 9] = [
+const TOOLS: [Tool; 10] = [
     (
         "assemble",
         "Assembles a dasm source or project and loads it into the console, switched on. Returns \
@@ -88,6 +89,21 @@ const TOOLS: [Tool; 9] = [
         &[],
     ),
     ("picture", "The frame in progress as a PNG picture.", &[]),
+    (
+        "kernel",
+        "Shows scanlines of a frame cycle by cycle: the instructions, the free cycles, and for each \
+         write to the TIA the cycles between which it can land with the same result.",
+        &[
+            ("line", "integer", "The first scanline", true),
+            ("last", "integer", "The last scanline [line]", false),
+            (
+                "frame",
+                "integer",
+                "A frame of the past [the last complete one]",
+                false,
+            ),
+        ],
+    ),
     (
         "expect",
         "Checks that an expression is true now, such as `[score] == 3 && a < 10`.",
@@ -157,6 +173,10 @@ impl Tools {
             "break" => self.command(&format!("break {}", text("place"))),
             "registers" => self.registers(),
             "picture" => return Ok(self.picture().unwrap_or_else(|fault| content(&fault, true))),
+            "kernel" => {
+                let line = count(0, "line");
+                self.kernel(arguments["frame"].as_u64(), line, count(line, "last"))
+            }
             "expect" => self.expect(text("expression")),
             _ => self.command(text("line")),
         };
@@ -242,6 +262,20 @@ impl Tools {
         }], "isError": false }))
     }
 
+    fn kernel(&mut self, frame: Option<u64>, line: u64, last: u64) -> Result<String, String> {
+        let debugger = &self.session()?.0.debugger;
+        let frame = frame.unwrap_or(debugger.place().frame.saturating_sub(1));
+        if last < line {
+            return Err(format!(
+                "`last` of kernel is {last}; it must be {line} or more"
+            ));
+        }
+        let kernel = kernel_in_past(debugger, frame, line..=last);
+        kernel
+            .map(|kernel| kernel.text())
+            .map_err(|error| error.to_string())
+    }
+
     fn expect(&mut self, expression: &str) -> Result<String, String> {
         let (commander, _) = self.session()?;
         let notes = commander.debugger.notes(expression);
@@ -270,16 +304,14 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
             };
             return Err(format!("{tool} has no argument `{name}`; {names}"));
         };
-        let (fits, wanted) = match *kind {
-            "integer" => (
-                value.as_u64().is_some_and(|number| number > 0),
-                "a number from 1 on",
-            ),
-            _ => (value.is_string(), "a text"),
+        let fits = match *kind {
+            "integer" => value.as_u64().is_some_and(|number| number > 0),
+            _ => value.is_string(),
         };
         if !fits {
             return Err(format!(
-                "`{name}` of {tool} is {value}; it must be {wanted}"
+                "`{name}` of {tool} is {value}; it must be {}",
+                wanted(kind)
             ));
         }
     }
@@ -287,8 +319,19 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
         .iter()
         .find(|argument| argument.3 && !given.contains_key(argument.0))
     {
-        Some((name, ..)) => Err(format!("{tool} needs the argument `{name}`, a text")),
+        Some((name, kind, ..)) => {
+            let wanted = wanted(kind);
+            Err(format!("{tool} needs the argument `{name}`, {wanted}"))
+        }
         None => Ok(()),
+    }
+}
+
+/// What an argument of a type must be.
+fn wanted(kind: &str) -> &'static str {
+    match kind {
+        "integer" => "a number from 1 on",
+        _ => "a text",
     }
 }
 

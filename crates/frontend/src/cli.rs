@@ -58,6 +58,8 @@ enum Command {
     Info(commands::info::Args),
     /// Show where a program spends its cycles
     Profile(commands::profile::Args),
+    /// Show scanlines cycle by cycle, and the slack of each write to the TIA
+    Kernel(commands::kernel::Args),
     /// Find the first difference of two traces
     Diff(commands::diff::Args),
     /// Debug a program, forward and back in time
@@ -104,6 +106,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
         Some(Command::Video(args)) => commands::video::run(args),
         Some(Command::Info(args)) => commands::info::run(args),
         Some(Command::Profile(args)) => commands::profile::run(args),
+        Some(Command::Kernel(args)) => commands::kernel::run(args),
         Some(Command::Diff(args)) => commands::diff::run(args),
         Some(Command::Debug(args)) => commands::debug::run(args),
         Some(Command::Dap(args)) => commands::dap::run(args),

@@ -29,6 +29,7 @@ pub mod filter;
 pub mod html;
 pub mod image;
 pub mod interrupt;
+pub mod kernel_view;
 pub mod kinds;
 pub mod lines;
 pub mod many;

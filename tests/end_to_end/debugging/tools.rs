@@ -41,7 +41,7 @@ fn a_tool_assembles_runs_and_asks() {
         .iter()
         .map(|tool| tool["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names.len(), 9);
+    assert_eq!(names.len(), 10);
 
     let early = call(&mut tools, "run", json!({}));
     assert!(early["isError"] == true && text(&early).contains("assemble"));
@@ -81,6 +81,41 @@ fn a_tool_assembles_runs_and_asks() {
         "{wrong}"
     );
     assert!(text(&call(&mut tools, "command", json!({ "line": "where" }))).contains("Move"));
+}
+
+#[test]
+fn the_kernel_tool_shows_a_line_of_the_past() {
+    let client = Client::new();
+    let mut tools = Tools::default();
+    call(&mut tools, "assemble", json!({ "program": client.path() }));
+    call(&mut tools, "run", json!({ "frames": 5 }));
+    let place = text(&call(&mut tools, "command", json!({ "line": "where" }))).to_owned();
+    let view = say(&mut tools, "kernel", json!({ "line": 100, "last": 101 }));
+    assert!(view.starts_with("frame 4, scanline 100: "), "{view}");
+    assert!(view.contains("\nframe 4, scanline 101: "), "{view}");
+    assert!(
+        view.contains("sta WSYNC") && view.contains("cycles free"),
+        "{view}"
+    );
+    let earlier = say(&mut tools, "kernel", json!({ "line": 100, "frame": 3 }));
+    assert!(earlier.starts_with("frame 3, scanline 100: "), "{earlier}");
+    // The machine stays where it is.
+    let after = text(&call(&mut tools, "command", json!({ "line": "where" }))).to_owned();
+    assert_eq!(place, after);
+    for (arguments, says) in [
+        (json!({ "line": 1 }), "begins in scanline 2"),
+        (json!({ "line": 100, "last": 99 }), "it must be 100 or more"),
+        (
+            json!({ "line": 9, "frame": 99 }),
+            "not in the debugger's past",
+        ),
+    ] {
+        let wrong = call(&mut tools, "kernel", arguments);
+        assert!(
+            wrong["isError"] == true && text(&wrong).contains(says),
+            "{wrong}"
+        );
+    }
 }
 
 #[test]

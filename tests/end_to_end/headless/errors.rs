@@ -26,6 +26,7 @@ fn wrong_files_get_one_line_and_status_2() {
             "info {}",
             "disasm {}",
             "profile {}",
+            "kernel {}",
             "record {}",
         ] {
             refused(command, &path, 2, says);

@@ -218,6 +218,7 @@ const READERS: &[&str] = &[
     "record --input {}",
     "snapshot --input {}",
     "profile --symbols {}",
+    "kernel --map {}",
     "debug --commands {}",
     "debug {}",
     "trace {}",

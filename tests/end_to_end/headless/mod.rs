@@ -6,6 +6,7 @@ mod check;
 mod detection;
 mod errors;
 mod info;
+mod kernel;
 mod limits;
 mod outputs;
 #[cfg(target_os = "linux")]

@@ -40,6 +40,8 @@ const ROWS: &[(&str, &str)] = &[
     ("profile game.asm --frames 2 --coverage {}", "part.h"),
     ("check game.bin --frames 20 --sarif {}", "game.bin"),
     ("check game.asm --frames 20 --sarif {}", "part.h"),
+    ("kernel game.bin --frame 2 --out {}", "game.bin"),
+    ("kernel game.asm --frame 2 --svg {}", "part.h"),
     ("video tape.y4m --out {}", "tape.y4m"),
     ("verify game.script --html {}", "game.script"),
     ("verify game.script --junit {}", "game.script"),
@@ -84,6 +86,7 @@ const ROWS: &[(&str, &str)] = &[
 const TWICE: &[&str] = &[
     "profile game.bin --frames 2 --out {} --svg {}",
     "profile game.bin --frames 2 --svg {} --coverage {}",
+    "kernel game.bin --frame 2 --out {} --svg {}",
     "verify game.script --html {} --junit {}",
     "checkers --record {} --script {}",
     "triktrak --record {} --script {}",

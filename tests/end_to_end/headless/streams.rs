@@ -49,6 +49,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ),
     ("info", "", 1, "{}/missing.bin"),
     ("profile", "--frames 2", 1, "{}/missing.bin"),
+    ("kernel", "--frame 2", 1, "{}/missing.bin"),
     ("diff", "{}/a.txt {}/a.txt", 1, "{}/a.txt {}/missing.txt"),
     ("debug", "--commands {}/commands", 1, "{}/missing.bin"),
     ("dap", "", 1, "--fnord"),

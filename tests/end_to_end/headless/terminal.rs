@@ -51,6 +51,7 @@ fn every_long_command_shows_that_it_works_and_ends_on_ctrl_c() {
         "trace --kind bus --frames 900000 --out /dev/null",
         "record --frames 900000 --out o.script",
         "profile --frames 900000",
+        "kernel --frame 9000000",
         "disasm --frames 900000",
         "verify long.script",
         "snapshot --frame 9000000 --out o.png",

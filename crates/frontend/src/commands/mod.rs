@@ -11,6 +11,7 @@ pub mod disasm;
 pub mod doctor;
 pub mod engine;
 pub mod info;
+pub mod kernel;
 #[cfg(feature = "desktop")]
 pub mod keys;
 pub mod licenses;

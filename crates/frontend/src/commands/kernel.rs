@@ -1,0 +1,64 @@
+//! `crownhead kernel`: shows scanlines cycle by cycle, and the slack of each TIA write.
+
+use headless::{
+    error::Error, files::write_output, filter::Span, kernel_view::kernel_of, output::write_text,
+    outputs::claim_outputs, program::Source, progress::Working,
+};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+use vcs::television::Standard;
+
+/// The options of `crownhead kernel`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// Frame number, counted from 0 at power-on
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 60,
+        allow_negative_numbers = true
+    )]
+    frame: u64,
+    /// Scanlines, including both ends [default: all of the frame]
+    #[arg(long, visible_alias = "lines", value_name = "N|A..B")]
+    line: Option<Span>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the lines as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// File for the report, - for standard output
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
+}
+
+/// Prints the instructions of each line, its free cycles, and for each write to the TIA the pixel
+/// from which it acts, its slack and the pixels that it changes.
+///
+/// # Errors
+/// A wrong file or option; the run ends before the frame; a report cannot be written.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    claim_outputs([Some(&args.out), args.svg.as_ref()])?;
+    let (loaded, _) = args.source.load()?;
+    let working = Working::new(Path::new(""));
+    let standard = args.source.session.tv.as_deref();
+    let standard = standard.and_then(Standard::from_name);
+    let lines = args.line.map(|Span(lines)| lines);
+    let (kernel, detected) = kernel_of(&loaded, args.frame, lines)?;
+    drop(working);
+    if let Some(path) = &args.svg {
+        let svg = kernel.svg(standard.unwrap_or(detected));
+        write_output(path, svg.as_bytes())?;
+    }
+    let report = match args.json {
+        true => kernel.json(),
+        false => kernel.text(),
+    };
+    write_text(&args.out, &report)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,87 @@
+//! The kernel view of a program that a script drives.
+
+use crate::error::Error;
+use debugger::{Debugger, Program, commands::Loaded};
+use kernel::{Code, Kernel, Source};
+use lab::{script::ScriptRun, trace};
+use std::ops::RangeInclusive;
+use vcs::{Machine, Place, Step, television::Standard};
+
+/// Runs a program by its script to a frame, and takes the view of some of its lines, or of all. Also
+/// the television standard.
+///
+/// # Errors
+/// [`Error::Usage`] if the frame has no such lines.
+pub fn kernel_of(
+    loaded: &Loaded,
+    frame: u64,
+    lines: Option<RangeInclusive<u64>>,
+) -> Result<(Kernel, Standard), Error> {
+    let lines = lines.map(scanlines);
+    let program = &loaded.program;
+    let end = Place::frame(frame.saturating_add(1));
+    let mut run = ScriptRun::new(loaded.cartridge.clone(), &loaded.script, &program.symbols);
+    run = run.until(end);
+    while run.place().frame < frame && run.skip_frame() {}
+    let mut machine = run.machine().clone();
+    let first = lines.as_ref().map_or(0, |lines| *lines.start());
+    while run.place().frame == frame && run.place().scanline < first {
+        if run.cycle().is_none() {
+            break;
+        }
+    }
+    // The view refuses a line that does not exist.
+    if run.place().frame == frame {
+        machine = run.machine().clone();
+    }
+    let standard = machine.television().standard();
+    let kernel = view(&machine, lines, program)?;
+    Ok((kernel, standard))
+}
+
+/// The view of lines of a frame that a debugger is in, or has been in.
+///
+/// # Errors
+/// [`Error::Usage`] if it has not been there, or the frame has no such lines.
+pub fn kernel_in_past(
+    debugger: &Debugger,
+    frame: u64,
+    lines: RangeInclusive<u64>,
+) -> Result<Kernel, Error> {
+    let past = debugger.timeline().past_frame(frame);
+    if past.place().frame != frame {
+        return Err(Error::Usage(format!(
+            "frame {frame} is not in the debugger's past; the machine is in frame {}",
+            debugger.place().frame
+        )));
+    }
+    view(past.machine(), Some(scanlines(lines)), debugger.program())
+}
+
+/// A range of scanlines; no frame has those that do not fit.
+fn scanlines(lines: RangeInclusive<u64>) -> RangeInclusive<u16> {
+    let line = |line: u64| u16::try_from(line).unwrap_or(u16::MAX);
+    line(*lines.start())..=line(*lines.end())
+}
+
+fn view(
+    machine: &Machine,
+    lines: Option<RangeInclusive<u16>>,
+    program: &Program,
+) -> Result<Kernel, Error> {
+    let code = |machine: &Machine, step: &Step| code(program, machine, step);
+    let kernel = Kernel::of(machine, lines, &code);
+    kernel.map_err(|error| Error::Usage(error.to_string()))
+}
+
+/// An instruction with its names and its line of the source.
+fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
+    let span = program.span(machine, step.registers.pc);
+    Code {
+        text: trace::text(step, &program.symbols),
+        source: span.map(|span| Source {
+            file: program.file(span.outer()).to_owned(),
+            line: span.outer().line,
+        }),
+    }
+}

@@ -1,0 +1,53 @@
+//! The time that the view of a frame takes, and that of its longest line, for each program of the
+//! benchmark, or for the images named as arguments: the least of three runs.
+
+use kernel::{Code, Kernel};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+use vcs::{Cartridge, Machine, Step};
+
+fn main() {
+    let names = std::env::args()
+        .skip(1)
+        .filter(|name| !name.starts_with('-'));
+    let named = names.filter_map(|name| {
+        let image = fs::read(&name).expect("an image");
+        Some((name, Cartridge::from_image(&image).ok()?))
+    });
+    let mut programs: Vec<(String, Cartridge)> = named.collect();
+    if programs.is_empty() {
+        programs = programs::benchmarks();
+    }
+    for (name, cartridge) in programs {
+        let mut machine = programs::machine(&cartridge);
+        while machine.place().frame < 60 {
+            machine.frame();
+        }
+        let (view, frame) = measured(|| Kernel::of(&machine, None, &nameless));
+        let lines = view.expect("all lines").lines;
+        let line = lines.iter().map(|line| {
+            let one = line.scanline..=line.scanline;
+            measured(|| Kernel::of(&machine, Some(one.clone()), &nameless)).1
+        });
+        let longest = line.max().unwrap_or_default();
+        let writes: usize = lines.iter().map(|line| line.writes.len()).sum();
+        println!("{name}: frame {frame:.1?}, longest line {longest:.1?}, {writes} writes");
+    }
+}
+
+fn nameless(_: &Machine, _: &Step) -> Code {
+    Code::default()
+}
+
+/// The result and the least time of three runs.
+fn measured<T>(run: impl Fn() -> T) -> (T, Duration) {
+    let timed = || {
+        let start = Instant::now();
+        (run(), start.elapsed())
+    };
+    let [first, second, third] = [timed(), timed(), timed()];
+    let least = first.1.min(second.1).min(third.1);
+    (first.0, least)
+}

@@ -1,0 +1,121 @@
+//! Runs a machine through some lines, and finds what the view shows of them.
+
+use crate::{
+    recording::{Recording, Span},
+    slack::Searcher,
+    view::{Cells, Code, Kernel, Line, Write},
+};
+use lab::trace::symbols::register_name;
+use std::ops::RangeInclusive;
+use thiserror::Error;
+use vcs::{Machine, Step};
+
+/// The reasons for which a view cannot be made.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KernelError {
+    /// A line before those that the frame runs.
+    #[error("frame {frame} begins in scanline {first}; choose that line or a later one")]
+    TooEarly {
+        /// The frame.
+        frame: u64,
+        /// The first scanline.
+        first: u16,
+    },
+    /// A line after those that the frame runs.
+    #[error("frame {frame} ends with scanline {last}; choose that line or an earlier one")]
+    TooLate {
+        /// The frame.
+        frame: u64,
+        /// The last scanline.
+        last: u16,
+    },
+}
+
+impl Kernel {
+    /// Runs a copy of a machine from where it is, at the latest at the start of the first of these
+    /// lines, to the end of the frame. The controllers stay as they are. `code` describes an
+    /// instruction to be executed; without `lines` all that are left of the frame are shown.
+    ///
+    /// # Errors
+    /// [`KernelError`] if the frame has no such lines.
+    pub fn of(
+        machine: &Machine,
+        lines: Option<RangeInclusive<u16>>,
+        code: &dyn Fn(&Machine, &Step) -> Code,
+    ) -> Result<Kernel, KernelError> {
+        let place = machine.place();
+        let begin = place.scanline + u16::from(place.clock > ALIGNED);
+        let (first, last) = match &lines {
+            Some(lines) => (*lines.start(), *lines.end()),
+            None => (begin, u16::MAX),
+        };
+        let frame = place.frame;
+        if first < begin {
+            return Err(KernelError::TooEarly {
+                frame,
+                first: begin,
+            });
+        }
+        let mut start = machine.clone();
+        let mut end = begin;
+        while start.place().frame == frame && start.place().scanline < first {
+            end = start.place().scanline;
+            start.cycle();
+        }
+        if start.place().frame != frame {
+            return Err(KernelError::TooLate { frame, last: end });
+        }
+        let recording = Recording::of(&start, last, code);
+        let end = recording.last_line();
+        if lines.is_some() && last > end {
+            return Err(KernelError::TooLate { frame, last: end });
+        }
+        let mut searcher = Searcher::new(start, &recording);
+        Ok(Kernel {
+            frame,
+            lines: recording
+                .spans
+                .iter()
+                .map(|span| line(&mut searcher, &recording, span))
+                .collect(),
+        })
+    }
+}
+
+/// A line that RSYNC has not cut begins with a cycle, which may have begun a clock or two before.
+const ALIGNED: u16 = 2;
+
+/// One line, with the slack of its writes.
+fn line(searcher: &mut Searcher<'_>, recording: &Recording, span: &Span) -> Line {
+    let (picture, slacks) = searcher.line(span);
+    let waits = recording.waits(span);
+    let writes = slacks.into_iter().map(|slack| {
+        let cycle = slack.cycle - span.start;
+        let instructions = &span.instructions;
+        Write {
+            cycle: cycle as u16,
+            register: slack.register,
+            name: register_name(slack.register.into(), true).unwrap_or("?"),
+            data: slack.data,
+            instruction: instructions.iter().rposition(|instruction| {
+                let Cells { first, last } = instruction.cells;
+                (first..=last).contains(&(cycle as u16))
+            }),
+            pixel: slack.acts,
+            earliest: (slack.earliest - span.start) as u16,
+            latest: (slack.latest - span.start) as u16,
+            changes: slack.changes,
+            lasts: slack.lasts,
+        }
+    });
+    Line {
+        scanline: span.scanline,
+        cycles: (span.end - span.start) as u16,
+        free: waits.iter().map(|cells| cells.last - cells.first + 1).sum(),
+        writes: writes.collect(),
+        waits,
+        instructions: span.instructions.clone(),
+        pixels: picture,
+    }
+}

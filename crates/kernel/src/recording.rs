@@ -1,0 +1,207 @@
+//! The bus accesses of a frame from the first line of the view on.
+
+use crate::view::{Cells, Code, Instruction};
+use vcs::{Machine, Step, address::Device, cpu::Pins};
+
+/// A bus cycle, and what a chip needs to make it again.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Access {
+    pub address: u16,
+    pub data: u8,
+    pub write: bool,
+    pub rdy: bool,
+    /// The previous byte on the bus.
+    pub before: u8,
+}
+
+/// The last register of the TIA that is written: CXCLR.
+const LAST_REGISTER: u8 = 0x2c;
+
+impl Access {
+    /// The access that a processor is about to make.
+    pub fn of_pins(pins: Pins) -> Access {
+        Access {
+            address: pins.address,
+            data: pins.data,
+            write: pins.write,
+            rdy: true,
+            before: 0,
+        }
+    }
+
+    /// The register of the TIA and the byte, of a write to one.
+    pub fn tia_write(&self) -> Option<(u8, u8)> {
+        let register = (self.address & 0x3f) as u8;
+        let is_ours = self.write && Device::at(self.address) == Device::Tia;
+        (is_ours && register <= LAST_REGISTER).then_some((register, self.data))
+    }
+
+    /// The register of the TIA that is read.
+    pub fn tia_read(&self) -> Option<u8> {
+        let is_ours = !self.write && self.rdy && Device::at(self.address) == Device::Tia;
+        is_ours.then_some((self.address & 0x0f) as u8)
+    }
+
+    /// True for a read of INTIM or TIMINT.
+    fn reads_timer(&self) -> bool {
+        !self.write && self.address & 0x1284 == 0x0284
+    }
+}
+
+/// The cycles of a line: indices into [`Recording::accesses`].
+#[derive(Debug, Clone)]
+pub(crate) struct Span {
+    pub scanline: u16,
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    pub instructions: Vec<Instruction>,
+}
+
+/// A run to the end of the frame.
+#[derive(Debug, Clone)]
+pub(crate) struct Recording {
+    pub accesses: Vec<Access>,
+    /// The lines of the view.
+    pub spans: Vec<Span>,
+    /// For each cycle of these lines, whether the processor waits in it.
+    waits: Vec<bool>,
+    /// The last scanline of the frame.
+    last: u16,
+    /// The machine in the cycle in which the frame is over.
+    pub end: Machine,
+}
+
+impl Recording {
+    /// Runs a copy of a machine to the end of its frame, and keeps its instructions up to the line
+    /// `last`.
+    pub fn of(start: &Machine, last: u16, code: &dyn Fn(&Machine, &Step) -> Code) -> Recording {
+        let mut machine = start.clone();
+        let frame = machine.place().frame;
+        let mut recording = Recording {
+            accesses: Vec::new(),
+            spans: Vec::new(),
+            waits: Vec::new(),
+            last: machine.place().scanline,
+            end: start.clone(),
+        };
+        let mut poll = Poll::default();
+        // The instruction in progress, and the line it has been noted in.
+        let mut now: Option<(u16, usize, Code)> = None;
+        let mut before = 0;
+        while machine.place().frame == frame {
+            let place = machine.place();
+            let index = recording.accesses.len();
+            recording.last = recording.last.max(place.scanline);
+            let shown = place.scanline <= last;
+            let begins = machine.cpu().at_instruction();
+            let noted = (shown && begins).then(|| machine.before(place));
+            let pc = machine.cpu().registers().pc;
+            let cycle = machine.cycle();
+            recording.accesses.push(Access {
+                address: cycle.address,
+                data: cycle.data,
+                write: cycle.write,
+                rdy: cycle.rdy,
+                before,
+            });
+            before = cycle.data;
+            if !shown {
+                continue;
+            }
+            let held = !cycle.write && !cycle.rdy;
+            recording.waits.push(held);
+            poll.see(&mut recording, index, pc);
+            let spans = &mut recording.spans;
+            let is_new = spans
+                .last()
+                .is_none_or(|span| span.scanline != place.scanline);
+            if is_new {
+                spans.push(Span {
+                    scanline: place.scanline,
+                    start: index,
+                    end: index,
+                    instructions: Vec::new(),
+                });
+            }
+            let span = spans.last_mut().expect("one was pushed");
+            span.end = index + 1;
+            let cell = (index - span.start) as u16;
+            let fetched = noted.filter(|_| !machine.cpu().at_instruction());
+            if let Some(before) = fetched {
+                let step = machine.step(before);
+                now = Some((step.registers.pc, step.bank, code(&machine, &step)));
+            }
+            let (Some((address, bank, code)), false) = (&now, begins && fetched.is_none()) else {
+                continue;
+            };
+            match span.instructions.last_mut() {
+                Some(instruction) if fetched.is_none() => instruction.cells.last = cell,
+                _ => span.instructions.push(Instruction {
+                    cells: Cells {
+                        first: cell,
+                        last: cell,
+                    },
+                    address: *address,
+                    bank: *bank,
+                    code: code.clone(),
+                }),
+            }
+        }
+        // Frames end in the same cycle, however they are run.
+        recording.end = machine;
+        recording
+    }
+
+    /// The last scanline that the frame runs.
+    pub fn last_line(&self) -> u16 {
+        self.last
+    }
+
+    /// The cycles of a line in which the processor waits.
+    pub fn waits(&self, span: &Span) -> Vec<Cells> {
+        let waits = &self.waits[span.start..span.end];
+        runs(waits.iter().copied())
+    }
+}
+
+/// The ranges in which a condition holds.
+pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
+    let mut runs: Vec<Cells> = Vec::new();
+    for (index, _) in (0..).zip(flags).filter(|(_, holds)| *holds) {
+        match runs.last_mut() {
+            Some(run) if run.last + 1 == index => run.last = index,
+            _ => runs.push(Cells {
+                first: index,
+                last: index,
+            }),
+        }
+    }
+    runs
+}
+
+/// Maximum length, in cycles, of a round of a loop that only waits for the timer.
+const ROUND: usize = 30;
+
+/// Finds loops that wait for the timer: the same instruction reads it again, and nothing was
+/// written between.
+#[derive(Debug, Default)]
+struct Poll {
+    /// The cycle of the last read of the timer, and the instruction's address.
+    read: Option<(usize, u16)>,
+}
+
+impl Poll {
+    fn see(&mut self, recording: &mut Recording, index: usize, pc: u16) {
+        let access = recording.accesses[index];
+        if access.write || !access.rdy {
+            self.read = None;
+        } else if access.reads_timer()
+            && let Some((since, at)) = self.read.replace((index, pc))
+            && at == pc
+            && index - since <= ROUND
+        {
+            recording.waits[since + 1..=index].fill(true);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! The cycles between which a write can land.
+//!
+//! The write moves cycle by cycle, away from where it is. A chip with the write at cycle n and one
+//! with it at the next cycle run side by side. If they show the same pixels and become equal, all
+//! that follows is the same, too. If a pixel differs, the write cannot move that far. If they stay
+//! different for long, or the processor reads another byte, machines run to the end of the frame and
+//! decide: by the picture, and by all that the future depends on.
+
+use crate::{
+    recording::{Access, Recording, Span, runs},
+    replay::{Moved, Replay},
+    view::Cells,
+};
+use vcs::{
+    Hash, Machine,
+    television::WIDTH,
+    tia::{
+        Tia,
+        registers::write::{RSYNC, VSYNC, WSYNC},
+    },
+};
+
+/// Cycles for which two chips run before machines decide.
+const PATIENCE: usize = 76 * 8;
+/// The color clock of the first pixel.
+const FIRST_PIXEL: usize = 68;
+/// Color clocks of a cycle.
+const CLOCKS: usize = 3;
+
+/// A write and the cycles between which it can land, as indices of accesses.
+#[derive(Debug)]
+pub(crate) struct Slack {
+    pub cycle: usize,
+    pub register: u8,
+    pub data: u8,
+    pub acts: i16,
+    pub earliest: usize,
+    pub latest: usize,
+    pub changes: Vec<Cells>,
+    pub lasts: bool,
+}
+
+/// The result of moving a write by one more cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Same,
+    Differs,
+    Unknown,
+}
+
+/// The means to decide whether a write can move one cycle further.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Steps {
+    Chips,
+    /// The processor may go another way, and chips that replay its accesses do not show that.
+    Machines,
+}
+
+impl Steps {
+    fn new(register: u8) -> Steps {
+        match register {
+            // The television and the processor depend on them, too.
+            VSYNC | RSYNC => Steps::Machines,
+            _ => Steps::Chips,
+        }
+    }
+}
+
+/// Looks for the slack of writes, line by line.
+pub(crate) struct Searcher<'a> {
+    recording: &'a Recording,
+    /// At the start of the line to come.
+    machine: Machine,
+    /// The index of the access that it makes next.
+    at: usize,
+    /// The end of the frame with all writes in their places.
+    end: End,
+}
+
+/// A machine at the end of the frame.
+#[derive(Debug, PartialEq, Eq)]
+struct End {
+    cycle: u64,
+    picture: Hash,
+    future: Hash,
+}
+
+impl End {
+    fn of(machine: &mut Machine) -> End {
+        // Sound is not compared.
+        machine.take_samples(&mut Vec::new());
+        End {
+            cycle: machine.cycles(),
+            picture: machine.last_frame().hash(),
+            future: machine.future(),
+        }
+    }
+}
+
+impl<'a> Searcher<'a> {
+    pub fn new(start: Machine, recording: &'a Recording) -> Searcher<'a> {
+        Searcher {
+            machine: start,
+            at: 0,
+            end: End::of(&mut recording.end.clone()),
+            recording,
+        }
+    }
+
+    /// The pixels of a line, and its writes. The lines come in their order.
+    pub fn line(&mut self, span: &Span) -> (Vec<u8>, Vec<Slack>) {
+        while self.at < span.start {
+            self.machine.cycle();
+            self.at += 1;
+        }
+        let (states, picture) = self.states(span);
+        let slacks = (span.start..span.end).filter_map(|cycle| {
+            let (register, data) = self.recording.accesses[cycle].tia_write()?;
+            (register != WSYNC).then(|| self.slack(span, &states, cycle, register, data))
+        });
+        let slacks = slacks.collect();
+        (picture, slacks)
+    }
+
+    /// The chip before the access of each cycle, and the pixels of the line.
+    fn states(&self, span: &Span) -> (Vec<Tia>, Vec<u8>) {
+        let mut replay = Replay::new(self.machine.tia());
+        let skipped = FIRST_PIXEL.max(replay.tia.clock().into()) - FIRST_PIXEL;
+        let mut states = Vec::with_capacity(span.end - span.start);
+        for access in &self.recording.accesses[span.start..span.end] {
+            replay.run_clocks();
+            states.push(replay.tia.clone());
+            replay.access(access);
+        }
+        let mut picture = vec![vcs::television::BLANK; skipped];
+        picture.extend(replay.pixels());
+        picture.resize(WIDTH, vcs::television::BLANK);
+        (states, picture)
+    }
+
+    fn slack(&self, span: &Span, states: &[Tia], cycle: usize, register: u8, data: u8) -> Slack {
+        let before = &states[cycle - span.start];
+        let moved = |to| Moved {
+            register,
+            data,
+            from: cycle,
+            to,
+        };
+        let (mut earliest, mut steps) = (cycle, Steps::new(register));
+        while earliest > span.start {
+            let state = &states[earliest - 1 - span.start];
+            if !self.can_move(span, state, moved(Some(earliest - 1)), &mut steps) {
+                break;
+            }
+            earliest -= 1;
+        }
+        let (mut latest, mut steps) = (cycle, Steps::new(register));
+        let mut without = Replay::new(before.clone());
+        while latest + 1 < span.end {
+            if !self.can_move(span, &without.tia, moved(Some(latest + 1)), &mut steps) {
+                break;
+            }
+            let access = &self.recording.accesses[latest];
+            without.access_moved(latest, access, &moved(None));
+            without.run_clocks();
+            latest += 1;
+        }
+        let (changes, lasts) = self.changes(span, before, moved(None));
+        let acts = before.acts_from(register, before.clock().into()) as i16;
+        Slack {
+            cycle,
+            register,
+            data,
+            acts: acts - FIRST_PIXEL as i16,
+            earliest,
+            latest,
+            changes,
+            lasts,
+        }
+    }
+
+    /// True if a write gives the same where it is moved to as one cycle nearer to its own, which is
+    /// known to give the same. `state` is the chip before the access of the earlier of the two.
+    fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
+        if *steps == Steps::Chips {
+            match self.compare(state, moved) {
+                Verdict::Same => return true,
+                Verdict::Differs => return false,
+                Verdict::Unknown => *steps = Steps::Machines,
+            }
+        }
+        self.ends_the_same(span, moved)
+    }
+
+    /// Runs two chips with the write in neighboring cycles.
+    fn compare(&self, state: &Tia, moved: Moved) -> Verdict {
+        let to = moved.to.unwrap_or(moved.from);
+        let neighbor = if to < moved.from { to + 1 } else { to - 1 };
+        let first = to.min(neighbor);
+        let mut here = Replay::new(state.clone());
+        let mut there = here.clone();
+        let beside = Moved {
+            to: Some(neighbor),
+            ..moved
+        };
+        let mut compared = 0;
+        for (index, access) in self.recording.accesses.iter().enumerate().skip(first) {
+            if index > first {
+                here.run_clocks();
+                there.run_clocks();
+            }
+            here.access_moved(index, access, &moved);
+            there.access_moved(index, access, &beside);
+            if here.read != there.read {
+                return Verdict::Unknown;
+            }
+            let pixels = [&here, &there].map(|replay| {
+                let pixels = replay.pixels();
+                &pixels[compared.min(pixels.len())..]
+            });
+            if pixels[0] != pixels[1] {
+                return Verdict::Differs;
+            }
+            compared = here.pixels().len();
+            if index >= to.max(neighbor) && here.tia == there.tia {
+                return Verdict::Same;
+            }
+            if index - first > PATIENCE {
+                break;
+            }
+        }
+        Verdict::Unknown
+    }
+
+    /// Runs a machine with the write moved to the end of the frame.
+    fn ends_the_same(&self, span: &Span, moved: Moved) -> bool {
+        let mut machine = self.machine.clone();
+        let frame = machine.television().frames();
+        let to = moved.to.unwrap_or(moved.from);
+        for index in span.start..=to.max(moved.from) {
+            let pins = machine.cpu().pins();
+            let own = Access::of_pins(pins).tia_write();
+            // A processor that has gone another way may write something else.
+            if index == moved.from && own != Some((moved.register, moved.data)) {
+                return false;
+            }
+            let comes_first = index == to && moved.is_first() && own.is_some();
+            match index == moved.from || comes_first {
+                true => machine.cycle_without_tia_write(),
+                false => machine.cycle(),
+            };
+            if index == to {
+                machine.write_tia(moved.register, moved.data);
+            }
+            if comes_first && let Some((register, data)) = own {
+                machine.write_tia(register, data);
+            }
+        }
+        if machine.television().frames() == frame {
+            machine.frame();
+        }
+        End::of(&mut machine) == self.end
+    }
+
+    /// The pixels of the line that differ without the write, and whether the chip at its end does.
+    fn changes(&self, span: &Span, before: &Tia, left_out: Moved) -> (Vec<Cells>, bool) {
+        let mut with = Replay::new(before.clone());
+        let mut without = with.clone();
+        let cycle = left_out.from;
+        let skipped = FIRST_PIXEL.max((cycle + 1 - span.start) * CLOCKS) - FIRST_PIXEL;
+        for index in cycle..span.end {
+            if index > cycle {
+                with.run_clocks();
+                without.run_clocks();
+            }
+            let access = &self.recording.accesses[index];
+            with.access(access);
+            without.access_moved(index, access, &left_out);
+        }
+        let (with_pixels, without_pixels) = (with.pixels(), without.pixels());
+        let same = (0..skipped).map(|_| false);
+        let differ = with_pixels.iter().zip(without_pixels).map(|(a, b)| a != b);
+        let changes = runs(same.chain(differ).take(WIDTH));
+        (changes, with.tia != without.tia)
+    }
+}

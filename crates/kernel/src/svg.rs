@@ -1,0 +1,188 @@
+//! The view as SVG.
+
+use crate::view::{Cells, Kernel, Line, Write};
+use std::fmt::{self, Write as _};
+use vcs::{
+    palette::{Palette, Tuning},
+    television::{BLANK, Standard},
+};
+
+/// Width of a cycle, of a color clock, and of the margin at the left.
+const CYCLE: f64 = 15.0;
+const CLOCK: f64 = CYCLE / 3.0;
+const MARGIN: f64 = 70.0;
+/// Total width; the names of registers are to the right of the cycles.
+const WIDTH: f64 = MARGIN + 76.0 * CYCLE + 130.0;
+/// Heights of the rows.
+const CODE: f64 = 20.0;
+const PICTURE: f64 = 14.0;
+const ROW: f64 = 12.0;
+const GAP: f64 = 12.0;
+/// The color clock of the first pixel.
+const BLANK_CLOCKS: f64 = 68.0;
+
+const TIGHT: &str = "#d22";
+const LOOSE: &str = "#283";
+
+impl Kernel {
+    /// The view as a picture in the colors of a standard.
+    pub fn svg(&self, standard: Standard) -> String {
+        let palette = Palette::of(standard, Tuning::Service);
+        let height: f64 = self.lines.iter().map(Line::height).sum();
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
+             font-family=\"monospace\" font-size=\"9\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+        );
+        let mut top = 0.0;
+        for line in &self.lines {
+            let _ = line.draw(&mut out, top, self.frame, &palette);
+            top += line.height();
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+}
+
+fn cycle_x(cycle: u16) -> f64 {
+    MARGIN + f64::from(cycle) * CYCLE
+}
+
+fn pixel_x(pixel: f64) -> f64 {
+    MARGIN + (BLANK_CLOCKS + pixel) * CLOCK
+}
+
+/// Left edge and width of cycles.
+fn of_cycles(cells: &Cells) -> (f64, f64) {
+    let count = f64::from(cells.last - cells.first + 1);
+    (cycle_x(cells.first), count * CYCLE)
+}
+
+/// The same of pixels.
+fn of_pixels(cells: &Cells) -> (f64, f64) {
+    let count = f64::from(cells.last - cells.first + 1);
+    (pixel_x(cells.first.into()), count * CLOCK)
+}
+
+impl Line {
+    fn height(&self) -> f64 {
+        GAP + CODE + PICTURE + ROW * self.writes.len() as f64
+    }
+
+    fn draw(&self, out: &mut String, top: f64, frame: u64, palette: &Palette) -> fmt::Result {
+        let y = top + GAP;
+        writeln!(
+            out,
+            "<text x=\"4\" y=\"{:.1}\">line {}</text><text x=\"4\" y=\"{:.1}\">{} free</text>\
+             <!-- frame {frame} -->",
+            y + 9.0,
+            self.scanline,
+            y + 19.0,
+            self.free
+        )?;
+        for (index, instruction) in self.instructions.iter().enumerate() {
+            let (x, width) = of_cycles(&instruction.cells);
+            let fill = ["#cde", "#bcd"][index % 2];
+            let source = instruction.code.source.as_ref();
+            let source = source.map_or(String::new(), |source| {
+                format!(" ({}:{})", source.file, source.line)
+            });
+            let text = escaped(&instruction.code.text);
+            // A letter is about 5.4 wide.
+            let fits: String = instruction
+                .code
+                .text
+                .chars()
+                .take((width / 5.4) as usize)
+                .collect();
+            writeln!(
+                out,
+                "<g><title>{text}{}</title>{}<text x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
+                escaped(&source),
+                rect(x, y, (width, CODE), fill),
+                x + 1.0,
+                y + 12.0,
+                escaped(&fits)
+            )?;
+        }
+        for wait in &self.waits {
+            let (x, width) = of_cycles(wait);
+            let count = wait.last - wait.first + 1;
+            let free = rect(x, y, (width, CODE), "#eee");
+            writeln!(out, "<g><title>{count} cycles free</title>{free}</g>")?;
+        }
+        self.draw_picture(out, y + CODE, palette)?;
+        let mut row = y + CODE + PICTURE;
+        for write in &self.writes {
+            write.draw(out, y, row)?;
+            row += ROW;
+        }
+        Ok(())
+    }
+
+    fn draw_picture(&self, out: &mut String, y: f64, palette: &Palette) -> fmt::Result {
+        let mut first = 0;
+        for run in self.pixels.chunk_by(|a, b| a == b) {
+            let color = match run[0] {
+                BLANK => 0,
+                color => palette.color(color),
+            };
+            let (x, width) = (pixel_x(f64::from(first)), run.len() as f64 * CLOCK);
+            let fill = format!("#{color:06x}");
+            writeln!(out, "{}", rect(x, y, (width, PICTURE), &fill))?;
+            first += run.len() as u16;
+        }
+        Ok(())
+    }
+}
+
+impl Write {
+    /// The slack as a bar, the cycle of the write in it, the pixels that it changes, and a mark at
+    /// the pixel from which it acts. `cells` is the top of the instructions.
+    fn draw(&self, out: &mut String, cells: f64, row: f64) -> fmt::Result {
+        let color = if self.is_tight() { TIGHT } else { LOOSE };
+        let (x, width) = of_cycles(&Cells {
+            first: self.earliest,
+            last: self.latest,
+        });
+        let at = cycle_x(self.cycle);
+        let slack = format!("cycles {} to {}", self.earliest, self.latest);
+        writeln!(
+            out,
+            "<g><title>{}=${:02X} at cycle {}, slack {slack}</title>",
+            self.name, self.data, self.cycle
+        )?;
+        for pixels in &self.changes {
+            let (x, width) = of_pixels(pixels);
+            writeln!(out, "{}", rect(x, row + 8.0, (width, 3.0), "#f90"))?;
+        }
+        let acts = pixel_x(self.pixel.into());
+        writeln!(
+            out,
+            "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"5\" fill=\"{color}\" \
+             fill-opacity=\"0.4\"/>{}{}\
+             <path d=\"M{acts:.1} {:.1}v10\" stroke=\"#f90\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{color}\">{}=${:02X}</text></g>",
+            row + 2.0,
+            rect(at, row + 2.0, (CYCLE, 5.0), color),
+            rect(at, cells, (CYCLE, 3.0), color),
+            row + 1.0,
+            cycle_x(76) + 6.0,
+            row + 9.0,
+            self.name,
+            self.data
+        )
+    }
+}
+
+fn rect(x: f64, y: f64, (width, height): (f64, f64), fill: &str) -> String {
+    format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height}\" fill=\"{fill}\"/>"
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

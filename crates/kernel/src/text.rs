@@ -1,0 +1,139 @@
+//! The view as text.
+
+use crate::view::{Cells, Instruction, Kernel, Line, Write};
+use std::fmt::{self, Write as _};
+
+/// Columns between the instruction and what it writes.
+const CODE: usize = 22;
+/// Columns of a write; more changes make a row longer.
+const WRITE: usize = 54;
+
+impl Kernel {
+    /// The view as text: a table for each scanline.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        for line in &self.lines {
+            let separator = if out.is_empty() { "" } else { "\n" };
+            let _ = write!(out, "{separator}frame {}, ", self.frame);
+            let _ = line.write(&mut out);
+        }
+        out
+    }
+}
+
+impl Line {
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let tight = match self.tight() {
+            0 => String::new(),
+            1 => "; 1 write has no slack".into(),
+            count => format!("; {count} writes have no slack"),
+        };
+        writeln!(
+            out,
+            "scanline {}: {} of {} cycles are free{tight}",
+            self.scanline, self.free, self.cycles
+        )?;
+        writeln!(out, "{}", self.bar())?;
+        writeln!(
+            out,
+            "cycles  {:CODE$} {:WRITE$}  source",
+            "instruction", "write          acts  slack             changes"
+        )?;
+        let mut waits = self.waits.iter().peekable();
+        for (index, instruction) in self.instructions.iter().enumerate() {
+            while let Some(wait) = waits.next_if(|wait| wait.first < instruction.cells.first) {
+                writeln!(out, "{}", wait_row(wait))?;
+            }
+            self.write_instruction(out, index, instruction)?;
+        }
+        waits.try_for_each(|wait| writeln!(out, "{}", wait_row(wait)))
+    }
+
+    /// A character for each cycle: instructions as letters, `.` where the processor waits, `!` for
+    /// a write without slack.
+    fn bar(&self) -> String {
+        let mut bar = vec![b' '; self.cycles.into()];
+        for (letter, instruction) in (b'a'..=b'z').cycle().zip(&self.instructions) {
+            let Cells { first, last } = instruction.cells;
+            bar[first.into()..=last.into()].fill(letter);
+        }
+        for wait in &self.waits {
+            bar[wait.first.into()..=wait.last.into()].fill(b'.');
+        }
+        for write in self.writes.iter().filter(|write| write.is_tight()) {
+            bar[usize::from(write.cycle)] = b'!';
+        }
+        bar.into_iter().map(char::from).collect()
+    }
+
+    fn write_instruction(
+        &self,
+        out: &mut String,
+        index: usize,
+        instruction: &Instruction,
+    ) -> fmt::Result {
+        let source = instruction.code.source.as_ref();
+        let mut source = source.map_or(String::new(), |source| {
+            format!("{}:{}", source.file, source.line)
+        });
+        let text = &instruction.code.text;
+        let mut head = format!("{}  {text:CODE$}", cells(&instruction.cells));
+        let writes = self.writes.iter();
+        let mut writes = writes
+            .filter(|write| write.instruction == Some(index))
+            .peekable();
+        loop {
+            let columns = writes.next().map_or(String::new(), Write::columns);
+            let row = format!("{head} {columns:WRITE$}  {source}");
+            writeln!(out, "{}", row.trim_end())?;
+            if writes.peek().is_none() {
+                return Ok(());
+            }
+            head = " ".repeat(head.len());
+            source.clear();
+        }
+    }
+}
+
+impl Write {
+    fn columns(&self) -> String {
+        let what = format!("{}=${:02X}", self.name, self.data);
+        let slack = match self.is_tight() {
+            true => format!("@{} none", self.cycle),
+            false => format!("@{} in {}..{}", self.cycle, self.earliest, self.latest),
+        };
+        let changes = self
+            .changes
+            .iter()
+            .map(|pixels| match pixels.first == pixels.last {
+                true => pixels.first.to_string(),
+                false => format!("{}-{}", pixels.first, pixels.last),
+            });
+        let mut changes: Vec<String> = changes.collect();
+        if changes.len() > MOST_RANGES {
+            let last = changes.pop().unwrap_or_default();
+            changes.truncate(MOST_RANGES - 1);
+            changes.push(format!("... {last}"));
+        }
+        if self.lasts {
+            changes.push("later".into());
+        }
+        if self.is_idle() {
+            changes.push("nothing".into());
+        }
+        let changes = changes.join(" ");
+        format!("{what:13} {:5}  {slack:16}  {changes}", self.pixel)
+    }
+}
+
+/// The most ranges of pixels in a row.
+const MOST_RANGES: usize = 4;
+
+fn cells(cells: &Cells) -> String {
+    format!("{:2}-{:2} ", cells.first, cells.last)
+}
+
+fn wait_row(wait: &Cells) -> String {
+    let count = wait.last - wait.first + 1;
+    format!("{}  ({count} cycles free)", cells(wait))
+}

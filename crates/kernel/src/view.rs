@@ -1,0 +1,128 @@
+//! The contents of the view, line by line.
+
+use serde::Serialize;
+
+/// Some scanlines of a frame.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Kernel {
+    /// The frame, counted from 0 at power-on.
+    pub frame: u64,
+    /// The scanlines, top to bottom.
+    pub lines: Vec<Line>,
+}
+
+/// One scanline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Number of the scanline.
+    pub scanline: u16,
+    /// Cycles of the line: 76, unless RSYNC cuts it.
+    pub cycles: u16,
+    /// Cycles in which the processor waits: for the end of the line after WSYNC, or for the timer.
+    pub free: u16,
+    /// The cycles of `free`, as ranges.
+    pub waits: Vec<Cells>,
+    /// The instructions, by the cycle in which each begins.
+    pub instructions: Vec<Instruction>,
+    /// The writes to registers of the TIA other than WSYNC, by cycle.
+    pub writes: Vec<Write>,
+    /// The 160 pixels: TIA color numbers, or 1 where the picture is blank.
+    pub pixels: Vec<u8>,
+}
+
+/// Cycles or pixels of a line, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Cells {
+    /// The first.
+    pub first: u16,
+    /// The last.
+    pub last: u16,
+}
+
+/// An instruction in a line. One that continues in the next line is in both.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Instruction {
+    /// Its cycles in this line, without those in which its opcode waits to be fetched.
+    pub cells: Cells,
+    /// The address.
+    pub address: u16,
+    /// The bank of the cartridge.
+    pub bank: usize,
+    /// The instruction and where it comes from.
+    #[serde(flatten)]
+    pub code: Code,
+}
+
+/// An instruction as text.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Code {
+    /// The disassembly, with names.
+    pub text: String,
+    /// The line of the source, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+}
+
+/// A line of a source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// A write to a register of the TIA.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Write {
+    /// The cycle of the line in which it lands, from 0.
+    pub cycle: u16,
+    /// The register's address.
+    pub register: u8,
+    /// The register's name.
+    pub name: &'static str,
+    /// The byte.
+    pub data: u8,
+    /// The index of its instruction in [`Line::instructions`].
+    pub instruction: Option<usize>,
+    /// The first pixel that it can change: -68 to -1 in horizontal blank, 160 and more when it acts
+    /// after the line.
+    pub pixel: i16,
+    /// The earliest cycle of the line in which this write alone could land, with the same result.
+    pub earliest: u16,
+    /// The latest one.
+    pub latest: u16,
+    /// The pixels of this line that would differ without the write.
+    pub changes: Vec<Cells>,
+    /// True if the chip at the end of the line would differ without the write.
+    pub lasts: bool,
+}
+
+impl Write {
+    /// True if the write can land in no other cycle of its line.
+    pub fn is_tight(&self) -> bool {
+        self.earliest == self.latest
+    }
+
+    /// True if the line and what follows would be the same without the write.
+    pub fn is_idle(&self) -> bool {
+        self.changes.is_empty() && !self.lasts
+    }
+}
+
+impl Line {
+    /// The number of writes without slack.
+    pub fn tight(&self) -> usize {
+        self.writes.iter().filter(|write| write.is_tight()).count()
+    }
+}
+
+impl Kernel {
+    /// The view as JSON.
+    pub fn json(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("plain values have JSON");
+        text.insert_str(1, "\"format\":\"crownhead-kernel\",\"version\":1,");
+        text.push('\n');
+        text
+    }
+}

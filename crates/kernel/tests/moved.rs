@@ -1,0 +1,176 @@
+//! Each write moved to both ends of its slack changes nothing, and one cycle further it changes
+//! something: shown by a plain machine on whose bus one write to the TIA comes at another cycle.
+
+use kernel::{Code, Kernel, Write};
+use std::{fs, path::PathBuf};
+use vcs::{Cartridge, Machine, Step};
+
+/// No description of the code.
+fn nameless(_: &Machine, _: &Step) -> Code {
+    Code::default()
+}
+
+/// A machine at the start of a frame.
+fn at_frame(cartridge: &Cartridge, frame: u64) -> Machine {
+    let mut machine = programs::machine(cartridge);
+    while machine.place().frame < frame {
+        machine.frame();
+    }
+    machine
+}
+
+/// What is seen of a machine at the end of a frame.
+#[derive(Debug, PartialEq, Eq)]
+struct Seen {
+    picture: Vec<u8>,
+    ram: [u8; 128],
+    collisions: [u8; 8],
+    cycles: u64,
+    state: Vec<u8>,
+    /// The address and byte that were kept from the chip.
+    kept_back: (u16, u8),
+}
+
+/// The machine to the end of the frame, with a write moved from one cycle to another, both counted
+/// from the machine's present one. Nothing here is shared with the analysis: the processor runs,
+/// the bus keeps the byte back and gives it to the chip later, or has given it to the chip earlier.
+fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
+    let mut machine = start.clone();
+    let frame = machine.place().frame;
+    let (mut cycle, mut kept_back) = (0, (0, 0));
+    while machine.place().frame == frame {
+        let pins = machine.cpu().pins();
+        if cycle == from {
+            kept_back = (pins.address & 0x3f, pins.data);
+        }
+        let is_tia = pins.write && pins.address & 0x1080 == 0;
+        // Of two writes in one cycle the moved one keeps its side.
+        let comes_first = cycle == to && to > from && is_tia;
+        match cycle == from || comes_first {
+            true => machine.cycle_without_tia_write(),
+            false => machine.cycle(),
+        };
+        if cycle == to {
+            machine.write_tia(write.register, write.data);
+        }
+        if comes_first {
+            machine.write_tia((pins.address & 0x3f) as u8, pins.data);
+        }
+        cycle += 1;
+    }
+    machine.take_samples(&mut Vec::new());
+    Seen {
+        picture: machine.last_frame().pixels.clone(),
+        ram: *machine.ram(),
+        collisions: std::array::from_fn(|register| machine.peek(register as u16) & 0xc0),
+        cycles: machine.cycles(),
+        state: machine.save(),
+        kept_back,
+    }
+}
+
+/// Counts of a check.
+#[derive(Debug, Default)]
+struct Checked {
+    writes: usize,
+    tight: usize,
+    /// Ends that are the line's.
+    open: usize,
+}
+
+/// Checks every write of every `step`th line of a frame.
+fn check(name: &str, cartridge: &Cartridge, frame: u64, step: usize) -> Checked {
+    let machine = at_frame(cartridge, frame);
+    let kernel = Kernel::of(&machine, None, &nameless).expect("the whole frame");
+    let mut start = machine;
+    let mut checked = Checked::default();
+    let offset = name.len() % step;
+    for (index, line) in kernel.lines.iter().enumerate() {
+        while start.place().scanline < line.scanline {
+            start.cycle();
+        }
+        if index % step != offset {
+            continue;
+        }
+        for write in &line.writes {
+            let from = u64::from(write.cycle);
+            let still = moved(&start, write, from, from);
+            let same = |to: u16| moved(&start, write, from, to.into()) == still;
+            let what = || format!("{name}: line {}: {write:?}", line.scanline);
+            assert!(
+                (write.earliest..=write.latest).contains(&write.cycle),
+                "{}",
+                what()
+            );
+            for end in [write.earliest, write.latest] {
+                assert!(
+                    end == write.cycle || same(end),
+                    "false slack to {end}: {}",
+                    what()
+                );
+            }
+            if write.earliest > 0 {
+                assert!(!same(write.earliest - 1), "more slack before: {}", what());
+            }
+            if write.latest + 1 < line.cycles {
+                assert!(!same(write.latest + 1), "more slack behind: {}", what());
+            }
+            checked.writes += 1;
+            checked.tight += usize::from(write.is_tight());
+            checked.open += usize::from(write.earliest == 0);
+            checked.open += usize::from(write.latest + 1 == line.cycles);
+        }
+    }
+    checked
+}
+
+fn check_all(programs: Vec<(String, Cartridge)>, frame: u64, step: usize) {
+    for (name, cartridge) in programs {
+        let checked = check(&name, &cartridge, frame, step);
+        println!("{name}: {checked:?}");
+    }
+}
+
+#[test]
+fn writes_of_the_bundled_kernels_and_the_test_programs_move_as_far_as_they_may() {
+    check_all(programs::programs(), 6, 61);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn full_writes_of_all_lines_move_as_far_as_they_may() {
+    check_all(programs::programs(), 6, 1);
+}
+
+/// Images below `CROWNHEAD_IMAGES` that are checked.
+const IMAGES: usize = 20;
+
+#[test]
+#[ignore = "needs CROWNHEAD_IMAGES"]
+fn oracle_writes_of_public_images_move_as_far_as_they_may() {
+    let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
+    let mut paths = Vec::new();
+    let mut folders = vec![PathBuf::from(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => paths.push(path),
+            }
+        }
+    }
+    paths.sort();
+    let images = paths.iter().filter_map(|path| {
+        let extension = path.extension()?;
+        let is_image = extension == "bin" || extension == "a26";
+        let image = fs::read(path).ok().filter(|_| is_image)?;
+        let cartridge = Cartridge::from_image(&image).ok()?;
+        Some((path.display().to_string(), cartridge))
+    });
+    // From all over the folder.
+    let all: Vec<_> = images.collect();
+    assert!(all.len() >= IMAGES, "{} images", all.len());
+    let step = all.len() / IMAGES;
+    check_all(all.into_iter().step_by(step).collect(), 120, 11);
+}
