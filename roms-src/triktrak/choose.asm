@@ -4,11 +4,11 @@
 NO_STICK        = %00001111
 
 ;--- Choose: marks the wedges that may be chosen, and waits for one --------------------------
-; In   goal, outside                    leaves to Play
+; In   goal, outside                    Leaves to Play
 Choose      SUBROUTINE
             lda #W_MOVE
             sta msgRight
-;--- which wedges? Those from which the goal can still be reached.
+;--- eligible wedges: those from which the goal can still be reached
 .mark       lda #24
             sta timer
 .try        jsr Poll
@@ -28,13 +28,13 @@ Choose      SUBROUTINE
             inc playable-1,x
 .none       dec timer
             bne .try
-            jsr NextFrame           ; time for both loops
+            jsr NextFrame           ; enough time for both loops
             ldx #24
 .flags      lda playable-1,x
             beq .unmarked
             lda #LEGAL
             bit SWCHB
-            bvs .left               ; left difficulty A: not shown
+            bvs .left               ; left difficulty A: show nothing
             ora #MARKED
 .left       ora board,x
             sta board,x
@@ -62,7 +62,7 @@ Choose      SUBROUTINE
             bmi .fire
             jsr ReadStick
             bcc .wait
-            lda side                ; no longer a refusal
+            lda side                ; the refusal is over
             sta msgLeft
             lda #W_MOVE
             sta msgRight
@@ -97,9 +97,9 @@ Choose      SUBROUTINE
             jsr StartSound
             jmp .mark
 
-;--- After: plays the next number from a wedge and takes it back -----------------------------
+;--- After: plays the next number from a wedge, counts the rest, and takes it back -----------
 ; In   X = wedge with a man of the mover
-; Out  C=0: it can be played; longest = how many numbers after it
+; Out  C=0: it can be played; longest = how many numbers can follow it
 ; Clobbers  A, X, Y, ply, first, path, all from overlay on
 After       SUBROUTINE
             ldy at
@@ -119,7 +119,7 @@ After       SUBROUTINE
             clc
 .no         rts
 
-;--- Eligible: does the cursor visit a wedge? ---------------------------------------------
+;--- Eligible: checks whether the cursor visits a wedge -----------------------------------
 ; In   X = wedge                        Out  Z=0: yes; A
 Eligible    SUBROUTINE
             lda board,x
@@ -127,13 +127,13 @@ Eligible    SUBROUTINE
             lda #0
             rts
 .mine       bit SWCHB
-            bvs .all                ; left difficulty A: all of one's own
+            bvs .all                ; left difficulty A: all wedges with own men
             and #LEGAL
             rts
 .all        and #MEN
             rts
 
-;--- ReadStick: moves the cursor, when a stick is newly pushed or held ---------------------------
+;--- ReadStick: moves the cursor when a stick is newly pushed or held ----------------------------
 ; Out  C=1: it was pushed               Clobbers  A, X, Y, temp
 ReadStick   SUBROUTINE
             lda SWCHA
@@ -158,13 +158,13 @@ ReadStick   SUBROUTINE
             bcc .up
             lsr
             bcc .down
-            lda #25                 ; left, right: the other side of the board
+            lda #25                 ; left or right: go to the other side of the board
             sbc cursor              ; C=1
             tax
             inx                     ; MoveCursor begins one lower
             bne .way                ; always
 .down       ldy #1
-.up         cpx #13                 ; the far column: up is towards 13 from either side
+.up         cpx #13                 ; on the far side up also leads toward 13
             bcs .way
             tya
             eor #$FE                ; 1 is -1, and -1 is 1
@@ -175,11 +175,11 @@ ReadStick   SUBROUTINE
 .none       clc
             rts
 
-;--- MoveCursor: to the next wedge that it visits ----------------------------------------------
-; In   X = from where, Y = 1 or -1      Clobbers  A, X, temp
+;--- MoveCursor: moves the cursor to the next eligible wedge -----------------------------------
+; In   X = start wedge, Y = 1 or -1     Clobbers  A, X, temp
 MoveCursor  SUBROUTINE
             sty temp
-            ldy cursor              ; not lit any more
+            ldy cursor              ; no longer lit
             lda board,y
             and #~CURSOR
             sta board,y

@@ -1,13 +1,13 @@
 ;===============================================================================
-; The frame: 262 lines, whatever happens.
+; The frame always has 262 lines.
 ;
-; Two events a frame; bit 0 of phase is the next one:
+; A frame has two events; bit 0 of phase is the next one:
 ;   0  PICTURE  the line before the picture    the picture, then sound and input
 ;   1  SYNC     line 0                         vertical sync
 ;
-; Each sets the timer so that it comes to 0 in the line before the next event. The game
-; waits for them with NextFrame. A walk through a throw checks the timer (Poll) and runs
-; an event when it is near. So the picture does not stop while the computer thinks.
+; Each sets the timer so that it reaches 0 in the line before the next event. The game
+; waits for them with NextFrame. A walk through a throw polls the timer (Poll) and runs an
+; event when it is near. So the picture continues while the computer thinks.
 ;===============================================================================
 ; EVENT_TIMER {1}, {2}: sets the timer for an event {1} lines away, written @{2}. It counts 64
 ; cycles a step and reads 0 for as long; that must begin in the line before the event,
@@ -29,7 +29,7 @@ NextFrame   SUBROUTINE
             jsr FrameService
             jmp FrameService
 
-;--- Poll: lets the next event happen, if it is near ---------------------------------
+;--- Poll: runs the next event if it is near -----------------------------------------
 ; Clobbers  A, X, Y, and all from overlay on
 Poll        SUBROUTINE
             lda INTIM
@@ -45,7 +45,7 @@ WaitEvent   lda INTIM           ; 4
 ;--- FrameService: waits for the next event ------------------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y, and all from overlay on
-; A press of Reset during a game does not come back: the game is stopped.
+; Reset during a game does not return: it stops the game.
 FrameService
             jsr WaitEvent
             lda phase

@@ -1,12 +1,12 @@
 ;===============================================================================
-; The course of the game. Each wait lets whole frames pass. A search runs the frames by
+; The course of the game. Each wait lets whole frames pass. A search runs the frames with
 ; its polls.
 ;===============================================================================
 DICE_STEPS      = 10        ; faces that a throw shows, DICE_FRAMES each
 DICE_FRAMES     = 3
-LOOK            = 6         ; frames that a throw lies before it is played
+LOOK            = 6         ; frames from the end of a throw to its first move
 SLOW            = 24        ; frames of the computer's pauses
-NO_FRAMES       = 50        ; frames that NO MOVE is seen
+NO_FRAMES       = 50        ; frames for which NO MOVE is shown
 BLINK_FRAMES    = 8
 BRIGHT          = $08       ; in blink
 
@@ -17,7 +17,7 @@ PowerOn     SUBROUTINE
             stx random
             lda #1
             sta TIM64T
-            jsr FrameService        ; only to be in step with the frame
+            jsr FrameService        ; only to synchronize with the frame
 Stop        ldx #$FF
             txs
             jsr SetUp
@@ -40,7 +40,7 @@ Idle        jsr NextFrame
             and #%00000011
             sta mode
             lda #0
-            sta nums                ; the title again, also after a game
+            sta nums                ; show the title again, also after a game
             ldx #S_CLICK
             jsr StartSound
             jmp .mode
@@ -49,7 +49,7 @@ Idle        jsr NextFrame
             ora #PLAYING
             sta phase
 
-;--- Turn: the side in turn throws -----------------------------------------------------------
+;--- Turn: lets the side in turn throw -------------------------------------------------------
 Turn        jsr NextFrame
             lda side
             sta msgLeft
@@ -89,13 +89,13 @@ Turn        jsr NextFrame
             ldy #LOOK
             jsr Frames
 
-;--- Choice: the next number ------------------------------------------------------------------
+;--- Choice: handles the next number ----------------------------------------------------------
 Choice      SUBROUTINE
             lda #W_THINK
             sta msgRight
             lda side
             sta msgLeft
-            ldx #SHAMBLES           ; men that are not home
+            ldx #SHAMBLES           ; count the men that are not home
             lda #0
 .outside    ldy board,x
             bmi .dex
@@ -121,7 +121,7 @@ Choice      SUBROUTINE
             ldx #S_WIN
             jsr StartSound
             jmp Idle
-.more       lda goal                ; known since the throw's first number
+.more       lda goal                ; known since the first number of the throw
             bne .can
             jsr Reach
             jsr Poll
@@ -165,8 +165,8 @@ Choice      SUBROUTINE
             bne Play
             jmp Choose
 
-;--- Play: moves a man, and the next number comes ---------------------------------------------
-; In   X = wedge that may be chosen
+;--- Play: moves a man, and continues with the next number ------------------------------------
+; In   X = an eligible wedge
 Play        SUBROUTINE
             txa
             pha
@@ -201,7 +201,7 @@ Play        SUBROUTINE
             jsr Frames
             jmp Choice
 
-;--- EndThrow: the same side again, or the other ----------------------------------------------
+;--- EndThrow: continues with the same side, or the other -------------------------------------
 EndThrow    SUBROUTINE
             lda count
             sta at                  ; the rest is lost
@@ -243,13 +243,13 @@ EndThrow    SUBROUTINE
             eor #THEIRS
 .empty      rts
 
-;--- SetUp: all men on their first wedges, White in turn -------------------------------------
+;--- SetUp: puts all men on their first wedges, with White in turn ---------------------------
 ; Clobbers  A, X
 SetUp       SUBROUTINE
             ldx #ENTRIES+THROW_BYTES-1
             lda #0
             sta goal
-.clear      sta board,x             ; and the throw, side, blink
+.clear      sta board,x             ; also clears the throw, the side and blink
             dex
             bpl .clear
             lda #ALL_MEN
@@ -261,7 +261,7 @@ SetUp       SUBROUTINE
             sta theirOff
             rts
 
-;--- IsComputer: does the computer have the side in turn? ---------------------------------------
+;--- IsComputer: checks whether the computer plays the side in turn -----------------------------
 ; Out  C=1: yes                         Clobbers  A
 IsComputer  SUBROUTINE
             lda mode
@@ -272,7 +272,7 @@ IsComputer  SUBROUTINE
             lsr
 .all        rts
 
-;--- FillNumbers: the numbers of the throw, in order ----------------------------------------------
+;--- FillNumbers: fills in the numbers of the throw, in order -------------------------------------
 ; In   nums, nums+1                     Out  nums, count
 ; Clobbers  A, X, Y
 FillNumbers SUBROUTINE
@@ -301,7 +301,7 @@ FillNumbers SUBROUTINE
             ldx #4
             bne .count              ; always
 
-;--- Frames: lets Y frames pass; PauseSlow: some, if the computer is to play slowly --------------
+;--- Frames: lets Y frames pass. PauseSlow: lets some pass if the computer is to play slowly -----
 ; Clobbers  A, X, Y, all from overlay on
 PauseSlow   SUBROUTINE
             bit SWCHB

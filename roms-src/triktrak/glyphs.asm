@@ -1,5 +1,5 @@
 ;===============================================================================
-; Glyphs, words, men: dots as they are seen.
+; Glyphs, words, men: the dots in their visible order.
 ;
 ; Three glyphs of eight dots lie side by side in a block of rows; each becomes a column of
 ; bytes, its lowest row first.

@@ -1,7 +1,7 @@
 ;===============================================================================
 ; The kernel: dice and numbers, the board, words, line by line.
 ;
-; The board lies on its side: twelve rows of two wedges, whose tips meet in the middle.
+; The board is on its side: twelve rows of two wedges, whose tips meet in the middle.
 ; White's men run from the bottom right up, over to the left, and down; Black's the
 ; other way. The row of the shambles divides the halves; the row below the board holds
 ; the men removed.

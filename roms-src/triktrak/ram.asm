@@ -1,10 +1,10 @@
 ;===============================================================================
 ; RAM: all 128 bytes, $80..$FF.
 ;
-; The board is seen by the player who is to move: his men travel from wedge 24 down
-; to 1. A wedge is %tlcmnnnn:
+; The board is in the view of the player to move: his men travel from wedge 24 down to 1.
+; A wedge is %tlcmnnnn:
 ;   n  men, 0..15
-;   t  they are the opponent's (always 0 without men, but for the last two entries)
+;   t  they are the opponent's (always 0 without men, except in the last two entries)
 ;   l  may be chosen          while a person chooses
 ;   c  the cursor is here     while a person chooses; lights the wedge
 ;   m  marked                 while a person chooses; lights the wedge less
@@ -25,10 +25,10 @@ theirBar    ds 1            ; %1000nnnn  the opponent's men on the shambles
 theirOff    ds 1            ;            and removed
 nums        ds 4            ; the throw's different numbers, in order; 0: title
 count       ds 1            ; numbers to play: 0, 2; 4, 8: each of nums twice
-at          ds 1            ; the next one to be played
+at          ds 1            ; the next number to play
 outside     ds 1            ; the mover's men on 7..25
 side        ds 1            ; 0 White, 1 Black
-blink       ds 1            ; what the board's colors are changed by
+blink       ds 1            ; value that changes the board's colors
 THROW_BYTES  = * - nums      ; cleared with the board
 mode        ds 1            ; 0 WHITE, 1 BLACK, 2 PL., 3 DEMO
 ;--- the screen's own --------------------------------------------------- always ---
@@ -42,10 +42,10 @@ held        ds 1            ;            pressed in the last frame
 soundAt     ds 1            ; next note
 soundTimer  ds 1            ; frames until it begins; 0: silence
 ;--- the walk through a throw: rules and search --------------------------------------
-ply         ds 1            ; number under way
+ply         ds 1            ; current number
 first       ds 1            ; number at which the walk begins
-longest     ds 1            ; most numbers that could be played
-goal        ds 1            ; as many numbers must be played of what is left; 0: unknown
+longest     ds 1            ; maximum of numbers that could be played
+goal        ds 1            ; how many of the remaining numbers must be played; 0: unknown
 limit       ds 1            ; how many of the throw's numbers can be played
 began       ds 1            ; frame in which the think began
 path        ds 8            ; %c00wwwww  wedge played from; c: it captured
@@ -73,7 +73,7 @@ men         = out+1         ; the mover's men, 0..25, as in board
 
 overlay                     ; dead whenever a frame may begin
 number      ds 1            ; number being played                       rules
-to          ds 1            ; where it leads; 0 and below: off the board
+to          ds 1            ; its target; 0 and below: off the board
 wedge       ds 1            ; wedge being tried
 gainLow     ds 1            ; value of a step, signed                   search
 gainHigh    ds 1
@@ -93,7 +93,7 @@ line        ds 1            ; line of a band; row of the board
 row         = line
 menColor    ds 1            ; color of the mover's men, of the opponent's
 theirColor  ds 1
-column      = menColor      ; a band's byte on its way
+column      = menColor      ; the current byte of a band
             ECHO "RAM: stack has", [$100 - *]d, "bytes"
             IF * > $F7
               ERR

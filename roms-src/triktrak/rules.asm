@@ -1,15 +1,15 @@
 ;===============================================================================
 ; Rules: steps, and the walk through all ways to play a throw.
 ;
-; Equal numbers that follow each other are played from the higher wedge first: the other
-; order leads to the same board, whatever the step. So no board is met twice that way.
+; Equal numbers in sequence are played from the higher wedge first: the other order always
+; leads to the same board. So this way the walk meets no board twice.
 ;===============================================================================
 CAPTURED    = %10000000     ; in path
 WEDGE       = %00011111
 
-;--- Step: may the man on a wedge move by number? -------------------------------------
+;--- Step: checks whether the man on a wedge may move by number -----------------------
 ; In   X = wedge with a man of the mover, number, outside
-; Out  C=0: yes; to = where to, 0: off the board
+; Out  C=0: yes; to = the target wedge, 0 or below: off the board
 ; Clobbers  A, Y                        keeps X
 Step        SUBROUTINE
             txa
@@ -28,7 +28,7 @@ Step        SUBROUTINE
             cmp #1                  ; C=1: not all are home
             rts
 
-;--- Make: plays the step just found ------------------------------------------------------
+;--- Make: plays the step that Step has found ---------------------------------------------
 ; In   X = wedge, to, ply               Out  path
 ; Clobbers  A, X, Y
 Make        SUBROUTINE
@@ -44,7 +44,7 @@ Make        SUBROUTINE
 .inside     ldx to
             lda board,x
             bpl .arrive
-            inc theirBar            ; a single man was there
+            inc theirBar            ; there was a single man of the opponent
             lda #0
             sta board,x
             lda path,y
@@ -53,7 +53,7 @@ Make        SUBROUTINE
 .arrive     inc board,x
             rts
 
-;--- Number: the number of a ply ----------------------------------------------------------
+;--- Number: returns the number of a ply --------------------------------------------------
 ; In   ply                              Out  number
 ; Clobbers  A, Y                        keeps X
 Number      SUBROUTINE
@@ -67,8 +67,8 @@ Number      SUBROUTINE
             sta number
             rts
 
-;--- Unmake: takes the step of a ply back -----------------------------------------------
-; In   ply                              Out  X = wedge it came from, number
+;--- Unmake: takes back the step of a ply -----------------------------------------------
+; In   ply                              Out  X = its start wedge, number
 ; Clobbers  A, Y
 Unmake      SUBROUTINE
             jsr PathStep
@@ -90,12 +90,12 @@ Unmake      SUBROUTINE
             tax
             rts
 
-;--- WalkPoll: Poll during a walk -------------------------------------------------------
-; The picture shows the real board, so the steps of the path are taken back for it, and
-; made again after it. Each takes less than two ticks.
+;--- WalkPoll: polls during a walk ------------------------------------------------------
+; The picture shows the real board, so an event takes back the steps of the path and makes
+; them again afterwards. Each takes less than two ticks.
 ; In   at, ply, path, X = wedge         Out  C=1: there was an event, and number is set again
 ; Clobbers  A; path of ply; Y and all from overlay on at an event        keeps X
-; After the last number, "path of ply" is the computer's plan: it has none then.
+; After the last number "path of ply" is the computer's plan; it has no plan then.
 WalkPoll    SUBROUTINE
             lda phase
             lsr
@@ -146,7 +146,7 @@ WalkPoll    SUBROUTINE
 .arrive     inc board,x
             inc ply
             bne .forth              ; always
-.again      lda INTIM               ; little may be left of overscan
+.again      lda INTIM               ; there may be little time left in the overscan
             cmp #WALK_TICKS
             bcs .done
 .sync       jsr FrameService
@@ -156,7 +156,7 @@ WalkPoll    SUBROUTINE
             sec
             rts
 
-;--- PathStep: a step of the path -----------------------------------------------------------
+;--- PathStep: returns a step of the path ---------------------------------------------------
 ; In   ply                              Out  X = from, A = to; Y = ply, number
 PathStep    SUBROUTINE
             jsr Number
@@ -170,11 +170,11 @@ PathStep    SUBROUTINE
             lda #0
 .on         rts
 
-;--- Reach: how many of the throw's numbers can be played? ---------------------------------
-; In   at, count, outside               Out  longest; bestPath: how, the first four of them
+;--- Reach: counts the numbers of the throw that can be played -----------------------------
+; In   at, count, outside               Out  longest; bestPath: its first four steps
 ; Clobbers  A, X, Y, ply, first, began, path from at on, out, men, all from overlay on
-; Moves the men of a copy, so that no step is taken back for the picture, which takes most of
-; Walk's time. A triktrak may have hundreds of ways that end too early.
+; Moves the men of a copy, so the picture needs no step taken back, which takes most of Walk's
+; time. A triktrak may have hundreds of ways that end too early.
 Reach       SUBROUTINE
             jsr Poll
             ldx #SHAMBLES
@@ -217,16 +217,16 @@ Reach       SUBROUTINE
             bcc .off
             beq .off
             tay
-            lda board,y             ; what the opponent has closed stays closed
+            lda board,y             ; wedges that the opponent has closed stay closed
             cmp #THEIRS+2
             bcc .found
 .next       dex
             beq .back
             cpx #SHAMBLES-1
             bne .scan
-            lda men+SHAMBLES        ; nothing else may be played?
+            lda men+SHAMBLES        ; may no other number be played?
             beq .scan
-.back       jsr Poll                ; all tried: back to the previous number
+.back       jsr Poll                ; all wedges are tried: back to the previous number
             lda ply
             cmp first
             beq .done
@@ -244,24 +244,24 @@ Reach       SUBROUTINE
             ldx to
             bne .next               ; always
 .off        lda out
-            bne .back               ; too low to leave: so are all below it
+            bne .back               ; too low to leave, and so are all wedges below it
             tay
 .found      sty to
             ldy ply
             stx path,y
             tya
             sec
-            sbc first               ; C=1; numbers played before this one
+            sbc first               ; C=1; count the numbers before this one
             cmp longest
             bcc .move
-            adc #0                  ; C=1: with this one
+            adc #0                  ; C=1: include this one
             sta longest
             jsr Keep                ; the computer's plan, until it finds a better one
             ldy ply
             ldx path,y
             iny
             cpy count
-            beq .done               ; all of them: that is enough
+            beq .done               ; all numbers: this is enough
 .move       dec men,x
             cpx #HOME+1
             ldx to
@@ -274,7 +274,7 @@ Reach       SUBROUTINE
             jmp .enter
 .done       rts
 
-;--- Rest: how many numbers can be played from first on? -----------------------------------
+;--- Rest: counts the numbers that can be played from first on -----------------------------
 ; In   first, count, limit, outside     Out  longest
 ; Clobbers  A, X, Y, ply, path from first on, all from overlay on
 Rest        SUBROUTINE
@@ -285,7 +285,7 @@ Rest        SUBROUTINE
             sta longest
 
 ;--- Walk: tries all ways to play the numbers from first on ---------------------------------
-; In   phase: SEARCHING for the computer's best way (search.asm); else for longest only
+; In   phase: SEARCHING finds the computer's best way (search.asm); else only longest
 Walk        lda first
             sta ply
             cmp limit
@@ -316,13 +316,13 @@ Enter       jsr WalkPoll
             jsr Step
             bcc Found
             lda to
-            beq .back               ; too low to leave: so are all below it
+            beq .back               ; too low to leave, and so are all wedges below it
 Again       jsr WalkPoll
             lda board+SHAMBLES
-            bne .back               ; nothing else may be played
+            bne .back               ; no other number may be played
 .next       dex
             bne .scan
-.back       lda ply                 ; all tried: back to the previous number
+.back       lda ply                 ; all wedges are tried: back to the previous number
             cmp first
             beq .done
             jsr WalkPoll
@@ -336,10 +336,10 @@ Found       jsr WalkPoll
             bmi Weigh
             lda ply
             sec
-            sbc first               ; C=1; numbers played before this one
+            sbc first               ; C=1; count the numbers before this one
             cmp longest
             bcc .deeper
-            adc #0                  ; C=1: with this one
+            adc #0                  ; C=1: include this one
             sta longest
             ldy ply
             iny

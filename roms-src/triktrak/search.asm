@@ -1,10 +1,10 @@
 ;===============================================================================
-; Search: the computer's way to play a throw.
+; Search: finds the computer's way to play a throw.
 ;
-; All ways that play as many numbers as possible are walked (rules.asm), up to four
-; numbers deep; of a triktrak, the first four and then the other four, where a way to
-; play the first four counts only if the others can still be played. Each step has a
-; gain, so that the value of a way is known without looking at the board again:
+; It walks all ways that play as many numbers as possible (rules.asm), up to four numbers
+; deep. Of a triktrak it walks the first four and then the other four; a way to play the
+; first four counts only if the others can still be played. Each step has a gain, so the
+; value of a way is known without another look at the board:
 ;
 ;   a single man costs its danger     the chance of a capture by opponents who have yet
 ;                                     to pass it, times the way that it would lose
@@ -13,18 +13,18 @@
 ;   a man removed gains REMOVED       which counts only where large numbers are spent
 ;   a capture gains HIT and the way that the captured man loses
 ;
-; The page about the cartridge has the weights' story.
+; The page about the cartridge explains the weights.
 ;===============================================================================
 BLOCK           = 6
 STACK           = 2
 REMOVED         = 9
 HIT             = 10
-WAY             = 29        ; a single man on wedge w costs up to WAY - w
+WAY             = 29        ; a single man on wedge w costs at most WAY - w
 HALF            = 4         ; numbers searched at a time
-MARGIN          = 12        ; what two numbers may make up for
-PATIENCE        = 110       ; frames of a search, with Reach before it
+MARGIN          = 12        ; deficit that two numbers may recover
+PATIENCE        = 110       ; frames of a search, including Reach
 
-;--- Search: the best way to play goal numbers from first on ------------------------------
+;--- Search: finds the best way to play goal numbers from first on ------------------------
 ; In   first, last, goal (1 or more), outside    Out  bestPath
 ; Clobbers  A, X, Y, all from ply on
 Search      SUBROUTINE
@@ -35,7 +35,7 @@ Search      SUBROUTINE
             sta valueHigh
             sta bestLow
             lda first
-            beq .begun              ; its patience counts from Reach on
+            beq .begun              ; PATIENCE counts from the start of Reach
             lda frame
             sta began
 .begun      lda #$80                ; any value is better
@@ -44,7 +44,7 @@ Search      SUBROUTINE
             sta phase
             jmp Walk
 
-;--- Weigh: a step of the walk ----------------------------------------------------------
+;--- Weigh: weighs a step of the walk ---------------------------------------------------
 ; In   X = wedge, to, number, ply
 Weigh       stx wedge
             lda frame
@@ -53,10 +53,10 @@ Weigh       stx wedge
             cmp #PATIENCE
             bcc .inTime
             lda first
-            beq .worse              ; Reach has found a way: the rest is not tried
+            beq .worse              ; Reach has found a way: skip the rest
             lda bestHigh
             cmp #$80
-            bne .worse              ; there is one
+            bne .worse              ; there is a way
 .inTime     lda ply
             sec
             sbc first
@@ -66,7 +66,7 @@ Weigh       stx wedge
             jsr Gain
             ldy depth
             sta gainLow
-            ora #%01111111          ; its sign
+            ora #%01111111          ; the sign of the gain
             bmi .sign
             lda #0
 .sign       sta gainHigh
@@ -84,7 +84,7 @@ Weigh       stx wedge
             beq .half
             cpy #2
             bne .store
-            jsr Better              ; after two of four numbers: far behind?
+            jsr Better              ; after two of four numbers: too far below the best?
             bmi .store
             bne .worse
             lda bestLow
@@ -94,7 +94,7 @@ Weigh       stx wedge
             bcc .store
             bcs .worse              ; always
 .half       jsr Better
-            bpl .worse              ; not even if the rest can be played
+            bpl .worse              ; drop it even if the rest can be played
 .store      lda gainLow
             sta valueLow,y
             lda gainHigh
@@ -127,7 +127,7 @@ Weigh       stx wedge
             bcs .unwind
             jmp Again
 
-;--- Better: is a value better than the best? -------------------------------------------
+;--- Better: compares a value with the best ---------------------------------------------
 ; In   gainLow, gainHigh                Out  N=1: yes
 ; Clobbers  A                           keeps X, Y
 Better      SUBROUTINE
@@ -140,7 +140,7 @@ Better      SUBROUTINE
 .signed     eor #0                  ; N of A
             rts
 
-;--- Accept: the present way is the best ----------------------------------------------------
+;--- Accept: makes the present way the best -------------------------------------------------
 ; In   path, wedge, ply, gainLow, gainHigh       Clobbers  A, X, Y
 Accept      SUBROUTINE
             lda gainLow
@@ -151,7 +151,7 @@ Accept      SUBROUTINE
             lda wedge
             sta path,y
                                     ; and fall into Keep
-;--- Keep: four numbers of the path are the plan --------------------------------------------
+;--- Keep: makes four numbers of the path the plan ------------------------------------------
 ; In   path, first                      Out  bestPath      Clobbers  A, X, Y
 Keep        ldy first
             ldx #0
@@ -164,8 +164,8 @@ Keep        ldy first
             bne .copy
             rts
 
-;--- Gain: what a step gains ---------------------------------------------------------------
-; In   X = wedge, to; the board before it        Out  A, signed
+;--- Gain: computes the gain of a step -----------------------------------------------------
+; In   X = wedge, to; the board before the step  Out  A, signed
 ; Clobbers  X
 Gain        SUBROUTINE
             lda #0
@@ -192,7 +192,7 @@ Gain        SUBROUTINE
             bmi .capture
             cmp #2
             bcs .stack
-            lda gainLow             ; C=0: it makes two
+            lda gainLow             ; C=0: now there are two men
             adc danger-1,x
             cpx rearmost
             bcc .done
@@ -215,7 +215,7 @@ Gain        SUBROUTINE
             sbc danger-1,x
             rts
 
-;--- FindDanger: the cost of a single man on each wedge ------------------------------------
+;--- FindDanger: computes the cost of a single man on each wedge ---------------------------
 ; Out  danger, rearmost                 Clobbers  A, X, Y, ply, all from overlay on
 FindDanger  SUBROUTINE
             ldx #24
@@ -224,7 +224,7 @@ FindDanger  SUBROUTINE
 .clear      sta danger-1,x
             dex
             bne .clear
-            lda #23                 ; from the last wedge that can endanger another, down
+            lda #23                 ; go down from the last wedge that can endanger another
             sta ply
 .from       jsr Poll
             ldx ply
@@ -251,7 +251,7 @@ FindDanger  SUBROUTINE
             bne .each
 .none       dec ply
             bpl .from
-            lda #24                 ; chance times way
+            lda #24                 ; chance times the way that is lost
             sta ply
 .cost       jsr Poll
             ldx ply
@@ -273,7 +273,7 @@ FindDanger  SUBROUTINE
             bne .cost
             rts
 
-; How likely is it that a man is captured from a distance of 1, 2 ...? In 256ths.
+; The chance of a capture from a distance of 1, 2 ..., in 256ths.
 Chance      dc.b 128, 121, 107, 107, 107, 107, 43, 36, 28, 21, 21, 21
 CHANCES     = * - Chance
             BUDGET_SINCE "search.asm", Search

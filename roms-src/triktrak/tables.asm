@@ -17,7 +17,7 @@ WedgePF1    dc.b %11000000, %11111000, %11111111, %11111111, %11111111
 WedgePF2    dc.b %00000000, %00000000, %00000000, %00000111, %00111111
             dc.b %00000111, %00000000, %00000000, %00000000
 
-; By the number of men: the left player's copies; shapes.
+; Indexed by the number of men: NUSIZ0 of the left player, and shapes.
 Copies      dc.b 0, 0, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
 STACK_SIZE  = 10                ; bytes of a shape: a 0, then nine rows, the lowest first
 BLANK       = <Shapes

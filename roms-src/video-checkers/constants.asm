@@ -2,8 +2,8 @@
 ; Numbers with a name: the frame as a sum, game, switches, status, colors.
 ;===============================================================================
 ;--- the frame: 262 lines, always --------------------------------------------------------
-; Three events divide it. FrameService waits for each with the timer, so that the
-; lines come out right whatever the program does in between.
+; Three events divide it. FrameService waits for each with the timer, so the line count
+; is right whatever the program does in between.
 SYNC_LINES      = 3         ; vertical sync, from line 0
 BLANK_LINES     = 36        ; then blank: the screen list and the header are made
 PICTURE_LINES   = 193       ; picture, from line 39
@@ -17,7 +17,7 @@ LINE_CYCLES     = 76
 ; The picture in detail, from its first line on:
 HEADER_GAP      = 1         ; the event itself
 GLYPH_ROWS      = 5         ; header: rows of two lines
-HEADER_LINES    = 1 + 2*GLYPH_ROWS ; and one in which it is cleared away
+HEADER_LINES    = 1 + 2*GLYPH_ROWS ; and one line that clears it
 EDGE_LINES      = 4         ; above the pieces of a rank
 SHAPE_LINES     = 14        ; a piece and an empty line
 FOOT_LINES      = 4         ; below
@@ -32,9 +32,9 @@ BOARD_LINES     = 8 * RANK_LINES
 ; of 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
 POLL_TICKS      = 8
 ;
-; The rules poll, too, when it is a player's turn. If they have used up part of the time
-; before the picture: the header needs at least PREPARE_TICKS, and the list of squares as
-; well LIST_TICKS. If less is left, that of the last picture stays.
+; The rules also poll, on a player's turn. They may have used a part of the time before the
+; picture: the header needs at least PREPARE_TICKS, and the list of squares LIST_TICKS more.
+; If less is left, the picture keeps the previous header or list.
 PREPARE_TICKS   = 22
 LIST_TICKS      = 38
             MAC POLL            ; A, X, Y are lost
@@ -62,11 +62,11 @@ NO_PIECE        = $80       ; inHand: none
 ; difficulty %01000000 (1 = A: set-up) and the right one %10000000 (1 = A: the left player has
 ; white) by BIT.
 COLOR_SWITCH    = %00001000 ; 1 = color
-NO_WAY          = $01       ; no direction: %d0h00000 is one
+NO_WAY          = $01       ; no direction: %d0h00000 would be a direction
 BOTH_WAYS       = DOWN|HIGHER
-STICK_FIRST     = 20        ; frames from the first step to the second
-STICK_REPEAT    = 12        ;   and on to each further one
-STICK_SLACK     = 4         ; frames that a diagonal may lack a direction and be the same
+STICK_FIRST     = 20        ; frames from the first step to the second,
+STICK_REPEAT    = 12        ;   and from each further step to the next
+STICK_SLACK     = 4         ; frames for which a diagonal push may lack one direction
 STICK_STRAIGHT  = 16        ; frames of a straight push that change the turn in set-up
 FIRE_REPEAT     = 24        ; frames between two pieces in set-up, button held
 SELECT_REPEAT   = 30        ; frames between two games, Select held

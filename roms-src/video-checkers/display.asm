@@ -1,7 +1,7 @@
 ;===============================================================================
 ; The content of the next picture: a list of 32 squares, and the dots of the header.
 ;===============================================================================
-;--- PrepareBoard: makes the list of what each square shows ------------------------------
+;--- PrepareBoard: makes the list of the squares' contents -------------------------------
 ; Runs between vertical sync and the picture, and falls into PrepareHeader.
 ; Out  dl has the list. The player objects are in place for the header.
 ; Clobbers  A, X, Y
@@ -19,7 +19,7 @@ WaitNumbers dex                 ; 2
             nop                 ; 2   @44
             sta RESM0           ; 3   @47     clocks 77..80: the dash
             sta RESP1           ; 3   @50     clocks 88..103: the second number
-;--- if it is late, only the header is made
+;--- if there is little time, only make the header
             lda INTIM
             cmp #LIST_TICKS
             bcc .late           ; Z=0
@@ -31,7 +31,7 @@ WaitNumbers dex                 ; 2
             lda frame           ; the computer's move, in the pieces' phase:
             and status
             and #SHOWMOVE
-            sta shownTaken      ;   what it took is still there
+            sta shownTaken      ;   show the pieces it took
             ldy #31
 .column     ldx SquareColumn,y
             lda black,x
@@ -46,7 +46,7 @@ WaitNumbers dex                 ; 2
             ora listKings
             sta listKings
             lda taken,x
-            ldx turn            ; whose pieces they were
+            ldx turn            ; the former owner of the pieces
             ora listBlack,x
             sta listBlack,x
 .whole      ldx #7
@@ -72,7 +72,7 @@ WaitNumbers dex                 ; 2
             ldx player
             lda cursor,x
             tax                 ; the X;
-            ldy dl,x            ; what is there
+            ldy dl,x            ; the content of the square
             sty under
             lda #X_PHASE
             bit inHand
@@ -83,16 +83,16 @@ WaitNumbers dex                 ; 2
             bit status          ; GAMEOVER: no X
             bvs .done
             lda pause           ; before the turn begins
-.late       bne .done           ; (too far from above)
-            lda aim             ;   is shown where it is aimed at
+.late       bne .done           ; too far away for a branch above
+            lda aim             ;   show the piece over the square aimed at
             bpl .put            ; always
 .pieces     lda shownTaken
             beq .done
             lda ownX
             eor #BOTH_X
-            sta ownX            ; the computer's X where its piece came from,
+            sta ownX            ; the computer's X on the piece's start square,
             ldx moveFrom
-            ldy #SHOW_EMPTY     ;   nothing where it went
+            ldy #SHOW_EMPTY     ;   nothing on its target
             lda moveTo
 .put        stx first
             tax
@@ -113,7 +113,7 @@ PrepareHeader
             ldy aim
             cmp aim
             bne .squares                ; a piece is held over another square
-            ldy #NO_PIECE               ; else no second number
+            ldy #NO_PIECE               ; otherwise there is no second number
             tax
             lda status
             and #SHOWMOVE
@@ -124,9 +124,9 @@ PrepareHeader
 .squares    sta first
             tya
             ldx #headerTo-header+GLYPH_ROWS-1
-            jsr PlaceSquare             ; (X continues at headerFrom)
+            jsr PlaceSquare             ; X continues at headerFrom
             lda first
-            jsr PlaceSquare             ; (and at headerGame)
+            jsr PlaceSquare             ; X continues at headerGame
             lda game
             jsr PlaceNumber
             ldy #<Digit2
@@ -165,15 +165,15 @@ PrepareHeader
               ERR
             ENDIF
 
-;--- PlaceSquare: the number of a square, or blank ---------------------------------------
-; In   A is a square or NO_PIECE. The rest is as for PlaceNumber.
+;--- PlaceSquare: places the number of a square, or a blank ------------------------------
+; In   A is a square or NO_PIECE. Otherwise as for PlaceNumber.
 PlaceSquare SUBROUTINE
             tay
             bmi .blank
             lda SWCHB
             and #COLOR_SWITCH
             bne .color
-            tya                         ; black-and-white: 33 - n, the square turned round
+            tya                         ; in black-and-white 33 - n: the square rotated
             eor #SQUARE
             tay
 .color      tya
@@ -183,7 +183,7 @@ PlaceSquare SUBROUTINE
             sec
             adc SquareColumn,y
             FALL_INTO PlaceNumber
-;--- PlaceNumber: two digits, or a blank and one -----------------------------------------
+;--- PlaceNumber: places two digits, or a blank and a digit ------------------------------
 ; In   A is 1..39. X is the index of the last of its bytes in header. tensPtr+1 and
 ;      unitsPtr+1 are set.
 ; Out  X is the index of the byte before its first one.  Clobbers  A, Y
@@ -202,14 +202,14 @@ PlaceNumber ldy #0
             ldy #10                     ; blank
 .tens       lda GlyphLow,y
             FALL_INTO PlaceRows
-;--- PlaceRows: two glyphs, side by side -------------------------------------------------
-; In   A is the low byte of the left one, unitsPtr the right one. X is as for PlaceNumber.
+;--- PlaceRows: places two glyphs next to each other -------------------------------------
+; In   A is the low byte of the left glyph, unitsPtr of the right one. X is as for PlaceNumber.
 PlaceRows   sta tensPtr
             ldy #GLYPH_ROWS-1
 .row        lda (tensPtr),y
             eor (unitsPtr),y
-            and #%11110000              ; the left half of the one,
-            eor (unitsPtr),y            ;   the right half of the other
+            and #%11110000              ; the left half of the left glyph,
+            eor (unitsPtr),y            ;   the right half of the right glyph
             sta header,x
             dex
             dey

@@ -1,16 +1,16 @@
 ;===============================================================================
-; The frame: 262 lines, whatever happens.
+; The frame always has 262 lines.
 ;
-; Three events a frame; phase is the next one. The numbers run down and around:
+; A frame has three events; phase is the next one. The numbers count down and wrap around:
 ;   2  SYNC     line 0     vertical sync              then lines to prepare the picture
 ;   1  PICTURE  line 39    the beam is switched on    then the picture
 ;   0  DARK     line 232   the beam is switched off   then lines to play
 ;
-; Each sets the timer so that it comes to 0 in the line before the next event. While
-; the board is shown, the main loop calls FrameService when its work for a part is
-; done. While the computer thinks, the search looks at the timer (POLL) and calls it
-; when an event is near: the picture is one color that changes, and vertical sync goes
-; on as ever.
+; Each sets the timer so that it reaches 0 in the line before the next event. While the
+; board is shown, the main loop calls FrameService when its work for a part is done.
+; While the computer thinks, the search polls the timer (POLL) and calls FrameService
+; when an event is near: the picture is one color that changes, and vertical sync
+; continues as always.
 ;===============================================================================
 PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
@@ -28,7 +28,7 @@ EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
               dc.b EVENT_STEPS + 1
             ENDM
 
-;--- Poll: FrameService, if the next event is near ---------------------------------------
+;--- Poll: calls FrameService if the next event is near ----------------------------------
 ; Clobbers  A, X, Y                     20 cycles with jsr and rts, if it is not
 Poll        SUBROUTINE
             lda INTIM
@@ -36,7 +36,7 @@ Poll        SUBROUTINE
             bcc FrameService
             rts
 
-;--- FrameService: waits for the next event and does it ----------------------------------
+;--- FrameService: waits for the next event and performs it ------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y                     Stack  its return address
 ; Leaves    @35 of the event's line at the latest, after DARK with X = 1; SYNC: SYNC_LINES later
@@ -58,7 +58,7 @@ FrameService SUBROUTINE
             ldx #PHASE_SYNC     ; 2   @20
 .next       stx phase           ; 3   @22/@23
             dex                 ; 2   @24/@25        0 for PHASE_PICTURE
-            bne .done           ; 4/2 @28/@29/@26    SYNC it was not; the page ends here
+            bne .done           ; 4/2 @28/@29/@26    it was not SYNC; the page ends here
             inc frame           ;            the lines of vertical sync
             sta WSYNC
             sta WSYNC

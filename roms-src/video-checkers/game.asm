@@ -1,13 +1,13 @@
 ;===============================================================================
-; Power-on, Reset, and the main loop: once per frame colors, a picture, a note, a turn of the
-; game. It runs at the bottom of the stack and continues by jmp.
+; Power-on, Reset, and the main loop: once per frame it sets the colors, shows a picture, plays a
+; note and a turn of the game. It runs with an empty stack and continues with jmp.
 ;===============================================================================
 ;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE
             IFCONST FIXED_SEED
             ldy #FIXED_SEED
             ELSE
-            lda INTIM           ; chance: whatever timer and RAM hold
+            lda INTIM           ; seed: the timer, and the contents of RAM
             ldx #0
 .mix        asl
             adc $80,x
@@ -43,7 +43,7 @@ NewGame     SUBROUTINE
 NewBoardGame
             jsr NewBoard
             FALL_INTO StartGame
-StartGame   lda #0              ; with the pieces as they are
+StartGame   lda #0              ; keep the pieces
             sta status
             jsr Sides
             sta left
@@ -64,7 +64,7 @@ NextFrame   SUBROUTINE
             tay
             beq .set            ; greys come first
             lda game
-            cmp #10             ; 11..19 like 1..9; 10 like 0
+            cmp #10             ; 11..19 use the colors of 1..9, and 10 those of 0
             bcc .single
             sbc #10
 .single     cmp #5
@@ -75,13 +75,13 @@ NextFrame   SUBROUTINE
 .color      lda Palette,y
             bit idle
             bpl .awake
-            eor idle            ; at rest: other colors every 512 frames,
+            eor idle            ; after a rest: other colors every 512 frames,
             and #%11110111      ;   none of them bright
 .awake      sta showColor,x
             iny
             dex
             bpl .color
-            sta COLUBK          ; the header's band is as dark as the squares
+            sta COLUBK          ; the header's band is as dark as the dark squares
             lda textColor
             ldy left
             beq .header         ; in the color of the left player

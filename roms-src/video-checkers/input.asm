@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Joysticks, read in every frame. player is the number of the active one.
 ;===============================================================================
-;--- ReadFire: is the button newly pressed? ----------------------------------------------
+;--- ReadFire: finds a new press of the button -------------------------------------------
 ; Out  C=1: yes; in set-up mode also every FIRE_REPEAT frames
 ; Clobbers  A, X
 ReadFire    SUBROUTINE
@@ -10,7 +10,7 @@ ReadFire    SUBROUTINE
             asl                     ; C=1: up
             lda #0
             bcs .fire
-            lda fire                ; frames held, as far as FIRE_REPEAT
+            lda fire                ; count the frames, up to FIRE_REPEAT
             beq .pressed
             cmp #FIRE_REPEAT
             bcc .count
@@ -21,7 +21,7 @@ ReadFire    SUBROUTINE
             sta fire
             sta idle
             FALL_INTO Mix
-;--- Mix: stirs the random number with the moment of an input or of a think --------------
+;--- Mix: mixes the time of an input or of a think into the random number ----------------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
             eor random
@@ -37,7 +37,7 @@ Mix         lda frame
 
 ;--- ReadStick: reads a diagonal push of the stick ---------------------------------------
 ; The first step is immediate, further ones follow after STICK_FIRST and STICK_REPEAT frames.
-; A diagonal that loses one of its directions for up to STICK_SLACK frames is the same push.
+; A diagonal push that loses one direction for up to STICK_SLACK frames counts as the same push.
 ; Out  C=1: a step, way = its direction on the board; slack = frames of a straight push
 ; Clobbers  A, X, Y
 ReadStick   SUBROUTINE
@@ -72,7 +72,7 @@ ReadStick   SUBROUTINE
 .step       stx stickTimer
             ldx left
             beq .upright
-            eor #BOTH_WAYS          ; white at the bottom: half a turn
+            eor #BOTH_WAYS          ; with white at the bottom, rotate by 180 degrees
 .upright    sta way
             jmp Mix
 .straight   inc slack

@@ -91,7 +91,7 @@ RankPair
             pla                 ; 4   @66
             nop                 ; 2   @68
             nop                 ; 2   @70
-            sta HMOVE           ; 3   @73     and it shall be 44 and 76
+            sta HMOVE           ; 3   @73     moves them to 44 and 76
             jsr PrepareRank     ; 6   @3      then 219, back @70 of the third line
             sta WSYNC           ; 3   @0      the odd rank begins
             ldy #EDGE_LINES     ; 2   @2
@@ -142,7 +142,7 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             jsr Return          ; 12  @66
             nop                 ; 2   @68
             nop                 ; 2   @70
-            sta HMOVE           ; 3   @73     and it shall be 28 and 60
+            sta HMOVE           ; 3   @73     moves them to 28 and 60
             ldy #FOOT_LINES-1   ; 2   @75
             jsr OddEdge         ; 6   @5      three lines, back @43
             sta WSYNC           ; 3   @0      fourth line over: the even rank begins

@@ -21,7 +21,7 @@
             include "sound.asm"     ; PlaySound: the next note; falls into Play
             include "play.asm"      ; Play: switches, turns of the player and of the computer
             include "input.asm"     ; joysticks
-            include "display.asm"   ; what the next picture shows
+            include "display.asm"   ; the content of the next picture
             BUDGET "program", KERNEL
             ORG KERNEL
             include "frame.asm"     ; 262 lines

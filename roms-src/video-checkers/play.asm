@@ -1,10 +1,10 @@
 ;===============================================================================
 ; Play runs once per frame, in the overscan. It calls at most one of the longer routines
-; of rules.asm, so that it ends in time. It runs at the bottom of the stack and
-; continues by jmp.
+; of rules.asm, so that it ends in time. It runs with an empty stack, and its parts
+; continue with jmp.
 ;===============================================================================
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
-; In   X is 1: FrameService has left it so.
+; In   X is 1, from FrameService.
 Play        SUBROUTINE
 ;--- after nine minutes without a touch the colors cycle
             lda SWCHA
@@ -12,19 +12,19 @@ Play        SUBROUTINE
             cmp touched
             sta touched
             beq .still
-            stx idle            ; (X = 1)
+            stx idle            ; X is 1
 .still      lda frame
             bne .awake
             inc idle
             bne .awake
-            ror idle            ; (C=1: untouched) $80 again
+            ror idle            ; C=1 if untouched: idle becomes $80 again
 ;--- switches
 .awake      lda SWCHB
             lsr                 ; Reset
             bcs .noReset
             jmp NewGame
 .noReset    lsr                 ; Select
-            txa                 ; up: the first frame that it is down counts (X = 1)
+            txa                 ; released: set 1, so that the first frame of a press counts (X = 1)
             bcs .select
             dec selectTimer
             bne .selected
@@ -46,7 +46,7 @@ Play        SUBROUTINE
             and #GAMEOVER|CHAIN
             bne .sides
             sty left
-            lda #1              ; a new turn: perhaps the computer's
+            lda #1              ; begin a new turn, perhaps the computer's
             sta pause
 .sides
 ;--- left difficulty: set-up
@@ -63,19 +63,19 @@ Play        SUBROUTINE
 .frame      jmp NextFrame
 .setUp      jmp SetUp
 .turn       bit status
-            bvs Human           ; GAMEOVER: a push ends the display
+            bvs Human           ; GAMEOVER: a press ends the display
             lda status
             and #DRAWN|CHAIN    ; finish the jump even if Select has changed the game
             bne Human
             jsr FindPlayer
             bcc Human
-            lda SWCHB           ; Select has made it the computer's turn: wait for its release
+            lda SWCHB           ; Select may have made it the computer's turn: wait for its release
             lsr
             lsr                 ; Select
             bcc .frame
             bcs BeginTurn       ; always
 
-;--- LeaveSetUp: plays from the position on; the side in turn moves first ----------------
+;--- LeaveSetUp: plays on from the position; the side in turn moves first ----------------
 LeaveSetUp  lda #NO_STEP
             sta lastBack
 PlayOn      lda #0
@@ -94,17 +94,17 @@ BeginTurn   SUBROUTINE
             bcs .drawn
             jsr FindPlayer
             bcs StartThink
-            asl kind            ; HasMove has left bit 7 set if there are jumps
+            asl kind            ; HasMove sets bit 7 if there are jumps
             bcc .noJump
-            inc status          ; MUSTJUMP
-.noJump     jsr ReadStick       ; a stick that is held already does not count as a push,
-            lda #X_PHASE-1      ; not 0 and below FIRE_REPEAT
-            sta fire            ; and neither does a button
+            inc status          ; add MUSTJUMP
+.noJump     jsr ReadStick       ; do not count a stick that is already held as a push,
+            lda #X_PHASE-1      ; any value but 0 and below FIRE_REPEAT
+            sta fire            ; nor a button that is held
             sta frame           ; JP begins to flash in the next picture
-            ldy #Drop-Sounds    ; the board is back
+            ldy #Drop-Sounds    ; the board is shown again
             bne .sound          ; always
 .over       ldy #LoseTune-Sounds
-            jsr LeftWon         ; Y still has the tune
+            jsr LeftWon         ; LeftWon keeps Y, the tune
             beq .lost
             ldy #WinTune-Sounds
 .lost       lda #GAMEOVER
@@ -116,11 +116,11 @@ BeginTurn   SUBROUTINE
 .sound      jmp Sound
 
 ;--- StartThink: begins the computer's turn, which ends in ThinkDone ---------------------
-StartThink  jsr Mix             ; once per search, however long Reset was held
+StartThink  jsr Mix             ; Mix runs once per search, however long Reset was held
             lda #THINKING
             sta status
             asl
-            sta AUDV0           ; 0
+            sta AUDV0           ; A is 0
             sta frame
             POLL
             jmp Think
@@ -136,7 +136,7 @@ Human       SUBROUTINE
             bmi .pickUp
             cmp aim
             beq .putBack
-            ora handWay         ; drop it
+            ora handWay         ; drop the piece
             jsr MakeStep
             ldx player
             sta cursor,x
@@ -146,7 +146,7 @@ Human       SUBROUTINE
             lda #DROP_PAUSE
             sta pause
             jsr NoHand
-            asl                 ; 0
+            asl                 ; A is 0
             beq .dropped        ; always
 .goOn       sta inHand
             lda #CHAIN|MUSTJUMP
@@ -167,7 +167,7 @@ Human       SUBROUTINE
             bne Sound           ; always
 .ended      and #DRAWN
             beq Frame
-.playOn     jmp PlayOn          ; another 40 moves
+.playOn     jmp PlayOn          ; play another 40 moves
 .stick      jsr ReadStick
             bcs .push
             lda slack           ; a straight push only ends the display
@@ -181,14 +181,14 @@ Human       SUBROUTINE
             bmi MoveCursor
             cmp aim
             bne .back
-            ora way             ; the piece is still where it came from
+            ora way             ; the piece is still on its square
             jsr CanStep
             bcc Refuse
             sta aim
             lda way
             sta handWay
             bcs Moved           ; always
-.back       tax                 ; the piece has been moved: it can only return
+.back       tax                 ; the piece has been moved: it can only go back
             lda way
             eor handWay
             cmp #BOTH_WAYS
@@ -198,11 +198,11 @@ Human       SUBROUTINE
 
 ;--- Refuse, MoveCursor, Moved, Show, Sound, SoundOf, Frame: the ends of Play ------------
 ; Refuse      makes the sound of a refusal.
-; MoveCursor  moves the X by the step in way, and continues with Moved.
+; MoveCursor  moves the cursor by the step in way, and continues with Moved.
 ; Moved       shows the new place in the next picture.
-; Show        takes the new value of frame in A, which chooses the phase of blinking, and
-;             makes a click.
-; Sound       starts the sound in Y as a pure tone.
+; Show        sets frame to A, which chooses the phase of blinking, and makes a
+;             click.
+; Sound       starts the sound in Y, as a pure tone.
 ; SoundOf     starts the sound in Y; A is its kind (AUDC0).
 Refuse      ldy #Razz-Sounds
             lda #NOISE
@@ -234,7 +234,7 @@ SetUp       SUBROUTINE
             lda status
             and #SETUP
             bne .on
-            sta player          ; 0
+            sta player          ; A is 0
             sta pause
             lda #SETUP
             sta status
@@ -246,14 +246,14 @@ SetUp       SUBROUTINE
             lda slack
             cmp #STICK_STRAIGHT
             bne Frame
-            inc slack           ; once per push
-            jsr EndTurn         ; the other side will begin
+            inc slack           ; count it once per push
+            jsr EndTurn         ; let the other side begin
             jmp Moved
 .place      lda cursor
-            jsr Locate          ; X = column, bit
+            jsr Locate          ; X = column; sets bit
             lda left
-            and #%00000101      ; white at the bottom: the table from its sixth row on
-            adc under           ; C=1
+            and #%00000101      ; with white at the bottom, use the table from its sixth row
+            adc under           ; C is 1
             tay
             lda NextPiece-1,y   ; %bwk00000
             sta piece
@@ -269,7 +269,7 @@ SetUp       SUBROUTINE
             inx
             cpx #12
             bcc .plane
-            lda white-12,x      ; men in the last row are kings: white's in row 0,
+            lda white-12,x      ; men in the last row become kings: white's in row 0,
             eor black-12,x
             and #%00000001
             eor black-12,x      ;   black's in row 7
@@ -279,20 +279,20 @@ SetUp       SUBROUTINE
             lda #X_PHASE        ; show it in the next picture
             bne Show            ; always
 
-; From SHOW_... to %bwk of the next piece in turn: the left player's man and king, the
-; other side's man and king, none.
+; From SHOW_... to %bwk of the next piece: the left player's man and king, the other side's
+; man and king, none.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
-;--- ThinkDone: ends the search; the computer has moved, or Reset has been pressed --------
+;--- ThinkDone: ends the search after the computer's move, or after Reset ----------------
 ThinkDone   SUBROUTINE
             ldx #$FF
             txs
             IFCONST BENCH
 ;--- Bench: a benchmark that needs no input ----------------------------------------------
-; Black has played 11-15; the reply is searched nine plies deep, again and again.
+; Black has played 11-15. The reply is searched nine plies deep, repeatedly.
 Bench       jsr NewBoard
-            lda #%00001011      ; rows 0, 1 and 3
+            lda #%00001011      ; pieces in rows 0, 1 and 3
             sta black+2
             lda #white-black
             sta turn
@@ -302,19 +302,19 @@ Bench       jsr NewBoard
             sta game
             jmp StartThink
             ELSE
-.frame      jsr FrameService    ; wait for the end of a picture, so that there is time
+.frame      jsr FrameService    ; wait for the end of a picture, for enough time
             lda phase
             lsr
             beq .frame          ; not PHASE_SYNC
-            jsr FreshPlayer     ; the search has used its bytes; X is 0, the left player
+            jsr FreshPlayer     ; the search has overwritten its bytes; X is 0, the left player
             bit status
-            bpl .reset          ; not THINKING any more
-            stx idle            ; the search has used these bytes, too
+            bpl .reset          ; Reset has cleared THINKING
+            stx idle            ; the search has overwritten these bytes, too
             stx soundTimer
             stx selectTimer     ; Select during a search has no effect
-            inx                 ; first a picture: the search has used the list of squares
+            inx                 ; show a picture first: the list of squares is overwritten
             stx pause
-            lda #SHOWMOVE       ; = X_PHASE
+            lda #SHOWMOVE       ; equals X_PHASE
             sta status
             sta frame
             jmp NextFrame
@@ -331,7 +331,7 @@ Sides       SUBROUTINE
 .black      rts
 
 ;--- FindPlayer: finds the player in turn ------------------------------------------------
-; Out  player is the number of the active stick and cursor. C is 1 if the computer is in
+; Out  player is the number of the active stick and cursor. C is 1 if it is the computer's
 ;      turn.
 ; Clobbers  A, X
 FindPlayer  SUBROUTINE
@@ -339,16 +339,16 @@ FindPlayer  SUBROUTINE
             lda turn
             eor left
             and #WHITE
-            beq .player         ; the left player's
+            beq .player         ; the left player's turn
             lda game
             eor #TWO_PLAYERS
-            bne .player         ; the computer's
+            bne .player         ; the computer's turn
             inx
 .player     stx player
             cmp #1
             rts
 
-;--- LeftWon: finds the winner; the side in turn cannot move -----------------------------
+;--- LeftWon: finds the winner when the side in turn cannot move -------------------------
 ; Out  Z is 0 if the left player has won. X is WHITE if white has lost.
 ; Clobbers  A
 LeftWon     SUBROUTINE
@@ -356,14 +356,14 @@ LeftWon     SUBROUTINE
             cmp #TWO_PLAYERS+1
             lda turn
             bcc .checkers
-            eor #WHITE          ; giveaway: a side without a move has won
+            eor #WHITE          ; in giveaway a side without a move has won
 .checkers   tax
             eor left
             and #WHITE
             rts
 
 ;--- EndShow: ends the display of a computer's move or a draw ----------------------------
-; Out  A has SHOWMOVE and DRAWN as they were, with Z set by it. V is GAMEOVER.
+; Out  A has the old SHOWMOVE and DRAWN; Z is 1 if both are 0. V is GAMEOVER.
 ; Clobbers  X                           Keeps  C
 EndShow     SUBROUTINE
             lda status

@@ -9,7 +9,7 @@
 ;
 ; A square is %000kkrrr: row r (0 = black's home rank), column k. Its standard
 ; number, black's home being 1..12, is 4r + k + 1. The board turned by 180
-; degrees: EOR #$1F. The dark squares of an even row lie at the files 2k+1, of an
+; degrees: EOR #$1F. The dark squares of an even row are the files 2k+1, of an
 ; odd row at 2k, counted from the right with black at the bottom.
 ;
 ; A step is %d0hkkrrr: a square ORA a direction: d = down (towards row 0), h =
@@ -76,9 +76,9 @@ takenKings  ds 4            ; plane of the kings among them
 ;--- second life: the search -------------------------------------------------------------
 killer      ds KILLERS      ; the root's best step of the last pass; then   search
                             ;   the step that refuted the last sibling at each ply
-alpha       ds 1            ; what the side to move has for certain; 0..255    search
-beta        ds 1            ; what the other side will not exceed              search
-node        ds 1            ; entry of the line under way, 0..ENTRIES
+alpha       ds 1            ; value that the side to move has for certain; 0..255  search
+beta        ds 1            ; value that the other side will not exceed        search
+node        ds 1            ; current entry of the line of play, 0..ENTRIES
 ties        ds 1            ; %cfnnnnnn  n root moves as good as the best; c = just count;
                             ;   f = FIRST_BEST
 trade       ds 1            ; place value of any capture
@@ -87,7 +87,7 @@ trade       ds 1            ; place value of any capture
               ERR
             ENDIF
 ;--- scratch of the rules (both lives) ---------------------------------------------------
-from        ds 1            ; squares of the step under way
+from        ds 1            ; squares of the current step
 over        ds 1
 to          ds 1
 bit         ds 1            ; bit of a square in its column
@@ -136,7 +136,7 @@ playersPtr  = unitsPtr
 listBlack   ds 1            ; columns of planes, shifted out bit by bit   list
 listKings   ds 1
             ds 1
-shownTaken  ds 1            ; not 0: what the computer took is shown      list
+shownTaken  ds 1            ; not 0: show the pieces the computer took    list
 listWhite   ds 1
 ownX        = listKings     ; X in the color of the side in turn          list
             IF listWhite != listBlack + 4
@@ -167,7 +167,7 @@ idle        ds 1            ; times 256 frames without input; from $80 on colors
 slack       ds 1            ; frames since it was a diagonal, not let go  input
 way         ds 1            ; direction of the last push, on the board    input
 handWay     ds 1            ; direction from inHand to aim                input
-piece       ds 1            ; what set-up places; bits of it              set-up
+piece       ds 1            ; the piece that set-up places, as bits            set-up
 under       ds 1            ; SHOW_... of the piece under the X           list, set-up
 soundAt     ds 1            ; next note - Sounds                          sound
 soundTimer  ds 1            ; frames until it comes, 0 = silence          sound

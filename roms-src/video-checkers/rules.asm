@@ -1,8 +1,8 @@
 ;===============================================================================
-; The rules of checkers: legal steps and jumps, making and taking back.
+; The rules of checkers: finding, making and taking back legal steps and jumps.
 ;
-; "Own" is the side to move. All routines clobber A, X, Y unless their head names fewer.
-; They POLL between their searches of the board, so that the picture does not stop.
+; "Own" is the side to move. All routines clobber A, X, Y unless their header names fewer.
+; They POLL while they search the board, so that the picture continues.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
 ; In   kings = 0
@@ -30,7 +30,7 @@ Locate      SUBROUTINE
             sta bit             ; 3
             rts                 ; 6
 
-;--- Survey: derives flip and the empty squares from turn and the planes ---------
+;--- Survey: computes flip and the empty squares from turn and the planes --------
 Survey      SUBROUTINE
             ldx #3
 .column     lda black,x
@@ -46,12 +46,12 @@ Survey      SUBROUTINE
             sta flip
             rts
 
-;--- FindStep: the next plain step ------------------------------------------------------
+;--- FindStep: finds the next plain step ------------------------------------------------
 ; In   code = the step to search after, or START + direction + row: the row's first
 ; Out  C=1: code = the step
 ;      C=0: none; A = code = START + direction + the next row, or A = 0: there is none
 ;
-; First all steps forwards, the most advanced row first, then the kings' backwards. The
+; All forward steps come first, the most advanced row first; then the kings' backward ones. The
 ; squares ahead of column k are columns k and k+1 of the empty plane on an even row, k-1
 ; and k on an odd one; beyond its ends are the walls.
 FindStep    SUBROUTINE
@@ -593,7 +593,7 @@ Toggle      SUBROUTINE
             bmi .giveaway       ; 2/3
             and #%00001111      ; 2
             rts                 ; 6
-.giveaway   lsr                 ; what the piece costs its owner
+.giveaway   lsr                 ; the cost of the piece for its owner
             lsr
             lsr
             lsr

@@ -2,19 +2,19 @@
 ; The search: negamax with alpha-beta to the game's plies, then all captures.
 ;
 ; A line of play is a row of entries, one for each plain step or single jump. A multiple
-; jump takes one entry for each jump (CONTINUED: the same side continues). There is room
-; for ENTRIES. After the last one the static value counts, even in the middle of a
-; multiple jump. Every value is a byte as the side to move sees it, with 0 as the worst;
+; jump takes one entry per jump (CONTINUED: the same side moves again). There is room for
+; ENTRIES entries. After the last one the static value counts, even in the middle of a
+; multiple jump. Every value is a byte in the view of the side to move, with 0 as the worst;
 ; the other side sees its complement (EOR #$FF). The search is fail-hard: a result is
 ; always within alpha..beta.
 ;
-; Going down a node, the other side gets alpha = not beta and beta = not alpha; the old
-; beta is in saved. The child does not change beta, so alpha follows from it again.
+; Below a node, the other side gets alpha = not beta and beta = not alpha; the old beta is
+; in saved. The child does not change beta, so alpha can be computed from it again.
 ;
-; When clock is negative, time is up: GoUp sets alpha to $FF, so that no node tries another step
-; and the root keeps the best move so far.
+; A negative clock means that time is up: GoUp then sets alpha to $FF, so that no node tries another
+; step and the root keeps the best move so far.
 ;
-; Stack: only subroutines, at most three deep: STACK_THINK. A test measures it.
+; Stack: only subroutines, at most three deep (STACK_THINK). A test measures it.
 ;===============================================================================
 JUMP        = $80           ; flags: the entry's steps are jumps
 CONTINUED   = $40           ;   it continues the jump of the previous entry
@@ -26,11 +26,11 @@ UNDO        = $80           ; events: a step is taken back
 
 ;--- Think: finds the best move, plays it, ends the turn ---------------------------------
 ; Entered by jmp with an empty stack; leaves by jmp ThinkDone.
-; In   turn, the board, game, lastBack, random
-; Out  board, turn, quiet, lastBack; moveFrom, moveTo, taken, takenKings
+; In   turn, the board, game, lastBack and random.
+; Out  board, turn, quiet and lastBack; moveFrom, moveTo, taken and takenKings.
 ;
-; The first pass, of one ply, only counts the moves and picks one at random. That one is played
-; if it is the only one, or the first of the game.
+; The first pass, of one ply, only counts the moves and picks one at random. It is played if it is
+; the only move, or the first of the game.
 Think       SUBROUTINE
             jsr Survey
             ldx #place-killer
@@ -43,9 +43,9 @@ Think       SUBROUTINE
             ldx flip
             beq .black
             ldy #SQUARE-CENTER
-.black      inc kind            ; 1: the second target
+.black      inc kind            ; kind = 1: set the second target
             jsr Aim
-            lda #$80            ; the first: the same
+            lda #$80            ; set the first target to the same square
             sta targetRow
             lda #7
             sta from
@@ -57,15 +57,15 @@ Think       SUBROUTINE
             inc pieces
             cpx #white-black
             bcs .none
-            inc over            ; pieces of black
+            inc over            ; count the pieces of black
 .none       tay
             bne .piece
             dec from
             bpl .column
             lda game
             cmp #11
-            ror variant         ; (0 until here) N = giveaway: there kings have no targets,
-            bmi .aimed          ;   and trade stays 0
+            ror variant         ; variant was 0. N = giveaway, in which kings have no
+            bmi .aimed          ;   targets and trade stays 0
             lda over
             asl
             cmp pieces
@@ -76,8 +76,8 @@ Think       SUBROUTINE
             lda #4
             ldx #TRADE
 .fewer      sta owner
-            stx trade           ; the targets of kings are the last and the first king of the
-                                ;   side that has fewer pieces
+            stx trade           ; the targets of kings are the last and the first king of
+                                ;   the side with fewer pieces
             lda #SQUARE
             sta from
 .square     POLL
@@ -93,20 +93,20 @@ Think       SUBROUTINE
             and temp
             beq .other
             jsr Aim
-            lsr kind            ; 0: from now on the first
+            lsr kind            ; kind = 0: from now on set the first target
 .other      dec from
             bpl .square
 .aimed      lda #$80
             ldx #1
 StartPass   sta ties
             stx depth
-            ldx #0              ; (node and balance are back at 0 after a pass)
+            ldx #0              ; node and balance are 0 again after a pass
             stx alpha
             dex
             stx beta
             FALL_INTO Enter
 
-;--- Enter: a node, the side in turn to move ---------------------------------------------
+;--- Enter: enters a node with the side in turn to move ----------------------------------
 Enter       SUBROUTINE
             ldx node
             cpx #ENTRIES
@@ -114,7 +114,7 @@ Enter       SUBROUTINE
             jsr FirstJump
             ldx node
             lda #0
-            ror                 ; JUMP
+            ror                 ; carry = jumps exist: into bit 7, JUMP
             sta flags,x
             bmi .make
             POLL
@@ -123,13 +123,13 @@ Enter       SUBROUTINE
             beq .last
             bpl .quiet
 .leaf       jmp Leaf
-.last       bit variant         ; giveaway: one ply deeper after a single jump
+.last       bit variant         ; giveaway searches a ply deeper after a single jump
             bpl .leaf
-            lda flags-1,x       ; (a root without jumps: bestPath+1, 0)
+            lda flags-1,x       ; at a root without jumps this reads bestPath+1, which is 0
             asl
             bcc .leaf
             bmi .leaf           ; CONTINUED
-.quiet      lsr kind            ; (FirstJump's) steps
+.quiet      lsr kind            ; make kind plain steps: FirstJump has changed it
             cpx #KILLERS
             bcs FromFirst
             lda killer,x
@@ -151,31 +151,31 @@ FindNext    SUBROUTINE
             bmi .jump
             jsr FindStep
             bcs .found
-            bne FindNext        ; the next row
-            ldx node            ; all steps of the node are tried
+            bne FindNext        ; continue with the next row
+            ldx node            ; no step of the node is left to try
             lda flags,x
             and #TRIED
             bne .up
-            txa                 ; none: lost, the later the better
+            txa                 ; none was legal: lost, the later the better
             adc #LOST           ; C=0: nothing found
-            jmp Variant         ; giveaway: won
+            jmp Variant         ; in giveaway this is won
 .jump       jsr NextJump
             FALL_INTO OrUp
-OrUp        bcs GoDown          ; C=1: found. GoOn enters here for the next jump of the same piece
-.up         jmp GoUp            ; (it has had one)
+OrUp        bcs GoDown          ; C=1: found. GoOn enters here, for the next jump
+.up         jmp GoUp            ; the node has already had a legal jump
 .found      ldx node
             lda flags,x
             and #KILLED
             beq TraceDown
             lda code
             cmp killer,x
-            beq FindNext        ; had that one
+            beq FindNext        ; skip the killer: it was tried first
             FALL_INTO TraceDown
-TraceDown   jsr Trace           ; GoUp enters here to try the step again that it took back
+TraceDown   jsr Trace           ; GoUp enters here, to repeat the step it took back
             FALL_INTO GoDown
 
-;--- GoDown: makes the step in code and goes down ----------------------------------------
-; In   from, over and to are as Trace has left them.
+;--- GoDown: makes the step in code and enters the node below ----------------------------
+; In   from, over and to come from Trace.
 GoDown      SUBROUTINE
             POLL
             ldx node
@@ -194,11 +194,11 @@ GoDown      SUBROUTINE
             and #CROWNED
             bne .turn           ; crowning ends the turn
             cpx #ENTRIES-1
-            beq .turn           ; no room
+            beq .turn           ; no room for another entry
             lda to
             sta code
 .way        POLL
-            jsr CanGo           ; the same piece?
+            jsr CanGo           ; can the same piece jump again?
             bcs .on
             jsr NextWay
             bcs .way
@@ -223,15 +223,15 @@ GoDown      SUBROUTINE
 
 ;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
-; Adds 8 * material and temp. temp is the value of the places, halved below level 4 and again at
-; level 1, and with one piece against one also the value of having the move. Plain steps never
+; The value is 8 * material + temp. temp is the value of the places, halved below level 4 and again
+; at level 1; with one piece against one it includes the value of having the move. Plain steps never
 ; change which side has the move. That side drives the other piece; in giveaway it has to capture.
-; In giveaway, place is how much more the own pieces cost. There material does not count, but
-; being the side to move does.
+; In giveaway, place is the extra cost of the own pieces; there material does not count, but being
+; the side to move does.
 Leaf        SUBROUTINE
-            ldx game            ; = the level in checkers
+            ldx game            ; the level, in checkers
             lda place
-            eor #$80            ; signed -> 0..255, nothing = 128
+            eor #$80            ; from signed to 0..255, with 128 as zero
             bit variant
             bmi .full
             cmp #$80+PLACE_LIMIT
@@ -243,28 +243,28 @@ Leaf        SUBROUTINE
 .half       cpx #4
             bcs .full
             lsr
-            adc #$80/2          ; (C rounds)
+            adc #$80/2          ; C rounds up
             inx
             inx
             bne .half           ; always
 .full       sta temp
-            lda pieces          ; one against one?
+            lda pieces          ; one piece against one?
             cmp #2
             bne .material
             lda empty
             eor empty+1
             eor empty+2
             eor empty+3
-            and #ODD_ROWS       ; an odd number of pieces on odd rows: the side to move has it
+            and #ODD_ROWS       ; an odd count of pieces on odd rows: the side to move has the move
             ldx #0
 .row        asl
             bcc .none
             inx
 .none       bne .row
-            lda #-MOVE          ; none or two
+            lda #-MOVE          ; an even count
             dex
             bne .move
-            lda #MOVE           ; one
+            lda #MOVE           ; an odd count
 .move       adc temp            ; C=0
             sta temp
 .material   lda #-TEMPO
@@ -278,13 +278,13 @@ Leaf        SUBROUTINE
 .ahead      cmp #$80-MATERIAL_LIMIT
             bcs .behind
             lda #$80-MATERIAL_LIMIT
-.behind     asl                 ; (the $80 goes)
+.behind     asl                 ; the first shift drops the $80
             asl
             asl
 .add        clc
             adc temp
             FALL_INTO Variant
-;--- Variant: takes a value in A as the node's result; giveaway inverts it
+;--- Variant: takes a value in A as the node's result, inverted in giveaway
 Variant
             bit variant
             bpl Settle
@@ -308,27 +308,27 @@ GoUp        SUBROUTINE
             dex
             lda flags+1,x
             asl
-            bmi .undo           ; CONTINUED: the same side's alpha
+            bmi .undo           ; CONTINUED: alpha is the same side's
             jsr Swap
             inc depth
             lda alpha
             eor #$FF
-            tay                 ; the result
+            tay                 ; Y = the result
             lda beta
             eor #$FF
             ldx clock
             bpl .inTime
             bit ties
-            bmi .inTime         ; all moves are counted first
-            txa                 ; time is up: alpha is $FF. So no result is better, and no node
-.inTime     sta alpha           ;   up to the root tries another step
+            bmi .inTime         ; the counting pass always ends
+            txa                 ; time is up: with alpha = $FF no result is better, and no
+.inTime     sta alpha           ;   node up to the root tries another step
             ldx node
             lda saved,x
             sta beta
             cpy alpha
             bcc .undo
             beq .undo
-.walk       lda flags,x         ; better. At the root?
+.walk       lda flags,x         ; the result is better. Is this the root?
             asl
             bpl .begun          ; not CONTINUED
             dex
@@ -336,7 +336,7 @@ GoUp        SUBROUTINE
 .begun      txa
             beq .root
             sty alpha
-            lda flags,x         ; remember a plain step: it refuted, or no killer was legal
+            lda flags,x         ; remember a plain step that refuted, or if no killer was legal
             bmi .undo
             cpy beta
             bcs .killer
@@ -345,14 +345,14 @@ GoUp        SUBROUTINE
 .killer     cpx #KILLERS
             bcs .undo
             lda step,x
-            sta killer,x        ; (not at the root: its beta is out of reach)
+            sta killer,x        ; never at the root, whose beta is out of reach
             bcc .undo           ; always
-.root       cpy beta            ; better than the best by an unknown amount?
+.root       cpy beta            ; a lower bound only: better by an unknown amount?
             bcc .exact
             ldx beta
             inx
             beq .exact
-            lda #-1             ; then once more, without a bound
+            lda #-1             ; then repeat the step without a bound
             sta beta
             jsr Undo
             jmp TraceDown
@@ -363,8 +363,8 @@ GoUp        SUBROUTINE
             cmp beta
             bcs GoUp
             FALL_INTO GoOn
-;--- GoOn: continues after the step just taken back --------------------------------------
-; In   X is node. code and kind belong to the step.
+;--- GoOn: continues after the step that was just taken back -----------------------------
+; In   X is node. code and kind are the step's.
 GoOn        SUBROUTINE
             lda kind
             asl
@@ -374,12 +374,12 @@ GoOn        SUBROUTINE
             lda code
             cmp killer,x
             bne .scan
-            jmp FromFirst       ; the killer was first: now all steps from the first one on
+            jmp FromFirst       ; the killer came first: now try all steps, from the first one
 .scan       jmp FindNext
 .jumpOn     jsr OtherWay
             jmp OrUp
 
-;--- Swap: changes the side to move, and turns the balance to its view -------------------
+;--- Swap: changes the side to move, and inverts the balance for it ----------------------
 Swap        SUBROUTINE
             lda turn            ; 3
             eor #4              ; 2
@@ -399,7 +399,7 @@ Swap        SUBROUTINE
 
 ;--- Finished: ends a pass: plays the best move, or starts a deeper pass -----------------
 Finished    SUBROUTINE
-            lda bestStep        ; is tried first in the next pass
+            lda bestStep        ; the next pass tries it first
             sta killer
             lda game
             cmp #11
@@ -409,27 +409,27 @@ Finished    SUBROUTINE
             bmi .counted
             cmp depth
             beq PlayBest
-            lda depth           ; C=1: it is less
-            adc #2              ; three plies more
+            lda depth           ; C=1, since depth is below the level
+            adc #2              ; add three plies
             bcc .pass           ; always
 .counted    tax
             lda Clock,x
-            bcs .time           ; (since the level was found) giveaway
+            bcs .time           ; C=1 in giveaway, since the level was computed
             asl
 .time       sta clock
             txa
             ldx ties
             cpx #$81
-            beq PlayBest            ; the only move
+            beq PlayBest            ; there is no other move
             bit lastBack
-            bvs PlayBest            ; the first of the game
-.three      sbc #3              ; C=1. The first pass: 0 plies, which are captures, 1, or 2
+            bvs PlayBest            ; the first move of the game
+.three      sbc #3              ; C=1. The first pass has 0 plies (captures only), 1 or 2
             bcs .three
             adc #3
 .pass       tax
             ldy variant
             cpy #$80            ; C = giveaway
-            adc #-FIRST_BEST_PLIES & $FF ; C = a long pass: no look for moves as good as the best
+            adc #-FIRST_BEST_PLIES & $FF ; C = a long pass, in which ties with the best do not count
             lda #0
             ror
             lsr
@@ -443,12 +443,12 @@ PlayBest    SUBROUTINE
             dex
             bpl .clear
             lda bestStep
-            jsr Forced          ; code = A
+            jsr Forced          ; sets code to A
             and #SQUARE
             sta moveFrom
             lda #NO_STEP
             sta lastBack
-            bcc .plain          ; C = jumps, as Forced has left it
+            bcc .plain          ; Forced sets C if there are jumps
 .jump       POLL
             jsr Trace
             lda over
@@ -461,7 +461,7 @@ PlayBest    SUBROUTINE
             sta takenKings,x
             jsr .make
             bcc .end
-            asl                 ; the square: kkrrr000, and its direction in front of it
+            asl                 ; code = the square kkrrr000, with its direction in front
             asl
             asl
             lsr bestPath+1
@@ -475,8 +475,8 @@ PlayBest    SUBROUTINE
             bcc .jump           ; always
 .plain      jsr .make
             ldx quiet
-            beq .end            ; a man
-            tay                 ; the step back: the other way from the square reached
+            beq .end            ; a man moved
+            tay                 ; lastBack = the step back: the opposite direction from to
             eor bestStep
             and #SQUARE
             eor bestStep
@@ -490,21 +490,21 @@ PlayBest    SUBROUTINE
             eor flip
             jmp MakeStep
 
-;--- RootMove: takes a root move whose result is not below the best ----------------------
-; In   Y is the result, above alpha. alpha is one below the best so far or, with FIRST_BEST,
-;      the best itself. node and step belong to the move.
-; Out  alpha; bestStep and bestPath if the move is taken.
+;--- RootMove: takes a root move that is at least as good as the best --------------------
+; In   Y is the result, above alpha. alpha is one below the best value or, with FIRST_BEST,
+;      the best value. node and step are the move's.
+; Out  alpha; if the move is taken also bestStep and bestPath.
 RootMove    SUBROUTINE
             bit ties
-            bmi .tie            ; only counting: all are equal
+            bmi .tie            ; in the counting pass all moves are equal
             lda step
             cmp lastBack
             bne .new
-            dey                 ; going back is worth a little less
+            dey                 ; going back is worth one less
             cpy alpha
             beq .done
 .new        iny
-            sty beta            ; from now on: worse, as good, or better?
+            sty beta            ; later results are only worse, equal or better
             dey
             bvs .better         ; FIRST_BEST
             dey
@@ -520,7 +520,7 @@ RootMove    SUBROUTINE
             bcc .stepped
             eor #$B4
 .stepped    sta random
-            lda ties            ; one of n in n
+            lda ties            ; choose the n-th of n equal moves with probability 1/n
             and #FIRST_BEST-1
             tax
             lda #0
@@ -535,7 +535,7 @@ RootMove    SUBROUTINE
             stx bestPath+1
             ldx node
             beq .done
-.path       lda step,x          ; last jump first
+.path       lda step,x          ; the last jump first
             asl
             rol bestPath
             rol bestPath+1
@@ -547,7 +547,7 @@ RootMove    SUBROUTINE
             bne .path
 .done       rts
 
-;--- Aim: sets the target of kings with the number kind to the square in Y ---------------
+;--- Aim: sets target number kind of the kings to the square in Y ------------------------
 Aim         SUBROUTINE
             ldx kind
             tya
@@ -557,15 +557,15 @@ Aim         SUBROUTINE
             sta targetColumn,x
             rts
 
-FIRST_BEST      = $40       ; ties: moves as good as the best do not count
-FIRST_BEST_PLIES = 4        ;   in passes of that many plies or more, in giveaway one fewer
-TRADE           = 3         ; any capture, for the side that had more pieces
+FIRST_BEST      = $40       ; ties: moves equal to the best do not count,
+FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
+TRADE           = 3         ; bonus of any capture, for the side that had more pieces
 TEMPO           = 3         ; giveaway: value of being the side to move
-PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
-MATERIAL_LIMIT  = 9         ; half-men more than at the root
-MOVE            = 12        ; one against one: having the move
-LOST            = 2         ; + entry: value of having no move
-KING_PLACE      = 14        ; a king's place on both targets; one less for each step from each
+PLACE_LIMIT     = 11        ; two lines differ by at most 22, seldom by the 16 of a shot
+MATERIAL_LIMIT  = 9         ; maximum change in half-men since the root
+MOVE            = 12        ; value of having the move, with one piece against one
+LOST            = 2         ; value of having no move, plus the entry
+KING_PLACE      = 14        ; value of a king on both targets; one less per step from each
 CENTER          = %01100    ; both targets if no side is ahead, or the side with fewer has no king
             IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
               ECHO "a lost game could look better than a bad one"

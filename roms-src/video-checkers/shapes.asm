@@ -57,7 +57,7 @@ ShapeX      dc.b %00000000
 ShapeLow    dc.b <ShapeMan, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKing, <ShapeX
 
 ;--- Digits: 3 by GLYPH_ROWS, each twice: %ddd0ddd0, the bottom row first ----------------
-; They lie over each other, head on tail: 29 bytes instead of 50.
+; They overlap, head on tail: 29 bytes instead of 50.
 Digit7      dc.b %00100010
             dc.b %00100010
 Digit4      dc.b %00100010

@@ -17,8 +17,8 @@ Neighbors
             dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ;                      higher, column 3
 
 ;--- Places: one's own square -> %ggggmmmm -----------------------------------------------
-; m: what a man is worth there in checkers, in a sixteenth of a man. There are no men in row
-; 7; Toggle computes the places of kings. g: what a man or a king costs in giveaway, at most 10,
+; m: the value of a man there in checkers, in sixteenths of a man. There are no men in row
+; 7; Toggle computes the places of kings. g: the cost of a man or a king in giveaway, at most 10,
 ; so that twelve pieces cost no more than 127.
 ; Row 0 (own home) comes first in each column.
 Places

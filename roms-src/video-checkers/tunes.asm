@@ -1,5 +1,5 @@
 ;===============================================================================
-; Tunes: a sound is notes, then 0. All are pure tones but Razz.
+; Tunes: a sound is notes, then 0. All are pure tones except Razz.
 ;===============================================================================
 PURE_TONE   = 4
 NOISE       = 8

@@ -14,7 +14,7 @@ times   ds 1
         SEG bank0
         ORG $1000
         RORG $F000
-        bit $FFF9               ; power-on in bank 0: go to bank 1, which goes on at Reset
+        bit $FFF9               ; power-on in bank 0: go to bank 1, which continues at Reset
         nop
 Job     SUBROUTINE              ; sorts the list, then multiplies its neighbors
         ldx #22

@@ -37,7 +37,7 @@ scroll  ds 1
         nop
         GAME_FRAME
 
-Start   SUBROUTINE              ; fetchers 5 to 7 play, each an octave below the one before
+Start   SUBROUTINE              ; fetchers 5 to 7 play, each an octave below the previous one
         ldx #2
 .voice  lda Pitches,x
         sta TOP+5,x
@@ -51,7 +51,7 @@ Start   SUBROUTINE              ; fetchers 5 to 7 play, each an octave below the
         sta AUDC0
         rts
 
-Game    SUBROUTINE              ; fetchers 0 to 4 begin, each 200 bytes after the one before
+Game    SUBROUTINE              ; fetchers 0 to 4 begin, each 200 bytes after the previous one
         inc scroll
         ldx #4
 .next   lda Lows,x

@@ -1,5 +1,5 @@
 ; Benchmark: an E0 cartridge, 8 KiB in slices of 1 KiB. The kernel shows other slices every eight
-; lines; a job and a table lie just below the hot spots.
+; lines; a job and a table are just below the hot spots.
 
         include "frame.inc"
 

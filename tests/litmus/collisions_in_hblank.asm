@@ -1,5 +1,5 @@
-; Motion pulses in the blank bring objects over one another: nothing is latched that no pixel
-; shows (console report: Thrust; netlist).
+; Motion pulses move objects over one another during HBLANK: only collisions of visible pixels are
+; latched (console report: Thrust; netlist).
 
         include "litmus.inc"
 

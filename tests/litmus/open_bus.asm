@@ -1,4 +1,4 @@
-; A TIA read drives only bits 7 and 6; the rest is what was last on the bus: the operand byte
+; A TIA read drives only bits 7 and 6. The others keep the last byte on the bus: the operand byte
 ; (console report: typical, not guaranteed).
 
         include "litmus.inc"

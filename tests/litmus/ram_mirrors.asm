@@ -1,5 +1,5 @@
-; RAM answers at $80-$FF, $180-$1FF and with A10, A11 anyhow, as long as A12 and A9 are low
-; and A7 high.
+; RAM answers at $80-$FF, at $180-$1FF, and with any A10 and A11, as long as A12 and A9 are
+; low and A7 is high.
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; RESP0 while the player is drawn: a single-size picture carries on, the copies go by the new
+; RESP0 while the player is drawn: a picture of single size is completed; the copies follow the new
 ; grid (console report).
 
         include "litmus.inc"

@@ -1,4 +1,4 @@
-; An expired timer goes on counting every cycle past $00: read late it shows where it is (data
+; An expired timer continues to count past $00, every cycle: a late read shows its count (data
 ; sheet).
 
         include "litmus.inc"

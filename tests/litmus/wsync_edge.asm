@@ -1,6 +1,6 @@
 ; A WSYNC in the last cycles of a line: written in cycle 75 it stalls nothing, written in
-; cycle 74 it waits one cycle (netlist). The color change that follows shows where the line
-; went on.
+; cycle 74 it waits one cycle (netlist). The next color change shows where the program
+; continued.
 
         include "litmus.inc"
 

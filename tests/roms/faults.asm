@@ -156,7 +156,7 @@ Deep    dec depth
         jsr Deep
 DeepEnd rts
 
-  IF FAULT = 3                  ; the loop lies across a page
+  IF FAULT = 3                  ; the loop crosses a page
         align 256
         ds 253, $ea
   ELSE

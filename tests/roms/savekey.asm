@@ -1,14 +1,14 @@
-; Counts in a SaveKey: writes and reads it as a game does that keeps a high score.
+; Counts in a SaveKey: reads and writes it like a game that saves a high score.
 ;
-; At power-on the byte at $0040 of the SaveKey in the right port is read; $FF, an erased byte, counts
-; as 0. Each press of Reset adds one and writes the byte back. The background is the count as a
-; color: 2 for the first press, 4 for the second. Without a SaveKey it is red ($44). While Reset is
-; down, the picture has a white edge on each side.
+; At power-on it reads the byte at $0040 of the SaveKey in the right port; $FF, an erased byte,
+; counts as 0. Each press of Reset adds one and writes the byte back. The background is the count as
+; a color: 2 for the first press, 4 for the second. Without a SaveKey it is red ($44). While Reset
+; is down, the picture has a white edge on each side.
 ;
 ; RAM for scripts:   $80  the count     $81  1 a SaveKey answers, 0 none does
 ;
 ; The bus has two lines on port A: D2 is data (SDA), D3 the clock (SCL). Outputs are always 0, and
-; the direction register opens a line (0: it goes high by itself) or pulls it low (1).
+; the direction register releases a line (0: it goes high) or pulls it low (1).
 
         processor 6502
 
@@ -33,8 +33,8 @@ WHITE   = $0E
         ORG $80
 count   ds 1
 found   ds 1
-byte    ds 1                    ; on its way to the SaveKey, or from there
-held    ds 1                    ; Reset was down in the frame before
+byte    ds 1                    ; being sent to the SaveKey, or received
+held    ds 1                    ; Reset was down in the previous frame
 
         SEG code
         ORG $F000

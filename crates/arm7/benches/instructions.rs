@@ -1,8 +1,8 @@
 //! Millions of instructions a second: `cargo bench --profile dist -p crownhead-arm`.
 //!
 //! Four Thumb programs that never end, on memory as a cartridge has it: flash at 0, RAM at
-//! 0x40000000, every other address refused. The fastest of several turns counts, for whatever else
-//! the computer does can only slow it down.
+//! 0x40000000, every other address refused. The fastest of several turns counts, because whatever
+//! else the computer does can only slow it down.
 
 use arm7::{Abort, Architecture, Cpu, Cycle, Memory};
 use std::time::Instant;

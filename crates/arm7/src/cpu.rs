@@ -97,7 +97,7 @@ impl Cpu {
         self.pipeline[1]
     }
 
-    /// R0 to R14 of the current mode. 15 gives the address of the next instruction.
+    /// Returns R0 to R14 of the current mode. 15 gives the address of the next instruction.
     ///
     /// # Panics
     ///

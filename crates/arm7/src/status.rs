@@ -83,7 +83,7 @@ impl Status {
             | self.mode.bits()
     }
 
-    /// N, Z, C and V in bits 31 to 28.
+    /// Returns N, Z, C and V in bits 31 to 28.
     pub fn flag_bits(&self) -> u32 {
         u32::from(self.negative) << 31
             | u32::from(self.zero) << 30

@@ -9,7 +9,7 @@ type Loaded = Result<u32, Exception>;
 type Stored = Result<(), Exception>;
 
 impl Cpu {
-    /// LDR: an unaligned word arrives rotated, the addressed byte lowest.
+    /// Executes LDR: an unaligned word arrives rotated, the addressed byte lowest.
     // DDI 0100, A4.1.23: "the loaded value is rotated right by 8 times the value of bits [1:0]".
     #[inline(always)]
     pub(crate) fn load_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
@@ -18,7 +18,7 @@ impl Cpu {
         Ok(word)
     }
 
-    /// Returns the access of LDR alone, as SWP makes it.
+    /// Returns LDR's access without its other effects, as SWP makes it.
     #[inline(always)]
     pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         if address & 3 != 0 {
@@ -29,8 +29,8 @@ impl Cpu {
         Ok(word.rotate_right(8 * (address & 3)))
     }
 
-    /// LDRH. At an odd address the manual leaves the result open; the chip rotates the halfword in
-    /// a word, so that the addressed byte is lowest.
+    /// Executes LDRH. At an odd address the manual leaves the result open; the chip rotates the
+    /// halfword in a word, so that the addressed byte is lowest.
     // GBATEK, "ARM CPU memory alignments", seen on the Game Boy Advance's ARM7TDMI (console
     // report).
     #[inline(always)]
@@ -44,8 +44,8 @@ impl Cpu {
         Ok(u32::from(half).rotate_right(8 * (address & 1)))
     }
 
-    /// LDRSH. At an odd address the chip loads the signed byte there.
-    // As `load_half`.
+    /// Executes LDRSH. At an odd address the chip loads the signed byte there.
+    // See `load_half`.
     #[inline(always)]
     pub(crate) fn load_signed_half(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         let half = self.load_half(address, memory)?;
@@ -74,7 +74,7 @@ impl Cpu {
         Ok(self.load_byte(address, memory)? as i8 as u32)
     }
 
-    /// STR: the low two address bits are ignored.
+    /// Executes STR: the low two address bits are ignored.
     // DDI 0100, A4.1.99.
     #[inline(always)]
     pub(crate) fn store_word(
@@ -92,7 +92,7 @@ impl Cpu {
             .map_err(|_| Exception::DataAbort(address))
     }
 
-    /// STRH: the lowest address bit is ignored.
+    /// Executes STRH: the lowest address bit is ignored.
     #[inline(always)]
     pub(crate) fn store_half(
         &mut self,

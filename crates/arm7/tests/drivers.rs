@@ -39,7 +39,7 @@ fn md5(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Random bytes among which opcodes that arm a fetch and small operands are frequent.
+/// Fills with random bytes in which opcodes that arm a fetch, and small operands, are frequent.
 fn fill(random: &mut Random, bytes: &mut [u8]) {
     for byte in bytes {
         *byte = match random.below(8) {
@@ -62,7 +62,7 @@ struct Bus {
 }
 
 impl Bus {
-    /// Returns the next address and what is on the bus in a write or a read of another chip.
+    /// Returns the next address, and the byte on the bus for a write or a read of another chip.
     fn next(&mut self) -> (u16, Option<u8>) {
         let random = &mut self.random;
         let (first, last) = self.registers;
@@ -81,7 +81,7 @@ impl Bus {
         let address = match address {
             0x105a => 0x1040,
             0x1ff3 => 0x1ff2,
-            // The music's timer does not run here: no notes.
+            // The music's timer does not run here, so there is no music.
             0x1075..=0x1077 => 0x1074,
             address => address,
         };
@@ -198,7 +198,7 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     );
 }
 
-/// Runs both beside each other; the driver needs a few cycles at the address at which it starts.
+/// Runs both in parallel; the driver needs a few cycles at its start address.
 fn compare(
     name: &str,
     image: &[u8],
@@ -264,9 +264,9 @@ fn compare(
     }
 }
 
-/// Cycles from the one after a call to the first at the address where the console continues, as a
-/// processor makes them that executes what it is fed: beyond the window at addresses of other
-/// chips.
+/// Returns the cycles from the one after a call to the first at the address where the console
+/// continues, as a processor makes them that executes what it is fed: beyond the window at
+/// addresses of other chips.
 fn stall(
     mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
     next: u16,
@@ -301,7 +301,7 @@ fn stall(
     }
 }
 
-/// ARM code that counts down: `mov r0, #n`, `subs r0, r0, #1`, `bne`, `mov pc, lr`.
+/// Writes ARM code that counts down: `mov r0, #n`, `subs r0, r0, #1`, `bne`, `mov pc, lr`.
 fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     let code = [0xe3a0_0000 | rounds, 0xe250_0001, 0x1aff_fffd, 0xe1a0_f00e];
     for (place, opcode) in image[at..].chunks_exact_mut(4).zip(code) {

@@ -1,4 +1,4 @@
-//! ELF files: what is loaded, what is refused, and with which words.
+//! ELF files: the loaded parts, the refused files, and the messages.
 
 use arm7::elf::{Elf, ElfError};
 use programs::elf_writer::Program;

@@ -17,7 +17,7 @@ const VARIANT: Variant = Variant {
 /// Two instructions in ARM state that switch to Thumb, as all games have them.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// A console's bus: counts cycles, keeps what is on the data lines.
+/// A console's bus: counts cycles, and keeps the byte on the data lines.
 struct Bus<C> {
     cartridge: C,
     image: Vec<u8>,
@@ -54,7 +54,7 @@ impl<C: Cartridge> Bus<C> {
         self.data
     }
 
-    /// A write, and the opcode after it.
+    /// Makes a write, and fetches the opcode after it.
     fn write(&mut self, address: u16, data: u8) {
         self.cycle(address, Some(data));
         self.cycle(0x1200, None);
@@ -195,7 +195,7 @@ fn a_call_runs_arm_code() {
     assert!(last.clocks > 7);
 }
 
-/// A trace sees the instructions of a call that is about to begin; the cartridge stays as it is.
+/// A trace sees the instructions of a call that is about to begin; the cartridge is unchanged.
 #[test]
 fn a_call_can_be_watched_before_it_begins() {
     let program = code(COUNT, 0xc00);
@@ -255,7 +255,7 @@ fn a_call_takes_time() {
     assert_eq!(bus.read(0x1203), 0xea);
 }
 
-/// A slower processor takes longer; the music's clock stays as it was.
+/// A slower processor takes longer; the music's clock does not change.
 #[test]
 fn the_processor_s_clock_can_be_chosen() {
     let stall = |kilohertz: Option<u32>| {
@@ -318,7 +318,7 @@ fn what_goes_wrong_in_a_call_is_a_value() {
     }
 }
 
-/// Words for the streams' tables, which the driver's RAM has.
+/// Returns words for the streams' tables, which the driver's RAM has.
 fn set_stream(bus: &mut Bus<Cdf>, stream: usize, pointer: u32, increment: u32) {
     bus.cartridge.lpc_mut().set_word(0x98 + 4 * stream, pointer);
     bus.cartridge
@@ -462,7 +462,7 @@ fn states_continue_and_damaged_ones_do_not_panic() {
     }
 }
 
-/// As other emulators do it: reads and writes are told apart, a switching read gives the old
+/// Like other emulators: reads and writes are distinguished, a switching read gives the old
 /// bank's byte, flash has no driver for the game's code.
 #[test]
 fn dpc_plus_can_do_as_other_emulators() {
@@ -489,7 +489,7 @@ fn dpc_plus_can_do_as_other_emulators() {
         bus.write(0x1000, 0x00);
         let random = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
         assert_eq!(random == *b"PC+", compat);
-        // A load from a register that is written does nothing, or writes what is on the bus.
+        // A load from a write register does nothing, or writes the byte on the bus.
         bus.read(0x1078);
         bus.read(0x1200);
         bus.write(0x1050, 0);

@@ -19,7 +19,7 @@ pub(crate) const HEX: &[u8; 16] = b"0123456789abcdef";
 /// Minimum number of hexadecimal digits of an address.
 pub(crate) const DIGITS: usize = 4;
 
-/// The number of hexadecimal digits of an address, at least [`DIGITS`].
+/// Returns the number of hexadecimal digits of an address, at least [`DIGITS`].
 pub(crate) fn address_digits(value: i64) -> usize {
     (16 - (value as u64).leading_zeros() as usize / 4).max(DIGITS)
 }
@@ -39,7 +39,7 @@ pub(crate) fn push_address(out: &mut Vec<u8>, value: i64) {
     put_address(&mut out[start..], value);
 }
 
-/// An address as the listing and error texts show it.
+/// Returns an address as the listing and error texts show it.
 pub(crate) fn address_field(value: i64, unknown: bool) -> String {
     let unknown = if unknown { "???? " } else { "     " };
     format!("{value:04x} {unknown}            ")

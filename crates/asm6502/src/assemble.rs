@@ -89,7 +89,7 @@ fn run_passes(context: &mut Context) -> Ending {
     }
 }
 
-/// The state of a run before its first pass.
+/// Returns the state of a run before its first pass.
 fn new_context<'a>(
     provider: &'a dyn SourceProvider,
     options: &'a Options,
@@ -107,7 +107,7 @@ fn restarted_with_full_listing(context: Context) -> Context {
     Context::new(sources, options, known_words(options), listing)
 }
 
-/// The operations that are known before the first line.
+/// Returns the operations that are known before the first line.
 fn known_words(options: &Options) -> Operations {
     let newer = options.dialect >= Dialect::V2_20_16;
     directives::operations(options.extensions, newer)

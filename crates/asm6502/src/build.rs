@@ -71,7 +71,7 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    /// The files to watch: changing one of them may remove the fault.
+    /// Returns the files to watch: changing one of them may remove the fault.
     pub fn files(&self) -> Vec<PathBuf> {
         match self {
             BuildError::Project(fault) => vec![fault.path.clone()],
@@ -81,7 +81,7 @@ impl BuildError {
     }
 }
 
-/// The messages as text, without the last newline.
+/// Returns the messages as text, without the last newline.
 fn text(messages: &[Diagnostic]) -> String {
     let text: String = messages.iter().map(Diagnostic::to_string).collect();
     text.trim_end().to_owned()
@@ -130,7 +130,7 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
 }
 
 impl Build {
-    /// The build of a single source, without a project.
+    /// Returns the build of a single source, without a project.
     pub fn of_output(source: PathBuf, output: Output) -> Build {
         Build {
             files: vec![source.clone()],
@@ -162,7 +162,7 @@ pub(crate) fn start(
     Ok((main, Some(project)))
 }
 
-/// The options of a run. The folder of the source is searched for files, too.
+/// Returns the options of a run. The folder of the source is searched for files, too.
 pub fn options(project: Option<&Located>, source: &Path) -> Options {
     let mut options = match project {
         Some(located) => located.project.options(located.folder(), source),
@@ -195,14 +195,14 @@ impl LineMap {
         LineMap { spans }
     }
 
-    /// The line of the byte at an offset of the image.
+    /// Returns the line of the byte at an offset of the image.
     pub fn at(&self, offset: usize) -> Option<&LineSpan> {
         let after = self.spans.partition_point(|span| span.offset <= offset);
         let span = self.spans.get(after.checked_sub(1)?)?;
         (offset < span.offset + span.length).then_some(span)
     }
 
-    /// All spans, in the order of the image.
+    /// Returns all spans, in the order of the image.
     pub fn spans(&self) -> &[LineSpan] {
         &self.spans
     }
@@ -215,7 +215,7 @@ pub struct Overlay<'a> {
 }
 
 impl<'a> Overlay<'a> {
-    /// An overlay without texts, above the sources of a provider.
+    /// Creates an overlay without texts, above the sources of a provider.
     pub fn new(under: &'a dyn SourceProvider) -> Overlay<'a> {
         Overlay {
             under,

@@ -10,7 +10,7 @@ use crate::text::lossy;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
-    /// The program is built, but may not be what the author meant.
+    /// The program is built, but may differ from the author's intention.
     Warning,
     /// The build failed.
     Error,
@@ -99,7 +99,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Blanks up to the column. TABs stay TABs, so the caret is below its character.
+/// Returns blanks up to the column. TABs stay TABs, so the caret is below its character.
 fn margin(excerpt: &str, column: usize) -> String {
     let tabs = |character| if character == '\t' { '\t' } else { ' ' };
     let before: String = excerpt.chars().take(column - 1).collect();
@@ -111,7 +111,7 @@ fn margin(excerpt: &str, column: usize) -> String {
 /// Maximum number of characters in an excerpt.
 const MAX_WIDTH: usize = 160;
 
-/// The part of a long line around the column, and the column in that part.
+/// Returns the part of a long line around the column, and the column in that part.
 pub(crate) fn window(line: &str, column: Option<usize>) -> (String, Option<usize>) {
     if line.chars().count() <= MAX_WIDTH {
         return (line.to_owned(), column);
@@ -124,7 +124,7 @@ pub(crate) fn window(line: &str, column: Option<usize>) -> (String, Option<usize
 }
 
 impl Diagnostic {
-    /// A diagnostic without further details.
+    /// Creates a diagnostic without further details.
     pub(crate) fn new(severity: Severity, code: u8, message: String, site: Site) -> Diagnostic {
         Diagnostic {
             severity,
@@ -145,14 +145,14 @@ impl Diagnostic {
         self.column = column;
     }
 
-    /// The diagnostic as one line in the style of dasm.
+    /// Returns the diagnostic as one line in the style of dasm.
     pub fn one_line(&self, style: ErrorStyle) -> String {
         let file = &self.site.file;
         let prefix = location(style, file.as_bytes(), self.site.line, self.severity);
         format!("{}{}\n", lossy(&prefix), self.message)
     }
 
-    /// The diagnostic as one line of JSON.
+    /// Returns the diagnostic as one line of JSON.
     pub fn json(&self) -> String {
         use crate::json::{object, string};
         let notes: Vec<String> = self
@@ -186,7 +186,7 @@ impl Diagnostic {
     }
 }
 
-/// dasm's prefix of a message.
+/// Returns dasm's prefix of a message.
 pub(crate) fn location(style: ErrorStyle, file: &[u8], line: u32, severity: Severity) -> Vec<u8> {
     let mut prefix = Vec::new();
     match style {

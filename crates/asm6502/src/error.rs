@@ -40,7 +40,7 @@ pub(crate) enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The number of the error in dasm 2.20.14.1.
+    /// Returns the number of the error in dasm 2.20.14.1.
     pub fn number(self) -> u8 {
         use ErrorCode::*;
         match self {
@@ -87,7 +87,7 @@ impl ErrorCode {
         )
     }
 
-    /// The text that dasm prints for the error.
+    /// Returns the text that dasm prints for the error.
     pub fn text(self, detail: &str) -> String {
         use ErrorCode::*;
         match self {

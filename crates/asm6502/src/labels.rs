@@ -49,13 +49,13 @@ fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     Some(id)
 }
 
-/// Notes the current address: the listing shows it beside the statement.
+/// Stores the current address, which the listing shows next to the statement.
 pub(crate) fn note_address(context: &mut Context) {
     context.emitter.listed_address = context.emitter.segments.current().origin;
 }
 
-/// Gives the label of a statement the current address. Statements without a label only note it for
-/// the listing.
+/// Gives the label of a statement the current address. For statements without a label, stores it
+/// for the listing only.
 #[inline]
 pub(crate) fn program_label(context: &mut Context, line: &Line) {
     note_address(context);

@@ -37,7 +37,7 @@ pub struct LineSpan {
     pub call: Option<FileLine>,
 }
 
-/// All spans, in the order of writing.
+/// Returns all spans, in the order of writing.
 pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
     let spans = &context.emitter.spans;
     let first = spans.first().map_or(0, |span| span.origin);

@@ -81,7 +81,7 @@ pub struct Options {
     pub source: Vec<u8>,
     /// Layout of the binary.
     pub format: Format,
-    /// The passes that the listing shows, if a listing is wanted.
+    /// The passes that the listing shows, if it was requested.
     pub listing: ListingMode,
     /// Order of the symbol file.
     pub symbol_order: SymbolOrder,

@@ -27,7 +27,7 @@ pub struct SymbolInfo {
 /// The result of a run.
 #[derive(Debug)]
 pub struct Output {
-    /// The binary as far as it was written. It is complete with exit codes 0 and 5.
+    /// The bytes that were written. They are complete with exit codes 0 and 5.
     pub binary: Vec<u8>,
     /// The listing, if one was asked for; empty, too, if it went to a
     /// [`ListingSink`](crate::ListingSink).
@@ -65,7 +65,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// The symbol file; `None` if dasm does not write one.
+    /// Returns the symbol file; `None` if dasm does not write one.
     pub fn symbol_file(&self) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         let written = self.write_symbol_file(&mut text);
@@ -86,7 +86,7 @@ impl Output {
         self.writes_symbols
     }
 
-    /// All symbols, in the order of the symbol file.
+    /// Returns all symbols, in the order of the symbol file.
     pub fn symbols(&self) -> Vec<SymbolInfo> {
         let info = |id: SymbolId| {
             let symbol = self.table.get(id);
@@ -105,14 +105,14 @@ impl Output {
             .collect()
     }
 
-    /// The value of a symbol, by its name in the symbol file.
+    /// Returns the value of a symbol, by its name in the symbol file.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let symbol = self.table.get(self.table.find(name.as_bytes())?);
         (!symbol.unknown).then_some(symbol.value)
     }
 
-    /// The cycles of the instructions from the address of one symbol up to that of another, as if
-    /// they were run in a row. `None` if a symbol is unknown; needs
+    /// Returns the cycles of the instructions from the address of one symbol up to that of another,
+    /// as if they ran one after the other. `None` if a symbol is unknown; needs
     /// [`Options::timings`](crate::Options::timings).
     pub fn cycles_between(&self, from: &str, to: &str) -> Option<CycleSum> {
         Some(cycle_sum(
@@ -122,7 +122,7 @@ impl Output {
         ))
     }
 
-    /// The errors and warnings as text, one after the other.
+    /// Returns the errors and warnings as text, one after the other.
     pub fn messages(&self) -> String {
         self.diagnostics
             .iter()

@@ -1,4 +1,4 @@
-//! A file that is being written beside the one that it becomes.
+//! A file that is written under a temporary name, in the folder of its target.
 
 use std::{
     fs::{self, File},
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A new file beside its target. The target is unchanged until the new file is complete and
+/// A new file in its target's folder. The target is unchanged until the new file is complete and
 /// replaces it. Dropping a `PartFile` removes an incomplete file. A link stays a link; a target
 /// that is not a regular file, such as a pipe, is written directly. A target that is protected
 /// from writing is refused.
@@ -25,7 +25,7 @@ impl PartFile {
     /// Creates the file `NAME.EXTENSION.part`, or opens a target that is not a regular file.
     ///
     /// # Errors
-    /// The error of the system: the target cannot be written, or nothing beside it.
+    /// The system's error: the target or its folder cannot be written.
     pub fn create(target: &Path) -> io::Result<(PartFile, File)> {
         PartFile::named(target, |target, part| target.with_added_extension(part))
     }
@@ -56,7 +56,7 @@ impl PartFile {
         Ok((PartFile { target, path }, file))
     }
 
-    /// The path to write to.
+    /// Returns the path to write to.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -82,7 +82,7 @@ impl PartFile {
         Ok(())
     }
 
-    /// Keeps the file beside the target, which stays as it is. Returns the file's path.
+    /// Keeps the file, and leaves the target unchanged. Returns the file's path.
     pub fn leave(mut self) -> PathBuf {
         std::mem::replace(&mut self.path, self.target.clone())
     }
@@ -106,7 +106,7 @@ fn create_beside(
     Ok((plain(), File::create(plain())?))
 }
 
-/// The file that a name leads to. It need not exist yet.
+/// Returns the file that a name leads to. It need not exist yet.
 fn followed(name: &Path) -> PathBuf {
     if let Ok(path) = fs::canonicalize(name) {
         return path;

@@ -13,7 +13,7 @@ use crate::text::lossy;
 pub(crate) enum Ending {
     /// Nothing in the last pass asked for another one. The pass may have errors.
     Resolved,
-    /// Two passes in a row asked for another one for the same reasons, as often.
+    /// Two successive passes asked for another one, for the same reasons and equally often.
     NotResolvable,
     TooManyPasses,
     /// A `/*` was still open at the end of a pass.

@@ -1,4 +1,4 @@
-//! Projects: a file `crownhead.toml` beside the sources has the options of the assembler.
+//! Projects: a file `crownhead.toml` in the sources' folder has the options of the assembler.
 //!
 #![doc = include_str!("../docs/project.md")]
 //!
@@ -84,18 +84,19 @@ pub struct Located {
 }
 
 impl Located {
-    /// The folder of the file. Paths in the file are relative to it. Empty for the working folder.
+    /// Returns the folder of the file. Paths in the file are relative to it. Empty for the working
+    /// folder.
     pub fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
     }
 
-    /// The path of the main source.
+    /// Returns the path of the main source.
     pub fn main(&self) -> Option<PathBuf> {
         let main = self.project.main.as_ref()?;
         Some(self.folder().join(main))
     }
 
-    /// The paths of scripts and folders of scripts.
+    /// Returns the paths of scripts and folders of scripts.
     pub fn tests(&self) -> impl Iterator<Item = PathBuf> + '_ {
         let tests = self.project.tests.iter();
         tests.map(|test| self.folder().join(test))
@@ -107,8 +108,8 @@ pub fn is_project_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == PROJECT_FILE)
 }
 
-/// The possible paths of the project file of a source, the nearest first: in its folder, and in the
-/// folders above. Paths above the working folder are absolute.
+/// Returns the possible paths of the project file of a source, the nearest first: in its folder,
+/// and in the folders above. Paths above the working folder are absolute.
 pub fn places(source: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in source.ancestors().skip(1) {
@@ -128,7 +129,7 @@ pub fn places(source: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Removes `..` from an absolute path, by its text alone.
+/// Removes `..` from an absolute path, by its text only.
 fn without_dots(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -191,8 +192,8 @@ impl Project {
         reader.project(table.get_ref())
     }
 
-    /// The options of a run with this project. `folder` is the folder of the project file, empty
-    /// for the working folder. The image has no header.
+    /// Returns the options of a run with this project. `folder` is the folder of the project file,
+    /// empty for the working folder. The image has no header.
     pub fn options(&self, folder: &Path, source: &Path) -> Options {
         let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
         let includes = self.includes.iter().map(|include| folder.join(include));
@@ -268,7 +269,7 @@ impl Reader<'_> {
         )
     }
 
-    /// A path, with `/` for the `\` of Windows.
+    /// Returns a path, with `/` for the `\` of Windows.
     fn path(&self, value: &Value<'_>) -> Result<String, ProjectError> {
         let path = self.string(value, "a path")?;
         Ok(path.replace('\\', "/"))
@@ -363,7 +364,8 @@ fn integer(number: &toml::de::DeInteger<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-/// The message about an unknown word: a similar known word, if there is one, and all known words.
+/// Returns the message about an unknown word: a similar known word, if there is one, and all known
+/// words.
 fn unknown(what: &str, word: &str, known: &[&str]) -> String {
     let near = known
         .iter()

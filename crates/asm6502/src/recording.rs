@@ -72,7 +72,7 @@ fn before(context: &mut Context, line: &Line) -> Before {
     }
 }
 
-/// The line as written in the file.
+/// Returns the line as written in the file.
 fn raw_line(context: &mut Context, place: Place) -> Vec<u8> {
     let Some(text) = context.sources.text_of(place.file) else {
         return Vec::new();
@@ -125,7 +125,7 @@ fn note_statement(
     note_entry(context, draft, line, before, &spots, number);
 }
 
-/// The file or macro that the statement has just entered.
+/// Returns the file or macro that the statement has just entered.
 fn entered<'c>(context: &'c Context, before: &Before) -> Option<&'c Frame> {
     context.sources.frames.get(before.frames)
 }
@@ -192,7 +192,7 @@ fn note_label(
     }
 }
 
-/// Notes the macro that the line calls or defines.
+/// Records the macro that the line calls or defines.
 fn note_operation(
     context: &Context,
     draft: &mut Draft,
@@ -221,7 +221,7 @@ fn note_operation(
     }
 }
 
-/// Notes the end of a macro definition, which is the current line.
+/// Records the end of a macro definition, which is the current line.
 fn note_end(context: &Context, draft: &mut Draft, index: u32) {
     let end = context.sources.place().line;
     let index = index as usize;
@@ -263,7 +263,7 @@ fn note_operand(context: &mut Context, draft: &mut Draft, line: &Line, spots: &S
     }
 }
 
-/// The symbol of that name in the current scope.
+/// Returns the symbol of that name in the current scope.
 fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
     if name.is_empty() || name == b"*" || SymbolId::reserved(name).is_some() {
         return None;
@@ -304,7 +304,7 @@ fn note_entry(
     }
 }
 
-/// Notes the name under which the file was found.
+/// Records the name under which the file was found.
 fn note_path(context: &Context, draft: &mut Draft, file: u32, frame: usize) {
     let index = file as usize;
     if draft.paths.len() <= index {

@@ -110,7 +110,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     }
 }
 
-/// The comment after a statement that ends at `end`.
+/// Returns the comment after a statement that ends at `end`.
 fn comment(raw: &[u8], end: usize) -> Range<usize> {
     let start = memchr::memchr(b';', &raw[end..]).map_or(raw.len(), |at| end + at);
     start..raw.len()
@@ -144,7 +144,7 @@ pub struct Token {
     pub range: Range<usize>,
 }
 
-/// The tokens of an operand, or of another expression.
+/// Returns the tokens of an operand, or of another expression.
 pub fn tokens(operand: &[u8]) -> impl Iterator<Item = Token> {
     let mut at = 0;
     // After a value, `%` and `<` are binary operators.
@@ -207,7 +207,7 @@ fn literal_token(text: &[u8], start: usize) -> (TokenKind, usize) {
     }
 }
 
-/// The value of a number, or of a character after a quote.
+/// Returns the value of a number, or of a character after a quote.
 pub fn number(text: &[u8]) -> Option<i64> {
     match text.first()? {
         b'\'' | b'$' | b'%' | b'0'..=b'9' => match literal(text, 0) {
@@ -230,7 +230,7 @@ pub struct DirectiveInfo {
     pub availability: Availability,
 }
 
-/// All directives.
+/// Returns all directives.
 pub fn directives() -> impl Iterator<Item = DirectiveInfo> {
     DIRECTIVES.iter().map(|directive| DirectiveInfo {
         name: directive.name,

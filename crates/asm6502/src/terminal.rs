@@ -10,7 +10,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     escape(text, |character| character != '\n' && is_command(character))
 }
 
-/// The same for a one-line text, whose line feeds are escaped, too.
+/// Escapes a one-line text like [`shown`], and its line feeds, too.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     escape(text, is_command)
 }

@@ -1,7 +1,7 @@
 //! Small helpers on byte strings.
 
-/// The decimal number at the start of the text, as C's `atoi` reads it: blanks, sign, digits; 0 if
-/// there is none.
+/// Returns the decimal number at the start of the text, as C's `atoi` reads it: blanks, sign,
+/// digits; 0 if there is none.
 pub(crate) fn leading_number(text: &[u8]) -> i64 {
     let text = text.trim_ascii_start();
     let (negative, digits) = match text.first() {
@@ -20,7 +20,8 @@ pub(crate) fn leading_number(text: &[u8]) -> i64 {
     if negative { -value } else { value }
 }
 
-/// The value of a digit; `None` if the byte is not a digit of that radix. The radix is at most 16.
+/// Returns the value of a digit; `None` if the byte is not a digit of that radix. The radix is at
+/// most 16.
 #[inline]
 pub(crate) fn digit(byte: u8, radix: u8) -> Option<i64> {
     let value = DIGITS[usize::from(byte)];
@@ -38,7 +39,7 @@ static DIGITS: [u8; 256] = {
     digits
 };
 
-/// The text between double quotes, or the whole text if it does not begin with one.
+/// Returns the text between double quotes, or the whole text if it does not begin with one.
 pub(crate) fn unquote(text: &[u8]) -> &[u8] {
     match text.strip_prefix(b"\"") {
         None => text,
@@ -51,7 +52,7 @@ pub(crate) fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
 
-/// The first offset at or after `from` that is not a blank.
+/// Returns the first offset at or after `from` that is not a blank.
 pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
     let mut at = from.min(text.len());
     while text.get(at) == Some(&b' ') {

@@ -81,7 +81,7 @@ impl PageMark {
     }
 }
 
-/// The sum over the instructions in a range of addresses.
+/// Returns the sum over the instructions in a range of addresses.
 pub(crate) fn cycle_sum(timings: &[Timing], first: i64, end: i64) -> CycleSum {
     let within = timings
         .iter()
@@ -92,7 +92,7 @@ pub(crate) fn cycle_sum(timings: &[Timing], first: i64, end: i64) -> CycleSum {
     })
 }
 
-/// The usage at the end of a run.
+/// Returns the usage at the end of a run.
 pub(crate) fn usage(context: &Context) -> Usage {
     Usage {
         banks: banks(context),

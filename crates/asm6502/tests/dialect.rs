@@ -16,7 +16,7 @@ fn build(text: &str, dialect: Dialect, change: impl FnOnce(&mut Options)) -> Out
     assemble(&sources, &options)
 }
 
-/// Exit code and bytes with the older and with the newer dialect.
+/// Returns exit code and bytes with the older and with the newer dialect.
 fn both(text: &str) -> [(u8, Vec<u8>); 2] {
     [Dialect::V2_20_14_1, Dialect::V2_20_16].map(|dialect| {
         let output = build(text, dialect, |_| {});

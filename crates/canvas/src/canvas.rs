@@ -102,7 +102,7 @@ impl Canvas {
         &self.pixels
     }
 
-    /// Width and height.
+    /// Returns width and height.
     pub fn size(&self) -> (usize, usize) {
         (self.place.width, self.place.height)
     }
@@ -245,7 +245,7 @@ impl Canvas {
     }
 }
 
-/// How much of output row `y` is in the lower half of a scanline, of 256.
+/// Returns how much of output row `y` is in the lower half of a scanline, of 256.
 fn dark_part(y: usize, lines: usize, height: usize) -> usize {
     // The unit is a half scanline divided by `height`; a row is 2 * `lines` of these.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
@@ -299,7 +299,7 @@ mod tests {
         runs.map(|run| (run.start, run.end)).collect()
     }
 
-    /// A layer of that size with a mark on one row.
+    /// Returns a layer of that size with a mark on one row.
     fn layer((width, height): (usize, usize), row: usize) -> Layer {
         let mut layer = Layer::default();
         layer.clear(width, height);

@@ -27,7 +27,7 @@ impl Layer {
         self.used.resize(height, (usize::MAX, 0));
     }
 
-    /// Width and height.
+    /// Returns width and height.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.used.len())
     }

@@ -127,8 +127,8 @@ struct Side {
     /// Change for a pixel to the right, and for one down.
     right: i64,
     down: i64,
-    /// The value at the center of pixel (0, 0), and what makes points on the side belong to one
-    /// triangle only.
+    /// The value at the center of pixel (0, 0), and a bias that gives each point on a shared side
+    /// to one of the two triangles.
     origin: i64,
     bias: i64,
 }
@@ -299,7 +299,7 @@ mod tests {
         picture_of(mesh, clip)
     }
 
-    /// 8 by 8 pixels with the mesh.
+    /// Returns a picture of 8 by 8 pixels with the mesh.
     fn picture_of(mesh: Mesh, clip: Rect) -> Vec<u32> {
         let primitive = ClippedPrimitive {
             clip_rect: clip,

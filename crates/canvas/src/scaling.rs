@@ -20,7 +20,7 @@ pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
 
-/// Output pixel `at` covers the sources from `at * sources / length` on.
+/// Returns the sources of an output pixel: `at` covers them from `at * sources / length` on.
 fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;

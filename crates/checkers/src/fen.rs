@@ -153,7 +153,7 @@ impl Reader<'_> {
         Ok(side)
     }
 
-    /// One square or a range of squares, with a `K` before it for kings.
+    /// Parses one square or a range of squares, with a `K` before it for kings.
     fn entry(&mut self, side: Side) -> Result<(), Fault> {
         let king = self.eat('K');
         let start = self.at;

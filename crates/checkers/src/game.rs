@@ -107,8 +107,8 @@ impl Game {
         Some(last)
     }
 
-    /// How often the present position, with the same side to move, has occurred in the game: at
-    /// least once. A see-saw begins at 2; from 3 on a draw is usually agreed.
+    /// Returns how often the present position, with the same side to move, has occurred in the
+    /// game: at least once. A see-saw begins at 2; from 3 on a draw is usually agreed.
     pub fn repetitions(&self) -> usize {
         let present = self.position();
         self.positions.iter().filter(|at| *at == present).count()
@@ -119,12 +119,12 @@ impl Game {
         self.settled = outcome;
     }
 
-    /// Returns the result that was settled, or open.
+    /// Returns the agreed result, or open.
     pub fn settled(&self) -> Outcome {
         self.settled
     }
 
-    /// Returns the result: the settled one, or else that on the board.
+    /// Returns the agreed result, or else the result on the board.
     pub fn outcome(&self) -> Outcome {
         match self.settled {
             Outcome::Open => self.outcome_on_board(),
@@ -147,7 +147,8 @@ impl Game {
         }
     }
 
-    /// Plies since the last capture or man's move, 0..=[`DRAW_PLIES`]; restarts after a draw.
+    /// Returns the plies since the last capture or man's move, 0..=[`DRAW_PLIES`]; restarts after a
+    /// draw.
     pub fn quiet_plies(&self) -> usize {
         let mut played = self.positions.iter().zip(&self.moves).rev();
         let lasting = played.position(|(before, chosen)| {

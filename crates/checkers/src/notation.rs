@@ -95,19 +95,19 @@ impl Position {
     }
 }
 
-/// Whether a move of up to two columns goes away from the king row.
+/// True if a move of up to two columns goes away from the king row.
 fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
     let distance = |square: Square| square.row().abs_diff(king_row);
     distance(to) > distance(from) && from.column().abs_diff(to.column()) <= 2
 }
 
-/// Whether a move lands on these squares in this order.
+/// True if a move lands on these squares in this order.
 fn passes(chosen: &Move, squares: &[Square]) -> bool {
     let mut landings = chosen.landings().iter();
     squares.iter().all(|square| landings.any(|at| at == square))
 }
 
-/// Whether a move begins with these landing squares.
+/// True if a move begins with these landing squares.
 fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }

@@ -50,12 +50,12 @@ impl Square {
         usize::from(self.0)
     }
 
-    /// Row from the top, 0..=7; square 1 is in row 0.
+    /// Returns the row from the top, 0..=7; square 1 is in row 0.
     pub fn row(self) -> usize {
         self.index() / 4
     }
 
-    /// Column from the left, 0..=7.
+    /// Returns the column from the left, 0..=7.
     pub fn column(self) -> usize {
         self.index() % 4 * 2 + (self.row() + 1) % 2
     }
@@ -187,7 +187,7 @@ const OFF: u8 = 32;
 const STEP: [[u8; 4]; 32] = reach(1);
 const LEAP: [[u8; 4]; 32] = reach(2);
 
-/// For each square and direction, the square at a distance along the diagonal.
+/// Returns, for each square and direction, the square at a distance along the diagonal.
 const fn reach(distance: i32) -> [[u8; 4]; 32] {
     const DELTAS: [(i32, i32); 4] = [(1, -1), (1, 1), (-1, -1), (-1, 1)];
     let mut table = [[OFF; 4]; 32];

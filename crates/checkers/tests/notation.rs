@@ -113,7 +113,7 @@ fn mutate(random: &mut Rng, text: &str) -> String {
     characters.into_iter().collect()
 }
 
-/// The place of an error must be in the text or just after it.
+/// Checks that the place of an error is in the text or just after it.
 fn check_place(text: &str, error: &CheckersError) {
     let CheckersError::Syntax { line, column, .. } = error else {
         panic!("{error:?} has no place in {text:?}");

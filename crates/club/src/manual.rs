@@ -54,7 +54,7 @@ fn without_facts(text: &str) -> String {
                 {
                     left.push_str(&after[..end]);
                     rest = &after[end..];
-                    // A fact alone on its line takes the line with it.
+                    // If a fact is alone on its line, the whole line is removed.
                     if !rest.starts_with('\n') {
                         left.push_str(&gap);
                         rest = &rest[1..];

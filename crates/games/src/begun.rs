@@ -16,7 +16,7 @@ pub fn session(bundled: &Bundled) -> Session {
     Session::open(bundled.name, bundled.image.to_vec(), options).unwrap()
 }
 
-/// The same after Reset, with the board on the screen.
+/// Returns the session after Reset, with the board on the screen.
 pub fn begun(bundled: &Bundled) -> Session {
     let mut session = session(bundled);
     run(&mut session, 10);

@@ -46,7 +46,7 @@ pub struct ConsoleArgs {
     /// Seed of everything random at power-on [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// What RAM, registers and timer hold at power-on [default: random]
+    /// Contents of RAM, registers and timer at power-on [default: random]
     #[arg(long, value_name = "STATE", value_enum)]
     pub power_on: Option<PowerOnChoice>,
     /// Plug a SaveKey with the contents of this file into the right port; the window also writes
@@ -90,7 +90,7 @@ fn kilohertz() -> clap::builder::RangedI64ValueParser<u32> {
 /// The words of `--arm-time`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ArmTimeChoice {
-    /// What the model of the microcontroller gives
+    /// The time of the microcontroller's model
     Model,
     /// No time, as in other emulators
     Zero,

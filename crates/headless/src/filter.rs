@@ -235,7 +235,7 @@ impl Addresses {
         Ok(Addresses { first, more })
     }
 
-    /// The bus has 13 address bits, so a range may wrap around.
+    /// True if the range contains an address. It may wrap around: the bus has 13 address bits.
     fn contains(self, pc: u16) -> bool {
         pc.wrapping_sub(self.first) & 0x1fff <= self.more
     }

@@ -36,7 +36,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// One line per instruction.
+    /// Writes one line per instruction.
     pub fn instructions(&mut self, form: Form) -> fmt::Result {
         let mut writer = InstructionWriter::new(form, &self.session.symbols);
         writer.header(self.out, &self.session.metadata)?;
@@ -78,7 +78,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// One row per bus cycle.
+    /// Writes one row per bus cycle.
     pub fn bus(&mut self) -> fmt::Result {
         bus::write_bus_header(self.out, &self.session.metadata)?;
         let mut writer = BusWriter::default();
@@ -89,7 +89,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// One row per write to a register.
+    /// Writes one row per write to a register.
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
@@ -134,7 +134,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Waveforms; `compact` ones without the clocks.
+    /// Writes waveforms; with `compact`, without the clocks.
     pub fn vcd(&mut self, compact: bool) -> fmt::Result {
         let mut writer = VcdWriter::new(self.session.standard()).compact(compact);
         writer.header(self.out, &self.session.metadata)?;
@@ -163,7 +163,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// One row per call of ARM code.
+    /// Writes one row per call of ARM code.
     pub fn arm_calls(&mut self) -> fmt::Result {
         arm::write_calls_header(self.out, &self.session.metadata)?;
         let kilohertz = self.session.metadata.arm.kilohertz.unwrap_or_default();
@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// One row per instruction of a call of ARM code.
+    /// Writes one row per instruction of a call of ARM code.
     pub fn arm_instructions(&mut self) -> fmt::Result {
         arm::write_instructions_header(self.out, &self.session.metadata)?;
         let mut text = String::new();
@@ -221,7 +221,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// A record of each frame.
+    /// Writes a record of each frame.
     pub fn records(&mut self) -> fmt::Result {
         let metadata = &self.session.metadata;
         metadata.write_json(self.out, record::FRAMES_FORMAT, record::FRAMES_VERSION)?;
@@ -237,7 +237,7 @@ impl<'a> Run<'a> {
         record::write_frames_end(self.out, frames, self.player.chain())
     }
 
-    /// Pictures as text.
+    /// Writes pictures as text.
     pub fn pictures(&mut self) -> fmt::Result {
         let (format, version) = (picture::PICTURE_FORMAT, picture::PICTURE_VERSION);
         writeln!(self.out, "{format} {version}")?;
@@ -252,7 +252,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Sound; returns the number of samples.
+    /// Writes the sound. Returns the number of samples.
     ///
     /// # Errors
     /// [`Error::Write`].

@@ -392,7 +392,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     bytes.map_err(Error::read(path))
 }
 
-/// Reads a file that should be small to its end. Its limit also ends endless input.
+/// Reads a whole file that should be small. The size limit also ends endless input.
 ///
 /// # Errors
 /// The file cannot be read, or is larger than 16 MiB.

@@ -77,7 +77,7 @@ fn path_of(bytes: Vec<u8>) -> PathBuf {
     std::ffi::OsString::from_vec(bytes).into()
 }
 
-/// Outside Unix, names are Unicode. Unpaired surrogates are lost.
+/// Returns a path as bytes. Outside Unix, names are Unicode; unpaired surrogates are lost.
 #[cfg(not(unix))]
 fn bytes_of(path: &Path) -> Vec<u8> {
     path.to_string_lossy().into_owned().into_bytes()

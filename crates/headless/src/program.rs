@@ -89,7 +89,7 @@ impl Source {
 }
 
 /// Returns the script of a session. The debugger can go back to any moment, so it needs events at
-/// known places: a run resolves those after a wait.
+/// known places. If the script waits, a run finds the places of the events after each wait.
 fn script_of(session: &Session) -> Result<Script, Error> {
     if !session.script.has_waits() {
         return Ok(session.script.clone());

@@ -231,7 +231,7 @@ impl Session {
         {
             return Err(Error::Usage(format!(
                 "{}: the script is for a cartridge with SHA-256 {wanted}; this one has {sha256}; \
-                 take the line sha256 away if the cartridge may change",
+                 remove the line sha256 if the cartridge may change",
                 loaded.image.path.display()
             )));
         }

@@ -20,7 +20,8 @@ pub fn looks() -> impl TypedValueParser<Value = Preset> {
     PossibleValuesParser::new(names).map(|name| Preset::from_name(&name).unwrap_or_default())
 }
 
-/// Number of earlier frames that a set must see before a picture: its color and its hold need some.
+/// Number of frames that a set receives before a picture: its color decoder and its vertical hold
+/// must settle first.
 pub const WARM_UP_FRAMES: u64 = 12;
 
 /// A set, with the pixels that it shows.

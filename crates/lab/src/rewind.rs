@@ -69,7 +69,7 @@ impl Rewind {
         self.states.is_empty()
     }
 
-    /// Memory of the states in bytes, at most the limit.
+    /// Returns the memory of the states in bytes, at most the limit.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

@@ -102,7 +102,7 @@ fn with_core<T: Default>(with: impl FnOnce(&mut Core) -> T) -> T {
     state().core.as_mut().map(with).unwrap_or_default()
 }
 
-/// Version of the interface.
+/// Returns the version of the interface.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_api_version() -> c_uint {
     API_VERSION

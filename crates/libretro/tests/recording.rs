@@ -48,7 +48,8 @@ fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
         .arg(test.with_file_name("libcrownhead_libretro.so"))
         .arg(game)
         .env("HOME", folder)
-        // Without a session bus, GameMode's library makes a call for which D-Bus would end it.
+        // Without a session bus, GameMode's library makes an invalid call, and D-Bus would end the
+        // process.
         .env("DBUS_FATAL_WARNINGS", "0")
         .run()
         .status;

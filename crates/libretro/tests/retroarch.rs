@@ -35,7 +35,8 @@ struct RetroArch {
     folder: PathBuf,
 }
 
-/// Stripes that move by a line in every frame; the first two bytes of RAM count the frames.
+/// Returns a program of stripes that move by a line in every frame; the first two bytes of RAM
+/// count the frames.
 fn stripes() -> Vec<u8> {
     const START: [u8; 14] = [
         0x78, 0xd8, 0xa9, 0x00, //        sei, cld, lda #0
@@ -106,7 +107,8 @@ impl RetroArch {
         let shown = format!(":{}", number.trim());
         let child = command
             .env("HOME", folder)
-            // Without a session bus, GameMode's library makes a call that D-Bus would end it for.
+            // Without a session bus, GameMode's library makes an invalid call, and D-Bus would end
+            // the process.
             .env("DBUS_FATAL_WARNINGS", "0")
             .env("DISPLAY", &shown)
             .stdout(fs::File::create(folder.join("log")).expect("a log"))

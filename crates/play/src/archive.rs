@@ -102,7 +102,7 @@ pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
 /// A cartridge image in a zip file, as the file's directory describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The name, as it follows the zip file's name and a slash.
+    /// The name inside the zip file: a user writes it after the zip file's name and a slash.
     pub name: String,
     /// The CRC-32 of the image.
     pub crc: u32,

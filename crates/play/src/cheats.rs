@@ -25,7 +25,7 @@ pub struct Cheat {
 pub struct NoCheat(String);
 
 impl Cheat {
-    /// Creates a cheat on a byte, without a look at its old value; `None` for an address that has
+    /// Creates a cheat on a byte without checking its old value; `None` for an address that has
     /// neither RAM nor ROM.
     pub fn new(address: u16, value: u8) -> Option<Cheat> {
         let address = match address {

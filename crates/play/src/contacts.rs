@@ -110,8 +110,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Notes that a source went down, without an effect on the console until it is released and
-    /// pressed again. Returns true for a press that is not a repetition.
+    /// Registers a press that has no effect on the console until the source is released and pressed
+    /// again. Returns true unless the press is a repetition.
     pub fn block(&mut self, source: S) -> bool {
         let first = !self.is_down(source);
         if first {

@@ -40,8 +40,8 @@ pub struct History {
     marks: VecDeque<u64>,
     /// Each change of the input, with the first frame that has it. The first change is at power-on.
     changes: Vec<(u64, Input)>,
-    /// Each change of the overrides, with the first frame that has it. Before the first change there
-    /// are none.
+    /// Each change of the overrides, with the first frame that has it. Before the first change
+    /// there are none.
     overrides: Vec<(u64, Arc<Overrides>)>,
     /// The number after the last frame that was run. Frames up to here can be repeated.
     end: u64,
@@ -59,7 +59,8 @@ impl History {
         }
     }
 
-    /// Records that `frame` is about to run with `input` and `overrides`. Forgets a previous future.
+    /// Records that `frame` is about to run with `input` and `overrides`. Forgets a previous
+    /// future.
     pub fn remember(
         &mut self,
         frame: u64,
@@ -130,8 +131,8 @@ impl History {
         }
     }
 
-    /// Stored machines of the last `frames` frames, at least `apart` frames apart, the oldest
-    /// first.
+    /// Returns the stored machines of the last `frames` frames, at least `apart` frames apart, the
+    /// oldest first.
     pub fn machines(&self, frames: u64, apart: u64, cartridge: &Cartridge) -> Vec<Machine> {
         let first = self.end.saturating_sub(frames);
         let mut next = first;
@@ -191,7 +192,7 @@ impl History {
         self.end = frame;
     }
 
-    /// Memory of the states in bytes.
+    /// Returns the memory of the states in bytes.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.states.bytes()

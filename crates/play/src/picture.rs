@@ -50,7 +50,7 @@ pub fn palette_table(color: impl Fn(u8) -> u32) -> [u32; 128] {
     std::array::from_fn(|index| color((index << 1) as u8))
 }
 
-/// Brightness, 0..=255, with the weights of the standards for television.
+/// Returns the brightness, 0..=255, with the weights of the standards for television.
 fn luma(pixel: u32) -> u64 {
     let part = |shift: u32, weight: u32| (pixel >> shift & 0xff) * weight;
     u64::from((part(16, 299) + part(8, 587) + part(0, 114)) / 1000)

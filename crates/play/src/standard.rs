@@ -32,8 +32,8 @@ pub fn sample_rate(standard: Standard) -> f64 {
     standard.color_clock_hz() / LINE_CLOCKS * 2.0
 }
 
-/// Width of a TIA pixel in thousandths of its height: the ratio of the clock of square pixels
-/// (half of 12 3/11 MHz and of 14.75 MHz) to the color clock.
+/// Returns the width of a TIA pixel in thousandths of its height: the ratio of the clock of square
+/// pixels (half of 12 3/11 MHz and of 14.75 MHz) to the color clock.
 pub fn pixel_shape(standard: Standard) -> usize {
     match standard.scanlines() {
         262 => 1714,

@@ -201,8 +201,8 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Stored machines of the last `frames` frames, at least `apart` frames apart, the oldest
-    /// first. Each is at the start of a frame.
+    /// Returns the stored machines of the last `frames` frames, at least `apart` frames apart, the
+    /// oldest first. Each is at the start of a frame.
     pub fn machines(&self, frames: u64, apart: u64) -> Vec<Machine> {
         self.history.machines(frames, apart, &self.cartridge)
     }
@@ -320,7 +320,7 @@ impl Timeline {
         self.frames
     }
 
-    /// Sound of the last frame.
+    /// Returns the sound of the last frame.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
@@ -373,7 +373,7 @@ mod tests {
         Timeline::new(cartridge, PowerOn::default(), Input::default())
     }
 
-    /// Arbitrary pushes of the stick.
+    /// Returns arbitrary pushes of the stick.
     fn input(frame: u64) -> Input {
         let stick = Joystick {
             up: frame % 50 > 25,

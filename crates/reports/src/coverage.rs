@@ -74,7 +74,8 @@ struct ImageCoverage {
 #[derive(Default)]
 struct LineUse {
     runs: u64,
-    /// By offset of the branch: true if it ran, and how often it was not taken and taken.
+    /// For each branch, by its offset: true if it was executed, and its counts of not taken and
+    /// taken.
     branches: BTreeMap<usize, (bool, [u64; 2])>,
 }
 

@@ -28,9 +28,9 @@ pub struct Profile {
 /// The cost of a routine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Cycles worked in it.
+    /// Cycles spent in the routine, without waiting.
     pub cycles: u64,
-    /// Instructions in it.
+    /// Instructions executed in it.
     pub instructions: u64,
     /// Cycles worked in it and in the routines it calls; 0 if no JSR calls it.
     pub with_calls: u64,

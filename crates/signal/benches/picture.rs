@@ -50,7 +50,7 @@ fn show(set: &mut Set, frame: &Frame, out: &mut [u32], size: (usize, usize)) {
     set.draw(out, size.0, size.1);
 }
 
-/// The times of some pictures, the shortest first.
+/// Returns the times of some pictures, the shortest first.
 fn times(preset: Preset, standard: Standard, size: (usize, usize), count: u32) -> Vec<f64> {
     let frames = frames(standard);
     let mut set = preset.set(standard).expect("a set");

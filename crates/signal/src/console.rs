@@ -48,7 +48,7 @@ pub enum System {
 }
 
 impl System {
-    /// The system of a standard's console.
+    /// Returns the system of a standard's console.
     pub fn of(standard: Standard) -> System {
         match standard {
             Standard::Ntsc | Standard::Ntsc50 => System::Ntsc,
@@ -110,7 +110,7 @@ pub struct Console {
 }
 
 impl Console {
-    /// A console adjusted as its service manual asks.
+    /// Creates a console adjusted as its service manual asks.
     pub fn new(system: System) -> Console {
         let tuning = Tuning::Service;
         Console {
@@ -127,7 +127,7 @@ impl Console {
         }
     }
 
-    /// Y, U and V of a color number, as a set that is adjusted for the console sees them.
+    /// Returns Y, U and V of a color number, as a set that is adjusted for the console sees them.
     fn color(&self, color: u8) -> [f32; 3] {
         let degrees = f64::from(self.hue_degrees);
         let tone = match (self.palette, self.system) {
@@ -141,7 +141,7 @@ impl Console {
     }
 }
 
-/// Y, U and V of `0x00RRGGBB`, by ITU-R BT.470.
+/// Returns Y, U and V of `0x00RRGGBB`, by ITU-R BT.470.
 fn yuv(rgb: u32) -> [f32; 3] {
     let [red, green, blue] = [16, 8, 0].map(|shift| (rgb >> shift & 0xff) as f32 / 255.0);
     let y = 0.299 * red + 0.587 * green + 0.114 * blue;
@@ -202,17 +202,17 @@ impl Encoder {
         }
     }
 
-    /// The system of the samples.
+    /// Returns the system of the samples.
     pub fn system(&self) -> System {
         self.system
     }
 
-    /// The samples of the blank at the beginning of scanline `number` of a frame.
+    /// Returns the samples of the blank at the beginning of scanline `number` of a frame.
     pub fn blank(&self, number: usize) -> &[f32] {
         &self.blanks[number % 2]
     }
 
-    /// The samples of scanline `number` of a frame, from its pixels.
+    /// Computes the samples of scanline `number` of a frame from its pixels.
     ///
     /// PAL's V changes its sign from line to line, and SECAM has another color difference; both
     /// restart in each frame.
@@ -263,7 +263,7 @@ impl Encoder {
     }
 }
 
-/// Y, U and V of a pixel.
+/// Returns Y, U and V of a pixel.
 fn shown(console: &Console, color: u8) -> [f32; 3] {
     match color & BLANK {
         0 => {
@@ -274,7 +274,8 @@ fn shown(console: &Console, color: u8) -> [f32; 3] {
     }
 }
 
-/// Two cycles of the carrier for a color, in an even or odd line: a quarter of a cycle is a sample.
+/// Returns two cycles of the carrier for a color, in an even or odd line; a sample is a quarter of
+/// a cycle.
 fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     let tint = match console.system {
         System::Ntsc => (TINT_DEGREES as f32).to_radians(),
@@ -295,7 +296,7 @@ fn turn([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
     [u * cos - v * sin, u * sin + v * cos]
 }
 
-/// The samples of a line's blank.
+/// Returns the samples of a line's blank.
 fn blank(console: &Console, odd: usize) -> Vec<f32> {
     let samples = console.system.samples();
     // The burst is at 180 degrees, PAL's at 135 and 225 by turns.

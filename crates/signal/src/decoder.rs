@@ -1,7 +1,7 @@
 //! The set's decoder: from the samples of scanlines to red, green and blue light.
 //!
-//! The decoder knows of the signal what a set knows: it measures each line's burst, turns the colors
-//! by it, and shows no color without it. It keeps one line, as the sets' delay lines do.
+//! The decoder works like a set: it measures each line's burst, decodes the colors relative to it,
+//! and shows no color without it. It stores one line, as the sets' delay lines do.
 
 use crate::{
     console::{BURST_LEVEL, Line, SECAM_DEVIATION, SECAM_FACTORS, SECAM_LEVEL, SECAM_REST, System},
@@ -15,11 +15,11 @@ use vcs::palette::TINT_DEGREES;
 pub enum Separation {
     /// They come on two wires.
     Apart,
-    /// By frequency: what is near the color carrier is color.
+    /// By frequency: signals near the color carrier are color.
     #[default]
     Notch,
-    /// By a line of memory, as long as a proper NTSC line, on which the carrier is half a cycle off;
-    /// sets for PAL and SECAM use the notch.
+    /// By comparison with the previous line, on which the carrier of a proper NTSC signal has the
+    /// opposite phase. Sets for PAL and SECAM use the notch.
     Comb,
 }
 
@@ -65,7 +65,7 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// A set of a system with its knobs in the middle.
+    /// Creates a set of a system with its knobs in the middle.
     // Bandwidths: ITU-R BT.470 has 4.2 MHz (NTSC) and 5 MHz (PAL) for luminance, 1.3 MHz for color;
     // sets have less.
     pub fn new(system: System) -> Receiver {
@@ -116,8 +116,8 @@ const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 const BURST_LINES: f32 = 16.0;
 /// Part of the burst's amplitude below which the color killer acts.
 const KILLER: f32 = 0.25;
-/// How far the lines must agree about the swing, -1..=1, for the color killer not to act, and how far
-/// they must disagree for the set to take the other swing.
+/// Minimum agreement of the lines about the swing, -1..=1, for color; below it the color killer
+/// acts. Then the disagreement at which the set takes the other swing.
 const AGREEMENT: f32 = 0.9;
 const DISAGREEMENT: f32 = -0.5;
 /// Power of SECAM's carrier, half its amplitude's, below which color fades.
@@ -178,7 +178,7 @@ struct Work {
 }
 
 impl Decoder {
-    /// A decoder for the signal of a console of `system`, which has been on for a while.
+    /// Creates a decoder for the signal of a console of `system`, which has been on for a while.
     pub fn new(receiver: &Receiver, system: System) -> Decoder {
         let rate = system.sample_hz() / 1e6;
         let luma = Filter::low_pass(receiver.luma_mhz / rate, LUMA_REACH);
@@ -280,7 +280,7 @@ impl Decoder {
         }
     }
 
-    /// U and V of NTSC and PAL.
+    /// Computes U and V of NTSC and PAL.
     fn demodulate(&mut self) {
         let Decoder {
             receiver,
@@ -320,7 +320,7 @@ impl Decoder {
         }
     }
 
-    /// Db of an even line or Dr of an odd one, as U or V. The other one stays that of the
+    /// Computes Db of an even line or Dr of an odd one, as U or V. The other one stays that of the
     /// previous line.
     fn demodulate_frequency(&mut self, odd: usize) {
         let cycles = self.system.sample_hz() / TAU / SECAM_DEVIATION[odd];
@@ -339,7 +339,7 @@ impl Decoder {
         }
     }
 
-    /// Red, green and blue of luminance and color.
+    /// Computes red, green and blue of luminance and color.
     // The factors are those of ITU-R BT.470.
     fn matrix(&self, light: &mut Light) {
         let Receiver {
@@ -365,7 +365,7 @@ impl Decoder {
     }
 }
 
-/// The light of a signal.
+/// Returns the light of a signal.
 fn tube(signal: f32) -> f32 {
     let signal = signal.clamp(0.0, 1.0);
     signal * signal
@@ -413,7 +413,7 @@ impl Lock {
             && (system != System::Pal || self.agreement > AGREEMENT)
     }
 
-    /// Cosine and sine of the turn after which the burst is at 180 degrees, less the tint.
+    /// Returns cosine and sine of the turn after which the burst is at 180 degrees, less the tint.
     fn turn(&self, tint: f32) -> [f32; 2] {
         let angle = TAU / 2.0 - self.burst[1].atan2(self.burst[0]) - tint;
         [angle.cos(), angle.sin()]
@@ -483,7 +483,7 @@ impl Work {
     }
 }
 
-/// Noise of an amplitude, the same always; none for zero.
+/// Returns noise of an amplitude, always the same; none for zero.
 fn noise(amplitude: f32) -> Vec<f32> {
     let count = if amplitude == 0.0 { 0 } else { NOISE };
     let mut state = 0x9e37_79b9_u32;

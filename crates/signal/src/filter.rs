@@ -23,7 +23,7 @@ impl Filter {
         Filter((0..=2 * reach).map(weight).collect()).with_unit_sum()
     }
 
-    /// The same, and nothing of a quarter and of half the sample rate.
+    /// Returns this filter with zeros at a quarter and at half of the sample rate.
     pub(crate) fn without_carrier(&self) -> Filter {
         let mut weights = vec![0.0; self.0.len() + 4];
         for (at, weight) in self.0.iter().enumerate() {
@@ -34,16 +34,16 @@ impl Filter {
         Filter(weights).with_unit_sum()
     }
 
-    /// The same, with what it holds back of fine detail taken away `strength` times once more from
-    /// the result: edges get brighter and darker rims.
+    /// Returns this filter with peaking: fine detail is amplified by `strength`, so edges get
+    /// brighter and darker rims.
     pub(crate) fn with_peaking(&self, strength: f32) -> Filter {
         let blur = Filter::low_pass(0.01, self.reach());
         let sharp = |(weight, blur): (&f32, &f32)| weight * (1.0 + strength) - blur * strength;
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
-    /// The weights at even and at odd places, for an input whose every other sample is zero and
-    /// left out.
+    /// Returns the weights at even and at odd places, for an input whose every other sample is zero
+    /// and left out.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }
@@ -59,7 +59,8 @@ impl Filter {
         self.0.len() / 2
     }
 
-    /// Filters: output `n` is made of the inputs from `n` on, as many as there are weights.
+    /// Filters the input: output `n` is made of the inputs from `n` on, as many as there are
+    /// weights.
     pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
         let mut starts = (0..output.len()).step_by(BLOCK);
         let (blocks, rest) = output.as_chunks_mut::<BLOCK>();
@@ -93,7 +94,7 @@ impl Filter {
 mod tests {
     use super::*;
 
-    /// Amplitude of a wave of `frequency` (of the sample rate) after the filter.
+    /// Returns the amplitude of a wave of `frequency` (of the sample rate) after the filter.
     fn response(filter: &Filter, frequency: f32) -> f32 {
         let wave: Vec<f32> = (0..400)
             .map(|at| (2.0 * PI * frequency * at as f32).cos())

@@ -5,9 +5,9 @@
 //!            console                set                  tube
 //! ```
 //!
-//! A [`Set`] has all of it: it takes the console's frames and draws them at any size. [`Preset`] has
-//! ready-made ones. [`Hold`] judges the length of frames. Everything is a value, without global
-//! state, files, or clocks; the same frames give the same pictures.
+//! A [`Set`] combines these parts: it takes the console's frames and draws them at any size.
+//! [`Preset`] has ready-made ones. [`Hold`] judges the length of frames. Everything is a value,
+//! without global state, files, or clocks; the same frames give the same pictures.
 //!
 //! Front ends call this; so does who wants to know how a program looks on a set.
 #![doc = include_str!("../docs/television.md")]

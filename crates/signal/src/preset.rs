@@ -37,7 +37,7 @@ impl Preset {
         Preset::Secam,
     ];
 
-    /// The name in options and settings, in lower case.
+    /// Returns the name in options and settings, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Preset::Bitmap => "bitmap",
@@ -49,7 +49,7 @@ impl Preset {
         }
     }
 
-    /// The name for messages.
+    /// Returns the name for messages.
     pub fn label(self) -> &'static str {
         match self {
             Preset::Rf => "RF",
@@ -59,12 +59,12 @@ impl Preset {
         }
     }
 
-    /// The preset of this [name](Preset::name).
+    /// Returns the preset of this [name](Preset::name).
     pub fn from_name(name: &str) -> Option<Preset> {
         Preset::ALL.into_iter().find(|preset| preset.name() == name)
     }
 
-    /// The system of the console and the set, for a program of a standard.
+    /// Returns the system of the console and the set, for a program of a standard.
     pub fn system(self, standard: Standard) -> System {
         match self {
             Preset::Pal => System::Pal,
@@ -73,7 +73,7 @@ impl Preset {
         }
     }
 
-    /// The decoder of the set; `None` for a bitmap.
+    /// Returns the decoder of the set; `None` for a bitmap.
     pub fn receiver(self, standard: Standard) -> Option<Receiver> {
         let receiver = Receiver::new(self.system(standard));
         Some(match self {
@@ -102,7 +102,7 @@ impl Preset {
         })
     }
 
-    /// The tube of the set.
+    /// Returns the tube of the set.
     pub fn tube(self) -> Tube {
         let tube = Tube::default();
         match self {
@@ -123,7 +123,7 @@ impl Preset {
         }
     }
 
-    /// The set, with a console adjusted as its service manual asks; `None` for a bitmap.
+    /// Returns the set, with a console adjusted as its service manual asks; `None` for a bitmap.
     pub fn set(self, standard: Standard) -> Option<Set> {
         Wanted {
             preset: self,
@@ -150,7 +150,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The set; `None` for a bitmap.
+    /// Returns the set; `None` for a bitmap.
     pub fn set(&self) -> Option<Set> {
         let console = Console {
             palette: self.palette,
@@ -174,7 +174,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The set for the options; `None` for a bitmap.
+    /// Returns the set for the options; `None` for a bitmap.
     pub fn set(&mut self, wanted: &Wanted) -> Option<&mut Set> {
         if self.wanted.as_ref() != Some(wanted) {
             self.set = wanted.set();

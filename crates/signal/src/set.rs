@@ -28,7 +28,7 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The last frame of a television, which has just ended.
+    /// Returns the last frame of a television, which has just ended.
     pub fn of(television: &'a Television) -> Field<'a> {
         Field {
             frame: television.frame(),
@@ -55,7 +55,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// A set that is on and has a dark picture.
+    /// Creates a set that is on and has a dark picture.
     pub fn new(console: &Console, receiver: &Receiver, tube: Tube) -> Set {
         Set {
             encoder: Encoder::new(console),
@@ -110,7 +110,7 @@ impl Set {
         self.screen.draw(out, width, height, self.shift);
     }
 
-    /// The effect of the last frame on the vertical hold.
+    /// Returns the effect of the last frame on the vertical hold.
     pub fn held(&self) -> Held {
         self.held
     }

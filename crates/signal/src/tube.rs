@@ -1,7 +1,7 @@
 //! The tube: beam, mask, phosphor and the curve of the glass, at any size of the picture.
 //!
-//! All here is light, not signal, and no part changes how bright a flat area is on average: the beam
-//! is wider where it is brighter, and the mask is weaker there.
+//! All here is light, not signal, and no part changes how bright a flat area is on average: the
+//! beam is wider where it is brighter, and the mask is weaker there.
 
 use std::ops::Range;
 
@@ -74,7 +74,8 @@ pub struct Screen {
     /// The output's width that these are for: each column's place in the line, and the mask.
     columns: Vec<Column>,
     masks: [[Vec<f32>; 3]; 2],
-    /// The weights of the line above and the one below in a row, at each column or at all.
+    /// The weights of the lines above and below the current row: for each column of a curved tube,
+    /// otherwise one for all columns.
     weights: [Vec<f32>; 4],
 }
 
@@ -90,7 +91,7 @@ struct Column {
 }
 
 impl Screen {
-    /// A dark tube.
+    /// Creates a dark tube.
     pub fn new(tube: Tube) -> Screen {
         Screen {
             tube,
@@ -126,7 +127,7 @@ impl Screen {
         }
     }
 
-    /// The beam draws a line.
+    /// Draws a line with the beam.
     pub fn line(&mut self, number: usize, light: &[Vec<f32>; 3]) {
         let samples = self.size.0;
         for (color, light) in light.iter().enumerate() {
@@ -138,8 +139,8 @@ impl Screen {
         }
     }
 
-    /// The picture as `width` by `height` pixels, `0x00RRGGBB`; `shift` lines of the field are above
-    /// its upper edge.
+    /// Draws the picture as `width` by `height` pixels, `0x00RRGGBB`; `shift` lines of the field
+    /// are above its upper edge.
     pub fn draw(&mut self, out: &mut [u32], width: usize, height: usize, shift: f32) {
         if width == 0 || height == 0 || self.size.1 == 0 {
             return out.fill(0);
@@ -261,7 +262,8 @@ impl Screen {
     }
 }
 
-/// The columns of an output of `width` for a line of that many samples, squeezed by a factor.
+/// Returns the columns of an output of `width` for a line of that many samples, squeezed by a
+/// factor.
 fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     let step = squeeze * samples as f32 / width as f32;
     let start = (1.0 - width as f32) / 2.0 * step + (samples as f32 - 1.0) / 2.0 + LEFT as f32;
@@ -292,8 +294,8 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     }
 }
 
-/// The weights of two lines in a row `down` lines below the first: factors of the first one's light
-/// and of its square, and the same of the second.
+/// Returns the weights of two lines in a row `down` lines below the first: factors of the first
+/// one's light and of its square, and the same of the second.
 fn weights(down: f32, beam: f32) -> [f32; 4] {
     // Bright lines fill the space to the next ones, dark ones have a beam of half that width.
     let bell = |distance: f32| {
@@ -333,7 +335,7 @@ fn paint<const CURVED: bool>(
     }
 }
 
-/// The eight bits for an amount of light: its square root, as displays square it again.
+/// Returns the eight bits for an amount of light: its square root, as displays square it again.
 fn level(light: f32) -> u32 {
     // The last bits of a number near 2^23 are its integer part.
     const ROUND: f32 = 8_388_608.0;
@@ -344,7 +346,7 @@ fn level(light: f32) -> u32 {
 mod tests {
     use super::*;
 
-    /// The picture of flat lines of one gray.
+    /// Returns the picture of flat lines of one gray.
     fn flat(tube: Tube, signal: f32, size: (usize, usize)) -> Vec<u32> {
         let mut screen = Screen::new(tube);
         screen.begin(640, 200, 16.7);

@@ -7,7 +7,7 @@ fn here(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The constants of a file, and their values as the code has them.
+/// Returns the constants of a file, and their values as the code has them.
 fn constants(text: &str) -> Vec<(String, String)> {
     let code = text.split("#[cfg(test)]").next().expect("a part");
     let constants = code.split("const ").skip(1).filter_map(|rest| {

@@ -1,4 +1,4 @@
-//! What sets show: small pieces of pictures as text, in `golden`, and rules that hold for all of
+//! Pictures of sets: small pieces as text, in `golden`, and rules that hold for all of
 //! them. `BLESS=1 cargo test` rewrites the pieces; a person reads the difference.
 
 use signal::{
@@ -15,7 +15,7 @@ use vcs::{
 /// The lines of a frame that are shown here.
 const SHOWN: std::ops::Range<usize> = 40..50;
 
-/// A frame of `lines` scanlines that all have these pixels.
+/// Returns a frame of `lines` scanlines that all have these pixels.
 fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
     let line: Vec<u8> = (0..WIDTH).map(pixels).collect();
     Frame {
@@ -24,7 +24,7 @@ fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
     }
 }
 
-/// A set with nothing between the signal and the eye.
+/// Returns a set whose tube shows the decoded signal without effects of its own.
 fn plain(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
     let mut receiver = Receiver::new(console.system);
     change(&mut receiver);
@@ -40,7 +40,7 @@ fn take(set: &mut Set, frame: &Frame) {
     });
 }
 
-/// The picture, a pixel for each sample and line.
+/// Returns the picture, a pixel for each sample and line.
 fn picture(set: &mut Set, system: System) -> Vec<Vec<u32>> {
     let (width, height) = (system.width(), SHOWN.len());
     let mut pixels = vec![0; width * height];
@@ -48,7 +48,7 @@ fn picture(set: &mut Set, system: System) -> Vec<Vec<u32>> {
     pixels.chunks(width).map(<[u32]>::to_vec).collect()
 }
 
-/// A frame's picture on a fresh set.
+/// Returns a frame's picture on a fresh set.
 fn shows(console: &Console, frame: &Frame, change: impl Fn(&mut Receiver)) -> Vec<Vec<u32>> {
     let mut set = plain(console, change);
     take(&mut set, frame);
@@ -59,7 +59,7 @@ fn channels(pixel: u32) -> [i32; 3] {
     [16, 8, 0].map(|shift| (pixel >> shift & 0xff) as i32)
 }
 
-/// How far the colors are from gray.
+/// Returns how far the colors are from gray.
 fn colorfulness(pixel: u32) -> i32 {
     let [red, green, blue] = channels(pixel);
     red.max(green).max(blue) - red.min(green).min(blue)
@@ -328,7 +328,7 @@ enum Sync {
     Interlaced,
 }
 
-/// A machine with a program that shows bands of 16 lines in frames of that many.
+/// Returns a machine with a program that shows bands of 16 lines in frames of that many.
 fn bands(lines: usize, sync: Sync) -> Machine {
     let on = if sync == Sync::Never { 0 } else { 2 };
     let wait = match sync {
@@ -409,7 +409,7 @@ fn frames_of_all_lengths_and_none() {
 fn interlaced_fields_are_half_a_line_apart() {
     let mut machine = bands(262, Sync::Interlaced);
     let mut set = Preset::Clean.set(Standard::Ntsc).unwrap();
-    // The first row, of eight a line, that is nearer to the next band.
+    // The first row that is nearer to the next band; a line has eight rows.
     let mut edges = Vec::new();
     for number in 0..24 {
         machine.frame();

@@ -410,12 +410,12 @@ impl Machine {
         self.console.peek(address)
     }
 
-    /// CPU cycles since power-on.
+    /// Returns the CPU cycles since power-on.
     pub fn cycles(&self) -> u64 {
         self.console.clock.cycle
     }
 
-    /// Color clocks since power-on.
+    /// Returns the color clocks since power-on.
     pub fn clocks(&self) -> u64 {
         self.cycles() * u64::from(CLOCKS_PER_CYCLE)
     }

@@ -30,7 +30,7 @@ pub struct Palette(pub [u32; 128]);
 /// The adjustment of a console's delay line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tuning {
-    /// As in the service manual: hue 15 looks like hue 1 (NTSC), hues in even steps (PAL).
+    /// Adjusted by the service manual: hue 15 looks like hue 1 (NTSC); equal steps of hue (PAL).
     #[default]
     Service,
     /// Less delay: a console that was just switched on.

@@ -164,7 +164,7 @@ fn the_tia_starts_alike_for_every_seed() {
     assert!(sounds.iter().all(|sound| *sound == sounds[0]));
 }
 
-/// White noise, and a ball that no RESBL has placed.
+/// Returns a machine that plays white noise, with a ball that no RESBL has placed.
 fn noise_and_ball(state: PowerOnState, seed: u64) -> Machine {
     // lda #0: sta VBLANK: sta NUSIZ0 to PF2 and GRP0 to ENAM1: lda #8: sta AUDC0: sta AUDV0:
     // lda #2: sta ENABL: sta WSYNC: jmp to that
@@ -296,7 +296,7 @@ fn charging_lines(position: u16) -> usize {
 
 #[test]
 fn a_paddle_charges_in_proportion_to_its_position() {
-    // 379 lines for one megohm (emulators agree), 1.8 kilohm in series.
+    // Other emulators: 379 lines for one megohm and 1.8 kilohm in series.
     let full = charging_lines(65535);
     assert!((378..=381).contains(&full), "{full} lines");
     let half = charging_lines(32768);

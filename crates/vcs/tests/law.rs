@@ -132,7 +132,7 @@ fn oracle_arm_cartridges_obey_it_too() {
     }
 }
 
-/// Returns the stick and the button change every few frames.
+/// Returns an input whose stick and button change every few frames.
 fn moved(frame: u64) -> Input {
     let joystick = Joystick {
         up: frame / 37 % 5 == 1,

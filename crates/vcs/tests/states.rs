@@ -20,7 +20,7 @@ fn full_a_thousand_states_run_on_as_the_machines_they_were_saved_from() {
     save_and_load(1000);
 }
 
-/// `rounds` times for every cartridge: saves the machine, loads the state, and runs both machines.
+/// Saves the machine, loads the state, and runs both machines, `rounds` times for every cartridge.
 fn save_and_load(rounds: u64) {
     for (name, cartridge) in programs() {
         let mut machine = machine(&cartridge);

@@ -44,7 +44,7 @@ fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     Machine::new(cartridge, PowerOn::default())
 }
 
-/// `lines` times `sta WSYNC`.
+/// Adds `lines` times `sta WSYNC`.
 fn wait(code: &mut Vec<u8>, lines: u16) {
     code.extend([0xa0, lines as u8, 0x85, 0x02, 0x88, 0xd0, 0xfb]); // ldy: sta WSYNC: dey: bne
 }

@@ -218,9 +218,9 @@ impl Reference {
         made
     }
 
-    /// Runs the program by scanlines, as the bus does: each stretch of time in pieces that `pieces`
-    /// chooses, settled after the pieces and acts for which `settle` holds. Returns the number of
-    /// the act at which it first differs.
+    /// Runs the program by scanlines, as the bus does. Each stretch of time runs in the pieces that
+    /// `pieces` chooses. The chip is caught up after the pieces and acts for which `settle` is
+    /// true. Returns the number of the first act that differs.
     fn first_difference(
         &self,
         revision: Revision,

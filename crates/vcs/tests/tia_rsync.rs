@@ -194,7 +194,7 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
 fn rsync_restarts_the_clocks_of_the_sound() {
     for clocks in [69, 102, 225] {
         let (mut tia, mut television) = (Tia::default(), Television::default());
-        // A tone whose level changes in each second half step.
+        // The fastest tone: its level changes at every second half step.
         for (register, data) in [(AUDC0, 4), (AUDF0, 0), (AUDV0, 1)] {
             tia.write(register, data);
         }

@@ -40,7 +40,7 @@ fn the_bundled_cartridge_is_described() {
         "scheme       4K (4 KiB without bank switching; 4096 bytes, the size, and no sign of \
          another scheme)",
         "TV standard  ntsc (262 scanlines in frame 119; 0 of 40 frames have 287 scanlines or more; \
-         nothing in its hues speaks for PAL)",
+         its hues show no sign of PAL)",
         "controllers  joystick (it reads nothing that only another controller has), \
          joystick (it reads nothing that only another controller has)",
     ] {

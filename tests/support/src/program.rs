@@ -28,13 +28,13 @@ pub trait Start {
     /// Starts the program with the streams of the command.
     fn start(&mut self) -> Program;
 
-    /// Runs the program, without input, to its end and returns what it prints.
+    /// Runs the program to its end, without input, and returns its output.
     fn run(&mut self) -> Output;
 
-    /// Runs the program with an input to its end and returns what it prints.
+    /// Runs the program to its end with an input and returns its output.
     fn run_on(&mut self, input: impl Into<Stdio>) -> Output;
 
-    /// Runs the program with lines on standard input to its end and returns what it prints.
+    /// Runs the program to its end with lines on standard input and returns its output.
     fn run_with(&mut self, lines: &str) -> Output;
 }
 
@@ -218,7 +218,8 @@ fn pid(id: u32) -> nix::unistd::Pid {
     nix::unistd::Pid::from_raw(id.try_into().expect("a process number"))
 }
 
-/// Limits the files of this process. The programs that it starts inherit the limit, and can lower it.
+/// Limits the files of this process. The programs that it starts inherit the limit, and can lower
+/// it.
 #[cfg(unix)]
 fn limit_files() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};

@@ -37,7 +37,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// B and BL: 2S + N.
+    /// Executes B and BL: 2S + N.
     // DDI 0100, A4.1.5.
     fn branch_arm_offset(&mut self, opcode: u32, memory: &mut impl Memory) {
         let offset = (opcode << 8) as i32 >> 6;

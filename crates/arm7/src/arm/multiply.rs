@@ -5,7 +5,7 @@ use super::register_at;
 use crate::{Cpu, Memory, alu::multiply_cycles};
 
 impl Cpu {
-    /// MUL and MLA.
+    /// Executes MUL and MLA.
     // DDI 0100, A4.1.28 and A4.1.40.
     pub(super) fn multiply_arm(&mut self, opcode: u32, memory: &mut impl Memory) {
         let multiplier = self.operand_at(opcode, 8);
@@ -21,7 +21,7 @@ impl Cpu {
         self.set_arm_register(register_at(opcode, 16), result, memory);
     }
 
-    /// UMULL, UMLAL, SMULL and SMLAL.
+    /// Executes UMULL, UMLAL, SMULL and SMLAL.
     // DDI 0100, A4.1.75, A4.1.76, A4.1.128, A4.1.129.
     pub(super) fn multiply_long(&mut self, opcode: u32, memory: &mut impl Memory) {
         let (a, b) = (self.operand_at(opcode, 0), self.operand_at(opcode, 8));

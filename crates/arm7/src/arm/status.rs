@@ -44,7 +44,7 @@ impl Cpu {
         self.status.thumb = bits & Status::THUMB != 0;
     }
 
-    /// MRS. Reading the saved status register in a mode without one reads the current one.
+    /// Executes MRS. Reading the saved status register in a mode without one reads the current one.
     // DDI 0100, A4.1.38.
     fn read_status(&self, opcode: u32) -> u32 {
         match self.saved_status() {
@@ -53,7 +53,8 @@ impl Cpu {
         }
     }
 
-    /// MSR. Bits 19 to 16 choose the bytes. User mode changes only the flags; T never changes.
+    /// Executes MSR. Bits 19 to 16 choose the bytes. User mode changes only the flags; T never
+    /// changes.
     // DDI 0100, A4.1.39.
     fn write_status(&mut self, opcode: u32, value: u32) {
         let flags = opcode >> 19 & 1 != 0;

@@ -17,7 +17,7 @@ struct Address {
 }
 
 impl Cpu {
-    /// LDR, LDRB, STR and STRB. The forms with a T at the end do the same, without memory
+    /// Executes LDR, LDRB, STR and STRB. The forms with a T at the end do the same, without memory
     /// protection.
     // DDI 0100, A5.2.
     #[inline(always)]
@@ -56,7 +56,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// LDRH, LDRSB, LDRSH and STRH.
+    /// Executes LDRH, LDRSB, LDRSH and STRH.
     // DDI 0100, A5.3.
     pub(super) fn transfer_half(
         &mut self,
@@ -86,7 +86,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// SWP and SWPB: loads, then stores at the same address.
+    /// Executes SWP and SWPB: loads, then stores at the same address.
     // DDI 0100, A4.1.108: an unaligned word is rotated, as for LDR.
     pub(super) fn swap(&mut self, opcode: u32, memory: &mut impl Memory) -> Result<(), Exception> {
         let at = self.operand_at(opcode, 16);

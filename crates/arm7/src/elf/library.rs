@@ -16,14 +16,14 @@ const PORTS: usize = 0x600;
 /// itself stops.
 const NO_PORT: u32 = 0xa000_0000;
 
-/// The effect of a function. The names leave out `vcs` and the number of cycles.
+/// The effect of a function. The names omit `vcs` and the number of cycles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Function {
     /// Loads R0 with this opcode.
     Load(u8),
     /// Stores at R0 in page zero.
     Store(u8),
-    /// Stores at an address, or jumps to RAM, which is the same on the bus.
+    /// Stores at an address, or jumps to RAM; both look equal on the bus.
     StoreAbsolute(u8),
     /// Loads the mask of bus stuffing.
     LoadMask(u8),

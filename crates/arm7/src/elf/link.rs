@@ -194,7 +194,7 @@ impl Link<'_> {
         u32::from_le_bytes(*self.place_mut(at))
     }
 
-    /// Four bytes of a section that has an address.
+    /// Returns four bytes of a section that has an address.
     fn place_mut(&mut self, at: u32) -> &mut [u8; 4] {
         let (memory, base) = if at >= RAM {
             (&mut self.ram, RAM)

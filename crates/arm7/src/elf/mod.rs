@@ -138,7 +138,7 @@ impl Elf {
         (self.entry, self.stack())
     }
 
-    /// Size of RAM in bytes.
+    /// Returns the size of RAM in bytes.
     pub fn ram_bytes(&self) -> usize {
         self.ram.len()
     }

@@ -27,7 +27,7 @@ impl Latches {
     }
 }
 
-/// The effect of an access to a byte of ROM, besides showing it, while the driver is not armed.
+/// A side effect of an access to a byte of ROM while the driver is not armed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.

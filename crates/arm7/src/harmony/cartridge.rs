@@ -25,7 +25,7 @@ pub trait Cartridge {
     /// Sets the options of the processor.
     fn set_options(&mut self, options: Options);
 
-    /// Returns the options of the processor; all of them are set.
+    /// Returns the options of the processor, without open choices.
     fn options(&self) -> Options;
 
     /// Returns the record of the calls since power-on.
@@ -47,7 +47,7 @@ pub trait Cartridge {
     /// yet to take effect, or ARM code runs.
     fn waits(&self) -> bool;
 
-    /// Notes the last of some accesses without an effect, made while the driver did not wait: its
+    /// Records the last access of a series without an effect, while the driver does not wait: its
     /// address, and the byte that the cartridge drove.
     fn pass(&mut self, address: u16, driven: Option<u8>);
 

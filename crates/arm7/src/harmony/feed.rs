@@ -82,7 +82,7 @@ impl Options {
     /// The allowed clocks in kHz.
     pub const KILOHERTZ: RangeInclusive<u32> = 1_000..=1_000_000;
 
-    /// These options, and those of `other` where these are `None`.
+    /// Returns these options, and those of `other` where these are `None`.
     pub fn or(self, other: Options) -> Options {
         Options {
             time: self.time.or(other.time),

@@ -99,7 +99,7 @@ impl Running {
         &self.record
     }
 
-    /// Size of RAM in bytes.
+    /// Returns the size of RAM in bytes.
     pub fn ram_bytes(&self) -> usize {
         self.driver.lpc().ram().len()
     }

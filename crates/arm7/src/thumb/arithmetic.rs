@@ -114,7 +114,8 @@ impl Cpu {
         self.status.add(a, b);
     }
 
-    /// MUL. The destination is the multiplier. C, which ARMv4 does not define, is unchanged.
+    /// Executes MUL. The destination is the multiplier. C, which ARMv4 does not define, is
+    /// unchanged.
     // DDI 0100, A7.1.42: Thumb MUL Rd, Rm is MULS Rd, Rm, Rd.
     #[inline(always)]
     pub(super) fn multiply(&mut self, op: Opcode, memory: &mut impl Memory) {
@@ -142,7 +143,7 @@ impl Cpu {
         self.set_high(register, value, memory);
     }
 
-    /// ADR. The lowest two bits of the PC are ignored.
+    /// Executes ADR. The lowest two bits of the PC are ignored.
     // DDI 0100, A7.1.7.
     #[inline(always)]
     pub(super) fn add_to_pc(&mut self, op: Opcode) {

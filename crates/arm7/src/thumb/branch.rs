@@ -18,7 +18,7 @@ impl Cpu {
         self.branch_thumb(self.registers[15].wrapping_add_signed(offset), memory);
     }
 
-    /// The first half of BL, a separate instruction: LR gets the high part of the offset.
+    /// Executes the first half of BL, a separate instruction: LR gets the high part of the offset.
     // DDI 0100, A7.1.13. In ARMv6-M both halves are one instruction.
     #[inline(always)]
     pub(super) fn branch_link_first(
@@ -34,8 +34,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// The second half of BL: branches to LR plus the low part. LR gets the return address, with
-    /// bit 0 set.
+    /// Executes the second half of BL: branches to LR plus the low part. LR gets the return
+    /// address, with bit 0 set.
     #[inline(always)]
     pub(super) fn branch_link_second(
         &mut self,
@@ -51,7 +51,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// BX: an even address switches to ARM state.
+    /// Executes BX: an even address switches to ARM state.
     #[inline(always)]
     pub(super) fn branch_exchange(
         &mut self,
@@ -62,7 +62,7 @@ impl Cpu {
         self.exchange(target, memory)
     }
 
-    /// BLX of a register, from ARMv5 on.
+    /// Executes BLX of a register, from ARMv5 on.
     pub(super) fn branch_link_exchange(
         &mut self,
         op: Opcode,

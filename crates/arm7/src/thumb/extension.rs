@@ -6,7 +6,7 @@ use super::Opcode;
 use crate::{Cpu, Cycle, Exception, Memory};
 
 impl Cpu {
-    /// BLX, sign and zero extension, byte reversal, CPS, BKPT and the hints.
+    /// Executes BLX, sign and zero extension, byte reversal, CPS, BKPT and the hints.
     pub(super) fn execute_v6m(
         &mut self,
         op: Opcode,
@@ -35,7 +35,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// The instructions of 32 bits: BL, the barriers, MRS and MSR.
+    /// Executes the instructions of 32 bits: BL, the barriers, MRS and MSR.
     // DDI 0419, A5.3.
     pub(super) fn execute_wide(
         &mut self,
@@ -72,7 +72,8 @@ impl Cpu {
         self.fetch = Cycle::Sequential;
     }
 
-    /// MRS: the flags, the main stack pointer, PRIMASK, CONTROL. The exception number is 0.
+    /// Executes MRS: the flags, the main stack pointer, PRIMASK, CONTROL. The exception number is
+    /// 0.
     // DDI 0419, B4.2.2.
     fn special(&self, number: u32) -> Result<u32, Exception> {
         match number {

@@ -176,7 +176,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// Opcodes that ARMv4T leaves undefined.
+    /// Handles opcodes that ARMv4T leaves undefined.
     #[cold]
     fn extension(&mut self, op: Opcode, memory: &mut impl Memory) -> Result<(), Exception> {
         match self.architecture {

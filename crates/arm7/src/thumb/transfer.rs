@@ -33,13 +33,13 @@ impl Cpu {
         self.registers[op.register_at(3)].wrapping_add(self.registers[op.register_at(6)])
     }
 
-    /// An offset counts in units of the size.
+    /// Returns the offset of an instruction. It counts in units of the size.
     #[inline(always)]
     pub(super) fn immediate_offset(&self, op: Opcode, size: u32) -> u32 {
         self.registers[op.register_at(3)].wrapping_add(op.immediate5() * size)
     }
 
-    /// PUSH: bit 8 adds LR to the list.
+    /// Executes PUSH: bit 8 adds LR to the list.
     #[inline(always)]
     pub(super) fn push(&mut self, op: Opcode, memory: &mut impl Memory) -> Result<(), Exception> {
         let (list, bytes) = registers_or_pc(op.immediate8() | (op.0 & 0x100) << 6);
@@ -49,7 +49,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// POP: bit 8 adds the PC to the list, which on ARMv4T stays in Thumb state.
+    /// Executes POP: bit 8 adds the PC to the list, which on ARMv4T stays in Thumb state.
     // DDI 0100, A7.1.50: "T bit" changes with bit 0 in version 5 and above only.
     #[inline(always)]
     pub(super) fn pop(&mut self, op: Opcode, memory: &mut impl Memory) -> Result<(), Exception> {
@@ -80,8 +80,8 @@ impl Cpu {
         }
     }
 
-    /// STMIA: a base in the list is stored as it was if it is the lowest register there, else as it
-    /// will be.
+    /// Executes STMIA: a base in the list is stored as it was if it is the lowest register there,
+    /// else as it will be.
     // DDI 0100, A7.1.57 leaves the second case open; console report as in `registers_or_pc`.
     #[inline(always)]
     pub(super) fn store_multiple(
@@ -102,7 +102,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// LDMIA: a base in the list keeps what is loaded.
+    /// Executes LDMIA: a base in the list keeps the loaded value.
     // DDI 0100, A7.1.27.
     #[inline(always)]
     pub(super) fn load_multiple(
@@ -134,7 +134,7 @@ fn registers_or_pc(list: u32) -> (u32, u32) {
     }
 }
 
-/// The PC is stored two instructions and a halfword ahead: address + 6.
+/// Returns the value to store. The PC is stored two instructions and a halfword ahead: address + 6.
 // As `registers_or_pc`.
 #[inline(always)]
 fn stored_register(cpu: &mut Cpu, number: usize) -> u32 {

@@ -7,7 +7,7 @@ pub const CODE: u32 = 0x1000;
 /// RAM: 256 bytes, each holding its own offset.
 pub const RAM: u32 = 0x4000_0000;
 
-/// Code and RAM, and a record of what the processor did on its bus.
+/// Code and RAM, and a record of the processor's bus accesses.
 #[derive(Clone, Debug)]
 pub struct Computer {
     pub code: Vec<u8>,
@@ -87,7 +87,7 @@ fn fetched(cycle: Cycle) -> char {
     }
 }
 
-/// One of data.
+/// Returns the letter of a data cycle.
 fn data(cycle: Cycle) -> char {
     fetched(cycle).to_ascii_lowercase()
 }

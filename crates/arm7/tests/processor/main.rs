@@ -1,13 +1,13 @@
-//! The processor alone, with small programs.
+//! Tests the processor with small programs.
 //!
 //! - `computer`: code and RAM to run them in
-//! - `manual`: what the manuals say and random programs cannot show
+//! - `manual`: facts of the manuals that random programs cannot show
 //! - `states`: saved and loaded between any two instructions
 //! - `text`: assembling and disassembling undo each other
 //! - `v6m`: the other architecture, ARMv6-M
 //!
-//! Beside it, `unicorn` compares random programs, `harmony` and `drivers` the boards of cartridges,
-//! `elf` the loader.
+//! In addition, `unicorn` compares random programs, `harmony` and `drivers` the boards of
+//! cartridges, `elf` the loader.
 
 mod computer;
 mod manual;

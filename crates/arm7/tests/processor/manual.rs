@@ -1,4 +1,4 @@
-//! What the manuals say and random programs against the reference cannot show: unaligned accesses,
+//! Facts of the manuals that random programs with the reference cannot show: unaligned accesses,
 //! empty lists, exceptions, bus cycles.
 
 use crate::computer::{CODE, Computer, RAM, fault, steps};

@@ -119,7 +119,7 @@ pub fn arm(random: &mut Random) -> u32 {
     condition << 28 | instruction
 }
 
-/// Whether the manual leaves open what a Thumb instruction does.
+/// True if the manual leaves open the effect of a Thumb instruction.
 pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let (low, high) = (opcode & 7 | opcode >> 4 & 8, opcode >> 3 & 15);
     match opcode >> 8 {
@@ -140,7 +140,7 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     }
 }
 
-/// Whether the manual leaves open what an ARM instruction does in the present state.
+/// True if the manual leaves open the effect of an ARM instruction in the present state.
 pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let field = |bit: u32| opcode >> bit & 15;
     let (n, d, s, m) = (field(16), field(12), field(8), field(0));

@@ -1,5 +1,5 @@
 //! Random programs in Thumb and ARM state behave as in unicorn after every instruction: registers,
-//! status, and what is written. `tests/data/arm` says how its vectors were made.
+//! status, and what is written. `tests/data/arm` describes how its vectors were made.
 
 mod choose;
 mod memory;
@@ -175,7 +175,7 @@ fn explain(seed: u64, program: &Program) -> ! {
     );
 }
 
-/// Little-endian words in hexadecimal, as numbers.
+/// Returns little-endian words in hexadecimal as numbers.
 fn words(hexadecimal: &str) -> String {
     let byte = |at: usize| &hexadecimal[at..at + 2];
     let word = |at: usize| [byte(at + 6), byte(at + 4), byte(at + 2), byte(at)].concat();

@@ -128,7 +128,7 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
     for _ in opcodes {
         cpu.step(&mut memory).ok()?;
     }
-    // A literal among code that is still to be chosen stays as it is.
+    // A literal within code that is not chosen yet stays unchanged.
     for place in std::mem::take(&mut memory.literals) {
         memory.used[place] = true;
     }
@@ -137,7 +137,7 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
     (free && !memory.misaligned).then_some((cpu, memory))
 }
 
-/// Code memory full of what literals are good for: numbers of all sizes, and addresses.
+/// Returns code memory full of useful literals: numbers of all sizes, and addresses.
 fn memory(random: &mut Random) -> TestMemory {
     let words = (0..CODE_BYTES / 4).map(|_| value(random));
     let code: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();

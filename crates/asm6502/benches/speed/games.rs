@@ -34,7 +34,7 @@ pub const GAMES: [(&str, Writer); 4] = [
     ("small-files", small_files),
 ];
 
-/// The registers and variables of all games.
+/// Returns the registers and variables of all games.
 fn hardware() -> String {
     let mut text = HARDWARE.to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {
@@ -61,7 +61,7 @@ fn bank(text: &mut String, bank: usize) {
     );
 }
 
-/// A game in one file with its header.
+/// Writes a game in one file with its header.
 fn game(folder: &Path, banks: usize, routines: usize, routine: fn(&mut String, usize)) {
     let mut text = "\tprocessor 6502\n\tinclude \"hardware.h\"\n".to_owned() + MACROS;
     variables(&mut text);
@@ -75,7 +75,7 @@ fn game(folder: &Path, banks: usize, routines: usize, routine: fn(&mut String, u
     write(folder, "big.asm", &text);
 }
 
-/// A routine of a kernel with its comments and a commented table of graphics.
+/// Writes a routine of a kernel with its comments and a commented table of graphics.
 fn kernel_routine(text: &mut String, index: usize) {
     let _ = write!(
         text,
@@ -122,7 +122,7 @@ fn kernel_routine(text: &mut String, index: usize) {
     );
 }
 
-/// A routine that uses macros, conditions and later labels.
+/// Writes a routine that uses macros, conditions and later labels.
 fn macro_routine(text: &mut String, index: usize) {
     let _ = write!(
         text,
@@ -164,7 +164,7 @@ fn macro_routine(text: &mut String, index: usize) {
     );
 }
 
-/// The output of a disassembler for twelve banks.
+/// Writes the output of a disassembler for twelve banks.
 fn reassembly(folder: &Path) {
     let mut text = "\tprocessor 6502\n".to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {
@@ -212,7 +212,7 @@ fn disassembled_line(text: &mut String, address: usize, row: usize) {
     };
 }
 
-/// Sixteen banks of twenty files each; half of the files are one table.
+/// Writes sixteen banks of twenty files each; half of the files are one table.
 fn small_files(folder: &Path) {
     let mut main = "\tprocessor 6502\n\tinclude \"hardware.h\"\n".to_owned() + MACROS;
     variables(&mut main);

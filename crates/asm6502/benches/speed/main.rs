@@ -19,7 +19,7 @@ const RUNS: usize = 25;
 
 const OURS: &str = env!("CARGO_BIN_EXE_asm6502");
 
-/// The processor time of all programs run so far.
+/// Returns the processor time of all programs run so far.
 #[cfg(unix)]
 fn time_of_programs() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -29,7 +29,7 @@ fn time_of_programs() -> Duration {
     Duration::from_micros(time.num_microseconds() as u64)
 }
 
-/// The time on the clock.
+/// Returns the time on the clock.
 #[cfg(not(unix))]
 fn time_of_programs() -> Duration {
     let now = std::time::SystemTime::now();
@@ -50,7 +50,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
     time_of_programs().saturating_sub(before)
 }
 
-/// The peak of the resident memory in MB; 0 where it cannot be measured.
+/// Returns the peak of the resident memory in MB; 0 where it cannot be measured.
 fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
     let output = Command::new("/usr/bin/time")
         .args(["-f", "%M", program, "big.asm", "-f3", "-m99999999"])

@@ -33,7 +33,7 @@ const TAIL: &str = "Last\tnop\n";
 /// Pieces that fit into one bank, whatever they are.
 const PIECES_IN_BANK: usize = 60;
 
-/// A text of that many lines, in banks.
+/// Returns a text of that many lines, in banks.
 fn pieces(piece: Piece, lines: usize) -> String {
     let mut text = String::new();
     let (mut count, mut index) = (0, 0);
@@ -62,7 +62,7 @@ fn single(folder: &Path, definitions: &str, piece: Piece) {
     );
 }
 
-/// Two hundred files of five hundred lines.
+/// Writes two hundred files of five hundred lines.
 fn includes(folder: &Path) {
     let body = pieces(mixed, LINES);
     let lines: Vec<&str> = body.split_inclusive('\n').collect();
@@ -86,7 +86,7 @@ const MIXED: &str = " mac ADDI\n clc\n lda {1}\n adc #{2}\n sta {1}\n endm\n \
     mac MOVW\n lda #<{1}\n sta {2}\n lda #>{1}\n sta {2}+1\n endm\n \
     mac PAD\n repeat 3\n nop\n repend\n endm\n";
 
-/// Labels, three macros, repeats, conditionals, equates, comments.
+/// Writes labels, three macros, repeats, conditionals, equates, comments.
 fn mixed(text: &mut String, index: usize) {
     let byte = index & 255;
     let _ = match index % 10 {
@@ -109,7 +109,7 @@ fn mixed(text: &mut String, index: usize) {
     };
 }
 
-/// Tables.
+/// Writes tables.
 fn data(text: &mut String, index: usize) {
     let last = index - index % 8;
     let _ = match index % 8 {
@@ -137,7 +137,7 @@ const MACROS: &str = " MAC SLEEP\n\
     mac WAIT\n ldx #{1}\n.l sta $02\n dex\n bne .l\n endm\n \
     mac NEST\n WAIT {1}\n SET_POINTER {2},{3}\n endm\n";
 
-/// Calls, a third of them of macros that call others.
+/// Writes calls, a third of them of macros that call others.
 fn macros(text: &mut String, index: usize) {
     let last = index - index % 6;
     let _ = match index % 6 {
@@ -150,7 +150,7 @@ fn macros(text: &mut String, index: usize) {
     };
 }
 
-/// Labels, used before and after they are defined; the last ones only after.
+/// Writes labels, used before and after they are defined; the last ones only after.
 fn symbols(text: &mut String, index: usize) {
     let used = if index.is_multiple_of(3) && index < 49_000 {
         index + 77
@@ -160,7 +160,7 @@ fn symbols(text: &mut String, index: usize) {
     let _ = writeln!(text, "Label{index}\n\tlda Label{used}");
 }
 
-/// Routines with local labels.
+/// Writes routines with local labels.
 fn branches(text: &mut String, index: usize) {
     let _ = writeln!(
         text,
@@ -172,7 +172,7 @@ fn branches(text: &mut String, index: usize) {
     );
 }
 
-/// Operands with operators and brackets.
+/// Writes operands with operators and brackets.
 fn formulas(text: &mut String, index: usize) {
     let last = index - index % 7;
     let _ = match index % 7 {
@@ -199,7 +199,8 @@ fn formulas(text: &mut String, index: usize) {
 const EQUATES: &str =
     "VSYNC   =  $00\nVBLANK  =  $01\nWSYNC   =  $02\nGRP0    =  $1B\nHMOVE   =  $2A\n";
 
-/// The output of a disassembler: labels by address, upper case, cycles after each instruction.
+/// Writes the output of a disassembler: labels by address, upper case, cycles after each
+/// instruction.
 fn disassembly(text: &mut String, index: usize) {
     let (byte, ahead) = (index & 255, index + 1);
     let _ = match index % 8 {
@@ -233,7 +234,7 @@ fn disassembly(text: &mut String, index: usize) {
     };
 }
 
-/// A source that needs one pass; two thirds of its lines are comments on the others.
+/// Returns a source that needs one pass; two thirds of its lines are comments on the others.
 fn commented() -> String {
     let head = "; Two thirds of this are comments.\n\tprocessor 6502\n\torg $1000\n\trorg $1000\n";
     [head, &pieces(comments, LINES)].concat()

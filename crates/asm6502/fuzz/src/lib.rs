@@ -2,7 +2,7 @@
 
 use asm6502::{ListingMode, MemoryProvider, Options};
 
-/// Any bytes as a source.
+/// Assembles any bytes.
 pub fn assemble(source: &[u8]) {
     let mut sources = MemoryProvider::default();
     sources.insert("a.asm", source);

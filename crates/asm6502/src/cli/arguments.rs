@@ -69,8 +69,8 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     Ok(Request::Assemble(Box::new(arguments)))
 }
 
-/// The options before the first flag, and the project file that they come from, unless a flag
-/// forbids it.
+/// Returns the options before the first flag, and the project file that they come from, unless a
+/// flag forbids it.
 fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
     let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
     let plain = Options {

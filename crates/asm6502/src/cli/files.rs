@@ -34,7 +34,7 @@ impl Unwritable {
 }
 
 /// The output files of a run. They are opened before the source is assembled, so that no work is
-/// lost. Each file is written beside its target, and replaces it when it is complete.
+/// lost. Each file is written in its target's folder, and replaces the target when it is complete.
 pub(super) struct OpenFiles {
     binary: Option<OpenFile>,
     map: Option<OpenFile>,
@@ -175,7 +175,7 @@ pub(super) fn keeps_binary(arguments: &Arguments, output: &Output) -> bool {
     fails && name.is_some_and(|name| name.is_file())
 }
 
-/// Writes the symbol file, if one is wanted. Only then are the symbols sorted.
+/// Writes the symbol file, if it was requested. Only then are the symbols sorted.
 pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<(), Unwritable> {
     let Some(name) = &arguments.symbols else {
         return Ok(());
@@ -188,8 +188,8 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     open.finish(written)
 }
 
-/// The message about a conflict of output files: two are the same file, or one is a source or the
-/// project file.
+/// Returns the message about a conflict of output files: two are the same file, or one is a source
+/// or the project file.
 pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<String> {
     let named = [
         ("-o", &arguments.output),
@@ -244,7 +244,7 @@ fn folded(path: &Path) -> String {
     folder.join(name).to_string_lossy().to_lowercase()
 }
 
-/// A rule for make: the binary depends on all files that were read.
+/// Returns a rule for make: the binary depends on all files that were read.
 fn depfile_rule(arguments: &Arguments, output: &Output) -> Vec<u8> {
     let escape = |name: &[u8]| {
         let mut escaped = Vec::new();

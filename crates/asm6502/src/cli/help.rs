@@ -3,12 +3,12 @@
 use crate::directives::{Availability, DIRECTIVES};
 use crate::text::lossy;
 
-/// The text for a command line that cannot be parsed.
+/// Returns the text for a command line that cannot be parsed.
 pub(super) fn usage() -> String {
     format!("{USAGE}\n\nFatal assembly error: Check command-line format.\n")
 }
 
-/// The text for a command line that begins with a flag.
+/// Returns the text for a command line that begins with a flag.
 pub(super) fn source_first(flag: &str, rest: &[Vec<u8>]) -> String {
     let source = rest.iter().find(|word| !word.starts_with(b"-"));
     let source = source.map_or("source.asm".to_owned(), |word| lossy(word));
@@ -18,7 +18,7 @@ pub(super) fn source_first(flag: &str, rest: &[Vec<u8>]) -> String {
     )
 }
 
-/// The text for `--help TOPIC`.
+/// Returns the text for `--help TOPIC`.
 pub(super) fn topic(name: &str) -> String {
     match name {
         "version" => format!(

@@ -128,7 +128,7 @@ fn build(arguments: &Arguments) -> u8 {
     }
 }
 
-/// True if the main source cannot be read. Then nothing is written, but as in dasm.
+/// True if the main source cannot be read. Then no file is written, except with `--strict-dasm`.
 fn has_no_source(options: &Options, output: &Output) -> bool {
     output.dependencies.is_empty() && output.exit_code != 0 && !options.strict_dasm
 }
@@ -206,7 +206,7 @@ fn is_same_place() -> bool {
     matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)
 }
 
-/// The line of a warning in dasm's styles. Errors are in the printed text already.
+/// Returns the line of a warning in dasm's styles. Errors are in the printed text already.
 fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
     match diagnostic.severity {
         Severity::Warning => diagnostic.one_line(arguments.options.error_style),

@@ -2,7 +2,7 @@
 
 use crate::usage::{CycleSum, Usage};
 
-/// A line for each bank and segment.
+/// Returns a line for each bank and segment.
 pub(super) fn usage(usage: &Usage) -> String {
     let mut text = String::new();
     for bank in &usage.banks {
@@ -30,7 +30,7 @@ pub(super) fn usage(usage: &Usage) -> String {
     text
 }
 
-/// The line of one cycle sum.
+/// Returns the line of one cycle sum.
 pub(super) fn cycles(from: &str, to: &str, sum: Option<CycleSum>) -> String {
     match sum {
         None => format!("cycles from {from} to {to}: one of these symbols has no value\n"),

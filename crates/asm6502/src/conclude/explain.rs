@@ -138,7 +138,7 @@ fn report_missing_origin(context: &mut Context, place: Place) {
     context.report.messages.diagnostics.push(diagnostic);
 }
 
-/// Advice on the name of a register in a wrong place.
+/// Returns advice on the name of a register in a wrong place.
 fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     let words: Vec<String> = excerpt
         .split_whitespace()
@@ -159,7 +159,7 @@ fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     }
 }
 
-/// The message about a symbol without a value, and advice.
+/// Returns the message about a symbol without a value, and advice.
 fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
     let symbols = &context.names.symbols;
     let (name, scope) = split_scope(symbols.name(id));
@@ -200,7 +200,7 @@ fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
     (message, help)
 }
 
-/// A note on the definition of a symbol without a value.
+/// Returns a note on the definition of a symbol without a value.
 fn definition_note(context: &Context, id: SymbolId) -> Option<Note> {
     let definition = context.names.symbols.definition(id);
     (definition.order > 0).then(|| Note {

@@ -97,7 +97,7 @@ impl Context<'_> {
         });
     }
 
-    /// Evaluates a test that only asks whether names are known: unknown ones are not noted.
+    /// Evaluates a test for known names: unknown ones are not recorded.
     pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.asking = true;
         let result = what(self);
@@ -182,7 +182,7 @@ impl Context<'_> {
         }
     }
 
-    /// The line as written in the file; in a macro, as expanded.
+    /// Returns the line as written in the file; in a macro, as expanded.
     fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
         // The line is not in a macro or file that it has just entered.
         let fresh = self
@@ -209,7 +209,7 @@ impl Context<'_> {
         }
     }
 
-    /// Notes the use of an unknown symbol, for the message if it stays unknown.
+    /// Records the use of an unknown symbol, for the message if it stays unknown.
     pub fn note_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
         // In the first pass every forward reference is unknown. A name that is never defined is
         // unknown in the second pass, too.

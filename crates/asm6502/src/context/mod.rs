@@ -20,12 +20,12 @@ pub(crate) struct Context<'a> {
     pub stacks: Stacks,
     pub emitter: Emitter,
     pub report: Report<'a>,
-    /// The record being written, if one is wanted.
+    /// The record being written, if it was requested.
     pub draft: Option<Box<Draft>>,
 }
 
 impl<'a> Context<'a> {
-    /// The state before the first pass. `operations` are known before the first line.
+    /// Returns the state before the first pass. `operations` are known before the first line.
     pub fn new(
         sources: Sources<'a>,
         options: &'a Options,

@@ -68,7 +68,7 @@ pub(crate) fn eqm(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// `name SETSTR text`: puts quotes around the text and evaluates it, as dasm does.
+/// Executes `name SETSTR text`: puts quotes around the text and evaluates it, as dasm does.
 pub(crate) fn setstr(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let errors = context.report.messages.errors.len();
     let item = evaluate_one(context, &[b"\"", line.operand(), b"\""].concat())?;

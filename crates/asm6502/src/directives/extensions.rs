@@ -10,7 +10,7 @@ use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-/// `ELIF value`.
+/// Executes `ELIF value`.
 pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let Some(entry) = block_to_turn(context, "ELIF", line) else {
         return Ok(());
@@ -33,8 +33,8 @@ pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// `ASSERT value[,text]`: an error if the value is 0. It counts in the last pass only, as all
-/// errors but aborts do.
+/// Executes `ASSERT value[,text]`: an error if the value is 0. It counts in the last pass only, as
+/// all errors but aborts do.
 pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;
@@ -48,8 +48,8 @@ pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// `SAMEPAGE first[,last]`: both addresses must be on one page; `last` is the current address if
-/// it is left out. An error counts in the last pass only.
+/// Executes `SAMEPAGE first[,last]`: both addresses must be on one page; `last` is the current
+/// address if it is left out. An error counts in the last pass only.
 pub(crate) fn samepage(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;

@@ -44,7 +44,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
     }
 }
 
-/// The file name in the operand: in quotes, as a string symbol, or as plain text.
+/// Returns the file name in the operand: in quotes, as a string symbol, or as plain text.
 fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
     let operand = line.operand();
     if operand.first().is_some_and(u8::is_ascii_digit) {
@@ -167,7 +167,7 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<()
     Ok(())
 }
 
-/// Advice on a missing file.
+/// Returns advice on a missing file.
 fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
     if name.contains(&b'\\') {
         return "write / between the names of folders".to_owned();

@@ -18,13 +18,13 @@ use crate::text::lossy;
 /// Maximum nesting of macro calls.
 const MAX_DEPTH: u32 = 32;
 
-/// `MAC`: defines a macro, which lists its lines itself.
+/// Executes `MAC`: defines a macro, which lists its lines itself.
 pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.report.listed_as.already = true;
     define_macro(context, line)
 }
 
-/// `ENDM` outside of a definition: leaves the macro.
+/// Executes `ENDM` outside of a definition: leaves the macro.
 pub(crate) fn endm(context: &mut Context, _: &Line) -> Result<(), Abort> {
     context.sources.macros_closed += 1;
     if context.sources.active() {
@@ -38,8 +38,8 @@ pub(crate) fn mexit(context: &mut Context, _: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// `MAC name`: reads the body up to `ENDM`; in a skipped block, only to skip it. Lists its lines
-/// itself: the line of `ENDM` shows the comment of `MAC`.
+/// Executes `MAC name`: reads the body up to `ENDM`; in a skipped block, only to skip it. Lists its
+/// lines itself: the line of `ENDM` shows the comment of `MAC`.
 fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.sources.macros_opened += 1;
     let place = context.sources.place();

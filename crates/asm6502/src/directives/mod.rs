@@ -59,7 +59,7 @@ macro_rules! directives {
     };
 }
 
-/// The operations that are known before the first line; `PROCESSOR` adds the instructions.
+/// Returns the operations that are known before the first line; `PROCESSOR` adds the instructions.
 pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
     let mut operations = Operations::default();
     for (index, directive) in DIRECTIVES.iter().enumerate() {
@@ -89,7 +89,7 @@ pub(crate) fn perform(
     (DIRECTIVES[usize::from(directive.index)].perform)(context, line)
 }
 
-/// The name of a directive, in lower case.
+/// Returns the name of a directive, in lower case.
 pub(crate) fn name_of(directive: DirectiveEntry) -> &'static str {
     DIRECTIVES[usize::from(directive.index)].name
 }

@@ -51,7 +51,7 @@ pub(crate) fn rend(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// `. = value` and `* = value` in column 1.
+/// Executes `. = value` and `* = value` in column 1.
 pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Result<(), Abort> {
     // `*` is listed as `.`, too.
     context.report.listed_as.label = Some(b".");

@@ -6,7 +6,7 @@ use crate::options::Format;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Appended {
     Written,
-    /// The block lies below the output position, which is the value.
+    /// The block is below the output position, which is the value.
     Backwards(i64),
     /// The gap before the block is wider than any address limit.
     TooFar,

@@ -29,8 +29,8 @@ pub(crate) struct Segment {
     pub origin_place: Place,
     /// The addresses used in this pass, if they are recorded.
     pub extent: Option<Extent>,
-    /// Address of the first `ORG` of the pass, for the table of `-v1`. Its value is kept for the
-    /// next pass, but unknown.
+    /// Address of the first `ORG` of the pass, for the table of `-v1`. The next pass begins with
+    /// the same number, marked as unknown.
     pub initial_origin: Address,
 }
 
@@ -48,7 +48,7 @@ impl Segment {
         }
     }
 
-    /// The value of `.` and `*`.
+    /// Returns the value of `.` and `*`.
     pub fn here(&self) -> Address {
         if self.relocating {
             self.relocated

@@ -31,7 +31,7 @@ impl Choice {
         }
     }
 
-    /// The next mode that dasm tries. It is wider, or for `Absolute` the mode of branches.
+    /// Returns the next mode that dasm tries. It is wider, or for `Absolute` the mode of branches.
     pub fn wider(self) -> Option<Choice> {
         Some(match self {
             Choice::Of(Mode::ZeroPage) => Choice::Of(Mode::Absolute),
@@ -44,7 +44,8 @@ impl Choice {
         })
     }
 
-    /// Number of bytes of the operand. dasm counts two for branches, so they are never widened.
+    /// Returns the number of bytes of the operand. dasm counts two for branches, so they are never
+    /// widened.
     pub fn size(self) -> u8 {
         match self {
             Choice::Of(Mode::Relative) => 2,
@@ -53,7 +54,7 @@ impl Choice {
         }
     }
 
-    /// The opcode of the instruction in this mode; `None` if it lacks the mode.
+    /// Returns the opcode of the instruction in this mode; `None` if it lacks the mode.
     pub fn opcode(self, mnemonic: Mnemonic) -> Option<u8> {
         match self {
             Choice::Of(Mode::Implied) => isa6502::encode(mnemonic, Mode::Implied)
@@ -63,7 +64,7 @@ impl Choice {
         }
     }
 
-    /// The mode that a suffix asks for; `None` if this form may not have the suffix.
+    /// Returns the mode that a suffix asks for; `None` if this form may not have the suffix.
     pub fn forced(self, suffix: Suffix) -> Option<Choice> {
         use Mode::*;
         let x = matches!(self, Choice::NoOffsetX | Choice::Of(ZeroPageX | AbsoluteX));

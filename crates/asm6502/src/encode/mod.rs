@@ -194,7 +194,7 @@ fn report_operand(context: &mut Context, code: ErrorCode, mnemonic: Mnemonic, li
     context.error_at(code, detail, needle, 0);
 }
 
-/// Mnemonic and operand, as messages show them.
+/// Returns mnemonic and operand as messages show them.
 fn described(mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
     let mut text = mnemonic.name().as_bytes().to_vec();
     text.push(b' ');

@@ -34,7 +34,7 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
 }
 
-/// The problem of an operand that looks different from what dasm makes of it, and advice.
+/// Returns the problem of an operand that dasm reads in an unexpected way, and advice.
 fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
     let indexed = matches!(operand, [.., b',', b'x' | b'X' | b'y' | b'Y']);
     if operand.starts_with(b"#") && indexed {

@@ -169,7 +169,7 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     if pending(context, evaluation).is_some() {
         context.stacks.operators.pop();
     }
-    // After a stray comma the top may lie below the base.
+    // After a stray comma the top may be below the base.
     if context.stacks.top == evaluation.value_base || context.stacks.top == 0 {
         context.report.say("']' error, no arg on stack\n");
         return Ok(());

@@ -88,7 +88,7 @@ pub(crate) fn push_bracket(context: &mut Context) {
     }
 }
 
-/// The last pending operator of this evaluation.
+/// Returns the last pending operator of this evaluation.
 pub(crate) fn pending(context: &Context, evaluation: &Evaluation) -> Option<Operator> {
     context.stacks.operators[evaluation.operator_base..]
         .last()

@@ -4,8 +4,8 @@ use crate::address::Address;
 use crate::context::Context;
 use crate::names::symbols::SymbolId;
 
-/// The value of a symbol; true if it is unknown. Marks the symbol as used, and counts and notes the
-/// use if the value is unknown. The name begins at the offset `at` of the text.
+/// Returns the value of a symbol; true if it is unknown. Marks the symbol as used, and counts and
+/// records the use if the value is unknown. The name begins at the offset `at` of the text.
 pub(crate) fn use_symbol(
     context: &mut Context,
     id: SymbolId,
@@ -23,7 +23,7 @@ pub(crate) fn use_symbol(
     (value, unknown)
 }
 
-/// The value of `.` and `*`. An unknown address counts as an unknown reference.
+/// Returns the value of `.` and `*`. An unknown address counts as an unknown reference.
 pub(crate) fn current_address(context: &mut Context) -> Address {
     let here = context.emitter.segments.current().here();
     if here.unknown {

@@ -58,7 +58,7 @@ fn perform_operation(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// The operation of the line. The line keeps its number once the word is known.
+/// Returns the operation of the line. The line keeps its number once the word is known.
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
     let mut number = u32::from(line.memo.operation.get());
     if number == 0 {

@@ -64,7 +64,7 @@ impl Operations {
         self.get(self.look_up(name))
     }
 
-    /// The number of a name in the table, from 1; 0 for an unknown word.
+    /// Returns the number of a name in the table, from 1; 0 for an unknown word.
     pub fn look_up(&self, name: &[u8]) -> u32 {
         let found = match pack(name) {
             Some(packed) => self.short.get(&packed),
@@ -73,13 +73,13 @@ impl Operations {
         found.copied().unwrap_or(0)
     }
 
-    /// The operation of that number.
+    /// Returns the operation of that number.
     pub fn get(&self, number: u32) -> Option<Operation> {
         let index = (number as usize).checked_sub(1)?;
         self.all.get(index).copied()
     }
 
-    /// All names, for hints.
+    /// Returns all names, for hints.
     pub fn names(&self) -> impl Iterator<Item = Vec<u8>> {
         let unpack = |packed: &u64| {
             let bytes = packed.to_be_bytes().into_iter();
@@ -90,7 +90,7 @@ impl Operations {
     }
 }
 
-/// The bytes of a short name in lower case, as one number. Names do not contain NUL.
+/// Returns the bytes of a short name in lower case, as one number. Names do not contain NUL.
 fn pack(name: &[u8]) -> Option<u64> {
     let letter = |packed, byte: &u8| packed << 8 | u64::from(byte.to_ascii_lowercase());
     (name.len() <= size_of::<u64>()).then(|| name.iter().fold(0, letter))

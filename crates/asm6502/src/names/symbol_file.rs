@@ -63,7 +63,7 @@ pub(crate) fn render(
     out.write_all(&block)
 }
 
-/// The table of symbols that are still unknown; empty if all are known.
+/// Returns the table of symbols that are still unknown; empty if all are known.
 pub(crate) fn unresolved(symbols: &Symbols) -> Vec<u8> {
     let mut unknown = symbols.table_order();
     unknown.retain(|&id| symbols.get(id).unknown);

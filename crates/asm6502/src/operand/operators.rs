@@ -119,7 +119,7 @@ impl Operator {
         }
     }
 
-    /// The prefix operator of that character.
+    /// Returns the prefix operator of that character.
     #[inline]
     pub fn of_prefix(byte: u8) -> Option<Operator> {
         use Operator::*;
@@ -133,7 +133,7 @@ impl Operator {
         })
     }
 
-    /// The binary operator that begins with `byte`, followed by `next`, and its length.
+    /// Returns the binary operator that begins with `byte`, followed by `next`, and its length.
     #[inline]
     pub fn of_binary(byte: u8, next: Option<u8>) -> Option<(Operator, usize)> {
         use Operator::*;

@@ -2,8 +2,8 @@
 
 use crate::text::digit;
 
-/// The index letter of `,x` or `,y` at the offset `at`, in lower case, unless a letter or digit
-/// follows it.
+/// Returns the index letter of `,x` or `,y` at the offset `at`, in lower case, unless a letter or
+/// digit follows it.
 pub(crate) fn index_letter(text: &[u8], at: usize) -> Option<u8> {
     if text.get(at) != Some(&b',') {
         return None;
@@ -13,7 +13,7 @@ pub(crate) fn index_letter(text: &[u8], at: usize) -> Option<u8> {
     (matches!(letter, b'x' | b'y') && ends).then_some(letter)
 }
 
-/// The value of a string in arithmetic: its last eight bytes.
+/// Returns the value of a string in arithmetic: its last eight bytes.
 pub(crate) fn big_endian(string: &[u8]) -> i64 {
     string
         .iter()
@@ -51,7 +51,7 @@ pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
     }
 }
 
-/// The digits from `start` on as a number modulo 2^64, and the offset after them.
+/// Returns the digits from `start` on as a number modulo 2^64, and the offset after them.
 #[inline(always)]
 fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
     let mut value = 0i64;
@@ -63,14 +63,14 @@ fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
     (value, at)
 }
 
-/// Length of `12$` at the start of the text.
+/// Returns the length of `12$` at the start of the text.
 fn dollar_number(text: &[u8]) -> Option<usize> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     (text.get(digits) == Some(&b'$')).then_some(digits + 1)
 }
 
-/// Length of the symbol name at the start of the text; one `$` may end it. `braces` are allowed in
-/// names of 2.20.16.
+/// Returns the length of the symbol name at the start of the text; one `$` may end it. With
+/// `braces`, names may contain braces, as in dasm 2.20.16.
 #[inline]
 pub(crate) fn name_length(text: &[u8], braces: bool) -> usize {
     let belongs = |byte: &u8| NAME[usize::from(*byte)] || (braces && matches!(byte, b'{' | b'}'));

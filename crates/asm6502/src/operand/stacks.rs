@@ -10,7 +10,7 @@ pub(crate) const MAX_OPERATORS: usize = 32;
 /// The number of values that is one too many for dasm, over all nested evaluations.
 const MAX_VALUES: usize = 64;
 
-/// Depth of the operator stack up to which the last operators are remembered.
+/// Number of depths of the operator stack for which the last operator is stored.
 const STALE_DEPTH: usize = 64;
 
 /// A value on the stack.
@@ -66,7 +66,7 @@ impl Stacks {
         self.top += 1;
     }
 
-    /// Puts a text beside the topmost value.
+    /// Attaches a text to the topmost value.
     pub(crate) fn set_text(&mut self, text: Rc<[u8]>) {
         let Some(top) = self.top.checked_sub(1) else {
             return;
@@ -83,7 +83,7 @@ impl Stacks {
         self.slots[self.top]
     }
 
-    /// The text of the value that was popped last.
+    /// Returns the text of the value that was popped last.
     pub(crate) fn popped_text(&self, value: StackValue) -> Option<Rc<[u8]>> {
         if value.has_text {
             self.texts.get(self.top)?.clone()

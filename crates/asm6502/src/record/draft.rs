@@ -19,7 +19,7 @@ pub(crate) struct Spot {
 pub(crate) struct Spots(pub Vec<Option<Spot>>);
 
 impl Spots {
-    /// The piece of source that spells a part of the line; `None` if it is not one piece.
+    /// Returns the piece of source that spells a part of the line; `None` if it is not one piece.
     pub fn span(&self, start: usize, end: usize) -> Option<Span> {
         let first = (*self.0.get(start)?)?;
         for (distance, spot) in self.0.get(start..end)?.iter().enumerate() {
@@ -98,7 +98,7 @@ impl Draft {
         });
     }
 
-    /// The spots of the bytes of a line, from their spellings. `entry` is the macro call.
+    /// Returns the spots of the bytes of a line, from their spellings. `entry` is the macro call.
     pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
         let spot = |spelling: &Spelling| match *spelling {

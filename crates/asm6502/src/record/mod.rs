@@ -15,7 +15,7 @@ pub struct Record {
     pub files: Vec<RecordedFile>,
     /// The files and macros that were entered, in order; the first one is the source itself.
     pub entries: Vec<Entry>,
-    /// The statements in the order of assembly, with those that a condition left out.
+    /// The statements in the order of assembly, including those that a condition skipped.
     pub statements: Vec<Statement>,
     /// The names of symbols and macros in the statements, in the order of the statements.
     pub names: Vec<NameUse>,
@@ -89,7 +89,7 @@ pub struct Statement {
 /// The kind of a statement, by its operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatementKind {
-    /// A label alone.
+    /// Only a label.
     Label,
     /// An instruction.
     Instruction(isa6502::Mnemonic),
@@ -197,7 +197,7 @@ pub struct RecordedMacro {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RecordedSegment {
-    /// The name; empty for the one after a bare `SEG`.
+    /// The name; empty for the segment of a `SEG` without a name.
     pub name: String,
     /// True for `SEG.U`.
     pub uninitialized: bool,

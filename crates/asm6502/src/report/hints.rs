@@ -10,7 +10,7 @@ use crate::text::lossy;
 /// Advice on a `//` comment.
 pub(crate) const COMMENTS: &str = "comments begin with ;";
 
-/// The message about an error in plain words.
+/// Returns the message about an error in plain words.
 pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
     let detail = shorten(detail.trim_ascii_end());
     let detail = detail.as_str();
@@ -65,7 +65,7 @@ fn is_plain_text(detail: &[u8]) -> bool {
     detail.ends_with(b"must not be zero") || detail.ends_with(b"must not be negative")
 }
 
-/// The value in the detail of a range error. For data lines, dasm puts two words before it.
+/// Returns the value in the detail of a range error. For data lines, dasm puts two words before it.
 fn value_of(detail: &str) -> String {
     let words: Vec<&str> = detail.split_whitespace().collect();
     match words[..] {
@@ -74,7 +74,7 @@ fn value_of(detail: &str) -> String {
     }
 }
 
-/// The message about an exceeded limit in plain words.
+/// Returns the message about an exceeded limit in plain words.
 fn recursion(detail: &str) -> String {
     let name = detail.trim().strip_prefix("macro [");
     if let Some((name, limit)) = name.and_then(|rest| rest.split_once("] recursion > ")) {
@@ -101,7 +101,7 @@ fn shorten(text: &[u8]) -> String {
     }
 }
 
-/// Advice on an error.
+/// Returns advice on an error.
 pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<String> {
     let text = match code {
         ErrorCode::UnknownMnemonic => return unknown_mnemonic(names, detail),
@@ -179,7 +179,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
     Some(text.to_owned())
 }
 
-/// The index letter at the end of an operand, if a blank separates it from its comma.
+/// Returns the index letter at the end of an operand, if a blank separates it from its comma.
 fn index_after_blank(text: &[u8]) -> Option<u8> {
     match text {
         [.., b',', b' ', letter] => Some(letter.to_ascii_lowercase()),
@@ -208,7 +208,7 @@ fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
     Some(format!("did you mean {}?", similar.join(" or ")))
 }
 
-/// Advice on words that dasm does not know: words of other assemblers, and typing errors.
+/// Returns advice on words that dasm does not know: words of other assemblers, and typing errors.
 fn advice(names: &Names, name: &[u8]) -> Option<String> {
     let text = match name {
         b"elif" | b"ifdef" | b"assert" | b"samepage" => "this directive needs --extensions",
@@ -226,13 +226,13 @@ fn advice(names: &Names, name: &[u8]) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Advice with dasm's name of an undocumented instruction.
+/// Returns advice with dasm's name of an undocumented instruction.
 fn alias(name: &[u8]) -> Option<String> {
     let mnemonic = Mnemonic::from_name(std::str::from_utf8(name).ok()?)?;
     Some(format!("dasm calls this instruction {}", mnemonic.name()))
 }
 
-/// Advice on an instruction whose operand follows without a blank.
+/// Returns advice on an instruction whose operand follows without a blank.
 fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
     let length = name.iter().position(|byte| !byte.is_ascii_alphabetic())?;
     let (word, operand) = name.split_at(length);
@@ -243,7 +243,8 @@ fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
     ))
 }
 
-/// Advice on a number with digits that its prefix does not allow: `%102`, `$GG`, `08`, `$CTRLPF`.
+/// Returns advice on a number with digits that its prefix does not allow: `%102`, `$GG`, `08`,
+/// `$CTRLPF`.
 fn wrong_number(text: &[u8]) -> Option<String> {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'%' | b'$' | b'_');
     let mut words = text
@@ -268,7 +269,7 @@ fn wrong_number(text: &[u8]) -> Option<String> {
     })
 }
 
-/// Advice on an operand that is followed by another instruction: `#1 sta $80`.
+/// Returns advice on an operand that is followed by another instruction: `#1 sta $80`.
 fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
     let mut words = text.split(|&byte| byte == b' ').skip(1);
     let known =
@@ -279,7 +280,7 @@ fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
     ))
 }
 
-/// Advice on a number in the style of another assembler: `0FFh`.
+/// Returns advice on a number in the style of another assembler: `0FFh`.
 pub(crate) fn foreign_number(text: &[u8]) -> Option<String> {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric());
     let digits = words.filter_map(|word| word.strip_suffix(b"h").or(word.strip_suffix(b"H")));
@@ -289,7 +290,7 @@ pub(crate) fn foreign_number(text: &[u8]) -> Option<String> {
     Some(format!("hexadecimal numbers begin with a $: ${number}"))
 }
 
-/// Up to three names that differ little from `name`.
+/// Returns up to three names that differ little from `name`.
 pub(crate) fn similar<'n>(name: &[u8], names: impl Iterator<Item = &'n [u8]>) -> Vec<String> {
     let limit = (name.len() / 3).clamp(1, 3);
     let mut found: Vec<(usize, String)> = names
@@ -303,8 +304,8 @@ pub(crate) fn similar<'n>(name: &[u8], names: impl Iterator<Item = &'n [u8]>) ->
     found.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
-/// Number of insertions, deletions, changes and swaps of neighbors between two names. Changes of
-/// case count as one in all, and only if nothing else differs.
+/// Returns the number of insertions, deletions, changes and swaps of neighbors between two names.
+/// All changes of case count as one change, and only if there is no other difference.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     if a == b {
         return 0;

@@ -38,7 +38,7 @@ const PAGE: usize = 64 << 10;
 #[derive(Default)]
 pub(crate) struct Listing<'a> {
     pub mode: ListingMode,
-    /// The text that has left the page, if there is no sink.
+    /// The text of completed pages, if no sink receives it.
     pub text: Vec<u8>,
     /// The page that is being written.
     page: Vec<u8>,
@@ -49,7 +49,7 @@ pub(crate) struct Listing<'a> {
     written: usize,
     /// `LIST ON`, in all files.
     pub on: bool,
-    /// The pass cannot be the last one, so its lines are left out; see [`Listing::cut_short`].
+    /// The pass cannot be the last one, so its lines are omitted; see [`Listing::cut_short`].
     pub paused: bool,
     /// True if the listing is never paused.
     complete: bool,
@@ -65,7 +65,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Size of the listing so far, in bytes.
+    /// Returns the size of the listing so far, in bytes.
     pub fn len(&self) -> usize {
         self.written + self.text.len() + self.filled
     }
@@ -83,7 +83,7 @@ impl<'a> Listing<'a> {
         self.filled = 0;
     }
 
-    /// The free part of the page, with at least that many bytes.
+    /// Returns the free part of the page, with at least that many bytes.
     fn reserve(&mut self, bytes: usize) -> &mut [u8] {
         if self.filled + bytes > self.page.len() {
             self.flush();
@@ -92,7 +92,7 @@ impl<'a> Listing<'a> {
         &mut self.page[self.filled..]
     }
 
-    /// An empty listing that is never paused, with the same sink.
+    /// Returns an empty listing that is never paused, with the same sink.
     pub fn restarted(self) -> Listing<'a> {
         let mut listing = Listing::new(self.mode, self.sink);
         listing.complete = true;
@@ -135,7 +135,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Appends text as it is, if a listing is wanted.
+    /// Appends text unchanged, if a listing was requested.
     pub fn push(&mut self, text: &[u8]) {
         if self.enabled() {
             self.reserve(text.len())[..text.len()].copy_from_slice(text);
@@ -183,7 +183,7 @@ const NUMBER: usize = 7;
 const USUAL_HEAD: usize = 72;
 
 impl ListedLine<'_> {
-    /// Additional columns that a long line number and a long address need.
+    /// Returns the additional columns that a long line number and a long address need.
     fn excess(&self) -> (usize, usize) {
         let number = match self.line {
             ..10_000_000 => 0,
@@ -192,7 +192,7 @@ impl ListedLine<'_> {
         (number, address_digits(self.address.value) - DIGITS)
     }
 
-    /// Number of columns up to the operand.
+    /// Returns the number of columns up to the operand.
     fn width(&self) -> usize {
         let (number, address) = self.excess();
         let label = self.label.len().max(LABEL) + 1;

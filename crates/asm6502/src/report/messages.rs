@@ -30,7 +30,7 @@ pub(crate) struct Messages {
     pub location: Vec<u8>,
     /// No warnings are recorded.
     pub silent: bool,
-    /// The statement only asks whether names are known: unknown ones are not noted.
+    /// The statement only tests for known names: unknown ones are not recorded.
     pub asking: bool,
 }
 
@@ -68,7 +68,7 @@ impl Messages {
         }
     }
 
-    /// Location of the last error of the pass, which dasm repeats in its final message.
+    /// Returns the location of the last error of the pass, which dasm repeats in its final message.
     pub fn last_location(&self) -> Vec<u8> {
         self.location.clone()
     }

@@ -71,7 +71,7 @@ pub(crate) struct Pass {
 }
 
 impl Pass {
-    /// The counts at the start of the next pass.
+    /// Returns the counts at the start of the next pass.
     pub fn next(&self) -> Pass {
         Pass {
             number: self.number + 1,

@@ -17,7 +17,7 @@ pub(crate) struct Compressor<'t> {
 /// Number of columns from one TAB stop to the next.
 const CELL: usize = 8;
 
-/// Number of blanks at the end of the cell.
+/// Returns the number of blanks at the end of the cell.
 #[inline]
 fn blanks_at_end(cell: [u8; CELL]) -> usize {
     let differences = u64::from_le_bytes(cell) ^ u64::from_le_bytes([b' '; CELL]);
@@ -89,7 +89,7 @@ impl<'t> Compressor<'t> {
         }
     }
 
-    /// The last character written.
+    /// Returns the last character written.
     fn last(&self) -> Option<u8> {
         self.out[..self.at].last().copied()
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// The text of a source. UTF-16 with a byte order mark becomes UTF-8.
+/// Returns the text of a source. UTF-16 with a byte order mark becomes UTF-8.
 pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     let word: fn([u8; 2]) -> u16 = match content {
         [0xff, 0xfe, ..] => u16::from_le_bytes,
@@ -17,7 +17,7 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.into_bytes())
 }
 
-/// The reason why almost none of the text could be assembled, and advice.
+/// Returns the reason why almost all of the text would be lost, and advice.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let nul = memchr::memchr_iter(0, text).count();
     if nul * 4 >= text.len() && nul > 0 {

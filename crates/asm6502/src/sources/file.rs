@@ -12,7 +12,7 @@ use crate::sources::script::Script;
 pub(crate) struct SourceFile {
     /// The bytes.
     pub content: Rc<Vec<u8>>,
-    /// The text: the bytes, or what they are in UTF-8.
+    /// The text: the bytes, or their UTF-8 form.
     text: Rc<Vec<u8>>,
     /// True for a directory, which has no content.
     pub directory: bool,
@@ -21,7 +21,7 @@ pub(crate) struct SourceFile {
 }
 
 impl SourceFile {
-    /// A file with that content. `strict` takes the bytes as they are, as dasm does.
+    /// Creates a file with that content. With `strict` the bytes are unchanged, as in dasm.
     pub fn new(content: Vec<u8>, directory: bool, strict: bool) -> Self {
         let content = Rc::new(content);
         let text = match decoded(&content) {
@@ -36,7 +36,7 @@ impl SourceFile {
         }
     }
 
-    /// The same file, without the split lines and their memos.
+    /// Returns the same file without the split lines and their memos.
     pub fn without_lines(&self) -> Self {
         SourceFile {
             content: self.content.clone(),
@@ -46,12 +46,12 @@ impl SourceFile {
         }
     }
 
-    /// The reason why almost none of the file could be assembled, and advice.
+    /// Returns the reason why almost all of the file would be lost, and advice.
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         problem(&self.text)
     }
 
-    /// The lines of the file. The first call splits them.
+    /// Returns the lines of the file. The first call splits them.
     pub fn script(&self) -> Rc<Script> {
         let split = || Rc::new(Script::of_file(&self.text));
         self.script.get_or_init(split).clone()

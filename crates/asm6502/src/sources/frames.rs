@@ -60,14 +60,14 @@ impl Frame {
         self.ended || self.line >= self.script.len()
     }
 
-    /// The current line, as written.
+    /// Returns the current line, as written.
     pub fn raw_line(&self) -> &[u8] {
         let last = self.line.checked_sub(1);
         let line = last.and_then(|number| self.script.raw_line(number));
         line.map_or(b"", |(raw, _)| raw)
     }
 
-    /// The arguments of the macro call.
+    /// Returns the arguments of the macro call.
     pub fn arguments(&self) -> Option<&Arguments> {
         match &self.kind {
             FrameKind::File(_) => None,
@@ -79,7 +79,7 @@ impl Frame {
         matches!(self.kind, FrameKind::Macro { .. })
     }
 
-    /// The current line in its file; in a macro, in the file of its definition.
+    /// Returns the current line in its file; in a macro, in the file of its definition.
     pub fn place(&self) -> Place {
         match &self.kind {
             FrameKind::File(file) => Place {

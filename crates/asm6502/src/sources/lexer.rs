@@ -89,7 +89,7 @@ impl LineBuffer {
         self.has_comment &= newline || !self.comment.is_empty();
     }
 
-    /// The line, after it has been split.
+    /// Returns the line, after it has been split.
     pub fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,
@@ -99,7 +99,7 @@ impl LineBuffer {
         }
     }
 
-    /// The cleaned text before splitting, in a form that can be cleaned again.
+    /// Returns the cleaned text before splitting, in a form that can be cleaned again.
     pub fn plain_text(&self) -> Vec<u8> {
         let blank = |&byte: &u8| if byte == PROTECTED_BLANK { b' ' } else { byte };
         self.text.iter().map(blank).collect()
@@ -144,7 +144,7 @@ impl LineBuffer {
         self.trim();
     }
 
-    /// Cuts what is too long, and blanks at the end.
+    /// Cuts a line that is too long, and blanks at the end.
     fn trim(&mut self) {
         let reported =
             |error: &LexError| matches!(error, LexError::TooLong | LexError::EndlessArgument);
@@ -155,7 +155,7 @@ impl LineBuffer {
         while self.text.last() == Some(&b' ') {
             self.text.pop();
         }
-        // Until the line is split, all of it is shown in messages.
+        // Until the line is split, messages show all of it.
         self.fields = Fields::default();
         self.fields.operand = (0..self.text.len()).into();
     }
@@ -257,7 +257,8 @@ impl LineBuffer {
     }
 }
 
-/// The number in `n}`, and the length with the brace. Text that is not a number counts as 0.
+/// Returns the number in `n}`, and the length with the brace. Text that is not a number counts as
+/// 0.
 pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))

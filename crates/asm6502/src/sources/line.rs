@@ -104,7 +104,7 @@ impl<'t> Line<'t> {
         &self.text[self.fields.suffix.range()]
     }
 
-    /// The text after the dot of the operation, which may be empty; `None` without a dot.
+    /// Returns the text after the dot of the operation, which may be empty; `None` without a dot.
     pub fn after_dot(&self) -> Option<&'t [u8]> {
         let dot = self.fields.suffix.start() > self.fields.operation.range().end;
         dot.then(|| self.suffix())
@@ -114,7 +114,7 @@ impl<'t> Line<'t> {
         &self.text[self.fields.operand.range()]
     }
 
-    /// The text of the line, without a label that is built at assembly time.
+    /// Returns the text of the line, without a label that is built at assembly time.
     pub fn own_text(&self) -> &'t [u8] {
         &self.text[..self.fields.operand.range().end]
     }

@@ -41,7 +41,7 @@ pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 /// The files of a run, and the position of the assembler in them.
 pub(crate) struct Sources<'a> {
     pub provider: &'a dyn SourceProvider,
-    /// Search files as dasm does: not beside the including file.
+    /// Search files as dasm does: not in the including file's folder.
     pub strict: bool,
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
@@ -101,8 +101,8 @@ impl<'a> Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// The sources before the first pass, with the files that were read: a pipe can be read only
-    /// once.
+    /// Returns the sources before the first pass, with the files that were read: a pipe can be read
+    /// only once.
     pub fn restarted(self, options: &Options) -> Self {
         let without_lines = |file: Rc<SourceFile>| Rc::new(file.without_lines());
         let files = self.files.into_iter();
@@ -115,7 +115,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Finds a file: as named, in each include directory, or beside the including file.
+    /// Finds a file: as named, in each include directory, or in the including file's folder.
     pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
         self.read_file(name).or_else(|| self.find_elsewhere(name))
     }
@@ -138,7 +138,7 @@ impl Sources<'_> {
         names.any(|name| self.provider.read(&name).is_some())
     }
 
-    /// The header of the assembler whose name is the last part of `name`.
+    /// Returns the header of the assembler whose name is the last part of `name`.
     pub fn own_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
         let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
         let known = HEADERS.iter().enumerate();
@@ -148,7 +148,7 @@ impl Sources<'_> {
         Some(self.own_headers[index].get_or_insert_with(read).clone())
     }
 
-    /// The file of that path. It is read once in a run.
+    /// Returns the file of that path. It is read once in a run.
     pub fn read_file(&mut self, path: &[u8]) -> Option<Rc<SourceFile>> {
         if let Some(known) = self.files.get(path) {
             return known.clone();
@@ -164,7 +164,7 @@ impl Sources<'_> {
         file
     }
 
-    /// The path of a file beside the including file, where dasm does not look.
+    /// Returns the path of a file in the including file's folder, which dasm does not search.
     pub fn beside_includer(&self, name: &[u8]) -> Option<Vec<u8>> {
         if self.strict {
             return None;
@@ -182,7 +182,7 @@ impl Sources<'_> {
         Some(join(&includer[..slash], name))
     }
 
-    /// The index of the file with that name; a new file gets the next index.
+    /// Returns the index of the file with that name; a new file gets the next index.
     pub fn file_index(&mut self, name: &[u8], script: &Rc<Script>) -> u32 {
         if let Some(&known) = self.file_indices.get(name) {
             return known;
@@ -198,7 +198,7 @@ impl Sources<'_> {
         self.file_names.get(file as usize).map_or(b"", |name| name)
     }
 
-    /// The path under which a file was read; its name if the path is unknown.
+    /// Returns the path under which a file was read; its name if the path is unknown.
     pub fn path(&self, file: u32) -> Vec<u8> {
         let name = self.file_name(file);
         let dirs = self.include_dirs.iter().map(|dir| join(dir, name));
@@ -212,20 +212,20 @@ impl Sources<'_> {
         found.unwrap_or_else(|| name.to_vec())
     }
 
-    /// The text of a line of a file.
+    /// Returns the text of a line of a file.
     pub fn line_at(&self, place: Place) -> Option<Vec<u8>> {
         let script = self.file_scripts.get(place.file as usize)?.as_ref()?;
         let (line, _) = script.raw_line(place.line.checked_sub(1)?)?;
         Some(line.strip_suffix(b"\r").unwrap_or(line).to_vec())
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     pub fn text_of(&self, file: u32) -> Option<Rc<Vec<u8>>> {
         let script = self.file_scripts.get(file as usize)?.as_ref()?;
         Some(script.text().clone())
     }
 
-    /// The path under which the file with these lines was read.
+    /// Returns the path under which the file with these lines was read.
     pub fn path_of(&self, script: &Rc<Script>) -> Option<Vec<u8>> {
         let is_it = |file: &Rc<SourceFile>| Rc::ptr_eq(&file.script(), script);
         let mut files = self.files.iter();
@@ -233,7 +233,7 @@ impl Sources<'_> {
         found.map(|(path, _)| path.clone())
     }
 
-    /// The main file, without a line.
+    /// Returns the main file, without a line.
     pub fn main_file(&self) -> Place {
         Place {
             file: u32::from(self.file_names.len() > 1),
@@ -241,7 +241,7 @@ impl Sources<'_> {
         }
     }
 
-    /// The place as messages show it.
+    /// Returns the place as messages show it.
     pub fn site(&self, place: Place) -> Site {
         Site {
             file: lossy(self.file_name(place.file)),

@@ -26,7 +26,7 @@ pub(crate) enum Suffix {
 }
 
 impl Suffix {
-    /// The meaning of the letters after the dot; only the first two count.
+    /// Returns the meaning of the letters after the dot; only the first two count.
     pub fn parse(letters: &[u8]) -> Option<Suffix> {
         let second = letters.get(1).map(u8::to_ascii_lowercase);
         let indexed = |plain, x, y| match second {

@@ -10,7 +10,7 @@ pub(crate) struct PlainLine {
     pub comment: usize,
 }
 
-/// Marks of a byte: the fields that it can be part of, or what it ends.
+/// Marks of a byte: the fields that it can be part of, or the field that it ends.
 mod mark {
     /// A part of a label.
     pub const LABEL: u8 = 1;
@@ -45,7 +45,7 @@ static MARKS: [u8; 256] = {
     marks
 };
 
-/// The first offset from `from` on whose byte lacks the mark.
+/// Returns the first offset from `from` on whose byte lacks the mark.
 fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     let mut at = from;
     while at < text.len() && MARKS[usize::from(text[at])] & mark != 0 {
@@ -96,7 +96,7 @@ pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     Some(PlainLine { fields, comment })
 }
 
-/// The ends of the operation without and with its suffix.
+/// Returns the ends of the operation without and with its suffix.
 fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     if raw.get(start) == Some(&b'=') {
         return Some((start + 1, start + 1));
@@ -108,7 +108,7 @@ fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     ends(raw, end).then_some((word, end))
 }
 
-/// The ends of the operand and of the blanks after it.
+/// Returns the ends of the operand and of the blanks after it.
 fn operand_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     let mut end = skip(raw, start, mark::OPERAND);
     loop {

@@ -30,7 +30,7 @@ impl Sources<'_> {
         });
     }
 
-    /// A bookmark after the current line.
+    /// Returns a bookmark after the current line.
     pub fn bookmark(&self) -> Option<Bookmark> {
         self.frames.last().map(|frame| Bookmark {
             frame: frame.id,
@@ -50,18 +50,18 @@ impl Sources<'_> {
         self.frames.last().is_some_and(Frame::is_macro)
     }
 
-    /// The place that dasm names in a message: in a macro, the call in the innermost file.
+    /// Returns the place that dasm names in a message: in a macro, the call in the innermost file.
     pub fn reported_place(&self) -> Place {
         let file = self.frames.iter().rev().find(|frame| !frame.is_macro());
         file.map_or(Place::default(), Frame::place)
     }
 
-    /// The place of the statement: in a macro, the line of its definition.
+    /// Returns the place of the statement: in a macro, the line of its definition.
     pub fn place(&self) -> Place {
         self.frames.last().map_or(Place::default(), Frame::place)
     }
 
-    /// The macro calls and includes that led to the statement, the innermost first.
+    /// Returns the macro calls and includes that led to the statement, the innermost first.
     pub fn chain(&self) -> Vec<Note> {
         let mut notes = Vec::new();
         for pair in self.frames.windows(2).rev() {

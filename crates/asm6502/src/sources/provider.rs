@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// Provides files by name. The assembler itself does not access the disk.
 pub trait SourceProvider {
-    /// The bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run, so a
-    /// provider need not return more than one byte beyond that.
+    /// Returns the bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run,
+    /// so a provider need not return more than one byte beyond that.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 
     /// True for a directory. Only messages need this: dasm reads a directory as an empty file.
@@ -40,7 +40,7 @@ fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(&*String::from_utf8_lossy(name))
 }
 
-/// Length of a regular file; 0 for a device or a pipe, whose length is unknown.
+/// Returns the length of a regular file; 0 for a device or a pipe, whose length is unknown.
 fn length(file: &File) -> usize {
     let metadata = file.metadata().ok();
     let length = metadata

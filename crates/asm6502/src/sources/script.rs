@@ -51,7 +51,7 @@ enum FieldSource {
 }
 
 impl Script {
-    /// The lines of a file.
+    /// Returns the lines of a file.
     pub fn of_file(text: &Rc<Vec<u8>>) -> Script {
         let mut script = Script::empty(text.clone(), true);
         let (mut buffer, mut start) = (LineBuffer::default(), 0);
@@ -64,7 +64,7 @@ impl Script {
         script
     }
 
-    /// The body of a macro. `lines` are the ranges of its lines in the text.
+    /// Returns the body of a macro. `lines` are the ranges of its lines in the text.
     pub fn of_body(text: Vec<u8>, lines: Vec<Range<usize>>) -> Script {
         let mut script = Script::empty(Rc::new(text), false);
         let mut buffer = LineBuffer::default();
@@ -118,17 +118,17 @@ impl Script {
         self.lines.push(entry);
     }
 
-    /// Number of lines.
+    /// Returns the number of lines.
     pub fn len(&self) -> u32 {
         self.lines.len() as u32
     }
 
-    /// The text of all lines.
+    /// Returns the text of all lines.
     pub fn text(&self) -> &Rc<Vec<u8>> {
         &self.text
     }
 
-    /// The line of that number, from 0, as written. True if the LF after it belongs to it.
+    /// Returns the line of that number, from 0, as written. True if the LF after it belongs to it.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
         let entry = self.lines.get(number as usize)?;
         let rest = &self.text[entry.start as usize..];
@@ -140,7 +140,7 @@ impl Script {
         Some(self.cut(start..start + end))
     }
 
-    /// A line up to its first NUL. True if the LF after it belongs to it.
+    /// Returns a line up to its first NUL. True if the LF after it belongs to it.
     fn cut(&self, line: Range<usize>) -> (&[u8], bool) {
         let newline = self.in_file && line.end < self.text.len();
         let raw = &self.text[line];
@@ -151,7 +151,7 @@ impl Script {
         }
     }
 
-    /// The line of that number, from 0; `None` if it has to be cleaned each time.
+    /// Returns the line of that number, from 0; `None` if it has to be cleaned each time.
     pub fn line(&self, number: u32) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
         let text = match entry.source {
@@ -173,7 +173,7 @@ impl Script {
     }
 }
 
-/// Cleans and splits a line by its text alone; false if the result depends on more than that.
+/// Cleans and splits a line by its text; returns false if the result depends on more than the text.
 fn split_alone(raw: &[u8], newline: bool, buffer: &mut LineBuffer) -> bool {
     if has_comment_marks(raw) {
         return false;

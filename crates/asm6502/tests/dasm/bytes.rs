@@ -6,7 +6,7 @@ use crate::harness::{VARIANTS, dasm, difference, ours};
 fn compare(what: &str, source: &[u8]) {
     let root = tempfile::tempdir().expect("a temporary folder");
     let folder = root.path().join("sources");
-    // Both look for includes in the folder beside it.
+    // Both find includes in its folder.
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     std::fs::create_dir_all(root.path().join("include")).expect("the folder can be made");
     std::fs::write(folder.join("t.asm"), source).expect("the folder can be written");

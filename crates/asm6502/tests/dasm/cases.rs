@@ -8,7 +8,7 @@ use asm6502::{Format, SymbolOrder};
 
 use crate::harness::{Run, VARIANTS, dasm, difference, ours};
 
-/// All sources two levels below the folder.
+/// Returns all sources two levels below the folder.
 fn sources(root: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")
@@ -49,7 +49,7 @@ fn cases_meet_their_expectations() {
     }
 }
 
-/// The lines `; exit N`, `; binary HEX`, `; error TEXT` at the head of a case.
+/// Checks the lines `; exit N`, `; binary HEX`, `; error TEXT` at the head of a case.
 fn check_header(name: &str, text: &str, run: &Run) {
     let hex: String = run
         .binary

@@ -69,7 +69,7 @@ const RUNS: &[&[&str]] = &[
     &["-d0"],
 ];
 
-/// Everything a run leaves behind.
+/// Runs a program. Returns everything that it leaves behind.
 fn run(program: &str, folder: &Path, flags: &[&str]) -> (Option<i32>, String, Vec<Option<String>>) {
     let files = ["a.out", "x.bin", "x.lst", "x.sym"].map(|name| folder.join(name));
     for file in &files {
@@ -233,7 +233,7 @@ fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
 /// Names and contents of files.
 type Files = Vec<(String, Vec<u8>)>;
 
-/// The exit code, standard error, and what is in the folder after a run.
+/// Returns the exit code, standard error, and the folder's files after a run.
 fn left(folder: &Path, flags: &[&str]) -> (Option<i32>, String, Files) {
     let output = Command::new(env!("CARGO_BIN_EXE_asm6502"))
         .current_dir(folder)
@@ -266,7 +266,7 @@ fn a_source_is_never_replaced_by_an_output() {
     for name in ["t.asm", "./t.asm", "x.h", "x.bin"] {
         for flag in ["-o", "-l", "-s", "--map=", "--depfile="] {
             let word = format!("{flag}{name}");
-            // A later -o would do; the others need one of their own.
+            // One -o suffices here; the other runs need a separate one.
             let flags = [["-oy.bin"].as_slice(), &[&word]].concat();
             let (code, errors, after) = left(folder.path(), &flags);
             assert_eq!(code, Some(2), "{word}: {errors}");

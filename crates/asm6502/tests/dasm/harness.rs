@@ -51,7 +51,7 @@ pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     ours_as(Dialect::default(), folder, file, variant)
 }
 
-/// The same in any dialect.
+/// Runs the assembler in any dialect.
 pub fn ours_as(dialect: Dialect, folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     let options = Options {
         source: file.as_bytes().to_vec(),
@@ -97,7 +97,7 @@ impl From<Output> for Run {
     }
 }
 
-/// The console text without what dasm, too, writes into the listing if there is one.
+/// Returns the console text without what dasm, too, writes into the listing if there is one.
 pub fn without_notices(console: &[u8]) -> Vec<u8> {
     let notice = |line: &&[u8]| {
         *line == b"Aborting assembly\n"
@@ -110,7 +110,8 @@ pub fn without_notices(console: &[u8]) -> Vec<u8> {
         .concat()
 }
 
-/// The first difference between the runs, as text, if they are not the same to the last byte.
+/// Returns the first difference between the runs, as text, if they are not the same to the last
+/// byte.
 fn exact_difference(run: &Run, other: &Run) -> Option<String> {
     let unlike = || "they differ in no line but in bytes".to_owned();
     (run != other).then(|| difference(run, other).unwrap_or_else(unlike))
@@ -169,8 +170,8 @@ pub fn reference(
     }))
 }
 
-/// The listing of a failed run without the distances of its branches: for an unknown target dasm
-/// shows whatever its buffer held, and no binary contains it.
+/// Returns the listing of a failed run without the distances of its branches: for an unknown target
+/// dasm shows whatever its buffer held, and no binary contains it.
 fn without_distances(listing: &str) -> String {
     let branch = |line: &&str| {
         let mut words = line.split(|byte: char| byte.is_whitespace());
@@ -190,7 +191,7 @@ fn without_distances(listing: &str) -> String {
     listing.lines().map(|line| masked(line) + "\n").collect()
 }
 
-/// The first difference between the runs, as text.
+/// Returns the first difference between the runs, as text.
 pub fn difference(ours: &Run, dasm: &Run) -> Option<String> {
     if ours.exit_code != dasm.exit_code {
         return Some(format!(

@@ -13,7 +13,7 @@ use crate::tidy::Tidy;
 /// Failing programs that are shown before the comparison gives up.
 const MOST_FAILURES: usize = 20;
 
-/// The folder of a program, with the files that programs include.
+/// Returns the folder of a program, with the files that programs include.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, content: &[u8]| {
@@ -27,7 +27,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// The program of a seed: every third is a tidy one.
+/// Returns the program of a seed: every third is a tidy one.
 fn program(seed: u64) -> String {
     let source = match seed % 3 {
         0 => Tidy::new(seed).program(),
@@ -148,7 +148,7 @@ fn pads_to_zero(source: &str) -> bool {
     pairs.any(|pair| pair[0].ends_with("PADTO") && pair[1].starts_with("0,"))
 }
 
-/// The program with enough comments between its lines to be read in many pieces.
+/// Returns the program with enough comments between its lines to be read in many pieces.
 fn stretched(source: &str) -> String {
     let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
     let lines = source.split_inclusive('\n');
@@ -161,8 +161,9 @@ fn is_beyond_the_stack(run: &Run) -> bool {
     run.exit_code == 39 && run.messages.contains("operators and brackets are pending")
 }
 
-/// Whether dasm takes a block that a MEXIT left open for one of a later call depends on where in
-/// memory that call is put, so even on the length of the path of the output file.
+/// Removes lines that depend on chance: after a MEXIT, dasm may take an open block for one of a
+/// later call. This depends on where in memory that call is put, so even on the length of the path
+/// of the output file.
 fn drop_lines_of_chance(console: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(console);
     let kept = text

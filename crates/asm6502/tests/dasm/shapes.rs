@@ -95,7 +95,7 @@ const PIECES: [&str; 35] = [
     "zp", "%1", "~",
 ];
 
-/// An operand: a usual shape with up to two slips, or pieces at random.
+/// Returns an operand: a usual shape with up to two slips, or pieces at random.
 fn operand(random: &mut Random) -> String {
     if random.chance(40) {
         let count = 1 + random.below(4);
@@ -117,8 +117,8 @@ fn operand(random: &mut Random) -> String {
     text
 }
 
-/// One line with an operand. A `!` never ends it: dasm would read beyond the operand, in what
-/// an earlier line left in memory.
+/// Returns one line with an operand. A `!` never ends it: dasm would read beyond the operand, in
+/// what an earlier line left in memory.
 fn shape(random: &mut Random) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);
@@ -166,7 +166,7 @@ fn forward(random: &mut Random) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// A small program whose bytes are changed as other systems and editors do.
+/// Returns a small program whose bytes are changed as other systems and editors do.
 fn encoded(random: &mut Random) -> Vec<u8> {
     let lines = [
         " processor 6502",

@@ -96,7 +96,7 @@ impl Tidy {
         self.text.replace('\n', ending)
     }
 
-    /// One line in the style of the program.
+    /// Writes one line in the style of the program.
     fn line(&mut self, label: &str, statement: &str) {
         let blank = if self.style.tabs { "\t" } else { "        " };
         let colon = if self.style.colons && !label.is_empty() && !statement.starts_with('=') {

@@ -4,7 +4,7 @@ use asm6502::{Define, Options, assemble_raw};
 
 use crate::{build, source};
 
-/// The messages of a source with a processor and an origin.
+/// Returns the messages of a source with a processor and an origin.
 fn messages(text: &str) -> String {
     source(text).messages()
 }

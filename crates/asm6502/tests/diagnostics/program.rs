@@ -11,7 +11,7 @@ fn run(text: &str, words: &[&str]) -> Output {
     command.current_dir(folder.path()).args(words).run()
 }
 
-/// The text that a run writes to standard output and to standard error.
+/// Returns the text that a run writes to standard output and to standard error.
 fn streams(output: &Output) -> (String, String) {
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr))

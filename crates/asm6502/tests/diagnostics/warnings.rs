@@ -4,7 +4,7 @@ use asm6502::{Options, Severity};
 
 use crate::{build, source};
 
-/// All warnings of a source.
+/// Returns all warnings of a source.
 fn all_warnings(text: &str) -> Vec<String> {
     let text = format!(" processor 6502\n org $10f0\n{text}");
     let output = build(&[("a.asm", &text)], |options| {

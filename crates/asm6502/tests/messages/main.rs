@@ -54,7 +54,7 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
         .output()
         .ok()?;
     let stdout = match program {
-        // Standard output has what dasm prints, which is shown beside.
+        // Standard output has dasm's lines, which the page shows separately.
         "asm6502" => String::new(),
         _ => String::from_utf8_lossy(&output.stdout).into_owned(),
     };
@@ -73,7 +73,7 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
     Some(shown.join("\n"))
 }
 
-/// The start of a line, which may be long.
+/// Returns the start of a line, which may be long.
 fn narrow(line: &str) -> String {
     let line = line.trim_end();
     match line.char_indices().nth(96) {
@@ -104,7 +104,7 @@ fn render(texts: &Texts) -> String {
     page
 }
 
-/// The texts of a page.
+/// Returns the texts of a page.
 fn parse(page: &str) -> Texts {
     let mut texts = Texts::new();
     for section in page.split("\n## ").skip(1) {

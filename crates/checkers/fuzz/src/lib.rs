@@ -5,7 +5,7 @@ use checkers::{
     pdn::{self, Record, Records},
 };
 
-/// Any text as a file of games. What is read is written and read again: the same games, but for
+/// Reads any text as a file of games, then writes and reads them again: the same games, but for
 /// braces within comments, which are written as parentheses.
 pub fn pdn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -29,7 +29,7 @@ fn written_and_read(record: &Record) {
     }
 }
 
-/// Any text as a position, and behind its first line break as moves from there.
+/// Reads any text as a position, and the lines after the first one as moves from there.
 pub fn fen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (fen, moves) = text.split_once('\n').unwrap_or((&text, ""));

@@ -37,7 +37,7 @@ impl Record {
         tags
     }
 
-    /// Comments, numbers, moves and the result, as words between which a line may break.
+    /// Returns comments, numbers, moves and the result, as words between which a line may break.
     fn words(&self, style: MoveStyle) -> Vec<String> {
         let mut words = self.comment(0);
         let positions = self.game.positions();

@@ -78,7 +78,7 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
-    /// Knows pieces alone: a king is worth a man and a half.
+    /// Returns knowledge of pieces alone: a king is worth a man and a half.
     pub fn material() -> Knowledge {
         Knowledge {
             giveaway_places: [6; 32],
@@ -90,7 +90,7 @@ impl Knowledge {
         }
     }
 
-    /// Pieces, and men the more the nearer they are to the king row.
+    /// Returns knowledge of pieces, and of men by their distance to the king row.
     pub fn advance() -> Knowledge {
         Knowledge {
             man_places: std::array::from_fn(|place| [0, 0, 1, 2, 4, 6, 9, 0][place % 8]),
@@ -118,7 +118,7 @@ pub(super) struct Evaluation {
     /// The root's balance from black's view, and its number of pieces.
     root: Balance,
     pieces: i32,
-    /// The value for black of each capture since the root.
+    /// The change of value per capture since the root, from black's view.
     trade: i32,
 }
 
@@ -173,7 +173,7 @@ impl Evaluation {
         self.of_variant((128 + gains + the_move) as u8)
     }
 
-    /// Material and places in checkers, each within its limit.
+    /// Returns material and places in checkers, each within its limit.
     fn weighed(&self, material: i32, place: i32) -> i32 {
         let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
         // The cartridge adds in one byte.

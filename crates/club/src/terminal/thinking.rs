@@ -21,7 +21,7 @@ impl Thinking {
         }
     }
 
-    /// Shows that the think has taken this many frames.
+    /// Shows the number of frames that the computer has been thinking.
     pub fn frames(&mut self, frames: u64) {
         if self.is_shown && frames.is_multiple_of(FRAMES_PER_SECOND) {
             self.seconds = frames / FRAMES_PER_SECOND;

@@ -475,7 +475,7 @@ impl Assistant {
         self.recorder.record()
     }
 
-    /// How often the present position has occurred, if that is a reason to offer a draw.
+    /// Returns how often the present position has occurred, if that is a reason to offer a draw.
     pub fn repetition(&self) -> Option<usize> {
         self.recorder.repetition()
     }

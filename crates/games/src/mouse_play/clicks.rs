@@ -109,8 +109,8 @@ impl Clicks {
         self.from.into_iter().chain(self.landings.iter().copied())
     }
 
-    /// Squares that a click can choose next: landings of the chosen piece, and the last squares
-    /// of its captures.
+    /// Returns the squares that a click can choose next: landings of the chosen piece, and the last
+    /// squares of its captures.
     pub fn targets(&self, position: &Position) -> Vec<Square> {
         let legal = position.legal_moves();
         let mut squares: Vec<Square> = self

@@ -69,7 +69,7 @@ impl BoardGeometry {
     }
 }
 
-/// File from the left and rank from the top.
+/// Returns the file from the left and the rank from the top.
 fn on_screen(square: Square, bottom: Side) -> (usize, usize) {
     let (column, row) = (square.column(), square.row());
     match bottom {

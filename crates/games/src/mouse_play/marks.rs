@@ -88,7 +88,7 @@ impl Assistant {
         lines
     }
 
-    /// Three lines: the side, its action, and an empty line.
+    /// Returns three lines: the side, its action, and an empty line.
     fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;

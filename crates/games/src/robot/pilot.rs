@@ -65,7 +65,7 @@ pub struct Pilot {
     /// Number of completed landings of the move.
     landed: usize,
     act: Act,
-    /// Number of frames left of the present act and the rest after it.
+    /// Number of remaining frames of the current act, and of the pause after it.
     hold: u32,
     rest: u32,
     before: Option<Glance>,

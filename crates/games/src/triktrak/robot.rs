@@ -206,7 +206,7 @@ mod tests {
     use super::*;
     use triktrak::players::{Chooser, Random};
 
-    /// Plays a game of a person who chooses at random.
+    /// Plays a game in which the person chooses at random.
     fn played(mode: Mode, seed: u64) -> Robot {
         let mut robot = Robot::new(seed).unwrap();
         robot.new_game(mode).unwrap();

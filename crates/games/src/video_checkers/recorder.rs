@@ -90,8 +90,8 @@ impl GameRecorder {
         &mut self.record
     }
 
-    /// How often the present position has occurred, if that is a reason to offer a draw: the game
-    /// is open, and it is at least the third time. The record has a comment on it.
+    /// Returns how often the present position has occurred, if that is a reason to offer a draw:
+    /// the game is open, and it is at least the third time. The record has a comment on it.
     pub fn repetition(&self) -> Option<usize> {
         let game = &self.record.game;
         let times = game.repetitions();
@@ -358,7 +358,7 @@ mod tests {
         let comment = "repetition 3 of this position".to_string();
         let both = [(8, comment.clone()), (9, comment.clone())];
         assert!(recorder.record().comments.clone().into_iter().eq(both));
-        // What is taken back is not commented on, and a game that has ended needs no draw.
+        // Moves taken back get no comment, and a game that has ended needs no draw.
         let back = glance(positions[8]);
         for _ in 0..=UNEXPLAINED {
             recorder.follow_frame(&back);

@@ -14,8 +14,8 @@ const END: Place = Place {
     clock: 0,
 };
 
-/// Any text as an input script. One that is read runs for some scanlines; its settings, and the
-/// script with its expectations renewed, are read again.
+/// Reads any text as an input script. A valid script runs for some scanlines; its settings, and the
+/// script with updated expectations, are read again.
 pub fn script(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Script::parse(&text) {

@@ -70,7 +70,7 @@ pub enum Fault {
     RepeatWithoutNext,
     #[error("`{0}` must be the only command of its line")]
     NotAlone(&'static str),
-    #[error("`end` inside `repeat`; put it behind `next`")]
+    #[error("`end` inside `repeat`; put it after `next`")]
     EndInRepeat,
     #[error("the script is truncated: its last line must be `end`")]
     Unfinished,
@@ -82,7 +82,7 @@ pub enum Fault {
     TooMuchText(usize),
     #[error("a `|` line must follow `expect picture`")]
     StrayBlock,
-    #[error("a picture inside `repeat` would be another each time; expect its hash instead")]
+    #[error("a picture inside `repeat` would differ each time; expect its hash instead")]
     PictureInRepeat,
     #[error("this is the picture of frame {picture}, expected at frame {place}")]
     OtherFrame { picture: u64, place: u64 },

@@ -82,7 +82,7 @@ pub enum Action {
 }
 
 impl Script {
-    /// Maximum number of frames of a run, if every wait takes as long as it may.
+    /// Returns the maximum number of frames of a run, if every wait takes as long as it may.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,

@@ -86,7 +86,7 @@ pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
 }
 
 impl Verdict {
-    /// Puts unchanged words in front of the value with which the expectation would hold.
+    /// Prepends words of the script to the value with which the expectation would hold.
     pub(super) fn after(mut self, words: &str) -> Verdict {
         if let Verdict::Differs(difference) = &mut self
             && let Some(renewed) = &mut difference.renewed

@@ -59,8 +59,8 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     }
 }
 
-/// Returns the number of bytes up to the closing quotation mark. Two quotation marks stand for one
-/// in the word.
+/// Returns the number of bytes up to the closing quotation mark. Two quotation marks are one in the
+/// word.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {

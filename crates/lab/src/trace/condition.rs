@@ -11,7 +11,8 @@ use vcs::Step;
 /// `== !=`, `&`, `^`, `|`, `&&`, `||`; parentheses. Operands: numbers (decimal, `$` or `0x`
 /// hexadecimal, `%` binary), the built-in words, symbols, and `[ADDRESS]`, the byte there. The
 /// built-in words are `pc a x y s p`, `frame scanline clock cycle bank` and the flags
-/// `n v d i z c`. A symbol of such a name has precedence; `.frame` is always the built-in word.
+/// `n v d i z c`. A symbol with one of these names has precedence; `.frame` is always the built-in
+/// word.
 ///
 /// The name of a variable in RAM means its byte; `&score`, and `score` between brackets, mean its
 /// address. Other symbols have the value that the source gives. A comparison with `pc` compares the
@@ -320,7 +321,7 @@ impl<'a> Parser<'a> {
         self.skip_spaces();
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.error("the expression nests too deep"));
+            return Err(self.error("the expression nests too deeply"));
         }
         let node = match self.rest().chars().next() {
             Some(operator @ ('!' | '~' | '-')) => {

@@ -37,7 +37,7 @@ impl Coverage {
         }
     }
 
-    /// Notes an instruction before it runs.
+    /// Records an instruction before it runs.
     #[inline]
     pub fn step(&mut self, step: &Step) {
         let pc = step.registers.pc;
@@ -94,7 +94,7 @@ impl Coverage {
         }
     }
 
-    /// Returns the bytes of the image, in order.
+    /// Returns the use of each byte of the image, in order.
     pub fn bytes(&self) -> &[Use] {
         &self.bytes
     }

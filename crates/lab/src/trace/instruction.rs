@@ -179,7 +179,7 @@ fn whole_line(step: &Step, symbols: &Symbols) -> String {
     )
 }
 
-/// Our columns from the effective address to the newline.
+/// Returns our columns from the effective address to the newline.
 #[inline]
 fn tail(step: &Step) -> [u8; TAIL] {
     let mut line = *b"---- --  aa xx yy ss nvdizc\n";

@@ -46,7 +46,7 @@ impl Metadata {
         writeln!(out, "}}")
     }
 
-    /// The object without its closing brace.
+    /// Writes the object without its closing brace.
     fn write_fields(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
         let state = self.power_on.state.name();
         write!(

@@ -3,7 +3,7 @@
 use super::FrameRecord;
 use vcs::{BusCycle, Hash, Machine, Place, Step, television::Television, tia::Signals};
 
-/// Every instruction from now on, before its execution. Ends if the processor jams.
+/// Returns every instruction from now on, before its execution. Ends if the processor jams.
 ///
 /// The place of an instruction that waits for the end of the line is the end of the wait.
 pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
@@ -23,7 +23,7 @@ pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     })
 }
 
-/// Every bus cycle from now on, with the place of its start.
+/// Returns every bus cycle from now on, with the place of its start.
 pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycle)> + '_ {
     std::iter::from_fn(move || {
         let place = machine.place();

@@ -23,7 +23,7 @@ type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 pub struct Sources(Option<Arc<Find>>);
 
 impl Sources {
-    /// Sources in which `find` finds a function, a line, or both.
+    /// Returns sources in which `find` finds a function, a line, or both.
     pub fn new(find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static) -> Sources {
         Sources(Some(Arc::new(find)))
     }

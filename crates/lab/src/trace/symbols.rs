@@ -8,8 +8,8 @@ use thiserror::Error;
 /// (ld65 `-Ln`, 64tass `--vice-labels`) or from the `.lab` file of MADS.
 ///
 /// Such a file does not distinguish addresses from constants. So below `$80` only the console's
-/// registers have names. In RAM a name in capitals counts only if there is no other: by custom it
-/// is a constant.
+/// registers have names. In RAM a name in capitals counts only if the byte has no other name: by
+/// custom it is a constant.
 #[derive(Debug, Clone, Default)]
 pub struct Symbols {
     values: HashMap<String, u16>,
@@ -91,7 +91,7 @@ impl Symbols {
         symbols
     }
 
-    /// The same symbols, with only these names as variables in RAM.
+    /// Returns the same symbols, with only these names as variables in RAM.
     pub fn with_variables<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Symbols {
         self.variables.extend(names.into_iter().map(str::to_owned));
         self

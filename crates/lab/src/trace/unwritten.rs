@@ -4,7 +4,7 @@
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Place, Step, address::Device};
 
-/// Follows a run, and notes the first read of each unwritten cell.
+/// Follows a run, and records the first read of each unwritten cell.
 #[derive(Debug, Clone)]
 pub struct Unwritten {
     written: [bool; 128],
@@ -32,7 +32,7 @@ impl Default for Unwritten {
 }
 
 impl Unwritten {
-    /// Notes an instruction before it runs. It must see all instructions since power-on.
+    /// Records an instruction before it runs. It needs all instructions since power-on.
     pub fn step(&mut self, step: &Step) {
         if let Some(address) = self.unwritten(step) {
             self.reads.push(UnwrittenRead {
@@ -107,7 +107,7 @@ fn stack(s: u8) -> u16 {
     0x100 | u16::from(s)
 }
 
-/// Index of the cell of RAM at an address.
+/// Returns the index of the cell of RAM at an address.
 fn cell(address: u16) -> Option<usize> {
     let is_ram = matches!(Device::at(address & 0x1fff), Device::Ram);
     is_ram.then_some(usize::from(address & 0x7f))

@@ -27,7 +27,7 @@ pub trait Host {
     fn is_over(&mut self, _session: &Session) -> bool {
         false
     }
-    /// Called at the end of a frame.
+    /// Handles the end of a frame.
     fn frame_done(&mut self, _session: &Session, _ran: Ran) {}
 }
 

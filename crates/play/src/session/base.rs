@@ -371,7 +371,7 @@ impl Session {
         self.timeline.cartridge()
     }
 
-    /// Frames since power-on.
+    /// Returns the number of frames since power-on.
     pub fn frames(&self) -> u64 {
         self.timeline.frames()
     }

@@ -115,7 +115,7 @@ pub trait Game: Any {
         None
     }
 
-    /// Returns the record of the game, as a file has it.
+    /// Returns the record of the game as the text of a file.
     fn record(&self) -> Option<String> {
         None
     }

@@ -14,8 +14,8 @@ pub struct Resampler {
     table: Vec<[f32; TAPS]>,
     /// The last `TAPS` input samples, the oldest first.
     history: [f32; TAPS],
-    /// Distance of the next output sample after the newest input sample but `TAPS / 2`, in input
-    /// samples.
+    /// Position of the next output sample in input samples, counted from the input sample that is
+    /// `TAPS / 2` before the newest.
     position: f64,
 }
 

@@ -121,7 +121,8 @@ fn time(program: &Path, image: &Path, look: &str, frames: u32) -> Duration {
     start.elapsed()
 }
 
-/// Sums of logarithms: of this executable's results, and of the other one's ratio.
+/// Sums for geometric means: logarithms of this executable's results, and of the ratios of the
+/// other one's results to them.
 #[derive(Default)]
 struct Means {
     images: [u32; 2],

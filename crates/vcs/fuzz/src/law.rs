@@ -90,7 +90,7 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     for triple in bytes.chunks_exact(3).take(MOST_ACTS) {
         let [wait, register, data] = [triple[0], triple[1], triple[2]];
         let cycles = match wait {
-            // Wait until the next line's cycle of that number.
+            // Wait until the cycle with this number in the next line.
             0x80.. => LINE_CYCLES - (cycle % LINE_CYCLES) + u32::from(wait & 0x7f) % LINE_CYCLES,
             _ => u32::from(wait % 32),
         } + 1;

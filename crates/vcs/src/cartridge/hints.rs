@@ -70,7 +70,7 @@ pub(super) fn ua_swapped(i: &Image) -> Evidence {
     found(known.contains(&&*i.md5()), KNOWN_DUMP)
 }
 
-/// The images of a Harmony board begin with its loader, or end empty.
+/// Finds evidence for FA2. Images of a Harmony board begin with its loader, or end empty.
 pub(super) fn fa2(i: &Image) -> Evidence {
     let loader = || {
         i.head(KIB)
@@ -95,7 +95,7 @@ pub(super) fn amiga(i: &Image) -> Evidence {
     found(switches, "its way of switching")
 }
 
-/// An F8 that happens to contain these bytes is recognized by its hot spots.
+/// Finds evidence for SCABS. An F8 image may contain the same bytes; its hot spots exclude it.
 pub(super) fn scabs(i: &Image) -> Evidence {
     found(calls_across(i) && !switches_f8(i), "calls across its banks")
 }
@@ -118,7 +118,7 @@ fn calls_across(image: &Image) -> bool {
     ])
 }
 
-/// `bit $ffd0`. Stella has no hint for this board.
+/// Finds `bit $ffd0`. Stella has no hint for this board.
 pub(super) fn challenge(i: &Image) -> Evidence {
     found(i.has(&[0x2c, 0xd0, 0xff]), HOT_SPOTS)
 }
@@ -142,7 +142,7 @@ pub(super) fn parker_below(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-/// At 8 KiB the sequences of other boards are similar, so fewer count.
+/// Finds evidence for E7. At 8 KiB the sequences of other boards are similar, so fewer count.
 pub(super) fn m_network(i: &Image) -> Evidence {
     let accesses = match i.size() / KIB {
         8 => i.has_any(&[
@@ -322,7 +322,7 @@ fn is_4a50(image: &Image) -> bool {
     high & 0x1f == 0x1f && code.is_some_and(|code| code[0] == 0x0c && code[2] & 0xfe == 0x6e)
 }
 
-/// The driver's random number generator begins with the text, and the driver has it once
+/// Finds the text that begins the driver's random number generator; the driver contains it once
 /// more.
 pub fn dpc_plus(i: &Image) -> Evidence {
     found(i.has_at_least(2, b"DPC+"), "the text DPC+ twice")

@@ -107,7 +107,7 @@ pub struct Arm {
 pub(crate) struct Access {
     /// The address, 13 bits.
     pub address: u16,
-    /// The byte written; in a read of the window, the byte that was on the bus before.
+    /// The byte written; in a read of the window, the previous byte on the bus.
     pub data: u8,
     /// True for a write. The cartridge port has no R/W line, so few boards may use this.
     pub write: bool,
@@ -145,7 +145,7 @@ impl Cartridge {
         self.turn_to(game).unwrap_or_else(|| self.clone())
     }
 
-    /// Returns this cartridge as the power-on that shows a game leaves it.
+    /// Returns this cartridge in the state that a power-on leaves which shows this game.
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
@@ -279,7 +279,7 @@ impl Cartridge {
         &self.image
     }
 
-    /// Checksum of the image.
+    /// Returns the checksum of the image.
     pub fn checksum(&self) -> Hash {
         self.checksum
     }
@@ -368,8 +368,8 @@ impl Cartridge {
         &self.window
     }
 
-    /// Handles an access to an address of the window that is not plain. Returns the byte at its
-    /// end.
+    /// Handles an access to an address of the window that is not plain. Returns the byte on the
+    /// bus at its end.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
         if self.window.plain(access.address).is_some() {
             // A write to ROM has no effect.

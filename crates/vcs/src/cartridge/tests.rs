@@ -27,7 +27,7 @@ impl Socket {
         }
     }
 
-    /// 4 KiB banks, each full of its number.
+    /// Returns a socket of 4 KiB banks, each full of its number.
     fn of_banks(scheme: Scheme, kib: usize) -> Socket {
         Socket::new(scheme, &numbered(kib * 1024, 0x1000))
     }
@@ -71,7 +71,7 @@ impl Socket {
     }
 }
 
-/// RAM of `size` bytes with separate ports at these addresses.
+/// Checks RAM of `size` bytes with separate ports at these addresses.
 fn check_ram(socket: &mut Socket, name: &str, write: u16, read: u16, size: u16) {
     for cell in 0..size {
         socket.write(write + cell, (cell as u8) ^ 0x5a);

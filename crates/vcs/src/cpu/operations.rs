@@ -245,8 +245,8 @@ impl Working {
         }
     }
 
-    /// ANDs, then rotates right through the adder, which affects C and V, and in decimal mode the
-    /// digits.
+    /// Executes ARR: ANDs, then rotates right through the adder, which affects C and V, and in
+    /// decimal mode the digits.
     fn arr(mut self, data: u8) -> Working {
         let masked = self.a & data;
         let result = masked >> 1 | u8::from(self.carry) << 7;

@@ -2,8 +2,8 @@
 
 use super::{Registers, flag};
 
-/// The registers while instructions run. Flags are stored as the results that they follow from; the
-/// status register is computed only when it is read.
+/// The registers while instructions run. Flags are stored as the results that determine them;
+/// the status register is computed only when it is read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Working {
     pub pc: u16,

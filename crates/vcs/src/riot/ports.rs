@@ -51,7 +51,7 @@ pub struct Ports {
 }
 
 impl Default for Ports {
-    /// All pins are inputs. The edge flag is set.
+    /// Returns a port whose pins are all inputs. The edge flag is set.
     // Console report (Stella 108): TIMINT reads with D6 set after power-on.
     fn default() -> Self {
         Ports {

@@ -152,7 +152,7 @@ impl Television {
         &self.frame
     }
 
-    /// Complete frames since power-on.
+    /// Returns the number of complete frames since power-on.
     pub fn frames(&self) -> u64 {
         self.frames
     }
@@ -199,7 +199,7 @@ impl Television {
         self.window.lines(self.frame.scanlines())
     }
 
-    /// Complete scanlines of the frame in progress.
+    /// Returns the number of complete scanlines of the frame in progress.
     pub fn lines(&self) -> usize {
         self.lines
     }

@@ -103,7 +103,7 @@ const COUNTED_FRAMES: u32 = 40;
 /// Numbers of scanlines that are too long for 60 Hz and too short for 50 Hz. In the first frames
 /// they come from a title, or from a start whose frame rate is not steady yet.
 const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
-/// The frame from which such frames also count.
+/// The frame from which frames of undecided length count, too.
 const PATIENCE: u64 = 80;
 /// The color that PAL programs use as white, regardless of its hue.
 const WHITE: u8 = 0xfe;
@@ -199,7 +199,7 @@ impl Detector {
             Standard::Pal | Standard::Secam => {
                 "it does not color with hues 1, 14 and 15, which PAL sets show gray"
             }
-            Standard::Ntsc => "nothing in its hues speaks for PAL",
+            Standard::Ntsc => "its hues show no sign of PAL",
         };
         format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
     }

@@ -65,7 +65,7 @@ impl Hmove {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;
     }
 
-    /// HMCLR: sets all motion registers to zero, that is, eight extra clocks.
+    /// Handles HMCLR: sets all motion registers to zero, that is, eight extra clocks.
     pub(crate) fn hmclr(&mut self) {
         self.extra = [8; 5];
     }

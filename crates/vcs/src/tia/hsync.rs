@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Color clocks of a scanline.
 pub(crate) const LINE_CLOCKS: u8 = CLOCKS_PER_LINE as u8;
-/// Color clocks of a count of the horizontal counter.
+/// Number of color clocks per count of the horizontal counter.
 pub(crate) const COUNT_CLOCKS: u8 = 4;
 /// Color clock of pixel 0.
 pub(crate) const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;

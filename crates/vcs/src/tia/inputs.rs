@@ -79,7 +79,7 @@ impl Inputs {
         self.settle();
     }
 
-    /// VBLANK D7 and D6. They act immediately, without the delay of the picture bit.
+    /// Handles D7 and D6 of VBLANK. They act immediately, without the delay of the picture bit.
     pub(crate) fn vblank(&mut self, data: u8) {
         self.dumped = data & 0x80 != 0;
         self.latched = data & 0x40 != 0;

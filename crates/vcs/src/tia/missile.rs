@@ -39,7 +39,7 @@ impl Moving {
     }
 }
 
-/// The start signal of a missile or the ball: it lasts four clocks; the next four clocks follow it.
+/// The start signal of a missile or the ball: four clocks, and the same signal four clocks later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Draw {
     pub(crate) start: bool,
@@ -82,7 +82,7 @@ impl Missile {
         self.moving.tick();
     }
 
-    /// RESMx, or a reset by the player that the missile is locked to.
+    /// Handles RESMx, or a reset by the player that the missile is locked to.
     pub(crate) fn resm(&mut self) {
         let nusiz = self.nusiz;
         self.moving

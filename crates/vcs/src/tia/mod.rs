@@ -466,7 +466,7 @@ impl Tia {
         [0, 1].map(|channel: usize| self.audio.channels[channel].level())
     }
 
-    /// The RDY line: false while WSYNC holds the processor.
+    /// Returns the RDY line: false while WSYNC holds the processor.
     pub fn rdy(&self) -> bool {
         self.hsync.rdy()
     }

@@ -112,7 +112,7 @@ impl Player {
         self.moving.resets_missile()
     }
 
-    /// RESPx: resets the position counter, which puts the player at the beam.
+    /// Handles RESPx: resets the position counter, which puts the player at the beam.
     pub(crate) fn resp(&mut self) {
         let nusiz = self.nusiz;
         self.moving
@@ -151,7 +151,7 @@ impl Player {
         self.delayed = data & 1 != 0;
     }
 
-    /// GRPx of this player.
+    /// Handles a write to GRPx of this player.
     pub(crate) fn grp(&mut self, data: u8) {
         self.graphics[0] = data;
     }

@@ -7,7 +7,7 @@ use super::{
     registers::write::*,
 };
 
-/// The registers with data, except VSYNC: frames are counted from the first scanline.
+/// The registers that store data, except VSYNC: a VSYNC at power-on would move the first frame.
 const REGISTERS: [std::ops::RangeInclusive<u8>; 3] =
     [VBLANK..=VBLANK, NUSIZ0..=PF2, AUDC0..=RESMP1];
 /// All collision latches. CXBLPF has no D6.

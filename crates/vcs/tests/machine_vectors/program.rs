@@ -96,7 +96,7 @@ fn digits(text: &str) -> Vec<u8> {
     text.chars().map(digit).collect()
 }
 
-/// Groups of four hex digits: value and run length.
+/// Parses groups of four hex digits: value and run length.
 fn runs(text: &str) -> Vec<u8> {
     let digits = digits(text);
     let (groups, _) = digits.as_chunks();

@@ -242,7 +242,7 @@ fn oracle_what_differs_in_the_riot_is_known() {
     ours.run([0xff, 0x3c], Access::Read(SWCHB));
     assert_eq!(last(&ours), (0xac, [0x2c, 0x2c]));
 
-    // PA7's edge belongs to the pin, not to the latch: data sheet.
+    // Data sheet: the edge detector watches the pin PA7, not the latch.
     let mut ours = Ours::new();
     ours.run(high, Access::Write(SWCHA, 0x80));
     ours.run(high, Access::Write(SWACNT, 0x80));

@@ -94,7 +94,7 @@ fn calling_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Like [`calling_dpc_plus`], but by streams.
+/// Like [`calling_dpc_plus`], for CDFJ.
 fn calling_cdfj() -> Cartridge {
     let bank = 0x7000;
     // ldx #0: stx $1ff2: ldx #$fe: stx $1ff3: lda #5: sta COLUBK: lda #$23: sta AUDV0: inx:

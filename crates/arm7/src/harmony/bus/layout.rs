@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// Size of the driver in bytes. The game's ARM code follows it.
+    /// Returns the size of the driver in bytes. The game's ARM code follows it.
     pub fn driver_bytes(self) -> usize {
         match self {
             Kind::Bus0 => 0xc00,
@@ -40,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// Offset of bank 0 in the image.
+    /// Returns the offset of bank 0 in the image.
     pub(super) fn banks_at(self) -> usize {
         match self {
             Kind::Bus0 => 0xc00,
@@ -64,7 +64,8 @@ impl Kind {
         }
     }
 
-    /// Offsets in RAM of the streams' pointers, their increments, and the map of TIA registers.
+    /// Returns the offsets in RAM of the streams' pointers, their increments, and the map of TIA
+    /// registers.
     pub(super) fn tables(self) -> [u16; 3] {
         match self {
             Kind::Bus0 => [0xae0, 0xb20, 0xb64],

@@ -152,8 +152,8 @@ fn family(words: &[u32]) -> Option<Family> {
     })
 }
 
-/// Offset of the n in the instruction `sub r2, r2, #n`. The driver uses the copy in RAM, which code
-/// may change.
+/// Returns the offset of the n in the instruction `sub r2, r2, #n`. The driver uses the copy in
+/// RAM, which code may change.
 fn offset(words: &[u32]) -> Option<u16> {
     let index = words
         .iter()

@@ -24,7 +24,7 @@ impl DpcPlus {
         }
     }
 
-    /// Function 1: copies from flash to the pointer of a fetcher.
+    /// Executes function 1: copies from flash to the pointer of a fetcher.
     fn copy(&mut self, flash: &[u8]) {
         let [low, high, fetcher, count, ..] = self.parameters;
         let from = (u16::from_le_bytes([low, high]).wrapping_add(0xc00)) & 0x7fff;
@@ -38,7 +38,7 @@ impl DpcPlus {
         }
     }
 
-    /// Function 2: fills from the pointer of a fetcher on.
+    /// Executes function 2: fills from the pointer of a fetcher on.
     fn fill(&mut self) {
         let [byte, _, fetcher, count, ..] = self.parameters;
         let to = self.fetchers[usize::from(fetcher & 7)].pointer;

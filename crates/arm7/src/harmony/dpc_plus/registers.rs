@@ -146,7 +146,7 @@ impl DpcPlus {
                 }
             }
             2 => self.call(data, cycle, flash),
-            // The neighbors of CALLFUNCTION in the driver's table.
+            // Writes next to CALLFUNCTION, which some drivers handle in the same table.
             4 if self.variant.clears_counter => self.common.music.counters[2] = 0,
             3 | 4 => {
                 let pointer = &mut self.fetchers[index].pointer;

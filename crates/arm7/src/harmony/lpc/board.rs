@@ -27,7 +27,7 @@ impl<'a> Board<'a> {
         self.lpc
     }
 
-    /// Bytes of flash or RAM; `None` elsewhere.
+    /// Returns bytes of flash or RAM; `None` elsewhere.
     #[inline(always)]
     fn bytes<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
         let (memory, at) = match address & 0xf000_0000 {

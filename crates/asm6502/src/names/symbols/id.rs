@@ -25,13 +25,13 @@ impl SymbolId {
         self.0.get() as usize - 1
     }
 
-    /// The symbol as a number.
+    /// Returns the symbol as a number.
     pub fn number(self) -> u32 {
         self.0.get()
     }
 
-    /// The reserved symbol of that name. Sources may also define it as a label, by a line with
-    /// nothing but a dot; that has almost no effect.
+    /// Returns the reserved symbol of that name. Sources may also define it as a label, by a line
+    /// with nothing but a dot; that has almost no effect.
     pub fn reserved(name: &[u8]) -> Option<SymbolId> {
         match name {
             b"." => Some(SymbolId::HERE),

@@ -11,7 +11,7 @@ mod order;
 
 pub(crate) use id::SymbolId;
 
-/// The content of a symbol besides its number.
+/// The content of a symbol, without its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Content {
     #[default]
@@ -128,7 +128,8 @@ impl Symbols {
         &mut self.all[id.index()]
     }
 
-    /// The name under which it is stored: the number of the scope, then the name, if it is local.
+    /// Returns the name under which it is stored: the number of the scope, then the name, if it is
+    /// local.
     pub fn name(&self, id: SymbolId) -> &[u8] {
         self.name_of(self.get(id))
     }
@@ -138,7 +139,7 @@ impl Symbols {
         name_in(&self.names, symbol)
     }
 
-    /// Its string or EQM text.
+    /// Returns the string or EQM text of a symbol.
     pub fn text(&self, id: SymbolId) -> Option<&Rc<[u8]>> {
         let symbol = self.get(id);
         let has_text = symbol.content != Content::Number;
@@ -166,7 +167,7 @@ impl Symbols {
         self.definitions[id.index()] = definition;
     }
 
-    /// The last definition of the symbol.
+    /// Returns the last definition of the symbol.
     pub fn definition(&self, id: SymbolId) -> Definition {
         let known = self.definitions.get(id.index()).copied();
         known.unwrap_or_default()

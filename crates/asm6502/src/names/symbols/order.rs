@@ -4,7 +4,7 @@ use crate::names::symbols::{SymbolId, Symbols};
 use crate::options::SymbolOrder;
 
 impl Symbols {
-    /// The symbols in the order of dasm's table: bucket by bucket, the newest first.
+    /// Returns the symbols in the order of dasm's table: bucket by bucket, the newest first.
     ///
     /// This is the order of the table of unresolved symbols, and of symbols with equal keys in the
     /// symbol file.
@@ -26,8 +26,8 @@ impl Symbols {
         order
     }
 
-    /// The symbols as the symbol file lists them. `narrow` compares values by the low 32 bits of
-    /// their difference, as 2.20.14.1 does.
+    /// Returns the symbols as the symbol file lists them. `narrow` compares values by the low 32
+    /// bits of their difference, as 2.20.14.1 does.
     pub fn sorted(&self, order: SymbolOrder, narrow: bool) -> Vec<SymbolId> {
         let mut symbols = self.table_order();
         let value = |id: SymbolId| self.get(id).value;
@@ -50,7 +50,7 @@ impl Symbols {
     }
 }
 
-/// dasm's hash of a name: the number of its bucket, of 4096.
+/// Returns dasm's hash of a name: the number of its bucket, of 4096.
 fn bucket(name: &[u8]) -> u16 {
     let (mut a, mut b) = (0u8, 0u8);
     for &byte in name {
@@ -60,8 +60,8 @@ fn bucket(name: &[u8]) -> u16 {
     (u16::from(a) * 256 + u16::from(b)) & 0xfff
 }
 
-/// A plain merge sort, whose result is that of dasm. Comparing 64-bit values by 32 bits is not a
-/// total order, and the standard sorts may panic without one.
+/// Returns a plain merge sort, whose result is that of dasm. Comparing 64-bit values by 32 bits is
+/// not a total order, and the standard sorts may panic without one.
 fn merge_sort<T: Copy>(items: &mut [T], in_order: &dyn Fn(&T, &T) -> bool) {
     if items.len() < 2 {
         return;

@@ -313,7 +313,7 @@ impl Generator {
         }
     }
 
-    /// The operand of `RORG`.
+    /// Returns the operand of `RORG`.
     fn position(&mut self) -> String {
         let here = self.random.pick(&[".", "*"]);
         match self.random.below(6) {

@@ -104,7 +104,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         })
     }
 
-    /// `[Name "value"]`; quotes and backslashes in the value are escaped by a backslash.
+    /// Parses `[Name "value"]`; quotes and backslashes in the value are escaped by a backslash.
     fn tag(&mut self) -> Result<Tag, CheckersError> {
         self.cursor.eat('[');
         self.cursor.blanks();
@@ -283,7 +283,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         }
     }
 
-    /// `$` and a number.
+    /// Skips `$` and a number.
     fn annotation(&mut self) -> Result<(), CheckersError> {
         self.cursor.eat('$');
         let number = self.cursor.take_while(|c| c.is_ascii_digit());

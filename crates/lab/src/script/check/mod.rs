@@ -42,7 +42,7 @@ pub(super) fn at_frame_end(
             }
         }
         Expectation::PictureHash(wanted) => {
-            hash("the picture", *wanted, frame.hash(), TAKE_TEXT).with_frame(frame)
+            hash("the picture", *wanted, frame.hash(), USE_TEXT).with_frame(frame)
         }
         Expectation::Region { region, rows } => match rows {
             Some(rows) if pixels_are(rows, &region.of(frame)) => Verdict::Met,
@@ -53,7 +53,7 @@ pub(super) fn at_frame_end(
             hash: wanted,
         } => {
             let actual = Hash::of(&region.of(frame));
-            let verdict = hash("that part of the picture", *wanted, actual, TAKE_TEXT);
+            let verdict = hash("that part of the picture", *wanted, actual, USE_TEXT);
             verdict.after(&region.to_string()).with_frame(frame)
         }
         Expectation::FrameLines { lines, since } => {
@@ -128,7 +128,7 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
 }
 
 /// Advice on hashes that differ, which do not show the difference.
-const TAKE_TEXT: &str = "take the hash away, and `verify --update` records the picture as text: \
+const USE_TEXT: &str = "remove the hash, and `verify --update` records the picture as text: \
     that names the pixel and gives both pictures";
 const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces \
     of kind frame, made where the script passes and here";

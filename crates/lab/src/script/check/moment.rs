@@ -167,7 +167,7 @@ fn kept(written: Written, value: u16) -> Address {
     }
 }
 
-/// Bits of the latches of two objects, in the order of the read addresses.
+/// Returns the bits of the latches of two objects, in the order of the read addresses.
 fn latch(pair: [usize; 2]) -> u16 {
     // Data sheet: D7 and D6 of CXM0P, CXM1P, CXP0FB, CXP1FB, CXM0FB, CXM1FB, CXBLPF, CXPPMM.
     const PAIRS: [[[usize; 2]; 2]; 8] = [

@@ -62,7 +62,7 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Judges an expectation for this run and its followers.
+    /// Checks an expectation for this run and its followers.
     fn judge(
         &mut self,
         event: usize,
@@ -156,7 +156,7 @@ impl ScriptRun<'_> {
         place
     }
 
-    /// Notes the place of the machine; true if a new frame has begun.
+    /// Updates the place of the machine. Returns true if a new frame has begun.
     pub(super) fn notice(&mut self) -> bool {
         let before = self.place.frame;
         self.place = self.machine_place();

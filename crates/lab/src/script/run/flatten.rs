@@ -13,7 +13,7 @@ impl Script {
 
 impl ScriptRun<'_> {
     /// Runs to the end. Returns the events without the waits, at the places where they happened.
-    /// The same cartridge with the same power-on state runs in the same way by it.
+    /// With them, the same cartridge and power-on state give the same run.
     ///
     /// # Errors
     /// The index of the wait that timed out.

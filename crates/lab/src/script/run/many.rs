@@ -7,7 +7,7 @@ use super::{
 use crate::script::{Action, Event, Outcome};
 
 impl<'a> ScriptRun<'a> {
-    /// Gives the run a number, for [`ScriptRun::results`].
+    /// Sets the number of the run among its followers, for [`ScriptRun::results`].
     pub fn numbered(mut self, number: usize) -> Self {
         self.number = number;
         self

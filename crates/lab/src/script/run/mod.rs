@@ -32,13 +32,13 @@ pub struct ScriptRun<'a> {
     /// Index of the next event.
     next: usize,
     end: Place,
-    /// The end that the script gives: waits move it, but not another one.
+    /// The script's end: waits move it, but not an end given to [`ScriptRun::until`].
     script_end: Place,
-    /// Frames that waits have taken: events come so much later than their places.
+    /// Number of frames that waits have taken: events come that much later than their places.
     shift: u64,
     /// The wait in progress.
     wait: Option<Wait>,
-    /// The place, as the script gives it, of a wait that is over: what else is there happens now.
+    /// Place of a wait that has just ended: the other events at this place happen now.
     released: Option<Place>,
     place: Place,
     /// Frames before the last power cycle, and how many power cycles there were.
@@ -69,7 +69,7 @@ impl<'a> ScriptRun<'a> {
         ScriptRun::switched_on(cartridge, script, symbols, script.setup.power_on)
     }
 
-    /// Switches a machine on in another way than the script asks.
+    /// Switches a machine on with another power-on state than the script's.
     pub fn switched_on(
         cartridge: Cartridge,
         script: &'a Script,
@@ -82,8 +82,8 @@ impl<'a> ScriptRun<'a> {
         run
     }
 
-    /// Takes over a machine that has run by the script up to its present place, with the
-    /// records and expectations of what came before left out.
+    /// Continues with a machine that has run the script up to its present place. Earlier records
+    /// and expectations are missing.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         let place = machine.place();
         let next = script
@@ -118,7 +118,7 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Keeps a [`FrameRecord`] of each frame from now on.
+    /// Records a [`FrameRecord`] of each frame from now on.
     pub fn with_records(mut self) -> Self {
         self.history.keep_chain(0);
         self
@@ -153,7 +153,7 @@ impl<'a> ScriptRun<'a> {
         &self.machine
     }
 
-    /// Returns the machine, for those who need its chips caught up. Time must not advance by it.
+    /// Returns the machine, for callers that catch up its chips. They must not run it.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -198,7 +198,7 @@ impl<'a> ScriptRun<'a> {
         self.history.shown(frame)
     }
 
-    /// Address of the instruction in progress, or of the next one between two.
+    /// Returns the address of the instruction in progress, or of the next one between two.
     pub fn pc(&self) -> u16 {
         if self.machine.cpu().at_instruction() {
             self.machine.cpu().registers().pc
@@ -207,12 +207,12 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Address of the instruction that the last cycle belonged to.
+    /// Returns the address of the instruction that the last cycle belonged to.
     pub fn pc_of_last_cycle(&self) -> u16 {
         self.pc
     }
 
-    /// How the machine was switched on.
+    /// Returns how the machine was switched on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
@@ -287,7 +287,7 @@ struct Wait {
     within: u64,
 }
 
-/// An event happens before the first cycle that ends after its place.
+/// True if an event happens now: it happens before the first cycle that ends after its place.
 fn is_due(event: Place, mut place: Place) -> bool {
     place.clock += 2;
     event <= place

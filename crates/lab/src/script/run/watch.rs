@@ -94,7 +94,7 @@ impl Watch {
         });
     }
 
-    /// Notes an instruction before it runs.
+    /// Records an instruction before it runs.
     #[inline]
     pub fn step(&mut self, step: &Step) {
         let frame = step.place.frame;
@@ -106,7 +106,7 @@ impl Watch {
         }
     }
 
-    /// Notes that the console is switched off and on: cycles count from 0 again.
+    /// Records that the console is switched off and on: cycles count from 0 again.
     pub fn power_cycle(&mut self) {
         for span in &mut self.spans {
             span.begun = None;

@@ -35,7 +35,7 @@ impl Below {
         }
     }
 
-    /// MDM: a bank above 127 is final.
+    /// Returns the bank that an address selects for MDM. A bank above 127 is final.
     fn chosen_by_menu(&mut self, address: u16) -> Option<u16> {
         if address & 0x1c00 != 0x0800 || self.locked {
             return None;

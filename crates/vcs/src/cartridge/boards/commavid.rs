@@ -13,7 +13,8 @@ pub struct Commavid {
 }
 
 impl Mapper for Commavid {
-    /// An image of 4 KiB contains the RAM's contents, then 1 KiB unused, then the ROM.
+    /// Creates the board. An image of 4 KiB has the contents of the RAM, then 1 KiB unused, then
+    /// the ROM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Commavid {
         let mut board = Commavid {
             ram: Ram::new(scheme.row().ram),

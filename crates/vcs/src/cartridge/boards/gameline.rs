@@ -28,7 +28,7 @@ impl GameLine {
 }
 
 impl Mapper for GameLine {
-    /// The last 2 KiB of an image of 6 KiB are the contents of the RAM.
+    /// Creates the board. The last 2 KiB of an image of 6 KiB are the contents of the RAM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> GameLine {
         let mut ram = Ram::new(scheme.row().ram);
         for (cell, byte) in rom.drain(0x1000..).enumerate() {

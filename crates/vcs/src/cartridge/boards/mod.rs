@@ -93,7 +93,8 @@ pub trait Mapper {
         true
     }
 
-    /// False if accesses to `$80-$FF` do not affect it under the same condition.
+    /// False if accesses to `$80-$FF` after a fetch from plain ROM do not affect a board that
+    /// listens below the window.
     fn listens_to_ram(&self) -> bool {
         true
     }
@@ -157,8 +158,8 @@ pub trait Mapper {
         None
     }
 
-    /// Returns the address that reads the byte of RAM which a write at this address changes, both
-    /// of 12 bits; `None` outside the write port, and if the ports move.
+    /// For an address of the RAM's write port, returns the address that reads the same byte, both
+    /// of 12 bits. `None` for other addresses, and if the ports move.
     fn read_port(&self, _address: u16) -> Option<u16> {
         None
     }

@@ -12,7 +12,7 @@ pub struct Plain {
 }
 
 impl Mapper for Plain {
-    /// If a dump holds the same bytes twice, the first half counts.
+    /// Creates the board. If a dump has the same bytes twice, the second half is ignored.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Plain {
         let largest = match scheme {
             Scheme::Rom2K => 0x800,

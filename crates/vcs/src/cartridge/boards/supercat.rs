@@ -119,7 +119,7 @@ impl Supercat {
 }
 
 impl Mapper for Supercat {
-    /// Smaller images repeat.
+    /// Creates the board. Smaller images repeat.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercat {
         let image = rom.clone();
         while rom.len() < ROM_SIZE {

@@ -23,7 +23,7 @@ const MODES: [[u8; 2]; 8] = [
     [2, 1],
     [1, 2],
 ];
-/// Number of different addresses between the one that holds a write's byte and the write.
+/// Number of address changes from the access that sets a write's byte to the write itself.
 const WRITE_DELAY: u8 = 5;
 /// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
@@ -126,7 +126,8 @@ impl Supercharger {
 }
 
 impl Mapper for Supercharger {
-    /// The image becomes the program in ROM and whole loads; 6144 bytes get a header.
+    /// Creates the board. Puts the program in ROM before the loads of the image, and adds a header
+    /// to an image of 6144 bytes.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercharger {
         if rom.len() < LOAD_SIZE {
             rom.resize(HEADER, 0);

@@ -43,7 +43,8 @@ impl Wickstead {
 }
 
 impl Mapper for Wickstead {
-    /// An image of 8195 bytes is a dump with two swapped slices and three extra bytes.
+    /// Creates the board. An image of 8195 bytes is a dump with two swapped slices and three extra
+    /// bytes.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Wickstead {
         if rom.len() > 0x2000 {
             rom.truncate(0x2000);

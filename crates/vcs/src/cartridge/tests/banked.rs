@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Each of a row of hot spots, by reading and by writing, from every other bank.
+/// Checks each of a row of hot spots, by reading and by writing, from every other bank.
 fn check_row(scheme: Scheme, kib: usize, start: u8, spots: impl IntoIterator<Item = (u16, u8)>) {
     let spots: Vec<(u16, u8)> = spots.into_iter().collect();
     let fresh = Socket::of_banks(scheme, kib);
@@ -219,7 +219,7 @@ fn amiga_prepares_a_bank_and_brings_it() {
     assert_eq!(socket.read(0x1400), 6, "2 and 4 times 1");
     socket.write(0x1ff9, 0x05);
     socket.read(0x1ffc);
-    assert_eq!(socket.read(0x1400), 5, "20 is no bank: 5 itself");
+    assert_eq!(socket.read(0x1400), 5, "20 is not a bank: 5 itself");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Two banks full of their numbers, then display data that count up.
+/// Returns two banks full of their numbers, then display data that count up.
 fn socket() -> Socket {
     let mut image = numbered(8192, 0x1000);
     image.extend((0..2048_usize).map(|offset| (offset ^ offset >> 8) as u8));

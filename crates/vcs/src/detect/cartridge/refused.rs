@@ -9,7 +9,7 @@ use crate::cartridge::{
 struct Refusal {
     /// Its names; the first is the usual one.
     names: &'static [&'static str],
-    /// A description, which is the reason.
+    /// A description of the scheme; it explains the refusal.
     what: &'static str,
     /// Recognizes an image.
     is: fn(&Image) -> bool,
@@ -80,7 +80,7 @@ const REFUSED: &[Refusal] = &[
     },
     Refusal {
         names: &["MC"],
-        what: "the Megacart, a board of which no working one is known",
+        what: "the Megacart, of which no working board is known",
         // No image shows this scheme.
         is: |_| false,
     },

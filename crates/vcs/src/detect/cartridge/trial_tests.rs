@@ -1,4 +1,4 @@
-//! Programs without any signature, recognized by what they do after reset.
+//! Programs without a signature, recognized by their behavior after reset.
 
 use super::{trial::BRK, *};
 
@@ -24,7 +24,7 @@ fn detected(image: &[u8]) -> (Scheme, String) {
     (detection.scheme, detection.why)
 }
 
-/// lda #2: sta VSYNC: jmp to here
+/// Returns `lda #2: sta VSYNC: jmp` to itself.
 fn forever(at: u16) -> Vec<u8> {
     let mut code = vec![0xa9, 0x02, 0x85, 0x00, 0x4c];
     code.extend(at.to_le_bytes());
@@ -326,8 +326,8 @@ const ACCESSES: [u8; 9] = [0x9d, 0x99, 0x8d, 0xbd, 0xb9, 0xad, 0xfe, 0xde, 0xee]
 /// High bytes of addresses where boards of 4 KiB have RAM.
 const PORTS: [u8; 7] = [0xf0, 0xf4, 0xf0, 0x10, 0x14, 0xf1, 0xf3];
 
-/// 4 KiB of random bytes full of undocumented opcodes, BRKs, and accesses to the addresses of
-/// boards with RAM, but without Commavid's sequences: most of these programs soon fail on any
+/// Returns 4 KiB of random bytes full of undocumented opcodes, BRKs, and accesses to the addresses
+/// of boards with RAM, but without Commavid's sequences: most of these programs soon fail on any
 /// board. The program clears page zero, begins a frame, and executes `$F400`.
 fn random_plain_with_stores(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = Vec::new();
@@ -360,9 +360,9 @@ fn random_access(random: &mut SmallRandom) -> [u8; 3] {
     [random.pick(&ACCESSES), low, random.pick(&PORTS)]
 }
 
-/// The same bytes, but the code at `$F400` runs: a few BRKs that return, then random accesses and
-/// undocumented opcodes forever. It also contains a sequence of Commavid's, whose board has RAM in
-/// place of this code.
+/// Returns the same bytes, but the code at `$F400` runs: a few BRKs that return, then random
+/// accesses and undocumented opcodes forever. It also contains a sequence of Commavid's, whose
+/// board has RAM in place of this code.
 fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = random_plain_with_stores(random);
     let mut code = [BRK, 0xea].repeat(random.below(9) as usize);

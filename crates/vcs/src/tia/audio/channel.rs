@@ -39,7 +39,7 @@ impl Channel {
         self.audf = data & 31;
     }
 
-    /// AUDVx. Acts immediately.
+    /// Handles AUDVx, which acts immediately.
     pub(crate) fn audv(&mut self, data: u8) {
         self.audv = data & 15;
     }

@@ -2,7 +2,7 @@
 
 use super::Access;
 
-/// Only a write selects: in a read, the program does not drive the data.
+/// Returns the selected bank. Only a write selects: in a read, the program does not drive the data.
 pub(super) fn chosen(address: u16, access: Access) -> Option<u16> {
     (address == 0xff8 && access.write).then(|| u16::from(access.data >> 2 & 1))
 }
