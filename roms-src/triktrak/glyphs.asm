@@ -144,7 +144,7 @@ ROW3        SET %111011111101011111110111
 ROW2        SET %111011111101011111110111
 ROW1        SET %011011100100011001000110
             STACKS %00111100
-; two digits: the man is nearly a square, which closes them in
+; two digits: the man is nearly a square, so that both fit
 ROW7        SET %101100011011101110110001
 ROW6        SET %101101011011101110111101
 ROW5        SET %101101011011101110111101

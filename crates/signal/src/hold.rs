@@ -1,5 +1,5 @@
-//! The vertical hold of a set: the rules for frames with which its picture is still. They are for
-//! everyone who judges a program by its frames.
+//! The vertical hold of a set: the rules for frames that keep the picture still. Anything that
+//! judges a program by its frames can use them.
 
 use vcs::television::MAX_SCANLINES;
 
@@ -10,8 +10,8 @@ pub const HELD_LINES: f32 = 2.0;
 // The same report: about 40 lines up for 3 lines less, 5 to 10 down for 3 lines more.
 const JUMP_SHORT: f32 = 40.0;
 const JUMP_LONG: f32 = 7.5;
-/// Part of a jump that is left in the next frame.
-// The same report: it is over after 5 to 10 frames.
+/// Fraction of a jump that remains in the next frame.
+// The same report: the jump is over after 5 to 10 frames.
 const LEFT: f32 = 0.5;
 /// Frames over which the usual length is averaged.
 const USUAL_FRAMES: f32 = 4.0;

@@ -73,9 +73,9 @@ fn check_header(name: &str, text: &str, run: &Run) {
     }
 }
 
-/// The sections of the compatibility reference, and the folder of their cases. Of the others, 2 is
-/// shown by the test of all flags, 19 by the tests of the newer dialect, 21 by the programs; the
-/// rest speak about dasm's manual, its tests and its users.
+/// The sections of the compatibility reference that have cases, and the folder of each. Other tests
+/// cover section 2 (all flags), 19 (the newer dialect) and 21 (programs). The remaining sections
+/// describe dasm's manual, its tests and its users.
 const SECTIONS: [(u32, &str); 17] = [
     (1, "01_run"),
     (3, "03_exit"),
