@@ -1,5 +1,5 @@
-; After zero has lasted a full interval the timer shows $FF, counts down once a cycle, and
-; TIMINT has D7; reading INTIM clears it and brings the interval back (console report).
+; The timer shows zero for a full interval, then $FF, and counts down every cycle; TIMINT has D7. A
+; read of INTIM clears D7 and restores the interval (console report).
 
         include "litmus.inc"
 

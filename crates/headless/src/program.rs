@@ -129,8 +129,8 @@ pub fn line_of(session: &Session, bank: usize, pc: u16) -> String {
     })
 }
 
-/// Makes the program of an image: from its source completely; from an image's files of the same
-/// name; from the symbols of a bundled cartridge.
+/// Returns the program of an image: from its source, from files with the image's name, or from the
+/// symbols of a bundled cartridge.
 ///
 /// # Errors
 /// A file is wrong.

@@ -376,7 +376,7 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
         };
         // The first press leaves the title; each later one selects the next game.
         (0..6).for_each(|_| press(select));
-        // The computer begins without a think; after the sides are swapped it has to reply.
+        // The computer's first move takes no time; after the sides are swapped, it must think.
         press(joypad::R);
         press(reset);
         (0..120).for_each(|_| _ = host.run());

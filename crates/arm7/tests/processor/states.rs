@@ -1,4 +1,4 @@
-//! A processor is a value: saved and loaded between any two instructions it continues as before.
+//! A processor that is saved and loaded between any two instructions continues as before.
 
 use crate::computer::{Computer, RAM};
 use arm7::{Cpu, Stop};

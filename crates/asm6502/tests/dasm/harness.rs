@@ -97,7 +97,7 @@ impl From<Output> for Run {
     }
 }
 
-/// Returns the console text without what dasm, too, writes into the listing if there is one.
+/// Returns the console text without the lines that belong to the listing if there is one.
 pub fn without_notices(console: &[u8]) -> Vec<u8> {
     let notice = |line: &&[u8]| {
         *line == b"Aborting assembly\n"

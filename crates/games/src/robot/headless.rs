@@ -179,8 +179,8 @@ impl Robot {
         self.frames(PAUSE_FRAMES);
     }
 
-    /// Lets the computer move for the side to move, in the game with this number. Before, a player
-    /// is to move; afterwards the computer thinks.
+    /// Lets the computer play the side to move, in the game with this number. A player must be to
+    /// move; afterwards the computer thinks.
     ///
     /// # Errors
     /// [`RobotError`] if the game does not appear.

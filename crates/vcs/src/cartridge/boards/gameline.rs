@@ -4,8 +4,8 @@
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// The board.
-// After Stella only; like Stella it ignores address line 5, the RAM's write mode.
+/// The GameLine Master Module.
+// Only Stella describes this board. Like Stella, it ignores address line 5, the RAM's write mode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameLine {
     /// The piece in each slot: 0..=3 is ROM, 4..=15 RAM.

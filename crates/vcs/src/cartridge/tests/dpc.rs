@@ -57,7 +57,7 @@ fn the_flag_is_up_between_top_and_bottom() {
     socket.write(0x1041, 0x20);
     socket.write(0x1049, 0x1e);
     set_counter(&mut socket, 1, 0x121);
-    // The flag is looked up before each byte: $21 down, $20 up, $1f up, $1e down.
+    // The flag is set from $20 down to $1f.
     for (counter, flag) in [(0x121, 0x00), (0x120, 0xff), (0x11f, 0xff), (0x11e, 0x00)] {
         set_counter(&mut socket, 1, counter);
         assert_eq!(
