@@ -12,7 +12,7 @@ use crate::text::lossy;
 /// `4+` (one more if a page is crossed), `2/3` (branch not taken, taken) or `2/4` (taken, to
 /// another page).
 #[inline]
-pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: &Item) {
+pub(crate) fn record_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     if context.options.counts_cycles() {
         count_cycles(context, opcode, operand);
     }

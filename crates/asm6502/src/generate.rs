@@ -4,7 +4,7 @@ use crate::address::{Address, address_field};
 use crate::context::Context;
 use crate::emitter::binary::Appended;
 use crate::error::{Abort, ErrorCode};
-use crate::map::note_bytes;
+use crate::map::record_bytes;
 use crate::report::pass::Reason;
 use crate::sources::line::{ConstantBytes, Line};
 
@@ -99,7 +99,7 @@ fn write_block(context: &mut Context, address: Address, count: usize) -> Result<
         Appended::TooFar => too_large(context, address.value)?,
     }
     if context.options.map || context.options.lines {
-        note_bytes(context, address.value, count);
+        record_bytes(context, address.value, count);
     }
     Ok(true)
 }

@@ -50,7 +50,7 @@ fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
 }
 
 /// Stores the current address, which the listing shows next to the statement.
-pub(crate) fn note_address(context: &mut Context) {
+pub(crate) fn record_address(context: &mut Context) {
     context.emitter.listed_address = context.emitter.segments.current().origin;
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn note_address(context: &mut Context) {
 /// for the listing only.
 #[inline]
 pub(crate) fn program_label(context: &mut Context, line: &Line) {
-    note_address(context);
+    record_address(context);
     if !line.fields.label.is_empty() {
         define_label(context, line);
     }
@@ -75,13 +75,13 @@ fn define_label(context: &mut Context, line: &Line) {
     symbol.value = here.value;
     symbol.unknown = here.unknown;
     symbol.role = Role::Label;
-    note_definition(context, id, context.emitter.segments.current().origin.value);
+    record_definition(context, id, context.emitter.segments.current().origin.value);
     // Data lines may follow: then the label is the start of a data table.
     context.emitter.data_table = Some((id, here.value));
 }
 
 /// Records where a symbol has just been defined.
-pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) {
+pub(crate) fn record_definition(context: &mut Context, id: SymbolId, origin: i64) {
     context.names.definitions += 1;
     let definition = Definition {
         place: context.sources.place(),

@@ -65,7 +65,7 @@ pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
 }
 
 /// Records the line of the bytes that were just generated.
-pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {
+pub(crate) fn record_bytes(context: &mut Context, origin: i64, length: usize) {
     let place = context.sources.place();
     let called_at = Some(context.sources.reported_place()).filter(|_| context.sources.in_macro());
     let address = context.emitter.segments.current().here().value;

@@ -49,7 +49,7 @@ pub(crate) fn perform_recorded(
     let Some(mut draft) = context.draft.take() else {
         return result;
     };
-    note_statement(context, &mut draft, line, &before, operation);
+    record_statement(context, &mut draft, line, &before, operation);
     context.draft = Some(draft);
     result
 }
@@ -99,7 +99,7 @@ fn raw_line(context: &mut Context, place: Place) -> Vec<u8> {
     text[start..end].to_vec()
 }
 
-fn note_statement(
+fn record_statement(
     context: &mut Context,
     draft: &mut Draft,
     line: &Line,
@@ -116,13 +116,13 @@ fn note_statement(
     if let Some(frame) = entered(context, before) {
         context.names.scopes = frame.scopes;
     }
-    note_label(context, draft, line, &spots, number, statement.skipped);
-    note_operation(context, draft, line, &spots, number, statement.kind);
+    record_label(context, draft, line, &spots, number, statement.skipped);
+    record_operation(context, draft, line, &spots, number, statement.kind);
     if takes_names(statement, line) {
-        note_operand(context, draft, line, &spots, number);
+        record_operand(context, draft, line, &spots, number);
     }
     context.names.scopes = inner;
-    note_entry(context, draft, line, before, &spots, number);
+    record_entry(context, draft, line, before, &spots, number);
 }
 
 /// Returns the file or macro that the statement has just entered.
@@ -177,7 +177,7 @@ fn statement(
     }
 }
 
-fn note_label(
+fn record_label(
     context: &mut Context,
     draft: &mut Draft,
     line: &Line,
@@ -193,7 +193,7 @@ fn note_label(
 }
 
 /// Records the macro that the line calls or defines.
-fn note_operation(
+fn record_operation(
     context: &Context,
     draft: &mut Draft,
     line: &Line,
@@ -214,7 +214,7 @@ fn note_operation(
                 let range = line.fields.operand.range();
                 let span = spots.span(range.start, range.end);
                 draft.add_name(Target::Macro(index), number, true, span);
-                note_end(context, draft, index);
+                record_end(context, draft, index);
             }
         }
         _ => {}
@@ -222,7 +222,7 @@ fn note_operation(
 }
 
 /// Records the end of a macro definition, which is the current line.
-fn note_end(context: &Context, draft: &mut Draft, index: u32) {
+fn record_end(context: &Context, draft: &mut Draft, index: u32) {
     let end = context.sources.place().line;
     let index = index as usize;
     if draft.macro_ends.len() <= index {
@@ -251,7 +251,13 @@ fn takes_names(statement: Statement, line: &Line) -> bool {
     }
 }
 
-fn note_operand(context: &mut Context, draft: &mut Draft, line: &Line, spots: &Spots, number: u32) {
+fn record_operand(
+    context: &mut Context,
+    draft: &mut Draft,
+    line: &Line,
+    spots: &Spots,
+    number: u32,
+) {
     let start = line.fields.operand.start();
     let operand = line.operand();
     for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
@@ -273,7 +279,7 @@ fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
 }
 
 /// Records the file or macro that the statement has entered.
-fn note_entry(
+fn record_entry(
     context: &mut Context,
     draft: &mut Draft,
     line: &Line,
@@ -287,7 +293,7 @@ fn note_entry(
     let kind = match &frame.kind {
         FrameKind::File(file) => {
             let file = *file;
-            note_path(context, draft, file, before.frames);
+            record_path(context, draft, file, before.frames);
             EntryKind::File(file)
         }
         FrameKind::Macro { body, .. } => {
@@ -305,7 +311,7 @@ fn note_entry(
 }
 
 /// Records the name under which the file was found.
-fn note_path(context: &Context, draft: &mut Draft, file: u32, frame: usize) {
+fn record_path(context: &Context, draft: &mut Draft, file: u32, frame: usize) {
     let index = file as usize;
     if draft.paths.len() <= index {
         draft.paths.resize(index + 1, Vec::new());

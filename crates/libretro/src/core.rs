@@ -290,7 +290,7 @@ impl Core {
         self.take_picture();
         *self.ram = *self.machine.ram();
         if let Some(before) = before {
-            self.save_ram.keep_written(&before, &self.machine);
+            self.save_ram.copy_written(&before, &self.machine);
         }
         if let Some(port) = &mut self.port {
             port.ran(Frame::of(&self.machine, from));

@@ -52,7 +52,7 @@ impl SaveRam {
     }
 
     /// Copies the pages that have changed since an earlier moment into the view.
-    pub fn keep_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
+    pub fn copy_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
         for (socket, before) in before.iter().enumerate() {
             let now = machine.save_key(socket).memory();
             if now == before {

@@ -136,7 +136,7 @@ impl Timeline {
 
     /// Runs one frame with this input. [`Timeline::samples`] then has its sound.
     pub fn frame(&mut self, input: Input) -> &Frame {
-        self.next_frame(input, see_frame);
+        self.next_frame(input, run_frame);
         self.machine.last_frame()
     }
 
@@ -194,7 +194,7 @@ impl Timeline {
                 hidden: self.hidden,
                 passing: overrides.passing,
             });
-            self.run(self.history.input(number), &overrides, see_frame);
+            self.run(self.history.input(number), &overrides, run_frame);
         }
         self.machine.set_layers(self.layers());
         self.frames = frame;
@@ -358,7 +358,7 @@ impl Timeline {
     }
 }
 
-fn see_frame(machine: &mut Machine) {
+fn run_frame(machine: &mut Machine) {
     machine.frame();
 }
 

@@ -50,15 +50,14 @@ impl Running {
         };
         let started = running.driver.run_clocks(flash, HEAD_START);
         running.stopped = started.is_err();
-        running.pass_loader(flash, bank);
+        running.run_loader(flash, bank);
         running.driver.begin_again();
         Some(running)
     }
 
-    /// Runs a driver that still waits in its loader until it answers the console, as the loader's
-    /// program for the console would. The console is not needed for that; the bytes that it would
-    /// read while the loader copies are electrically unknown.
-    fn pass_loader(&mut self, flash: &[u8], bank: usize) {
+    /// Runs a driver in its loader until it answers the console. The console itself does not run
+    /// meanwhile: it is unknown which bytes it would read while the loader copies.
+    fn run_loader(&mut self, flash: &[u8], bank: usize) {
         for _ in 0..ROUNDS {
             let answers = |address: u16| {
                 let byte = flash.get(bank + usize::from(address & 0xfff)).copied();

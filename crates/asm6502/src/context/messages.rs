@@ -210,7 +210,7 @@ impl Context<'_> {
     }
 
     /// Records the use of an unknown symbol, for the message if it stays unknown.
-    pub fn note_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
+    pub fn record_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
         // In the first pass every forward reference is unknown. A name that is never defined is
         // unknown in the second pass, too.
         let messages = &self.report.messages;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate_one, evaluate_operand};
-use crate::labels::{note_definition, program_label, symbol_named};
+use crate::labels::{program_label, record_definition, symbol_named};
 use crate::names::symbols::{Content, Role, SymbolId};
 use crate::operand::item::Item;
 use crate::options::Define;
@@ -128,7 +128,7 @@ fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
             .set_text(id, Content::Text, text.clone());
     }
     let origin = context.names.symbols.definition(id).origin;
-    note_definition(context, id, origin);
+    record_definition(context, id, origin);
 }
 
 /// Defines a text that is evaluated at each use.

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::directives::space::fill_bytes;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_operand};
-use crate::labels::{note_address, program_label};
+use crate::labels::{program_label, record_address};
 use crate::operand::item::{Form, Item, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
@@ -61,7 +61,7 @@ pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Result<(), Abor
     } else {
         set_origin(context, &items, line)?;
     }
-    note_address(context);
+    record_address(context);
     Ok(())
 }
 

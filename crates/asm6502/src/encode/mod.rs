@@ -4,7 +4,7 @@ use isa6502::{Mnemonic, Mode};
 
 use crate::checks::warn_of_lost_bits;
 use crate::context::Context;
-use crate::cycles::note_cycles;
+use crate::cycles::record_cycles;
 use crate::encode::choice::Choice;
 use crate::encode::odd::warn_of_odd_operand;
 use crate::error::{Abort, ErrorCode};
@@ -62,7 +62,7 @@ fn encode(
         warn_of_lost_bits(context, operand.value, usize::from(count) - 1, line);
     }
     let [low, high, ..] = operand.value.to_le_bytes();
-    note_cycles(context, opcode, operand);
+    record_cycles(context, opcode, operand);
     let block = &mut context.emitter.block;
     block.clear();
     block.extend_from_slice(&[opcode, low, high][..usize::from(count)]);
@@ -224,6 +224,6 @@ fn emit_branch(
     }
     context.emitter.block.clear();
     context.emitter.block.extend_from_slice(&[opcode, distance]);
-    note_cycles(context, opcode, operand);
+    record_cycles(context, opcode, operand);
     generate(context, 2)
 }

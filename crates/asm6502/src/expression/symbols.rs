@@ -18,7 +18,7 @@ pub(crate) fn use_symbol(
     let (value, unknown) = (symbol.value, symbol.unknown);
     if unknown {
         context.report.pass.unknown_references += 1;
-        context.note_unknown_use(id, text, at);
+        context.record_unknown_use(id, text, at);
     }
     (value, unknown)
 }

@@ -100,7 +100,7 @@ impl Pilot {
         }
         if self.hold == 0 && self.rest == 0 {
             if let Some(before) = self.before.take() {
-                self.note_landing(&before, glance);
+                self.record_landing(&before, glance);
             }
             let Some(act) = self.decide(glance) else {
                 return Hands::Done;
@@ -147,7 +147,7 @@ impl Pilot {
     }
 
     /// Counts a landing if a press has put the piece down.
-    fn note_landing(&mut self, before: &Glance, glance: &Glance) {
+    fn record_landing(&mut self, before: &Glance, glance: &Glance) {
         let put_down = self.act == Act::Press && glance.must_go_on;
         let moved = before.hand.is_some_and(|(from, at)| from != at);
         if put_down && moved && glance.hand.map(|hand| hand.0) != before.hand.map(|hand| hand.0) {

@@ -129,7 +129,7 @@ impl GameRecorder {
             self.record.game.set_variant(glance.variant());
         }
         if glance.must_go_on {
-            self.note_landing(glance);
+            self.record_landing(glance);
             return Change::None;
         }
         let game = &self.record.game;
@@ -226,7 +226,7 @@ impl GameRecorder {
         self.record.set_tag("Black", &black);
     }
 
-    fn note_landing(&mut self, glance: &Glance) {
+    fn record_landing(&mut self, glance: &Glance) {
         let at = glance.hand.map(|(from, _)| from);
         if let Some(at) = at.filter(|at| self.landings.last() != Some(at)) {
             self.landings.push(at);

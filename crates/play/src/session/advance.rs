@@ -136,7 +136,7 @@ impl Session {
             }
             None => pass(&mut self.timeline, input),
         }
-        self.keep_save_keys(save_keys);
+        self.store_written_pages(save_keys);
         self.explore_paddles();
         if let Some(game) = &mut self.game {
             game.after_frame(self.timeline.machine(), &mut self.notices);

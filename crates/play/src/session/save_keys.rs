@@ -28,7 +28,7 @@ impl Session {
     }
 
     /// Stores the pages that the frame has written.
-    pub(super) fn keep_save_keys(&mut self, before: [Option<SaveKeyMemory>; 2]) {
+    pub(super) fn store_written_pages(&mut self, before: [Option<SaveKeyMemory>; 2]) {
         let mut written = false;
         for (socket, before) in before.into_iter().enumerate() {
             let now = self.timeline.machine().save_key(socket).memory();

@@ -16,8 +16,8 @@ const WHOLE_UNTIL: u32 = WINDOW - 4;
 pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     let (mut visible, mut hsync) = (Spans::default(), Spans::default());
     for clock in 0..=WINDOW {
-        visible.see(clock, !bench.tia.blank());
-        hsync.see(clock, bench.tia.signals().hsync);
+        visible.record(clock, !bench.tia.blank());
+        hsync.record(clock, bench.tia.signals().hsync);
         bench.run(1);
         if clock == u32::from(case.cycle) * 3 + 2 {
             bench.tia.write(write::RSYNC, 0);
@@ -53,7 +53,7 @@ struct Spans {
 }
 
 impl Spans {
-    fn see(&mut self, clock: u32, on: bool) {
+    fn record(&mut self, clock: u32, on: bool) {
         match (on, self.start) {
             (true, None) => self.start = Some(clock),
             (false, Some(from)) => {

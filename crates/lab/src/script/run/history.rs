@@ -36,8 +36,10 @@ impl History {
                 {
                     history.audio.push((since, AudioHash::default()));
                 }
-                Action::Expect(Expectation::Chain { since, .. }) => history.keep_chain(since),
-                Action::Expect(Expectation::Shown { since, .. }) => history.keep_shown(since),
+                Action::Expect(Expectation::Chain { since, .. }) => history.start_chain(since),
+                Action::Expect(Expectation::Shown { since, .. }) => {
+                    history.start_shown_chain(since)
+                }
                 _ => {}
             }
         }
@@ -45,12 +47,12 @@ impl History {
     }
 
     /// Starts the chain since a frame.
-    pub fn keep_chain(&mut self, since: u64) {
+    pub fn start_chain(&mut self, since: u64) {
         add_start(&mut self.chains, since);
     }
 
     /// Starts the chain of pictures and sound since a frame.
-    pub fn keep_shown(&mut self, since: u64) {
+    pub fn start_shown_chain(&mut self, since: u64) {
         add_start(&mut self.shown, since);
     }
 

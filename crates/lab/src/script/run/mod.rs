@@ -120,19 +120,19 @@ impl<'a> ScriptRun<'a> {
 
     /// Records a [`FrameRecord`] of each frame from now on.
     pub fn with_records(mut self) -> Self {
-        self.history.keep_chain(0);
+        self.history.start_chain(0);
         self
     }
 
     /// Keeps the chain of frame records since a frame, for [`ScriptRun::chain_since`].
     pub fn with_chain_since(mut self, frame: u64) -> Self {
-        self.history.keep_chain(frame);
+        self.history.start_chain(frame);
         self
     }
 
     /// Keeps the chain of pictures and sound since a frame, for [`ScriptRun::shown_since`].
     pub fn with_shown_since(mut self, frame: u64) -> Self {
-        self.history.keep_shown(frame);
+        self.history.start_shown_chain(frame);
         self
     }
 

@@ -276,12 +276,12 @@ impl TrialConsole {
         self.vsync = on;
     }
 
-    fn note_read(&mut self, address: u16) {
+    fn record_read(&mut self, address: u16) {
         let at = usize::from(address & 0x0fff);
         self.read_back[at] |= self.written[at];
     }
 
-    fn note_write(&mut self, address: u16) {
+    fn record_write(&mut self, address: u16) {
         if let Some(read_port) = self.cartridge.read_port(address) {
             self.written[usize::from(read_port)] = true;
         }
@@ -302,7 +302,7 @@ impl Bus for TrialConsole {
             Device::Cartridge => match self.cartridge.window().plain(address) {
                 Some(data) => data,
                 None => {
-                    self.note_read(address);
+                    self.record_read(address);
                     self.cartridge.access(self.access(address, false))
                 }
             },
@@ -324,7 +324,7 @@ impl Bus for TrialConsole {
         self.data = data;
         match Device::at(address) {
             Device::Cartridge => {
-                self.note_write(address);
+                self.record_write(address);
                 self.cartridge.access(self.access(address, true));
                 return;
             }

@@ -56,7 +56,7 @@ impl Watch {
             self.last = Some(cycle);
         }
         if cycle.write {
-            self.see_write(cycle);
+            self.record_write(cycle);
         }
     }
 
@@ -94,7 +94,7 @@ impl Watch {
         }
     }
 
-    fn see_write(&mut self, BusCycle { address, data, .. }: BusCycle) {
+    fn record_write(&mut self, BusCycle { address, data, .. }: BusCycle) {
         if is_tia(address) && address as u8 & 0x3f == registers::write::VBLANK {
             let dumping = data & 0x80 != 0;
             if dumping && !self.dumping {
