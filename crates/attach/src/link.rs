@@ -78,7 +78,9 @@ impl Link {
     /// [`LinkError::Closed`].
     pub fn receive(&mut self, patience: Duration) -> Result<Option<News>, LinkError> {
         loop {
-            if let Some(news) = wire::take(&mut self.received).map_err(|_| LinkError::Closed)? {
+            if let Some(news) =
+                wire::read_message(&mut self.received).map_err(|_| LinkError::Closed)?
+            {
                 return Ok(Some(news));
             }
             let mut bytes = [0; 64 << 10];

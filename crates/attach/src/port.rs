@@ -66,9 +66,9 @@ impl Port {
 
     /// Executes the debugger's orders; returns whether the game must run no frame.
     pub fn holds(&mut self, game: &mut dyn Game) -> bool {
-        self.welcome();
+        self.accept();
         if let Some(client) = &mut self.client
-            && client.talk(game).is_err()
+            && client.exchange(game).is_err()
         {
             self.client = None;
         }
@@ -90,7 +90,7 @@ impl Port {
     }
 
     /// Accepts a new client. While a debugger is attached, others are refused.
-    fn welcome(&mut self) {
+    fn accept(&mut self) {
         let Ok((stream, _)) = self.listener.accept() else {
             return;
         };
@@ -111,22 +111,23 @@ impl Port {
 
 impl Client {
     /// Reads, executes and writes without blocking.
-    fn talk(&mut self, game: &mut dyn Game) -> io::Result<()> {
+    fn exchange(&mut self, game: &mut dyn Game) -> io::Result<()> {
         self.flush()?;
         let is_open = self.read()?;
         if !self.greeted && self.received.len() >= GREETING.len() {
             self.greet(game)?;
         }
         while self.greeted
-            && let Some(order) = wire::take(&mut self.received)
+            && let Some(order) = wire::read_message(&mut self.received)
                 .map_err(|_| io::Error::from(ErrorKind::InvalidData))?
         {
-            self.obey(order, game)?;
+            self.execute(order, game)?;
         }
         self.flush()?;
-        match is_open {
-            true => Ok(()),
-            false => Err(ErrorKind::UnexpectedEof.into()),
+        if is_open {
+            Ok(())
+        } else {
+            Err(ErrorKind::UnexpectedEof.into())
         }
     }
 
@@ -155,7 +156,7 @@ impl Client {
         Ok(())
     }
 
-    fn obey(&mut self, order: Order, game: &mut dyn Game) -> io::Result<()> {
+    fn execute(&mut self, order: Order, game: &mut dyn Game) -> io::Result<()> {
         match order {
             Order::Play => self.unanswered = self.unanswered.saturating_sub(1),
             Order::Again => {

@@ -16,7 +16,7 @@ pub fn write(message: &impl Serialize, out: &mut Vec<u8>) {
 ///
 /// # Errors
 /// The bytes are not a message.
-pub fn take<T: DeserializeOwned>(received: &mut Vec<u8>) -> Result<Option<T>, NoMessage> {
+pub fn read_message<T: DeserializeOwned>(received: &mut Vec<u8>) -> Result<Option<T>, NoMessage> {
     let Some((length, rest)) = received.split_first_chunk() else {
         return Ok(None);
     };
@@ -49,7 +49,7 @@ mod tests {
         let mut messages: Vec<String> = Vec::new();
         for byte in bytes {
             received.push(byte);
-            messages.extend(take::<String>(&mut received).unwrap());
+            messages.extend(read_message::<String>(&mut received).unwrap());
         }
         assert_eq!(messages, ["one", "two"]);
         assert!(received.is_empty());
@@ -58,6 +58,6 @@ mod tests {
     #[test]
     fn other_bytes_are_no_message() {
         let mut received = b"GET / HTTP/1.1".to_vec();
-        assert_eq!(take::<String>(&mut received), Err(NoMessage));
+        assert_eq!(read_message::<String>(&mut received), Err(NoMessage));
     }
 }

@@ -48,16 +48,15 @@ impl Console {
             }
             Edit::Input(input) => self.machine.set_input(*input),
         }
-        self.history.note(&self.machine, edit);
+        self.history.record(&self.machine, edit);
     }
 
     /// One frame, without its sound.
     pub fn frame(&mut self, render: bool) {
-        match render {
-            true => {
-                self.machine.frame();
-            }
-            false => self.machine.skip_frame(),
+        if render {
+            self.machine.frame();
+        } else {
+            self.machine.skip_frame()
         }
     }
 
@@ -97,9 +96,10 @@ impl Console {
 
     /// The lines of the last picture: all, or only the visible ones.
     pub fn lines(&self, all: bool) -> std::ops::Range<usize> {
-        match all {
-            true => 0..self.machine.last_frame().scanlines(),
-            false => self.machine.television().shown_lines(),
+        if all {
+            0..self.machine.last_frame().scanlines()
+        } else {
+            self.machine.television().shown_lines()
         }
     }
 

@@ -26,10 +26,11 @@ impl History {
     }
 
     /// Notes a change that has just been made to a machine.
-    pub fn note(&mut self, machine: &Machine, edit: Edit) {
-        match self.edits.len() < MOST_EDITS {
-            true => self.edits.push((machine.cycles(), edit)),
-            false => *self = History::from(machine),
+    pub fn record(&mut self, machine: &Machine, edit: Edit) {
+        if self.edits.len() < MOST_EDITS {
+            self.edits.push((machine.cycles(), edit))
+        } else {
+            *self = History::from(machine)
         }
     }
 

@@ -45,22 +45,23 @@ impl Lanes {
 }
 
 fn slot(pool: &Pool, lane: usize) -> PyResult<impl DerefMut<Target = Slot>> {
-    match lane < pool.lanes() {
-        true => Ok(pool.slot(lane)),
-        false => Err(argument(format!(
+    if lane < pool.lanes() {
+        Ok(pool.slot(lane))
+    } else {
+        Err(argument(format!(
             "no lane {lane}; there are {}",
             pool.lanes()
-        ))),
+        )))
     }
 }
 
 /// Writes the observations of all lanes, one after the other.
 fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
-    let size = pool.slot(0).lane.seen().len();
+    let size = pool.slot(0).lane.observation().len();
     let out = out.as_slice_mut()?;
     check(out.len(), size * pool.lanes(), "bytes")?;
     for (lane, out) in out.chunks_mut(size).enumerate() {
-        out.copy_from_slice(pool.slot(lane).lane.seen());
+        out.copy_from_slice(pool.slot(lane).lane.observation());
     }
     Ok(())
 }
@@ -301,8 +302,9 @@ impl Lanes {
 }
 
 fn check(have: usize, want: usize, what: &str) -> PyResult<()> {
-    match have == want {
-        true => Ok(()),
-        false => Err(argument(format!("{have} {what} for {want}"))),
+    if have == want {
+        Ok(())
+    } else {
+        Err(argument(format!("{have} {what} for {want}")))
     }
 }

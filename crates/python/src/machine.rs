@@ -128,11 +128,10 @@ impl Machine {
             if frame > last {
                 return Some(false);
             }
-            match by_instruction {
-                true => console.instruction(),
-                false => {
-                    console.machine.cycle();
-                }
+            if by_instruction {
+                console.instruction()
+            } else {
+                console.machine.cycle();
             }
             let next = console.next();
             let holds = condition.holds(&console.machine, &next);
@@ -140,12 +139,13 @@ impl Machine {
             passed &= holds;
             reached.then_some(true)
         })?;
-        match reached {
-            true => Ok(()),
-            false => Err(wrong(format!(
+        if reached {
+            Ok(())
+        } else {
+            Err(wrong(format!(
                 "not reached within {within} frames; the machine is at {}",
                 console.machine.place()
-            ))),
+            )))
         }
     }
 
@@ -241,7 +241,7 @@ impl Machine {
             if next.place.frame >= last {
                 return Some(());
             }
-            passes.see(&next);
+            passes.record(&next);
             console.instruction();
             None
         })?;
@@ -574,11 +574,12 @@ impl Machine {
         let frame = frame.unwrap_or_else(|| console.machine.last_frame().number);
         console.ask(py, move |debugger, begins| {
             let pixel = debugger.pixel(frame, scanline, x).map_err(wrong)?;
-            match pixel.moment < begins {
-                true => Err(wrong(format!(
+            if pixel.moment < begins {
+                Err(wrong(format!(
                     "frame {frame} is before the state that was loaded; run a frame from there"
-                ))),
-                false => Ok(Pixel::new(pixel, debugger, begins)),
+                )))
+            } else {
+                Ok(Pixel::new(pixel, debugger, begins))
             }
         })
     }
@@ -590,11 +591,12 @@ impl Machine {
         let address = address_of(&console.code, address)?;
         console.ask(py, move |debugger, begins| {
             let write = debugger.last_write(address).map_err(wrong)?;
-            match write.moment <= begins && begins > 0 {
-                true => Err(wrong(format!(
+            if write.moment <= begins && begins > 0 {
+                Err(wrong(format!(
                     "nothing has written ${address:02X} since the state was loaded"
-                ))),
-                false => Ok(Write::new(write, debugger)),
+                )))
+            } else {
+                Ok(Write::new(write, debugger))
             }
         })
     }

@@ -46,7 +46,7 @@ impl Passes {
     }
 
     /// Records an instruction before it runs.
-    pub fn see(&mut self, step: &Step) {
+    pub fn record(&mut self, step: &Step) {
         let pc = step.registers.pc & 0x1fff;
         if let Some((since, stack)) = self.open {
             let over = match &self.ends {

@@ -32,11 +32,12 @@ impl Ram {
             return Ok((inside.collect(), true));
         }
         let address = address_of(&self.0.get().console()?.code, key)?;
-        match RAM.contains(&(address as isize)) {
-            true => Ok((vec![address as u8], false)),
-            false => Err(PyIndexError::new_err(format!(
+        if RAM.contains(&(address as isize)) {
+            Ok((vec![address as u8], false))
+        } else {
+            Err(PyIndexError::new_err(format!(
                 "${address:02X} is not in RAM, which is $80 to $FF; see peek() for the rest"
-            ))),
+            )))
         }
     }
 }
@@ -49,17 +50,19 @@ impl Ram {
         let console = self.0.get().console()?;
         let byte = |address: &u8| console.machine.ram()[usize::from(address & 0x7f)];
         let bytes: Vec<u8> = addresses.iter().map(byte).collect();
-        match many {
-            true => Ok(PyBytes::new(py, &bytes).into_any()),
-            false => Ok(bytes[0].into_pyobject(py)?.into_any()),
+        if many {
+            Ok(PyBytes::new(py, &bytes).into_any())
+        } else {
+            Ok(bytes[0].into_pyobject(py)?.into_any())
         }
     }
 
     fn __setitem__(&self, key: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let (addresses, many) = self.addresses(key)?;
-        let bytes = match many {
-            true => value.extract::<Vec<u8>>()?,
-            false => vec![byte(value)?],
+        let bytes = if many {
+            value.extract::<Vec<u8>>()?
+        } else {
+            vec![byte(value)?]
         };
         if addresses.len() != bytes.len() {
             let (have, want) = (bytes.len(), addresses.len());

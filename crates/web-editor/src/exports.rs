@@ -1,37 +1,37 @@
 //! The editor for JavaScript. Errors arrive there as `Error` objects with the text to show.
 
-use crate::{make, study, why};
+use crate::{analysis, assembler, why};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 /// Sources for the assembler.
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct Project(make::Project);
+pub struct Project(assembler::Project);
 
 #[wasm_bindgen]
 impl Project {
-    /// No sources yet.
+    /// Creates an empty project.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Project {
         Project::default()
     }
 
-    /// Adds a source, or replaces it.
+    /// Adds or replaces a source.
     pub fn insert(&mut self, name: &str, text: &str) {
         self.0.insert(name, text);
     }
 
-    /// Adds a folder in which included files are searched.
+    /// Adds a folder to search for included files.
     pub fn search(&mut self, folder: &str) {
         self.0.search(folder);
     }
 
-    /// Assembles.
+    /// Assembles the program.
     pub fn build(&self, main: &str) -> Built {
         Built(self.0.build(main))
     }
 
-    /// Why a pixel of the last picture is as it is, as JSON, with the lines of the sources; see
+    /// Explains a pixel of the last picture, as JSON, with the lines of the sources; see
     /// [`why::why`].
     pub fn why(&self, past: &Past, main: &str, x: u16, scanline: u16) -> Result<String, JsError> {
         let program = self.0.program(main).unwrap_or_default();
@@ -43,33 +43,33 @@ impl Project {
     }
 
     /// Assembles for questions; the project is used up.
-    pub fn study(self, main: &str) -> Study {
-        Study(study::Study::new(self.0, main))
+    pub fn analyze(self, main: &str) -> Analysis {
+        Analysis(analysis::Analysis::new(self.0, main))
     }
 }
 
-/// An assembled program that answers questions; see [`study::Study`].
+/// An assembled program that answers questions; see [`analysis::Analysis`].
 #[wasm_bindgen]
-pub struct Study(study::Study);
+pub struct Analysis(analysis::Analysis);
 
 #[wasm_bindgen]
-impl Study {
-    /// What is known about the word at a place, as Markdown.
+impl Analysis {
+    /// Explains the word at a place, as Markdown.
     pub fn about(&self, file: &str, line: u32, column: u32) -> Option<String> {
         self.0.about(file, line, column)
     }
 
-    /// Where the name at a place is defined, as JSON.
+    /// The definition of the name at a place, as JSON.
     pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         serde_json::to_string(&self.0.definition(file, line, column)?).ok()
     }
 
-    /// What may be written at a place of a line, as JSON.
+    /// Completions at a place of a line, as JSON.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Option<String> {
         serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
     }
 
-    /// A file in columns; nothing for a file that the program does not include.
+    /// Formats a file in columns; nothing for a file that the program does not include.
     pub fn format(&self, file: &str) -> Result<Option<String>, JsError> {
         Ok(self.0.format(file)?)
     }
@@ -77,11 +77,11 @@ impl Study {
 
 /// The result of assembling.
 #[wasm_bindgen]
-pub struct Built(make::Built);
+pub struct Built(assembler::Built);
 
 #[wasm_bindgen]
 impl Built {
-    /// The image; empty where there are errors.
+    /// The image; empty if there are errors.
     pub fn image(&self) -> Vec<u8> {
         self.0.image.clone()
     }
@@ -91,7 +91,7 @@ impl Built {
         self.0.diagnostics.clone()
     }
 
-    /// True where an image was made.
+    /// Whether there is an image.
     #[wasm_bindgen(getter, js_name = isComplete)]
     pub fn is_complete(&self) -> bool {
         self.0.is_complete

@@ -112,7 +112,7 @@ pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::Project;
+    use crate::assembler::Project;
     use play::{contacts::Held, session::Session, session::SessionOptions};
 
     const SOURCE: &str = " processor 6502\n org $f000\nstart lda #$46\n sta $09\n jmp start\n \

@@ -1,5 +1,5 @@
-// What the editor knows about the word at the cursor: its meaning below the source, the way to its
-// definition (Ctrl+Enter), words to choose from (Ctrl+Space), and the columns.
+// Help for the word at the cursor: its meaning below the source, the way to its definition
+// (Ctrl+Enter), completions (Ctrl+Space), and formatting in columns.
 
 import { texts } from "./texts.js";
 
@@ -8,7 +8,7 @@ const TAB = 8;
 const ENTER = ["Enter", "NumpadEnter"];
 
 export class Assist {
-    // `ask(question, ...args)` returns a promise; `show(file, line, column)` opens a place.
+    // `ask(question, ...args)` returns a promise; `show(file, line, column)` shows a place.
     constructor({ source, about, list, ask, show, file }) {
         Object.assign(this, { source, about, list, ask, show, file });
         this.timer = 0;
@@ -18,7 +18,7 @@ export class Assist {
         this.chosen = 0;
         this.words = [];
         this.scroll = "";
-        // Not all browsers send the first one for a cursor in a text area.
+        // Some browsers do not send the first event for a cursor in a text area.
         for (const kind of ["selectionchange", "keyup", "pointerup", "focusin"]) {
             document.addEventListener(kind, () => this.later());
         }
@@ -26,7 +26,7 @@ export class Assist {
         source.addEventListener("keydown", (event) => this.key(event));
         source.addEventListener("blur", () => this.close());
         source.addEventListener("scroll", () => this.scrolled());
-        // Before the source loses the focus.
+        // Runs before the source loses the focus.
         list.addEventListener("pointerdown", (event) => {
             event.preventDefault();
             const row = event.target.closest("li");
@@ -41,7 +41,8 @@ export class Assist {
         return !this.list.hidden;
     }
 
-    // The words go when their place is scrolled away. The event of an earlier scroll may come late.
+    // The list closes when its place is scrolled away. The event of an earlier scroll may come
+    // late.
     scrolled() {
         if (this.isOpen && scrollOf(this.source) !== this.scroll) {
             this.close();
@@ -92,7 +93,7 @@ export class Assist {
         }
     }
 
-    // A key while words are offered.
+    // Handles a key while the list is open.
     choose(event) {
         const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
         const step = steps[event.code];
@@ -135,7 +136,7 @@ export class Assist {
         this.mark(0);
     }
 
-    // Below the word, or above it where there is no room.
+    // The list is below the word, or above it if there is no room.
     put(line, column) {
         const { source, list } = this;
         const style = getComputedStyle(source);
@@ -143,7 +144,7 @@ export class Assist {
         const text = source.value.split("\n")[line].slice(0, column);
         const x = parseFloat(style.paddingLeft) + wide(text) * letter(style);
         const y = parseFloat(style.paddingTop) + line * height;
-        // The word may be out of view: then there is no place beside it.
+        // If the word is out of view, there is no place for the list.
         source.scrollLeft = inView(x, 0, source.scrollLeft, source.clientWidth);
         source.scrollTop = inView(y, height, source.scrollTop, source.clientHeight);
         this.scroll = scrollOf(source);
@@ -185,7 +186,7 @@ export class Assist {
     }
 }
 
-// Where to scroll so that something is seen: where it is seen already, nothing changes.
+// The scroll position that makes a range visible; unchanged if it is visible already.
 function inView(at, size, scroll, room) {
     return at < scroll || at + size > scroll + room ? Math.max(0, at - room / 3) : scroll;
 }
@@ -204,7 +205,7 @@ function row({ label, detail }, index) {
     return one;
 }
 
-// The paragraphs of a Markdown text: code, and words without their marks.
+// The paragraphs of a Markdown text: code, and words without markup.
 function paragraphs(text) {
     return text
         .split(/\n\n+/)
@@ -217,7 +218,7 @@ function paragraphs(text) {
         });
 }
 
-// Columns that a text takes.
+// The number of columns of a text.
 function wide(text) {
     let column = 0;
     for (const one of text) {

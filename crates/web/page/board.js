@@ -113,7 +113,7 @@ export class Board {
         }
     }
 
-    // To the next dark square in a direction: straight ahead two away, or beside it.
+    // The next dark square in a direction: two away straight ahead, or diagonally next to it.
     move(cell, [down, right]) {
         const rank = this.grid.findIndex((row) => row.includes(cell));
         const file = this.grid[rank].indexOf(cell);

@@ -1,6 +1,6 @@
-// Colors of the source: a text below the textarea, whose own letters are transparent. Only the lines
-// that have changed are made anew. No editor component of others is used: this is all that the page
-// needs of one, and the keys, the undo and the accessibility stay the browser's own.
+// Colors of the source: colored text below the textarea, whose own letters are transparent. Only
+// changed lines are colored again. This needs no third-party editor component, and the keys, undo
+// and accessibility stay the browser's own.
 
 const MNEMONICS = new Set(
     (
@@ -37,7 +37,7 @@ function kind([, comment, string, number, word], index) {
     return index === 0 ? "label" : "";
 }
 
-// The parts of a line: texts, and the kinds of those that have a color.
+// The parts of a line: texts, and the kinds of the colored ones.
 export function parts(line) {
     const found = [];
     let end = 0;
@@ -76,7 +76,7 @@ export class Colors {
         source.addEventListener("scroll", () => this.follow());
     }
 
-    // The source has changed.
+    // Handles a change of the source.
     draw() {
         const [old, now] = [this.lines, this.source.value.split("\n")];
         let same = 0;

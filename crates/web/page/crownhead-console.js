@@ -1,11 +1,12 @@
 // <crownhead-console src="game.bin">: the console in a box of any size.
 //
 // Attributes: `src`, an image's address; `cartridge`, the name of a bundled one; `keyboard="page"`
-// takes keys wherever the focus is, else only while the element has it; `scanlines`; `label`.
+// handles the keys of the whole page, otherwise only those of the focused element; `scanlines`;
+// `label`.
 // Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
-// `command` (detail: what a key asks of the page), `sound-state`.
-// Where the console cannot run, the element itself shows why, and what to do.
-// Methods: see below `// Calls`; those with an answer return promises.
+// `command` (detail: a key's request to the page), `sound-state`.
+// If the console cannot run, the element shows the reason and what to do.
+// Methods: see below `// Calls`; those that return a value return promises.
 
 import { meaning, isTaken } from "./keys.js";
 import { SVG, drawn } from "./marks.js";
@@ -15,16 +16,16 @@ import { texts } from "./texts.js";
 import { wasm } from "./wasm.js";
 
 const WIDTH = 160;
-// Workers have the display's clock; but in WebKit theirs is a timer of 15 ms.
+// Workers get the display's refresh events; but in WebKit they only have a timer of 15 ms.
 const WORKERS_HAVE_CLOCK = !navigator.vendor.startsWith("Apple");
-// Lines of the picture before the first one.
+// Lines of the picture before the first one arrives.
 const ROWS = 228;
 
 export class CrownheadConsole extends HTMLElement {
     #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     #calls = new Map();
     #nextCall = 1;
-    // The numbers of what is held.
+    // The numbers of the held sources.
     #sources = new Map();
     #nextSource = 1;
     #marks;
@@ -34,12 +35,12 @@ export class CrownheadConsole extends HTMLElement {
     #report = null;
     #audio = null;
     #paused = true;
-    // The worker has not answered the last tick yet.
+    // Whether the worker has not answered the last tick yet.
     #ticking = false;
     #wanted = true;
     #firstPicture = null;
 
-    // A promise of the first picture, and when it came, in milliseconds since the page was opened.
+    // A promise of the first picture, and its time in milliseconds since the page was opened.
     shownAt = null;
     shown = new Promise((resolve) => {
         this.#firstPicture = resolve;
@@ -78,7 +79,7 @@ export class CrownheadConsole extends HTMLElement {
         this.screenBox = screen;
         this.#worker.onmessage = ({ data }) => this.#take(data);
         this.#worker.onerror = (event) => this.#refuse(event.message || texts.noWorker);
-        // The worker draws by itself: the page has nothing to do for a picture.
+        // The worker draws directly: the page has nothing to do for a picture.
         const surface = canvas.transferControlToOffscreen?.();
         if (!surface) {
             this.#refuse(texts.oldBrowser);
@@ -116,7 +117,7 @@ export class CrownheadConsole extends HTMLElement {
         this.pause();
     }
 
-    // Shows for good why the console cannot run, and what to do.
+    // Shows permanently why the console cannot run, and what to do.
     #refuse(reason) {
         const why = document.createElement("p");
         why.textContent = texts.cannotRun(reason);
@@ -177,7 +178,7 @@ export class CrownheadConsole extends HTMLElement {
         this.#apply();
     };
 
-    // Browsers allow sound only after the player has done something.
+    // Browsers allow sound only after an action of the player.
     #gesture = () => this.startSound();
 
     #listen(screen) {
@@ -268,7 +269,7 @@ export class CrownheadConsole extends HTMLElement {
 
     // Calls
 
-    // Without an answer.
+    // Calls without an answer.
     #tell(call, ...args) {
         this.#worker.postMessage({ call, args });
     }
@@ -285,7 +286,7 @@ export class CrownheadConsole extends HTMLElement {
         });
     }
 
-    // Why the console cannot run, which the element shows; else empty.
+    // The reason why the console cannot run, which the element shows; otherwise empty.
     get refusal() {
         return this.#refusal;
     }
@@ -293,8 +294,8 @@ export class CrownheadConsole extends HTMLElement {
     get report() {
         return this.#report;
     }
-    // The picture as the address of a PNG image, without marks: a pixel for each color clock and
-    // line, or the picture of a television set, unless it has to be small.
+    // The picture as a data URL of a PNG image, without marks: one pixel per color clock and line,
+    // or the picture of the television set, unless it must be small.
     picture(isSmall = false) {
         return this.#send("picture", isSmall);
     }
@@ -388,8 +389,8 @@ export class CrownheadConsole extends HTMLElement {
         return this.#send("frames");
     }
     // Chain of hashes and hash of the sound of a run of the image without input.
-    proof(frames) {
-        return this.#send("proofOf", frames);
+    hashes(frames) {
+        return this.#send("runHashes", frames);
     }
     // Milliseconds of emulation, frames, and the sound's statistics.
     spent() {
@@ -410,7 +411,7 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    // A source, a text or a number, closes a control until it is released.
+    // Closes a control for a source, a text or a number, until the source is released.
     press(source, control) {
         if (!this.#sources.has(source)) {
             this.#sources.set(source, this.#nextSource);
@@ -444,7 +445,7 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    // Starts the sound; called by the first key or click, too.
+    // Starts the sound; the first key or click also calls this.
     async startSound() {
         if (this.#audio) {
             if (this.#audio.context.state === "suspended") {

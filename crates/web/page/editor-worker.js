@@ -1,5 +1,5 @@
-// The assembler, in a worker of its own so that the console never waits for it. It answers the
-// editor's questions about the sources and about pixels, too.
+// The assembler, in a separate worker, so that the console never waits for it. It also answers the
+// editor's questions about the sources and about pixels.
 
 import init, { Past, Project } from "./wasm/editor.js";
 
@@ -8,9 +8,9 @@ const ready = new Promise((resolve) => {
     begin = resolve;
 });
 
-// The last sources, and what is known of them: made for the first question.
+// The last sources, and their analysis, created for the first question.
 let last = null;
-let study = null;
+let analysis = null;
 
 onmessage = async ({ data }) => {
     if (data.module) {
@@ -23,8 +23,8 @@ onmessage = async ({ data }) => {
         answer(data);
     } else {
         last = data;
-        study?.free();
-        study = null;
+        analysis?.free();
+        analysis = null;
         build(data);
     }
 };
@@ -50,7 +50,7 @@ function build(data) {
     made.free();
 }
 
-// Why the pixel at a color clock and a row is as it is: a text, and lines of the sources.
+// Explains the pixel at a color clock and a row: a text, and lines of the sources.
 function why({ image, script, states, firstLine }, x, row) {
     const past = new Past(image, script);
     const made = project(last);
@@ -69,8 +69,8 @@ function answer({ question, args, id }) {
             postMessage({ answer: id, value: JSON.parse(why(...args)) });
             return;
         }
-        study ??= project(last).study(last.main);
-        const found = study[question](...args) ?? null;
+        analysis ??= project(last).analyze(last.main);
+        const found = analysis[question](...args) ?? null;
         const isText = question === "about" || question === "format";
         postMessage({ answer: id, value: isText ? found : JSON.parse(found) });
     } catch (error) {

@@ -1,4 +1,4 @@
-// The editor: sources, the assembler, and the console that runs the image at once.
+// The editor: sources, the assembler, and the console that runs the image immediately.
 
 import "./crownhead-console.js";
 import { Assist } from "./assist.js";
@@ -34,7 +34,7 @@ let isRunning = false;
 const questions = new Map();
 let lastQuestion = 0;
 
-// Asks the assembler about the sources; see study.rs.
+// Asks the assembler about the sources; see analysis.rs.
 function ask(question, ...args) {
     return new Promise((resolve, reject) => {
         const id = ++lastQuestion;
@@ -66,7 +66,7 @@ async function openProject(name) {
     const next = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
     const opened = await open(next);
     if (mine !== opening) {
-        // Another one was chosen meanwhile.
+        // Another one was chosen in the meantime.
         return;
     }
     takeWaitingChanges();
@@ -94,12 +94,12 @@ async function add(files) {
     takeChanges();
 }
 
-// The main file first, included ones last.
+// The main file is first, included ones are last.
 function rank(path) {
     return path === project.main ? 0 : 1 + Number(path.startsWith("include/"));
 }
 
-// Opens a file; with the number of a line, selects it from a column on.
+// Opens a file; with a line number, selects it from a column on.
 function show(path, line, column = 0) {
     file = path;
     find("#file").value = path;
@@ -214,7 +214,7 @@ source.addEventListener("input", () => {
     timer = setTimeout(takeChanges, WAIT_MS);
 });
 
-// Assembles and keeps what has been typed.
+// Assembles and saves the typed text.
 function takeChanges() {
     clearTimeout(timer);
     timer = null;
@@ -276,7 +276,7 @@ const actions = {
             return;
         }
         if (source.value !== before) {
-            // Typed meanwhile.
+            // Changed in the meantime.
             await actions.format();
             return;
         }
@@ -416,7 +416,7 @@ document.addEventListener("click", (event) => {
 player.addEventListener("message", ({ detail }) => message(detail));
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-// The start: the sources in a link, the project that the address names, or one's own.
+// The start: the sources in a link, the project named in the address, or the player's own.
 async function begin() {
     let first = location.hash.slice(1);
     if (first.startsWith("source=")) {

@@ -38,7 +38,7 @@ export class Files {
         });
     }
 
-    // Opens any file that the page knows; what it is shows in its first bytes.
+    // Opens any file that the page supports; its first bytes show its kind.
     async take(file) {
         if (!file) {
             return;

@@ -1,9 +1,9 @@
-// Keeps the session, states and records of games, and brings them back.
+// Saves the session, states and records of games, and restores them.
 
 import { all, exportAll, get, put, remove } from "./store.js";
 import { texts } from "./texts.js";
 
-// The last session is kept this often while it plays.
+// Interval between two saves of the last session.
 const KEEP_EVERY_MS = 4000;
 
 export class Keeper {
@@ -19,7 +19,7 @@ export class Keeper {
         addEventListener("pagehide", () => this.keepSession());
     }
 
-    // Another cartridge is in the console.
+    // Handles another cartridge in the console.
     begin() {
         this.image = null;
         this.game = `game ${new Date().toISOString()}`;
@@ -37,7 +37,7 @@ export class Keeper {
         if (!this.image || !report || refusal) {
             return;
         }
-        // In the middle of what the page does at the controls a state is of little use.
+        // A state in the middle of the assistant's work at the controls is of little use.
         if (report.busy || report.catching_up || report.scripted) {
             return;
         }
@@ -61,7 +61,7 @@ export class Keeper {
         }
     }
 
-    // One of the player's own goes to their list.
+    // Adds one of the player's own to their list.
     async keepCartridge({ bundled, name, sha256 }) {
         if (!bundled && this.shelved !== sha256) {
             const opened = new Date().toISOString();
@@ -77,7 +77,7 @@ export class Keeper {
         }
     }
 
-    // Opens the last session; false where there is none.
+    // Opens the last session; returns false if there is none.
     async restore() {
         try {
             const last = await get("session", "last");

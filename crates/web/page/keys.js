@@ -1,7 +1,7 @@
-// The keys of the console, as in the desktop program but for those that browsers own (F3, F5 to F8,
-// F11, F12 and everything with Ctrl).
+// The keys of the console, as in the desktop program, except those that browsers reserve (F3, F5 to
+// F8, F11, F12 and everything with Ctrl).
 
-// By the key's place on the keyboard. `press` is held, `toggle` and `command` happen once.
+// By the key's position on the keyboard. `press` is held, `toggle` and `command` happen once.
 const HELD = {
     ArrowUp: "p0 up",
     ArrowDown: "p0 down",
@@ -22,7 +22,7 @@ const HELD = {
     Backspace: "rewind",
     Equal: "fast",
 };
-// By the letter, wherever it is on the keyboard.
+// By the letter, at any position of the keyboard.
 const HELD_LETTERS = {
     q: "p0 up left",
     e: "p0 up right",
@@ -48,7 +48,7 @@ const COMMANDS = {
     r: "right-difficulty",
 };
 const COMMAND_CODES = { Pause: "pause", F9: "save-state", "Shift+F9": "load-state" };
-// The keypad's keys 1 2 3 4 5 6 7 8 9 * 0 #, left and right, where keypads are plugged in.
+// The keypad's keys 1 2 3 4 5 6 7 8 9 * 0 #, left and right, if keypads are plugged in.
 const LEFT_KEYPAD = [
     "Numpad7",
     "Numpad8",
@@ -78,7 +78,7 @@ const RIGHT_KEYPAD = [
     "Equal",
 ];
 
-// What a keyboard event means: `{ held }`, `{ command }`, or nothing.
+// The meaning of a keyboard event: `{ held }`, `{ command }`, or nothing.
 export function meaning(event, controllers = []) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
         return event.altKey && event.code === "Enter" ? { command: "full-screen" } : null;
@@ -99,7 +99,7 @@ export function meaning(event, controllers = []) {
     return command ? { command } : null;
 }
 
-// True where a key belongs to what has the focus: a text, a list, a button.
+// Returns whether a key belongs to the focused element: a text, a list, a button.
 export function isTaken(event) {
     const target = event.composedPath()[0];
     if (!(target instanceof Element)) {

@@ -1,7 +1,7 @@
-// Links: what the part after `#` holds. All of it stays in the browser; no server sees it.
+// Links: the contents of the part after `#`. All of it stays in the browser; no server sees it.
 //
 // `play` is an input script, `state` a saved state, `fen` a position of Video Checkers, `image` a
-// cartridge of one's own with its `name`; `cartridge` names a bundled one. All but `fen`, `name`
+// cartridge of the player with its `name`; `cartridge` names a bundled one. All but `fen`, `name`
 // and `cartridge` are packed (see link.rs).
 
 const text = new TextEncoder();
@@ -33,7 +33,7 @@ export async function linkTo(console, kind) {
     return address.href;
 }
 
-// Opens what a link holds. Returns what it was, or null where the address has nothing after `#`.
+// Opens the contents of a link. Returns their kind, or null if the address has nothing after `#`.
 export async function openLink(console, hash, seconds) {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const known = ["cartridge", "image", "play", "state", "fen"].some((name) => fields.has(name));

@@ -5,7 +5,7 @@ let timer = 0;
 
 export function message(text) {
     const line = document.querySelector("#message");
-    // Inside an open dialog or what fills the screen, or the message would be behind it.
+    // In an open dialog, or in the full-screen element, which would hide the message.
     const dialog = document.querySelector("dialog[open]");
     (dialog ?? document.fullscreenElement ?? document.body).append(line);
     line.textContent = text;

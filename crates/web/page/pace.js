@@ -1,9 +1,9 @@
-// How many frames of the console are due at a picture of the display.
+// Computes how many frames of the console are due at a refresh of the display.
 
-// A display whose period is this close to a multiple of the console's shows each frame equally
-// often; the game then runs up to that much faster or slower, and its sound with it.
+// If the display's period is this close to a multiple of the console's, each frame is shown equally
+// often; the game and its sound then run faster or slower by up to this part.
 const NEAR = 0.02;
-// More frames are not made up: the computer was asleep or too busy.
+// Maximum number of frames to make up; after more, the computer was asleep or too busy.
 const MOST = 4;
 const MEASURED = 48;
 
@@ -34,7 +34,7 @@ export class Pace {
         const display = median(this.deltas);
         const pictures = Math.max(1, Math.round(own / display));
         const locked = this.deltas.length >= 8 && Math.abs((pictures * display) / own - 1) < NEAR;
-        // Speed of the game, 1 at the console's own.
+        // Speed of the game; 1 is the console's own.
         this.factor = locked ? own / (pictures * display) : 1;
         this.owed += locked ? Math.max(1, Math.round(delta / display)) / pictures : delta / own;
         const frames = Math.floor(this.owed + 1e-6);

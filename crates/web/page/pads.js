@@ -1,8 +1,8 @@
-// Gamepads: read once for each picture while there are any, since browsers send no events for their
+// Gamepads: read once per picture while there are any, since browsers send no events for their
 // buttons.
 
 const DEAD = 0.5;
-// Of the standard mapping: four face buttons, shoulders, Select, Start, the cross.
+// Numbers in the standard mapping: four face buttons, shoulders, Select, Start, the cross.
 const BUTTONS = [
     [0, "fire"],
     [2, "fire"],

@@ -9,7 +9,7 @@ import { message } from "./message.js";
 import { setSetting, setting } from "./store.js";
 import { texts } from "./texts.js";
 
-// Seconds of a shared script that are shown; what is before is skipped.
+// Seconds of a shared script to show; the part before is skipped.
 const REPLAY_SECONDS = 30;
 const LONG_LINK = 8000;
 
@@ -29,7 +29,7 @@ function started() {
     player.play();
 }
 
-// What the console reports.
+// Handlers for the console's reports.
 
 player.addEventListener("report", ({ detail }) => {
     report = detail;
@@ -109,7 +109,7 @@ player.addEventListener("sound-state", ({ detail }) => {
 });
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-// What buttons and keys ask for.
+// Handlers for the requests of buttons and keys.
 
 const toggled = {
     color: ["color bw", "color color"],
@@ -184,7 +184,7 @@ const actions = {
     },
     async proof() {
         const output = find("#proof");
-        const [chain, audio] = await player.proof(600);
+        const [chain, audio] = await player.hashes(600);
         output.textContent = texts.proof(chain, audio);
     },
 };
@@ -201,7 +201,7 @@ document.addEventListener("click", (event) => {
     } else if (button?.dataset.link) {
         share(button.dataset.link);
     }
-    // After a click Space is fire again, not the button once more.
+    // After a click, Space must be fire again, and must not press the button.
     const isPointers = event.detail > 0 && !button?.closest("dialog");
     if (
         button &&
@@ -212,7 +212,7 @@ document.addEventListener("click", (event) => {
     }
 });
 
-// Buttons that act for as long as they are held, by finger, mouse or key.
+// Buttons that act while they are held, by finger, mouse or key.
 for (const button of document.querySelectorAll("[data-held]")) {
     const source = `button ${button.dataset.held}`;
     const press = () => player.press(source, button.dataset.held);
@@ -321,7 +321,8 @@ begin().catch((error) => player.refusal || message(error.message));
 
 if ("serviceWorker" in navigator && window.isSecureContext) {
     const had = Boolean(navigator.serviceWorker.controller);
-    // It fetches all files: after the first picture, and only where they make one.
+    // The service worker fetches all files: register it after the first picture, and only in built
+    // pages.
     player.shown.then(() => navigator.serviceWorker.register("./sw.js")).catch(() => {});
     navigator.serviceWorker.addEventListener(
         "controllerchange",

@@ -59,7 +59,7 @@ Frame   lda #2
         .word Start
 `;
 
-// `shared` is what a link has brought.
+// `shared` is the project of a link.
 export const PROJECTS = [
     { name: "own", main: "own/main.asm" },
     { name: "video-checkers", main: "video-checkers/main.asm" },
@@ -86,7 +86,7 @@ async function original(project) {
     return sources;
 }
 
-// All sources of a project by path, and those of them that the browser keeps changes of.
+// All sources of a project by path, and the paths of those with changes saved in the browser.
 export async function open(project) {
     const kept = await get("sources", project.name).catch(() => null);
     const changed = kept?.files ?? {};

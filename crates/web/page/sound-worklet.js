@@ -1,10 +1,10 @@
-// The audio thread: plays the samples that the emulation sends, and reports how many are left.
+// The audio thread: plays the samples of the emulation, and reports how many are left.
 
-// Frames of sound that are kept ready; one more after each under-run, up to MOST.
+// Target length of the buffer in frames; one more after each under-run, up to MOST.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
-// More frames than this over what is kept ready, and the oldest are left out: the audio thread
-// stood still while the game went on. The game makes up at most four frames at once.
+// Maximum excess over the target, in frames. Beyond it the oldest samples are dropped: the audio
+// thread was stopped while the game continued. The game makes up at most four frames.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;
@@ -63,7 +63,7 @@ class CrownheadSound extends AudioWorkletProcessor {
             this.fill -= left.length;
             this.last = left[left.length - 1];
         } else {
-            // Silence without a click.
+            // Fades to silence without a click.
             for (let index = 0; index < left.length; index += 1) {
                 this.last -= this.last / FADE;
                 left[index] = this.last;

@@ -1,5 +1,5 @@
-// What the browser keeps: the last session, states, and the records of games, in IndexedDB;
-// settings in localStorage. Where a browser keeps nothing, everything works but is forgotten.
+// Storage in the browser: the last session, states, and the records of games in IndexedDB; settings
+// in localStorage. If a browser stores nothing, everything works but is lost on closing.
 
 const NAME = "crownhead";
 const VERSION = 2;
@@ -65,7 +65,7 @@ export async function exportAll() {
     );
 }
 
-// Takes an export back; returns how many items it had, or -1 for another text.
+// Imports an export; returns its number of items, or -1 for another text.
 export async function importAll(text) {
     let kept;
     try {

@@ -1,5 +1,5 @@
-// The service worker: the page works offline, from any folder. The build fills in the two names.
-// The list of files has all but the editor's WebAssembly, which is kept when it is first used.
+// The service worker: makes the page work offline, from any folder. The build fills in the two
+// names. The list has all files except the editor's WebAssembly, which is cached on first use.
 
 const VERSION = "BUILD-VERSION";
 const FILES = ["./", "BUILD-FILES"];

@@ -1,7 +1,7 @@
-// All texts of the page, in English. `build` puts those without parameters into the HTML, where
-// `{{name}}` stands for one. The test texts.test.mjs finds texts elsewhere, and those without use.
+// All texts of the page, in English. `build` replaces `{{name}}` in the HTML by the text without
+// parameters of this name. The test texts.test.mjs finds texts in other files, and unused ones.
 //
-// What the console itself says, such as why a file is no cartridge, comes from the crates.
+// The console's own messages, such as errors about a cartridge, come from the crates.
 
 export const texts = {
     // Both pages
@@ -13,13 +13,14 @@ export const texts = {
     oldBrowser: "this browser is too old",
     cannotRunHelp:
         "Check the connection and reload the page. If that does not help, update the browser: " +
-        "it needs WebAssembly and must be of 2023 or later.",
+        "it must support WebAssembly (2023 or later).",
     reload: "Reload the page",
+    run: "Run",
     noScripts: "This page needs JavaScript and WebAssembly. Allow them for this site and reload.",
     noSound: (reason) => `Sound is not available: ${reason}`,
     notFound: (address) => `${address} was not found`,
     noBundled: (name) => `There is no bundled cartridge named ${name}`,
-    noStorage: "This browser keeps nothing between visits (private window?)",
+    noStorage: "This browser saves nothing between visits (private window?)",
     events: {
         earliest: "Rewind: this is the earliest moment",
         "pushed-straight": "Diagonals: pieces move by Q E Z C, or tap a piece and its target",
@@ -89,7 +90,7 @@ export const texts = {
     scriptEnded: "Script: it has ended; you have the controls",
     scriptSaved: "Script saved: check it with crownhead verify",
     imported: (count) => `Imported: ${count} ${count === 1 ? "item" : "items"}`,
-    notBackup: "this file is no export of this page",
+    notBackup: "this file is not an export of this page",
     catchingUp: "Preparing the replay",
     thinking: (seconds) => `Thinking ${clock(seconds)} of its own time`,
     proof: (chain, sound) => `chain ${chain}, sound ${sound}`,
@@ -139,8 +140,8 @@ export const texts = {
     filesTitle: "Files",
     filesHelp:
         "Drop a cartridge on the page, also in a zip or gzip file. A script or a state of " +
-        "the program opens, too. The mouse turns paddles; gamepads work when a button of theirs " +
-        "is pressed.",
+        "the program opens, too. The mouse turns paddles. To use a gamepad, press one of its " +
+        "buttons.",
     proofTitle: "As exact as the program",
     proofHelp: "This page runs the same console as the program.",
     prove: "Compute hashes of 600 frames",
@@ -160,15 +161,15 @@ export const texts = {
     noState: "There is no saved state of this cartridge",
     deleted: "State deleted",
 
-    // Cartridges of one's own
+    // The player's cartridges
     shelf: "Your cartridges…",
     shelfTitle: "Your cartridges",
-    noShelf: "Open a cartridge, and it is kept here.",
+    noShelf: "Cartridges that you open are saved here.",
     dropped: "Removed from the list",
 
     // Links
     shareTitle: "Share a link",
-    shareHelp: "The link holds everything itself; nothing is uploaded.",
+    shareHelp: "The link contains everything; nothing is uploaded.",
     sharePlay: "The last thirty seconds",
     shareState: "This moment",
     sharePosition: "This position",
@@ -202,7 +203,7 @@ export const texts = {
 
     // The editor
     editTitle: "Edit – Crownhead",
-    editDescription: "Write a cartridge for the Atari 2600: the assembler beside the screen.",
+    editDescription: "Write a cartridge for the Atari 2600: the assembler next to the screen.",
     skipToSource: "Skip to the source",
     project: "Project",
     file: "File",
@@ -219,7 +220,7 @@ export const texts = {
     upload: "Upload…",
     uploaded: (count) => `${count} ${count === 1 ? "file" : "files"} added`,
     shareSource: "Share",
-    sharedSource: (length) => `Link copied (${length} characters): it holds the sources`,
+    sharedSource: (length) => `Link copied (${length} characters): it contains the sources`,
     noAssembler: (reason) =>
         `The assembler cannot be loaded (${reason}): connect to the network and reload the page`,
     leave: "Escape, then Tab leaves the source.",
@@ -236,9 +237,9 @@ export const texts = {
         `Assembled: ${bytes} bytes${warnings ? `, ${count(warnings, "warning")}` : ""}`,
     failed: (errors) => `${count(errors, "error")}; the last good image still runs`,
     diagnostic: ({ file, line, severity, message }) => `${file}:${line}: ${severity}: ${message}`,
-    noDefinition: "The cursor is on no name that is defined",
+    noDefinition: "The word at the cursor has no definition",
     notIncluded: (file) => `${file} is not part of this program`,
-    formatted: "In columns; the program has the same bytes",
+    formatted: "Formatted in columns; the bytes are unchanged",
     revertAll: "All your changes to these sources are lost. Continue?",
 };
 

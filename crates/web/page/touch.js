@@ -2,7 +2,7 @@
 
 import { texts } from "./texts.js";
 
-// Part of the stick's radius within which it is in the middle.
+// The part of the stick's radius that counts as the center.
 const DEAD = 0.28;
 
 export class TouchPad {
@@ -57,7 +57,7 @@ export class TouchPad {
             this.push("", x, y);
             return;
         }
-        // Eight sectors: a direction takes part up to 67.5 degrees away from it.
+        // Eight sectors: a direction counts up to 67.5 degrees away from it.
         const reach = length * Math.sin(Math.PI / 8);
         const words = [
             y < -reach && "up",

@@ -7,7 +7,7 @@ async function compile(name) {
     if (!answer.ok) {
         throw new Error(`${address.pathname}: HTTP ${answer.status}`);
     }
-    // Some hosts serve another type, which browsers do not compile while it arrives.
+    // Some hosts send another type; browsers do not compile it while it arrives.
     const isTyped = answer.headers.get("Content-Type") === "application/wasm";
     return isTyped
         ? WebAssembly.compileStreaming(answer)
@@ -16,5 +16,5 @@ async function compile(name) {
 
 export const editorWasm = () => compile("editor");
 export const wasm = compile("crownhead");
-// Who waits for it shows the error.
+// The code that waits for it shows the error.
 wasm.catch(() => {});

@@ -6,27 +6,27 @@ import init, {
     bundledImage,
     imagesOf,
     packLink,
-    proofOf,
+    runHashes,
     unpackLink,
 } from "./wasm/crownhead.js";
 import { Pace } from "./pace.js";
 import { texts } from "./texts.js";
 
-// Time for emulation while the cartridge thinks or time runs fast; the rest is for the picture.
+// Time for emulation in fast mode or while the cartridge thinks; the rest is for the picture.
 const FAST_SLICE_MS = 11;
 const WIDTH = 160;
 // Rows of a scanline on a television set; see screen.rs.
 const SET_ROWS = 3;
 
 let machine = null;
-// Where pictures are drawn, and where the WebAssembly has them.
+// The canvas, and the picture's address in the WebAssembly.
 let surface = null;
 let context = null;
 let memory = null;
 let isShown = false;
 let sound = null;
 let paused = true;
-// The display's clock is the worker's own, or comes from the page.
+// The clock is the display's, received by the worker or sent by the page.
 let hasClock = true;
 let nextPicture = 0;
 const pace = new Pace();
@@ -88,7 +88,7 @@ const calls = {
     imagesOf,
     packLink,
     unpackLink,
-    // The session up to now, for questions about a pixel: another WebAssembly answers them.
+    // The session so far, for questions about a pixel; another WebAssembly answers them.
     past() {
         const taken = machine.states();
         const states = [];
@@ -99,8 +99,8 @@ const calls = {
         const { firstLine } = machine;
         return { image: machine.image(), script: machine.script(), states, firstLine };
     },
-    proofOf(frames) {
-        return proofOf("proof.bin", machine.image(), frames);
+    runHashes(frames) {
+        return runHashes("image.bin", machine.image(), frames);
     },
     setPaused(value) {
         paused = value;
@@ -133,7 +133,7 @@ onmessage = async ({ data }) => {
         sound = new Sound(data.sound, data.rate);
     } else if (data.surface) {
         ({ surface, hasClock } = data);
-        // Once: Firefox gives it no second time.
+        // Requested once: Firefox does not give it a second time.
         context = surface.getContext("2d", { alpha: false });
     } else {
         await load(data.module);
@@ -154,7 +154,7 @@ async function answer({ call, args, id }) {
     await ready;
     try {
         const value = METHODS.has(call) ? machine?.[call](...args) : await calls[call](...args);
-        // A still console shows the change, too.
+        // A paused console shows the change, too.
         const changes = news();
         if (id || changes) {
             postMessage({ id, value, ...changes });
@@ -165,7 +165,7 @@ async function answer({ call, args, id }) {
     }
 }
 
-// A picture of the display, by the worker's own clock.
+// Handles a refresh of the display, by the worker's own clock.
 function picture(now) {
     nextPicture = requestAnimationFrame(picture);
     run(now);
@@ -175,8 +175,9 @@ function picture(now) {
     }
 }
 
-// A picture of the display, by the page's clock. Each tick is answered: the page sends no other
-// before, so that a busy computer never has a queue of them in front of keys and files.
+// Handles a refresh of the display, by the page's clock. Each tick is answered, and the page waits
+// for the answer before the next tick, so a busy computer never has a queue of ticks before keys
+// and files.
 function tick(now) {
     if (!paused) {
         run(now);
@@ -223,7 +224,7 @@ function draw() {
     context.putImageData(new ImageData(pixels, width), 0, 0);
 }
 
-// Draws the picture if it has changed. Returns what else the page does not know yet, if anything.
+// Draws the picture if it has changed. Returns other news for the page, if there are any.
 function news() {
     const report = machine?.report();
     const events = machine?.events();
@@ -242,8 +243,8 @@ function news() {
     );
 }
 
-// The audio thread at the other end of a port. It reports how many samples it still has; the
-// correction keeps that number at its target, so that sound and picture never drift apart.
+// The audio thread at the other end of a port. It reports the length of its buffer; the correction
+// keeps the length at its target, so that sound and picture never drift apart.
 class Sound {
     constructor(port, rate) {
         this.port = port;

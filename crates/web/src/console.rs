@@ -1,4 +1,4 @@
-//! A session with screen and speaker, as a value that the page feeds and empties.
+//! A session with screen and speaker: the page supplies its input and collects its output.
 
 mod scripts;
 
@@ -13,15 +13,15 @@ use play::{
 };
 use serde::Serialize;
 
-/// The most frames of a script that a page plays: some four and a half hours.
+/// Maximum number of frames of a script that a page plays: about four and a half hours.
 pub const LONGEST_SCRIPT: u64 = 1_000_000;
-/// Frames that time goes back for a picture while it is rewound.
+/// Frames to go back per picture while rewinding.
 const REWIND_FRAMES: u64 = 2;
 
 /// A key, a pad's button or a finger; the page numbers them.
 pub type Source = u32;
 
-/// What has happened, for the page to show or act on.
+/// An event for the page to show or handle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "text", rename_all = "kebab-case")]
 pub enum Event {
@@ -33,13 +33,13 @@ pub enum Event {
     GameMoved,
     /// Another game has begun.
     GameBegan,
-    /// Time is at the earliest moment that can be rewound to.
+    /// Rewinding has reached the earliest stored moment.
     Earliest,
-    /// The stick is pushed straight for some time, but pieces move diagonally.
+    /// The player has pushed the stick straight for some time, but pieces move diagonally.
     PushedStraight,
 }
 
-/// A cartridge being played in a page.
+/// A cartridge in a page.
 pub struct Console {
     name: String,
     session: Session,
@@ -49,7 +49,7 @@ pub struct Console {
     /// The sound.
     pub speaker: Speaker,
     events: Vec<Event>,
-    /// The frame up to which a script is skipped.
+    /// The frame up to which to skip a script.
     skip_to: Option<u64>,
     reported: Option<Report>,
 }
@@ -57,9 +57,9 @@ pub struct Console {
 /// The page as the session's host for one picture.
 struct Page<'a> {
     contacts: &'a mut Contacts<Source>,
-    /// The first frame has its contacts already.
+    /// Whether the first frame already has its contacts.
     first: bool,
-    /// Frames that there is time for.
+    /// Number of frames that there is time for.
     frames: u32,
     skip_to: Option<u64>,
 }
@@ -150,17 +150,17 @@ impl Console {
         Ok(())
     }
 
-    /// A source of events went down.
+    /// Handles a source of events that went down.
     pub fn press(&mut self, source: Source, control: Control) {
         self.contacts.press(source, control);
     }
 
-    /// A source of events went up.
+    /// Handles a source of events that went up.
     pub fn release(&mut self, source: Source) {
         self.contacts.release(source);
     }
 
-    /// All sources went up: the page has lost the focus.
+    /// Releases all sources: the page has lost the focus.
     pub fn release_all(&mut self) {
         self.contacts.release_all();
     }
@@ -171,12 +171,12 @@ impl Console {
         self.events.push(Event::Message(text));
     }
 
-    /// The mouse is at this part of the picture's width, -0.5..=0.5.
+    /// Handles the mouse at this part of the picture's width, -0.5..=0.5.
     pub fn mouse_at(&mut self, place: f32) {
         self.session.controllers.mouse_at(place);
     }
 
-    /// The mouse went by this part of the picture's width.
+    /// Handles a mouse motion by this part of the picture's width.
     pub fn mouse_moved(&mut self, part: f32) {
         self.session.controllers.mouse_moved(part);
         if let Some(game) = self.session.game_mut() {
@@ -184,20 +184,20 @@ impl Console {
         }
     }
 
-    /// The stick of a player's pad is at -1..=1.
+    /// Handles the stick of a player's pad, at -1..=1.
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         if player < 2 {
             self.session.controllers.stick_at(player, axis);
         }
     }
 
-    /// A click or tap at a color clock and a row of the picture.
+    /// Handles a click or tap at a color clock and a row of the picture.
     pub fn click(&mut self, clock: usize, row: usize) {
         let text = self.session.click(clock, row);
         self.events.extend(text.map(Event::Message));
     }
 
-    /// Takes the last move of Video Checkers back.
+    /// Takes back the last move of Video Checkers.
     pub fn take_back(&mut self) {
         let text = self.session.take_back();
         self.events.extend(text.map(Event::Message));
@@ -213,7 +213,7 @@ impl Console {
     /// Sets up a position of Video Checkers.
     ///
     /// # Errors
-    /// The text is no position, or the cartridge has none.
+    /// The text is not a position, or the cartridge has no positions.
     pub fn set_up(&mut self, fen: &str) -> Result<(), WebError> {
         let position = Position::from_fen(fen)?;
         let text = self.session.set_up(&position).ok_or(WebError::NoBoard)?;
@@ -221,7 +221,7 @@ impl Console {
         Ok(())
     }
 
-    /// Runs thinking at full speed, or at the console's own.
+    /// Switches thinking at full speed on or off.
     pub fn set_fast_thinking(&mut self, on: bool) {
         self.session.fast_thinking = on;
     }
@@ -233,8 +233,8 @@ impl Console {
         self.speaker.join();
     }
 
-    /// Runs the frames that belong to one picture, at most `frames` while time runs fast. `rate` is
-    /// the browser's sound samples a second, `pace` the speed of the game, 1 at its own.
+    /// Runs the frames of one picture, at most `frames` in fast mode. `rate` is the browser's audio
+    /// sample rate, `pace` the speed of the game (1 is the console's own).
     pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) {
         self.contacts.next_frame();
         if self.contacts.holds(Control::Rewind) {
@@ -253,25 +253,25 @@ impl Console {
             Ran::Fast | Ran::Thinking => self.speaker.join(),
             Ran::Assistant => {
                 self.speaker.join();
-                self.speaker.take(&self.session, rate, pace);
+                self.speaker.add_frame(&self.session, rate, pace);
             }
-            Ran::Frame => self.speaker.take(&self.session, rate, pace),
+            Ran::Frame => self.speaker.add_frame(&self.session, rate, pace),
         }
         self.take_notices();
         if let Some(game) = self.session.game_mut() {
             game.picture_shown();
         }
-        // While the cartridge thinks it shows no board: the last picture stays.
+        // A thinking cartridge shows no board: the last picture stays.
         let is_board = ran != Ran::Thinking && !self.session.is_thinking();
         if is_board {
-            self.screen.take(&self.session);
+            self.screen.load_frame(&self.session);
         }
     }
 
     fn rewind(&mut self) {
         self.speaker.join();
         if self.session.back(REWIND_FRAMES) {
-            self.screen.take(&self.session);
+            self.screen.load_frame(&self.session);
         } else {
             self.events.push(Event::Earliest);
         }
@@ -298,12 +298,12 @@ impl Console {
         }));
     }
 
-    /// What has happened since the last call.
+    /// Returns the events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
-    /// What the page shows about the session; `None` where it is the same as before.
+    /// Returns the session's report for the page; `None` if it has not changed.
     pub fn report(&mut self) -> Option<&Report> {
         let catching_up = self.skip_to.is_some();
         let report = Report::of(&self.session, &self.name, &self.screen, catching_up);
@@ -312,17 +312,17 @@ impl Console {
         self.reported.as_ref().filter(|_| changed)
     }
 
-    /// The session, for what only looks.
+    /// The session, for read-only access.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The record of the game, as a file has it.
+    /// The record of the game, in the form of a file.
     pub fn record(&self) -> Option<String> {
         self.session.game()?.record()
     }
 
-    /// The present moment as bytes. Drops what the assistant does at the controls.
+    /// Saves the current moment as bytes. Drops the assistant's work at the controls.
     pub fn save(&mut self) -> Vec<u8> {
         let mut page = Page {
             contacts: &mut self.contacts,
@@ -334,7 +334,7 @@ impl Console {
         self.session.save()
     }
 
-    /// Replaces the present moment with a saved one.
+    /// Restores a saved moment.
     ///
     /// # Errors
     /// The bytes are damaged, or of another cartridge; nothing changes.
@@ -342,7 +342,7 @@ impl Console {
         self.session.load(state)?;
         self.skip_to = None;
         self.speaker.join();
-        self.screen.take(&self.session);
+        self.screen.load_frame(&self.session);
         Ok(())
     }
 }

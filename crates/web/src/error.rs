@@ -1,28 +1,28 @@
-//! The one error of this crate. Its text is what the page shows.
+//! The error of this crate. The page shows its text.
 
 use lab::script::ScriptError;
 use play::{image::ImageError, playback::PlaybackError, state::StateError};
 use thiserror::Error;
 
-/// Why the page cannot do what was asked.
+/// The reason for a failure.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WebError {
-    /// The bytes are no cartridge.
+    /// The bytes are not a cartridge.
     #[error("{name}: {source}")]
     Image {
         /// The name of the file.
         name: String,
-        /// The reason and what to do.
+        /// The reason and the remedy.
         source: ImageError,
     },
-    /// The bytes are no state of this cartridge.
+    /// The bytes are not a state of this cartridge.
     #[error("{0}")]
     State(#[from] StateError),
-    /// The text is no input script.
+    /// The text is not an input script.
     #[error("line {0}")]
     Script(#[from] ScriptError),
-    /// The script cannot be played in a session.
+    /// A session cannot play the script.
     #[error("line {}: {_0}", _0.line)]
     Playback(#[from] PlaybackError),
     /// The script belongs to another cartridge.
@@ -48,10 +48,10 @@ pub enum WebError {
     /// A message named a control or a lever that does not exist.
     #[error("there is no control named {0}")]
     NoControl(String),
-    /// The text after `#` is damaged.
+    /// The part of the link after `#` is damaged.
     #[error("this link is incomplete or damaged; copy all of it")]
     Link,
-    /// The text after `#` unpacks to more than a page takes.
-    #[error("this link holds more than a page takes")]
+    /// The part of the link after `#` is too large after unpacking.
+    #[error("this link contains more than a page can load")]
     LargeLink,
 }

@@ -1,6 +1,6 @@
 //! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
 
-use crate::{console, controls, link, proof};
+use crate::{console, controls, link, run_hashes};
 use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
 use signal::Preset;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
@@ -37,11 +37,11 @@ pub fn unpack_link(text: &str) -> Result<Vec<u8>, JsError> {
 }
 
 /// Runs an image without input; returns the chain of frame records and the hash of the sound.
-#[wasm_bindgen(js_name = proofOf)]
-pub fn proof_of(name: &str, bytes: Vec<u8>, frames: u32) -> Result<Vec<String>, JsError> {
+#[wasm_bindgen(js_name = runHashes)]
+pub fn run_hashes(name: &str, bytes: Vec<u8>, frames: u32) -> Result<Vec<String>, JsError> {
     let image = Image::unpack(name, bytes)?;
-    let proof = proof::Proof::of(image.cartridge()?, frames.into());
-    Ok(vec![proof.chain.to_string(), proof.audio.to_string()])
+    let hashes = run_hashes::RunHashes::of(image.cartridge()?, frames.into());
+    Ok(vec![hashes.chain.to_string(), hashes.audio.to_string()])
 }
 
 /// A cartridge being played.
@@ -67,18 +67,18 @@ impl Console {
         Ok(self.0.insert(name, bytes)?)
     }
 
-    /// A source of events went down; `control` as in [`controls`].
+    /// Handles a source of events that went down; `control` as in [`controls`].
     pub fn press(&mut self, source: u32, control: &str) -> Result<(), JsError> {
         self.0.press(source, controls::control(control)?);
         Ok(())
     }
 
-    /// A source of events went up.
+    /// Handles a source of events that went up.
     pub fn release(&mut self, source: u32) {
         self.0.release(source);
     }
 
-    /// All sources went up.
+    /// Releases all sources.
     #[wasm_bindgen(js_name = releaseAll)]
     pub fn release_all(&mut self) {
         self.0.release_all();
@@ -91,30 +91,30 @@ impl Console {
         Ok(())
     }
 
-    /// The mouse is at this part of the picture's width, -0.5..=0.5.
+    /// Handles the mouse at this part of the picture's width, -0.5..=0.5.
     #[wasm_bindgen(js_name = mouseAt)]
     pub fn mouse_at(&mut self, place: f32) {
         self.0.mouse_at(place);
     }
 
-    /// The mouse went by this part of the picture's width.
+    /// Handles a mouse motion by this part of the picture's width.
     #[wasm_bindgen(js_name = mouseMoved)]
     pub fn mouse_moved(&mut self, part: f32) {
         self.0.mouse_moved(part);
     }
 
-    /// The stick of a player's pad is at -1..=1.
+    /// Handles the stick of a player's pad, at -1..=1.
     #[wasm_bindgen(js_name = stickAt)]
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         self.0.stick_at(player, axis);
     }
 
-    /// A click or tap at a color clock and a row of the picture.
+    /// Handles a click or tap at a color clock and a row of the picture.
     pub fn click(&mut self, clock: usize, row: usize) {
         self.0.click(clock, row);
     }
 
-    /// Takes the last move of Video Checkers back.
+    /// Takes back the last move of Video Checkers.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self) {
         self.0.take_back();
@@ -132,7 +132,7 @@ impl Console {
         Ok(self.0.set_up(fen)?)
     }
 
-    /// Runs thinking at full speed, or at the console's own.
+    /// Switches thinking at full speed on or off.
     #[wasm_bindgen(js_name = setFastThinking)]
     pub fn set_fast_thinking(&mut self, on: bool) {
         self.0.set_fast_thinking(on);
@@ -150,8 +150,8 @@ impl Console {
         self.0.speaker.set_volume(volume);
     }
 
-    /// Sets the part of the frame before that stays, in percent; a palette by its name, or
-    /// `auto`; whether flashes are softened; and the television set by its name.
+    /// Sets the percentage of the previous frame that persists; a palette by its name, or `auto`;
+    /// whether to reduce flashes; and the television set by its name.
     #[wasm_bindgen(js_name = setLook)]
     pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool, set: &str) {
         self.0.screen.phosphor = phosphor;
@@ -165,14 +165,14 @@ impl Console {
         self.0.advance(frames, rate, pace);
     }
 
-    /// True if the picture is another one than at the last call.
+    /// Returns whether the picture has changed since the last call.
     #[wasm_bindgen(js_name = takeChange)]
     pub fn take_change(&mut self) -> bool {
         self.0.screen.take_change()
     }
 
-    /// Where the picture is in the memory of the WebAssembly, until the next call: four bytes a
-    /// pixel, red, green, blue, alpha.
+    /// The address of the picture in the memory of the WebAssembly, valid until the next call: four
+    /// bytes per pixel, red, green, blue, alpha.
     pub fn pixels(&self) -> *const u32 {
         self.0.screen.pixels().as_ptr()
     }
@@ -189,7 +189,7 @@ impl Console {
         self.0.screen.size().1
     }
 
-    /// Seconds that a frame lasts.
+    /// Duration of a frame in seconds.
     #[wasm_bindgen(getter)]
     pub fn period(&self) -> f64 {
         self.0.session().period().as_secs_f64()
@@ -212,13 +212,13 @@ impl Console {
         self.0.speaker.samples()
     }
 
-    /// What the page shows, as JSON; nothing where it is the same as before.
+    /// The report for the page, as JSON; nothing if it has not changed.
     pub fn report(&mut self) -> Option<String> {
         let report = self.0.report()?;
         serde_json::to_string(report).ok()
     }
 
-    /// What has happened since the last call, a JSON array.
+    /// The events since the last call, as a JSON array.
     pub fn events(&mut self) -> Option<String> {
         let events = self.0.take_events();
         let some = Some(events).filter(|events| !events.is_empty())?;
@@ -230,12 +230,12 @@ impl Console {
         self.0.record()
     }
 
-    /// The present moment as bytes.
+    /// The current moment as bytes.
     pub fn save(&mut self) -> Vec<u8> {
         self.0.save()
     }
 
-    /// Replaces the present moment.
+    /// Restores a saved moment.
     pub fn load(&mut self, state: &[u8]) -> Result<(), JsError> {
         Ok(self.0.load(state)?)
     }
@@ -245,7 +245,7 @@ impl Console {
         self.0.script()
     }
 
-    /// Plays an input script; all but the last `seconds` are skipped.
+    /// Plays an input script; skips all but the last `seconds`.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), JsError> {
         Ok(self.0.watch(text, seconds)?)
     }

@@ -7,22 +7,24 @@
 //! - [`screen`] turns frames into pixels with an alpha byte, [`speaker`] turns the console's sound
 //!   into samples at the browser's rate.
 //! - [`link`] packs text and bytes into the part of a link after `#`.
-//! - [`console`]: a session with screen and speaker, as a value that the page feeds and empties.
-//! - [`report`]: what the page shows about a session, as JSON.
-//! - [`proof`]: hashes of a run, to compare with `crownhead trace`.
-//! - [`exports`]: the same for JavaScript, through `wasm-bindgen`. Nothing else knows of a browser.
+//! - [`console`]: a session with screen and speaker: the page supplies its input and collects its
+//!   output.
+//! - [`report`]: the session's report for the page, as JSON.
+//! - [`run_hashes`]: hashes of a run, to compare with `crownhead trace`.
+//! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
+//!   a browser.
 //!
-//! The page's editor is `crates/web-editor`, a WebAssembly of its own.
+//! The page's editor is `crates/web-editor`, a separate WebAssembly.
 //!
-//! The page is in `page/`; its own hub is `page/README.md`. One worker owns a [`console::Console`]
-//! and calls [`console::Console::advance`] once for each picture.
+//! The page is in `page/`; `page/README.md` describes it. One worker owns a [`console::Console`]
+//! and calls [`console::Console::advance`] once per picture.
 
 pub mod console;
 pub mod controls;
 pub mod error;
 pub mod exports;
 pub mod link;
-pub mod proof;
 pub mod report;
+pub mod run_hashes;
 pub mod screen;
 pub mod speaker;

@@ -1,11 +1,11 @@
-//! The part of a link after `#`: bytes, deflated, in the letters that an address may contain.
+//! The part of a link after `#`: bytes, compressed, in characters that an address may contain.
 
 use crate::error::WebError;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::io::{Read, Write};
 
-/// Most bytes that a link unpacks to. The longest transcripts are far below.
+/// Maximum size of an unpacked link. The longest transcripts are far smaller.
 const LARGEST: u64 = 8 << 20;
 
 /// Packs bytes.
@@ -15,10 +15,10 @@ pub fn pack(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(packed.expect("a Vec takes everything"))
 }
 
-/// Unpacks what [`pack`] has made.
+/// Unpacks the output of [`pack`].
 ///
 /// # Errors
-/// [`WebError::Link`] where a letter is missing or wrong, [`WebError::LargeLink`].
+/// [`WebError::Link`] if a character is missing or wrong, [`WebError::LargeLink`].
 pub fn unpack(text: &str) -> Result<Vec<u8>, WebError> {
     let packed = URL_SAFE_NO_PAD.decode(text).map_err(|_| WebError::Link)?;
     let mut bytes = Vec::new();
@@ -26,9 +26,10 @@ pub fn unpack(text: &str) -> Result<Vec<u8>, WebError> {
     decoder
         .read_to_end(&mut bytes)
         .map_err(|_| WebError::Link)?;
-    match bytes.len() as u64 > LARGEST {
-        true => Err(WebError::LargeLink),
-        false => Ok(bytes),
+    if bytes.len() as u64 > LARGEST {
+        Err(WebError::LargeLink)
+    } else {
+        Ok(bytes)
     }
 }
 

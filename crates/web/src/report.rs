@@ -1,4 +1,4 @@
-//! What the page shows about a session: one JSON object, sent only when it has changed.
+//! The session's report for the page: one JSON object, sent only when it has changed.
 
 use crate::screen::Screen;
 use checkers::{Piece, Side, Square, pdn};
@@ -29,11 +29,11 @@ pub struct Report {
     pub sha256: String,
     /// Controllers, left and right.
     pub controllers: [&'static str; 2],
-    /// True where the mouse turns a paddle or a wheel.
+    /// Whether the mouse turns a paddle or a wheel.
     pub mouse: bool,
     /// The television standard.
     pub standard: &'static str,
-    /// Seconds that a frame lasts.
+    /// Duration of a frame in seconds.
     pub period: f64,
     /// Width of the picture divided by its height.
     pub aspect: f64,
@@ -41,13 +41,13 @@ pub struct Report {
     pub rows: usize,
     /// The console switches.
     pub switches: Lamps,
-    /// Whole seconds, in the cartridge's own time, for which it has been thinking.
+    /// Whole seconds for which the cartridge has been thinking, in its own time.
     pub thinking: Option<u64>,
-    /// The assistant works the controls.
+    /// Whether the assistant works the controls.
     pub busy: bool,
-    /// A script plays.
+    /// Whether a script plays.
     pub scripted: bool,
-    /// Frames are skipped up to a moment of a script.
+    /// Whether frames are skipped to reach a moment of a script.
     pub catching_up: bool,
     /// The game of Video Checkers.
     pub checkers: Option<Checkers>,
@@ -68,7 +68,7 @@ pub struct Lamps {
 pub struct Checkers {
     /// The game number, 1..=19.
     pub game: u8,
-    /// Whose turn it is: `player`, `computer`, `over` or `set-up`.
+    /// The turn: `player`, `computer`, `over` or `set-up`.
     pub turn: &'static str,
     /// The side to move: `black` or `white`.
     pub side: &'static str,
@@ -82,15 +82,15 @@ pub struct Checkers {
     pub moves: Vec<String>,
     /// Numbers of the squares whose pieces can move.
     pub movable: Vec<u32>,
-    /// What to draw on the board.
+    /// The marks on the board.
     pub marks: Vec<Square32>,
-    /// Where each square is: its number and its area.
+    /// The squares: number and area.
     pub squares: Vec<Square32>,
     /// The position in FEN.
     pub fen: String,
 }
 
-/// An area of the picture, from its top: color clocks and rows, with what to draw there.
+/// An area of the picture, from its top: color clocks and rows, with a mark.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Square32 {
     number: u32,
@@ -103,7 +103,7 @@ pub struct Square32 {
 }
 
 impl Report {
-    /// Looks at a session.
+    /// Creates the report of a session.
     pub fn of(session: &Session, name: &str, screen: &Screen, catching_up: bool) -> Report {
         let cartridge = session.cartridge();
         Report {

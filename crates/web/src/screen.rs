@@ -9,7 +9,7 @@ use play::{
 use signal::{Field, Place, Preset, Wanted};
 use vcs::television::{Standard, WIDTH};
 
-/// The picture on screen, and how it is shown.
+/// The picture on screen, and its appearance.
 #[derive(Debug, Default)]
 pub struct Screen {
     picture: Picture,
@@ -19,9 +19,9 @@ pub struct Screen {
     television: Place,
     has_changed: bool,
     standard: Standard,
-    /// Part of the frame before that stays, in percent: 0..=90.
+    /// Percentage of the previous frame that persists: 0..=90.
     pub phosphor: u8,
-    /// Soften changes of the whole picture's brightness, for people whom flashes harm.
+    /// Whether to soften changes of the whole picture's brightness, for people whom flashes harm.
     pub reduce_flashing: bool,
     /// The colors; `None` follows the television standard.
     pub palette: Option<PaletteChoice>,
@@ -29,15 +29,15 @@ pub struct Screen {
     pub set: Preset,
 }
 
-/// Percent of the frame before that stays at a flash, as in the desktop program.
+/// Percentage of the previous frame that persists during a flash, as in the desktop program.
 const CALM: u8 = 90;
 /// The size of a set's picture: pixels of a line, and rows for a scanline. The browser scales it.
 const SET_WIDTH: usize = 960;
 const SET_ROWS: usize = 3;
 
 impl Screen {
-    /// Takes the session's last frame.
-    pub fn take(&mut self, session: &Session) {
+    /// Takes over the session's last frame.
+    pub fn load_frame(&mut self, session: &Session) {
         self.standard = session.standard();
         let choice = self.palette.unwrap_or(PaletteChoice::of(self.standard));
         let mut picture = session.picture(&choice.table());
@@ -60,7 +60,7 @@ impl Screen {
         }
     }
 
-    /// The session's last frame on a television set; `None` without one.
+    /// Draws the session's last frame on the television set; `None` without a set.
     fn on_a_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
         let set = self.television.set(&Wanted {
             preset: self.set,
@@ -82,12 +82,12 @@ impl Screen {
         Some(pixels)
     }
 
-    /// True if the picture is another one than at the last call.
+    /// Returns whether the picture has changed since the last call.
     pub fn take_change(&mut self) -> bool {
         std::mem::take(&mut self.has_changed)
     }
 
-    /// The pixels, line by line. In memory each is red, green, blue, alpha.
+    /// The pixels, line by line. The order in memory is red, green, blue, alpha.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
@@ -109,7 +109,7 @@ impl Screen {
     }
 }
 
-/// Mixes a part of the pixels before, in percent, into the new ones.
+/// Mixes a percentage of the previous pixels into the new ones.
 fn keep(pixels: &mut [u32], before: &[u32], percent: u8) {
     let strength = u32::from(percent) * 256 / 100;
     if strength > 0 {
@@ -119,7 +119,7 @@ fn keep(pixels: &mut [u32], before: &[u32], percent: u8) {
     }
 }
 
-/// A pixel `0x00RRGGBB` as a canvas has it in memory.
+/// Converts a pixel `0x00RRGGBB` to a canvas's order in memory.
 fn opaque(pixel: &u32) -> u32 {
     let [_, red, green, blue] = pixel.to_be_bytes();
     u32::from_ne_bytes([red, green, blue, 0xff])
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn pixels_are_opaque_and_of_the_palette() {
         let mut screen = Screen::default();
-        screen.take(&session());
+        screen.load_frame(&session());
         assert_eq!(screen.pixels().len(), WIDTH * screen.height());
         let table = PaletteChoice::Ntsc.table();
         for pixel in screen.pixels() {
@@ -181,13 +181,13 @@ mod tests {
     fn the_same_picture_is_no_change_and_a_change_stays_until_it_is_taken() {
         let session = session();
         let mut screen = Screen::default();
-        screen.take(&session);
+        screen.load_frame(&session);
         assert!(screen.take_change());
-        screen.take(&session);
+        screen.load_frame(&session);
         assert!(!screen.take_change());
         screen.palette = Some(PaletteChoice::Gray);
-        screen.take(&session);
-        screen.take(&session);
+        screen.load_frame(&session);
+        screen.load_frame(&session);
         assert!(screen.take_change());
     }
 }

@@ -25,23 +25,23 @@ impl Default for Speaker {
 }
 
 impl Speaker {
-    /// Sets the volume, 0..=1. It changes without a click.
+    /// Sets the volume, 0..=1, without a click.
     pub fn set_volume(&mut self, volume: f32) {
         self.mixer.set_volume(volume);
     }
 
-    /// The next frame does not follow the last one in time.
+    /// Notes that the next frame does not continue the last one.
     pub fn join(&mut self) {
         self.mixer.join();
     }
 
-    /// Takes the sound of the session's last frame. `rate` is the browser's samples a second,
-    /// `pace` the speed of the game, 1 at its own: the sound is faster by the same factor.
-    pub fn take(&mut self, session: &Session, rate: f64, pace: f64) {
+    /// Adds the sound of the session's last frame. `rate` is the browser's sample rate, `pace` the
+    /// speed of the game (1 is the console's own): the sound is faster by the same factor.
+    pub fn add_frame(&mut self, session: &Session, rate: f64, pace: f64) {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
         let step = session.sample_rate() * pace / rate;
-        // A step of zero would never end, and a rate of nothing is no sound.
+        // A step of zero would never end, and a rate of zero has no sound.
         if step.is_finite() && step > 0.01 {
             self.resampler.run(&self.mixed, step, &mut self.samples);
         }
@@ -68,7 +68,7 @@ mod tests {
             let mut speaker = Speaker::default();
             for _ in 0..60 {
                 session.advance(&mut Held::default(), false);
-                speaker.take(&session, 48_000.0, pace);
+                speaker.add_frame(&session, 48_000.0, pace);
             }
             speaker.samples().len()
         };
@@ -86,7 +86,7 @@ mod tests {
         session.advance(&mut Held::default(), false);
         let mut speaker = Speaker::default();
         for rate in [0.0, f64::NAN, f64::INFINITY, -1.0] {
-            speaker.take(&session, rate, 1.0);
+            speaker.add_frame(&session, rate, 1.0);
         }
         assert!(speaker.samples().is_empty());
     }

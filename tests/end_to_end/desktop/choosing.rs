@@ -4,16 +4,16 @@ use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
 
 /// A window with the probe cartridge in a separate folder.
-struct Shelf<'a> {
+struct Library<'a> {
     stage: &'a Stage,
     show: Show<'a>,
     log: PathBuf,
 }
 
-impl Shelf<'_> {
+impl Library<'_> {
     /// Opens the folder, with `probe.bin` and copies of it with the given names.
-    fn with<'a>(stage: &'a Stage, names: &[&str]) -> Shelf<'a> {
-        let folder = stage.path("shelf");
+    fn with<'a>(stage: &'a Stage, names: &[&str]) -> Library<'a> {
+        let folder = stage.path("library");
         fs::create_dir(&folder).unwrap();
         let rom = probe(&folder);
         for name in names {
@@ -24,7 +24,7 @@ impl Shelf<'_> {
         let log = stage.path("log");
         command.args(["--scale", "1", "--data-dir"]);
         command.arg(stage.path("out")).arg("--log-input").arg(&log);
-        Shelf {
+        Library {
             stage,
             show: stage.show_titled(command, "^Crownhead: probe$"),
             log,
@@ -66,45 +66,45 @@ impl Shelf<'_> {
 fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("chooser");
-    let shelf = Shelf::with(&stage, &["zebra.bin"]);
+    let library = Library::with(&stage, &["zebra.bin"]);
     // The list: ../ odd.bin probe.bin zebra.bin
-    shelf.show.input(&[
+    library.show.input(&[
         "key", "ctrl+o", "key", "Home", "key", "Down", "key", "Return", "key", "Escape",
     ]);
-    shelf.expect_snapshot("probe-0001.png");
-    shelf
+    library.expect_snapshot("probe-0001.png");
+    library
         .show
         .input(&["key", "ctrl+o", "key", "End", "key", "Return"]);
-    shelf.expect_title("zebra");
-    shelf.expect_snapshot("zebra-0001.png");
+    library.expect_title("zebra");
+    library.expect_snapshot("zebra-0001.png");
     // The list of recent files is the next page, with the current one at the top.
-    shelf.show.input(&[
+    library.show.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
     ]);
-    shelf.expect_snapshot("probe-0002.png");
+    library.expect_snapshot("probe-0002.png");
     // The bundled cartridges are at its end.
-    shelf
+    library
         .show
         .input(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
-    shelf.expect_title("Triktrak");
-    shelf.show.input(&[
+    library.expect_title("Triktrak");
+    library.show.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "End", "key", "Up", "key", "Return",
     ]);
-    shelf.expect_title("Video Checkers");
-    shelf.show.input(&["key", "ctrl+q"]);
-    assert_eq!(shelf.show.end(), (0, String::new()));
+    library.expect_title("Video Checkers");
+    library.show.input(&["key", "ctrl+q"]);
+    assert_eq!(library.show.end(), (0, String::new()));
 }
 
 #[test]
 fn keys_that_follow_at_once_are_for_the_list_already() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("quick-list");
-    let shelf = Shelf::with(&stage, &["zebra.bin"]);
-    wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
+    let library = Library::with(&stage, &["zebra.bin"]);
+    wait_for("the first frame", || (library.changes() > 0).then_some(()));
     for name in ["zebra", "probe", "zebra", "probe"] {
         let keys = ["key", "--delay", "0", "ctrl+o", &name[..1], "Return"];
-        shelf.show.input(&keys);
-        shelf.expect_title(name);
+        library.show.input(&keys);
+        library.expect_title(name);
     }
 }
 
@@ -114,84 +114,87 @@ fn a_letter_and_the_wheel_go_to_a_file() {
     let stage = Stage::new("wheel-list");
     let names: Vec<String> = (0..90).map(|number| format!("m{number:02}.bin")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let shelf = Shelf::with(&stage, &names);
-    shelf.show.point(100, 100);
+    let library = Library::with(&stage, &names);
+    library.show.point(100, 100);
     // ../ m00.bin ...: the letter selects the first; twenty notches go sixty files further, one at
     // a time or in a burst.
-    shelf.show.input(&["key", "ctrl+o", "key", "m"]);
+    library.show.input(&["key", "ctrl+o", "key", "m"]);
     for _ in 0..10 {
-        shelf.show.input(&["click", "5", "sleep", "0.03"]);
+        library.show.input(&["click", "5", "sleep", "0.03"]);
     }
-    shelf.show.input(&[
+    library.show.input(&[
         "click", "--repeat", "10", "--delay", "3", "5", "sleep", "0.1",
     ]);
-    shelf.show.input(&["key", "Return"]);
-    shelf.expect_title("m60");
-    shelf.show.input(&["key", "ctrl+o", "key", "ctrl+q"]);
-    assert_eq!(shelf.show.end(), (0, String::new()));
+    library.show.input(&["key", "Return"]);
+    library.expect_title("m60");
+    library.show.input(&["key", "ctrl+o", "key", "ctrl+q"]);
+    assert_eq!(library.show.end(), (0, String::new()));
 }
 
 #[test]
 fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("held-escape");
-    let shelf = Shelf::with(&stage, &[]);
-    wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
+    let library = Library::with(&stage, &[]);
+    wait_for("the first frame", || (library.changes() > 0).then_some(()));
     // Much longer than the keyboard's repeat delay.
-    shelf.show.input(&[
+    library.show.input(&[
         "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
     ]);
-    let known = shelf.changes();
-    shelf.show.input(&["key", "space"]);
-    shelf.expect_change(known);
+    let known = library.changes();
+    library.show.input(&["key", "space"]);
+    library.expect_change(known);
     // The current cartridge again, from the folder's list: Space chooses it and does not fire.
-    shelf.show.input(&[
+    library.show.input(&[
         "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
     ]);
-    let known = shelf.changes();
-    shelf.show.input(&["keydown", "f"]);
-    shelf.expect_change(known);
-    let text = fs::read_to_string(&shelf.log).unwrap();
+    let known = library.changes();
+    library.show.input(&["keydown", "f"]);
+    library.expect_change(known);
+    let text = fs::read_to_string(&library.log).unwrap();
     assert!(text.trim_end().ends_with("inpt4 80 inpt5 00"), "{text}");
-    shelf
+    library
         .show
         .input(&["keyup", "f", "keyup", "space", "key", "ctrl+q"]);
-    assert_eq!(shelf.show.end(), (0, String::new()));
+    assert_eq!(library.show.end(), (0, String::new()));
 }
 
 #[test]
 fn a_cartridge_that_is_opened_in_a_pause_plays() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("open-in-pause");
-    let shelf = Shelf::with(&stage, &["zebra.bin"]);
-    shelf
+    let library = Library::with(&stage, &["zebra.bin"]);
+    library
         .show
         .input(&["key", "p", "key", "ctrl+o", "key", "z", "key", "Return"]);
-    shelf.expect_title("zebra");
-    let known = shelf.changes();
-    shelf.show.input(&["key", "space"]);
-    shelf.expect_change(known);
+    library.expect_title("zebra");
+    let known = library.changes();
+    library.show.input(&["key", "space"]);
+    library.expect_change(known);
 }
 
 #[test]
 fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("left-list");
-    let shelf = Shelf::with(&stage, &["zebra.bin"]);
-    wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
-    let press = |keys: &[&str]| keys.iter().for_each(|key| shelf.show.input(&["key", key]));
+    let library = Library::with(&stage, &["zebra.bin"]);
+    wait_for("the first frame", || (library.changes() > 0).then_some(()));
+    let press = |keys: &[&str]| {
+        keys.iter()
+            .for_each(|key| library.show.input(&["key", key]))
+    };
     // The page of folders comes before the first one. Its first row opens a list of folders, in
     // which Return would choose the folder. Escape leaves list and options.
     let list = ["ctrl+comma", "Prior", "Down", "Return"];
     press(&list);
     press(&["Escape", "Escape"]);
     press(&["ctrl+o", "End", "Return"]);
-    shelf.expect_title("zebra");
+    library.expect_title("zebra");
     // Ctrl+O closes that list, and opens the list of cartridges.
     press(&list);
     press(&["ctrl+o", "ctrl+o", "End", "Up", "Return"]);
-    shelf.expect_title("probe");
+    library.expect_title("probe");
     press(&["ctrl+q"]);
-    assert_eq!(shelf.show.end(), (0, String::new()));
+    assert_eq!(library.show.end(), (0, String::new()));
     assert!(!stage.path("config").exists());
 }

@@ -51,9 +51,10 @@ impl Window {
     fn start(stage: &Stage, name: &str, plays_a_game: bool) -> Window {
         let folder = stage.path(name);
         fs::create_dir_all(&folder).unwrap();
-        let (input, speed) = match plays_a_game {
-            true => ("game.script", "20"),
-            false => ("stick.script", "1"),
+        let (input, speed) = if plays_a_game {
+            ("game.script", "20")
+        } else {
+            ("stick.script", "1")
         };
         let mut command = stage.command(&["--speed", speed, "--title", name, "--input"]);
         command.arg(stage.path(input));

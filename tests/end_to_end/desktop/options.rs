@@ -148,9 +148,10 @@ impl Mouse<'_> {
     /// Clicks on a row's arrow, on the right of the page or of the list next to the picture.
     fn click_row(&self, row: usize, top: f32) {
         let (_, width) = self.scale();
-        let outside = match top == FIRST && self.page == 0 {
-            true => (width - 2.0 * SIDE) * (1.0 - PREVIEW),
-            false => 0.0,
+        let outside = if top == FIRST && self.page == 0 {
+            (width - 2.0 * SIDE) * (1.0 - PREVIEW)
+        } else {
+            0.0
         };
         self.click(width - outside - ARROW, top + ROW * row as f32);
     }

@@ -168,15 +168,17 @@ fn oracle_stella_prints_the_same_instructions() {
                 "{name} {number}: {ours}\n{theirs}"
             );
             // At power-on its I flag is clear.
-            let registers = match masked {
-                false => registers.replacen('I', "i", 1),
-                true => registers.to_owned(),
+            let registers = if masked {
+                registers.to_owned()
+            } else {
+                registers.replacen('I', "i", 1)
             };
             assert_eq!(registers, their_registers, "{name} {number}");
             // It shows code that has not run yet as data.
-            match their_code.contains(".byte") {
-                true => bytes.push(their_code),
-                false => assert_eq!(code, their_code, "{name} {number}"),
+            if their_code.contains(".byte") {
+                bytes.push(their_code)
+            } else {
+                assert_eq!(code, their_code, "{name} {number}")
             }
             waited |= ours.contains("WSYNC");
             masked |= ours.ends_with("sei");

@@ -37,7 +37,7 @@ fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
         let over = (cursor > 12) != (wedge > 12);
         let up = over || (cursor > 12) == (wedge < cursor);
         table.push(if up { "u" } else { "d" });
-        referee.look(table);
+        referee.check_frame(table);
     }
     panic!("the cursor does not reach {wedge}: {table:?}");
 }
@@ -48,7 +48,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
     let mut thinks = [0; 3];
     let mut think = 0usize;
     for frame in 0..PATIENCE {
-        referee.look(&table);
+        referee.check_frame(&table);
         if table.expects("WINS") {
             assert!(referee.position().is_won());
             let won = (table.ram("side") == 0) != white;
@@ -79,7 +79,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
             steer(&mut table, &mut referee, wedge);
             let at = table.ram("at");
             table.fire();
-            referee.look(&table);
+            referee.check_frame(&table);
             assert_eq!(table.ram("at"), at + 1, "the choice is taken");
         } else {
             table.frames(1);

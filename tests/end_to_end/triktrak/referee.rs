@@ -43,7 +43,7 @@ impl Referee {
     }
 
     /// Compares a frame with the previous one.
-    pub(crate) fn look(&mut self, table: &Table) {
+    pub(crate) fn check_frame(&mut self, table: &Table) {
         if table.ram("side") != self.side {
             let throw = self.throw.take().expect("a throw before the turn passes");
             assert!(!throw.throws_again(), "{throw:?} passes the turn");

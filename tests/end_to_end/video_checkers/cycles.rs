@@ -198,9 +198,10 @@ fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
     } else {
         &measured.ends
     };
-    let durations = match stated.ends.is_empty() {
-        true => measured.cycles.is_subset(&stated.cycles),
-        false => measured.cycles == stated.cycles,
+    let durations = if stated.ends.is_empty() {
+        measured.cycles.is_subset(&stated.cycles)
+    } else {
+        measured.cycles == stated.cycles
     };
     if !whole && !durations {
         return Some(format!("{:?} cycles", measured.cycles));

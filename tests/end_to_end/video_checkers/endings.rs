@@ -72,9 +72,10 @@ impl Endings {
         let mut known = vec![Vec::new(); 256]; // by plies
         for at in ways.iter().flat_map(|way| positions(way.0, way.1)) {
             let moves = at.legal_moves();
-            match moves.first().is_some_and(|first| !first.is_capture()) {
-                true => self.entry(&at).hopes = moves.len() as u8,
-                false => known[usize::from(self.look_ahead(&at))].push(at),
+            if moves.first().is_some_and(|first| !first.is_capture()) {
+                self.entry(&at).hopes = moves.len() as u8
+            } else {
+                known[usize::from(self.look_ahead(&at))].push(at)
             }
         }
         for plies in 0..NOBODY {

@@ -195,9 +195,10 @@ fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
         let (after, _) = engine.think(&before, 3, 1 + numbers.below(255) as u8);
         let last_back = engine.ram("lastBack")[0];
         let answers = after.legal_moves();
-        let position = match answers.is_empty() || after.must_jump() {
-            true => continue,
-            false => after.play(&answers[numbers.below(answers.len())]),
+        let position = if answers.is_empty() || after.must_jump() {
+            continue;
+        } else {
+            after.play(&answers[numbers.below(answers.len())])
         };
         let best = Search::new(&position, Variant::Checkers, 3).best_moves();
         let own = |at: &Position| at.board().pieces(Side::Black).collect::<Vec<_>>();

@@ -112,12 +112,11 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 
 impl Args {
     fn record_file(&self) -> Result<Option<RecordFile>, Error> {
-        match self.no_record {
-            true => Ok(None),
-            false => {
-                let folder = self.folder_of_settings()?;
-                terminal_record(self.record.as_deref(), folder, DEFAULT_NAME)
-            }
+        if self.no_record {
+            Ok(None)
+        } else {
+            let folder = self.folder_of_settings()?;
+            terminal_record(self.record.as_deref(), folder, DEFAULT_NAME)
         }
     }
 

@@ -105,9 +105,10 @@ fn converse(
             ));
         }
     }
-    match failed && !lines.is_prompt() {
-        true => Err(Error::Mismatch("a command of the script was wrong".into())),
-        false => Ok(()),
+    if failed && !lines.is_prompt() {
+        Err(Error::Mismatch("a command of the script was wrong".into()))
+    } else {
+        Ok(())
     }
 }
 

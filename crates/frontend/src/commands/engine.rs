@@ -76,9 +76,10 @@ impl Evaluation {
 /// # Errors
 /// [`Error::Usage`] for a line that the protocol does not know, or a move that is not legal.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let mut engine = Engine::new(match args.cartridge {
-        true => Strategy::Cartridge(args.level, args.seed),
-        false => Strategy::Search(args.plies, args.evaluation),
+    let mut engine = Engine::new(if args.cartridge {
+        Strategy::Cartridge(args.level, args.seed)
+    } else {
+        Strategy::Search(args.plies, args.evaluation)
     });
     let mut input = io::stdin().lock();
     for number in 1.. {

@@ -45,9 +45,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let more = &args.more.more;
     let mut values = Vec::new();
     let status = each(&args.console, more, |console| {
-        let report = match args.explain {
-            true => explain(console, args.json)?,
-            false => identify(console, args.json)?,
+        let report = if args.explain {
+            explain(console, args.json)?
+        } else {
+            identify(console, args.json)?
         };
         match report {
             Report::Json(value) => values.push(value),
@@ -95,8 +96,8 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
         FRAMES - 1,
         television.standard_reason()
     );
-    Ok(match as_json {
-        true => Report::Json(json!({
+    Ok(if as_json {
+        Report::Json(json!({
                 "path": path,
                 "title": title.map(|title| json!({
                     "name": title.name,
@@ -123,8 +124,9 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
                 "tv": { "standard": standard.name(), "why": why },
                 "controllers": controllers
                     .map(|found| json!({ "kind": found.kind.name(), "why": found.why })),
-        })),
-        false => Report::Text(format!(
+        }))
+    } else {
+        Report::Text(format!(
             "{}\
              size         {} bytes\n\
              SHA-256      {}\n\
@@ -145,7 +147,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
             controllers[0].why,
             controllers[1].kind,
             controllers[1].why,
-        )),
+        ))
     })
 }
 
@@ -211,8 +213,8 @@ fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
         let all = witness.speaks_for.iter();
         all.map(|standard| standard.name()).collect()
     };
-    Ok(match as_json {
-        true => Report::Json(json!({
+    Ok(if as_json {
+        Report::Json(json!({
             "schemes": candidates.iter().map(value).collect::<Vec<_>>(),
             "tv": witnesses.iter().map(|witness| json!({
                 "weight": witness.weight,
@@ -220,20 +222,19 @@ fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
                 "found": witness.found,
             })).collect::<Vec<_>>(),
             "controllers": facts,
-        })),
-        false => {
-            let mut text: String = candidates.iter().map(|one| format!("{one}\n")).collect();
-            for witness in &witnesses {
-                let Witness { weight, found, .. } = witness;
-                let names = standards(witness).join(", ");
-                text.push_str(&format!("tv    weight {weight} for {names}: {found}\n"));
-            }
-            for (name, facts) in ["left ", "right"].iter().zip(&facts) {
-                for fact in facts {
-                    text.push_str(&format!("{name} {fact}\n"));
-                }
-            }
-            Report::Text(text)
+        }))
+    } else {
+        let mut text: String = candidates.iter().map(|one| format!("{one}\n")).collect();
+        for witness in &witnesses {
+            let Witness { weight, found, .. } = witness;
+            let names = standards(witness).join(", ");
+            text.push_str(&format!("tv    weight {weight} for {names}: {found}\n"));
         }
+        for (name, facts) in ["left ", "right"].iter().zip(&facts) {
+            for fact in facts {
+                text.push_str(&format!("{name} {fact}\n"));
+            }
+        }
+        Report::Text(text)
     })
 }

@@ -27,13 +27,15 @@ pub struct Args {
 /// Prints the map.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let settings = Settings::load(args.settings.as_deref())?;
-    let rows = match args.pads {
-        true => buttons(&settings, args.pad.as_deref())?,
-        false => keys(&settings)?,
+    let rows = if args.pads {
+        buttons(&settings, args.pad.as_deref())?
+    } else {
+        keys(&settings)?
     };
-    let names = match args.pads {
-        true => PadControl::all().map(PadControl::name).collect(),
-        false => KEYS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+    let names = if args.pads {
+        PadControl::all().map(PadControl::name).collect()
+    } else {
+        KEYS.iter().map(|(name, _)| *name).collect::<Vec<_>>()
     };
     let text = match (args.names, args.json) {
         (true, true) => json(&names),

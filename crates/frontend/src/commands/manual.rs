@@ -17,9 +17,10 @@ pub struct Args {
 /// # Errors
 /// [`Error::Write`] if standard output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let text = match args.rules {
-        true => manual::rules(),
-        false => manual::text(),
+    let text = if args.rules {
+        manual::rules()
+    } else {
+        manual::text()
     };
     print::out(text)?;
     Ok(ExitCode::SUCCESS)

@@ -79,9 +79,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         print::out(PROTOCOL)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let table = match args.triktrak {
-        true => triktrak_match(&args, [&first, &second]),
-        false => checkers_match(&args, [&first, &second]),
+    let table = if args.triktrak {
+        triktrak_match(&args, [&first, &second])
+    } else {
+        checkers_match(&args, [&first, &second])
     };
     let (text, failed) = table?;
     print::out(text)?;
@@ -93,9 +94,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 type Table = Result<(String, bool), Error>;
 
 fn checkers_match(args: &Args, players: [&str; 2]) -> Table {
-    let variant = match args.giveaway {
-        true => Variant::Giveaway,
-        false => Variant::Checkers,
+    let variant = if args.giveaway {
+        Variant::Giveaway
+    } else {
+        Variant::Checkers
     };
     let player = |text: &str| {
         Contestant::parse(text).map_err(|error| Error::Usage(format!("player {text}: {error}")))
@@ -159,7 +161,7 @@ impl Progress {
             return Ok(());
         };
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.keep(number, text())
+        file.write(number, text())
     }
 }
 
@@ -200,9 +202,10 @@ impl GamesFile {
         check_record(path)?;
         let open = || File::options().create(true).append(true).open(path);
         // A pipe may never have a reader.
-        let file = match path.is_file() || !path.exists() {
-            true => open(),
-            false => interrupt::while_waiting(open),
+        let file = if path.is_file() || !path.exists() {
+            open()
+        } else {
+            interrupt::while_waiting(open)
         };
         Ok(GamesFile {
             path: path.to_owned(),
@@ -212,8 +215,8 @@ impl GamesFile {
     }
 
     /// Writes a game once all games before it are written.
-    fn keep(&mut self, number: usize, text: String) -> Result<(), Error> {
-        let texts = self.queue.pass(number, text);
+    fn write(&mut self, number: usize, text: String) -> Result<(), Error> {
+        let texts = self.queue.add(number, text);
         let written = self.file.write_all(texts.as_bytes());
         written.map_err(Error::write(&self.path))
     }
@@ -229,7 +232,7 @@ struct Queue {
 
 impl Queue {
     /// Adds a game; returns all games that are now next in order.
-    fn pass(&mut self, number: usize, text: String) -> String {
+    fn add(&mut self, number: usize, text: String) -> String {
         self.waiting.insert(number, text);
         let mut texts = String::new();
         while let Some(text) = self.waiting.remove(&self.next) {
@@ -247,7 +250,7 @@ mod tests {
     #[test]
     fn games_are_written_in_order() {
         let mut queue = Queue::default();
-        let passed = [1, 0, 3, 2].map(|number| queue.pass(number, format!("{number} ")));
+        let passed = [1, 0, 3, 2].map(|number| queue.add(number, format!("{number} ")));
         assert_eq!(passed, ["", "0 1 ", "", "2 3 "]);
     }
 }

@@ -19,7 +19,7 @@ use std::{
 /// The options of `crownhead record`.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("frames", |frames| frames.help(
-    "How many frames to run [default: the whole script, else 60]"
+    "Frames to run [default: the whole script, else 60]"
 )))]
 pub struct Args {
     #[command(flatten)]
@@ -75,9 +75,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let cartridge = cartridge(&args, &session);
     let setup = setup(&session, cartridge.as_deref(), &args.out);
     let text = recording.text(&setup).map_err(cannot)?;
-    match interrupt::requested() {
-        true => write_interrupted(&args.out, &text)?,
-        false => write_text(&args.out, &text)?,
+    if interrupt::requested() {
+        write_interrupted(&args.out, &text)?
+    } else {
+        write_text(&args.out, &text)?
     }
     for warning in recording.warnings(&session) {
         print::message(&format!("warning: {warning}"));

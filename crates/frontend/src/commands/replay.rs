@@ -62,20 +62,16 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     drop(progress);
     let (frames, chain) = (player.place().frame, player.chain());
-    let text = match args.json {
-        true => {
-            let chain = chain.to_string();
-            let value =
-                serde_json::json!({ "frames": frames, "chain": chain, "snapshots": snapshots });
-            format!("{value}\n")
-        }
-        false => {
-            let lines = snapshots
-                .iter()
-                .map(|path| format!("wrote {}\n", path.display()));
-            let lines: String = lines.collect();
-            format!("{lines}{frames} frames, chain {chain}\n")
-        }
+    let text = if args.json {
+        let chain = chain.to_string();
+        let value = serde_json::json!({ "frames": frames, "chain": chain, "snapshots": snapshots });
+        format!("{value}\n")
+    } else {
+        let lines = snapshots
+            .iter()
+            .map(|path| format!("wrote {}\n", path.display()));
+        let lines: String = lines.collect();
+        format!("{lines}{frames} frames, chain {chain}\n")
     };
     print::out(&text)?;
     Ok(ExitCode::SUCCESS)

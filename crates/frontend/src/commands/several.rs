@@ -46,8 +46,9 @@ pub fn each(
 /// Returns the heading above a report, if there are several cartridges.
 pub fn heading(console: &ConsoleArgs, more: &[PathBuf]) -> String {
     let path = console.rom.as_deref().unwrap_or(Path::new("-"));
-    match more.is_empty() {
-        true => String::new(),
-        false => format!("{}:\n", path.display()),
+    if more.is_empty() {
+        String::new()
+    } else {
+        format!("{}:\n", path.display())
     }
 }

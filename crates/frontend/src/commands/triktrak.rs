@@ -53,9 +53,10 @@ enum SideChoice {
 /// Plays until the player quits or the input ends.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     claim_outputs([&args.record, &args.script].map(Option::as_ref))?;
-    let record = match args.no_record {
-        true => None,
-        false => terminal_record(args.record.as_deref(), folder_of_settings()?, RECORD_NAME)?,
+    let record = if args.no_record {
+        None
+    } else {
+        terminal_record(args.record.as_deref(), folder_of_settings()?, RECORD_NAME)?
     };
     let script = args.script.as_deref().map(ScriptFile::new);
     let files = GameFiles::new(record, args.record.is_some(), script);

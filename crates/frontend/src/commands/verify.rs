@@ -207,18 +207,18 @@ fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
     let working = Working::new(Path::new(""));
     let (mut reports, ran) = checked(args, scripts)?;
     drop(working);
-    let shown = match args.no_artifacts {
-        true => Ok(()),
-        false => show(&mut reports, &args.artifacts),
+    let shown = if args.no_artifacts {
+        Ok(())
+    } else {
+        show(&mut reports, &args.artifacts)
     };
     let coverage = args.coverage.as_ref().map(|path| (path, total(&ran)));
     let written = write_reports(args, &reports, coverage.as_ref());
-    let text = match args.json {
-        true => junit::json(&reports),
-        false => {
-            let summary = coverage.map_or(String::new(), |(_, total)| covered::summary(&total));
-            words(&reports, args.quiet) + &summary
-        }
+    let text = if args.json {
+        junit::json(&reports)
+    } else {
+        let summary = coverage.map_or(String::new(), |(_, total)| covered::summary(&total));
+        words(&reports, args.quiet) + &summary
     };
     let printed = print::out(&text);
     if let Err(error) = shown {

@@ -85,9 +85,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .extension()
         .is_some_and(|extension| extension == "y4m");
     let has_ffmpeg = !plain && is_there("ffmpeg");
-    let targets = match has_ffmpeg {
-        true => vec![args.out.clone()],
-        false => plain_files(&args.out).into(),
+    let targets = if has_ffmpeg {
+        vec![args.out.clone()]
+    } else {
+        plain_files(&args.out).into()
     };
     for target in &targets {
         check_is_no_input(target, &session, &args)?;
@@ -98,9 +99,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         }
     }
     interrupt::watch();
-    let survey = match has_ffmpeg {
-        true => write_encoded(&session, &args)?,
-        false => write_plain(&session, &args)?,
+    let survey = if has_ffmpeg {
+        write_encoded(&session, &args)?
+    } else {
+        write_plain(&session, &args)?
     };
     let [video, sound] = plain_files(&args.out);
     let is_missing = !plain && !has_ffmpeg;
@@ -137,19 +139,21 @@ fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<()
     // The image may be in a zip file.
     let cartridge = Path::new(&session.name).ancestors();
     let mut inputs = cartridge.chain([args.script.as_path()]);
-    match inputs.any(|input| fs::canonicalize(input).is_ok_and(|input| input == target)) {
-        true => Err(Error::Usage(format!(
+    if inputs.any(|input| fs::canonicalize(input).is_ok_and(|input| input == target)) {
+        Err(Error::Usage(format!(
             "{} is what the video is made from; name another file with --out",
             target.display()
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 
 fn check_interrupt() -> Result<(), Error> {
-    match interrupt::requested() {
-        true => Err(Error::Fault("interrupted; no video was written".into())),
-        false => Ok(()),
+    if interrupt::requested() {
+        Err(Error::Fault("interrupted; no video was written".into()))
+    } else {
+        Ok(())
     }
 }
 

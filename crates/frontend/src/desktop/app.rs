@@ -83,7 +83,7 @@ impl App {
     }
 
     /// Asks the panels, which see the rest of the program only as facts.
-    pub fn ask<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
+    pub fn with_panels<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
         let mut panels = std::mem::take(&mut self.panels);
         let answer = question(&mut panels, &self.facts());
         self.panels = panels;
@@ -92,7 +92,7 @@ impl App {
 
     /// Returns the requests of the open panel for an event.
     pub fn requests(&mut self, event: PanelEvent) -> Vec<Request> {
-        self.ask(|panels, facts| panels.take(event, facts))
+        self.with_panels(|panels, facts| panels.handle(event, facts))
     }
 
     /// Opens a menu or page.
@@ -110,7 +110,7 @@ impl App {
     }
 
     /// Shows the console's last frame from now on.
-    pub fn take_picture(&mut self) {
-        self.view.take(&self.session);
+    pub fn update_picture(&mut self) {
+        self.view.load_frame(&self.session);
     }
 }

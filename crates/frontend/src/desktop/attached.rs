@@ -23,13 +23,13 @@ pub fn open(port: u16) -> Result<Port, Error> {
 }
 
 /// The session, in the debugger's terms.
-struct Played<'a> {
+struct RunningGame<'a> {
     session: &'a mut Session,
     file: Option<&'a Path>,
     moved: bool,
 }
 
-impl Game for Played<'_> {
+impl Game for RunningGame<'_> {
     fn whole(&self) -> Whole {
         let timeline = self.session.timeline();
         let file = self.file.and_then(|file| std::path::absolute(file).ok());
@@ -58,14 +58,14 @@ impl App {
         let Some(port) = &mut self.port else {
             return false;
         };
-        let mut played = Played {
+        let mut played = RunningGame {
             session: &mut self.session,
             file: self.storage.cartridge.as_deref(),
             moved: false,
         };
         let held = port.holds(&mut played);
         if played.moved {
-            self.take_picture();
+            self.update_picture();
         }
         held
     }

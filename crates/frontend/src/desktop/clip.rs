@@ -20,7 +20,7 @@ pub struct Clip {
 
 impl Clip {
     /// Adds the shown lines of a frame.
-    pub fn keep(&mut self, frame: &Frame, shown: Range<usize>) {
+    pub fn add(&mut self, frame: &Frame, shown: Range<usize>) {
         if !frame.number.is_multiple_of(EVERY) {
             return;
         }
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn every_second_frame_of_the_last_six_seconds() {
         let mut clip = Clip::default();
-        (0..1000).for_each(|number| clip.keep(&frame(number, 262), 22..250));
+        (0..1000).for_each(|number| clip.add(&frame(number, 262), 22..250));
         assert_eq!(clip.pictures.len(), PICTURES);
         let bytes = clip
             .apng(&[0x102030; 128], Duration::from_micros(16_688))
@@ -120,7 +120,7 @@ mod tests {
         let mut clip = Clip::default();
         for (number, lines) in [(0, 0), (2, 10), (4, 262), (6, 312), (8, 600)] {
             let shown = if lines < 300 { 22..250 } else { 25..299 };
-            clip.keep(&frame(number, lines), shown);
+            clip.add(&frame(number, lines), shown);
         }
         assert_eq!(
             clip.pictures.len(),

@@ -3,8 +3,8 @@
 
 use super::{
     adviser::{Adviser, Purpose},
+    piece_letters::move_text,
     settings::PlaySettings,
-    signs::move_text,
 };
 use club::terminal::{Book, PieceSet};
 use games::mouse_play::Turn;
@@ -78,9 +78,10 @@ impl Companion {
     /// Uses the cartridge's answer, and asks for the next move of a watched game.
     pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
         let frame = session.frames();
-        let level = match self.watches {
-            true => watch_level(settings),
-            false => settings.hint_level,
+        let level = if self.watches {
+            watch_level(settings)
+        } else {
+            settings.hint_level
         };
         if session.assistant().is_none() || session.is_scripted() {
             (self.adviser, self.watches) = (None, false);

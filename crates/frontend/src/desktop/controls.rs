@@ -5,7 +5,7 @@ use super::{
     bindings::Bindings,
     input_map::InputMap,
     messages::Messages,
-    mouse::{Mouse, MouseNews},
+    mouse::{Mouse, MouseChanges},
     pad_control::PadControl,
     pad_map::PadMap,
     pads::Pads,
@@ -126,7 +126,7 @@ impl Controls {
     pub fn mouse_turns(
         &mut self,
         mouse: Mouse,
-        news: MouseNews,
+        changes: MouseChanges,
         width: usize,
         captured: bool,
         session: &mut Session,
@@ -135,11 +135,11 @@ impl Controls {
         let controllers = &mut session.controllers;
         match mouse.at {
             _ if captured => controllers.captured_moved(mouse.motion / width),
-            Some((x, _)) if news.moved => controllers.mouse_at(x as f32 / width - 0.5),
+            Some((x, _)) if changes.moved => controllers.mouse_at(x as f32 / width - 0.5),
             _ => {}
         }
         controllers.mouse_moved(mouse.motion / width);
-        for down in news.buttons {
+        for down in changes.buttons {
             self.input.mouse(down);
         }
     }
@@ -148,24 +148,24 @@ impl Controls {
     pub fn mouse_plays(
         &mut self,
         mouse: Mouse,
-        news: MouseNews,
+        changes: MouseChanges,
         session: &mut Session,
         view: &mut View,
     ) {
         self.input.mouse(false);
-        if news.clicked.is_some() && session.is_scripted() {
+        if changes.clicked.is_some() && session.is_scripted() {
             return view.messages.show(SCRIPT_PLAYS);
         }
-        if news.moved
+        if changes.moved
             && let Some(game) = session.game_mut()
         {
             game.pointer_moved();
         }
-        if let Some(at) = news.clicked {
+        if let Some(at) = changes.clicked {
             self.dragged_from = view.picture_at(at);
             click_board(self.dragged_from, session, &mut view.messages);
         }
-        if news.buttons.contains(&false)
+        if changes.buttons.contains(&false)
             && let Some(from) = self.dragged_from.take()
         {
             // A dragged piece is dropped on this square.

@@ -2,9 +2,9 @@
 
 use super::{
     aspect::{AspectChoice, picture_width, window_size},
-    kept_size::Kept,
-    mouse::Watch,
+    mouse::MouseTracker,
     pads::Pads,
+    saved_window::SavedWindow,
     sound::Audio,
     window::Screen,
 };
@@ -19,7 +19,7 @@ pub struct Devices {
     /// Game pads.
     pub pads: Pads,
     /// The mouse.
-    pub mouse: Watch,
+    pub mouse: MouseTracker,
     /// Whether the mouse stays in the window and turns paddles.
     pub captured: bool,
     /// Whether the window fills the screen.
@@ -53,7 +53,7 @@ impl Devices {
             screen,
             audio,
             pads,
-            mouse: Watch::default(),
+            mouse: MouseTracker::default(),
             captured: false,
             fullscreen: false,
             was_active: false,
@@ -83,9 +83,10 @@ impl Devices {
         let wide = picture_width(aspect, standard);
         let now = (width / wide).min(height / lines).clamp(1, 10);
         let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
-        match self.resize(window_size(aspect, standard, lines, scale), scale) {
-            true => format!("Size {scale}"),
-            false => "Size cannot be changed here".into(),
+        if self.resize(window_size(aspect, standard, lines, scale), scale) {
+            format!("Size {scale}")
+        } else {
+            "Size cannot be changed here".into()
         }
     }
 
@@ -108,8 +109,8 @@ impl Devices {
     }
 
     /// Returns the size to save for the next session, if it is not the default, and the position.
-    pub fn shape_to_keep(&self) -> Kept {
-        Kept {
+    pub fn shape_to_save(&self) -> SavedWindow {
+        SavedWindow {
             size: Some(self.screen.size()).filter(|size| *size != self.usual_size),
             place: self
                 .screen

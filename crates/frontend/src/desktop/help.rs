@@ -49,7 +49,7 @@ pub struct HelpPage {
 
 impl HelpPage {
     /// Handles a step in the help; returns false to close it.
-    pub fn go(&mut self, nav: Nav) -> bool {
+    pub fn navigate(&mut self, nav: Nav) -> bool {
         let page = 12;
         let HelpPage { tab, row } = *self;
         let (tab, row) = match nav {
@@ -351,9 +351,10 @@ fn switch(
     let text = format!("{name}: {}", positions[usize::from(!first)]);
     let bound = |command: &Command| bindings.chords(Action::Once(*command)).next().is_some();
     let hint = |command| bindings.hint(Action::Once(command));
-    let keys = match commands.iter().all(bound) {
-        true => commands.map(hint).join(", "),
-        false => format!("toggle {}", hint(toggle)),
+    let keys = if commands.iter().all(bound) {
+        commands.map(hint).join(", ")
+    } else {
+        format!("toggle {}", hint(toggle))
     };
     pair(&text, &keys)
 }
@@ -389,9 +390,10 @@ fn keys(bindings: &Bindings, action: Action, at_most: usize) -> String {
         .take(at_most)
         .map(Chord::label)
         .collect();
-    match keys.is_empty() {
-        true => "(no key)".into(),
-        false => keys.join(", "),
+    if keys.is_empty() {
+        "(no key)".into()
+    } else {
+        keys.join(", ")
     }
 }
 
@@ -474,7 +476,7 @@ mod tests {
     fn keys_that_follow_the_last_row_stay_there() {
         for nav in [Nav::Down, Nav::PageDown] {
             let mut page = HelpPage { tab: 0, row: 3 };
-            assert!(page.go(Nav::Last) && page.go(nav));
+            assert!(page.navigate(Nav::Last) && page.navigate(nav));
             let last = HelpPage {
                 tab: 0,
                 row: usize::MAX,
@@ -486,7 +488,7 @@ mod tests {
     #[test]
     fn the_help_key_leads_through_all_pages_and_closes() {
         let mut page = HelpPage::default();
-        let pages = (1..).find(|_| !page.go(Nav::Next));
+        let pages = (1..).find(|_| !page.navigate(Nav::Next));
         assert_eq!(pages, Some(TABS.len()));
     }
 }

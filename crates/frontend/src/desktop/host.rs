@@ -84,7 +84,7 @@ impl Host for Desktop<'_> {
 
     fn frame_done(&mut self, session: &Session, ran: Ran) {
         if let Some(log) = self.log
-            && let Err(error) = log.note(session.frames() - 1, session.machine())
+            && let Err(error) = log.log(session.frames() - 1, session.machine())
         {
             *self.log = None;
             self.failed = Some(error);
@@ -99,7 +99,7 @@ impl Host for Desktop<'_> {
             port.ran(Frame::of(session.machine(), from));
         }
         if ran == Ran::Assistant && !session.is_thinking() {
-            self.view.take(session);
+            self.view.load_frame(session);
         }
     }
 }
@@ -142,7 +142,7 @@ impl App {
 
     /// Runs the frames of one picture. Returns true if the picture must stay the same, because the
     /// cartridge thinks at full speed.
-    pub fn pass_time(&mut self) -> bool {
+    pub fn run_frames(&mut self) -> bool {
         let frozen = self.plan.freeze_at;
         let frozen = frozen.is_some_and(|frame| self.session.frames() > frame);
         let in_menus = self.settings.merged().play.pause_in_menus;
@@ -169,10 +169,10 @@ impl App {
         if ran == Ran::Thinking {
             return true;
         }
-        self.storage.keep_frame(&self.session);
+        self.storage.add_to_clip(&self.session);
         // A thinking cartridge shows no board: the last picture stays.
         if ran != Ran::Assistant && !self.session.is_thinking() {
-            self.take_picture();
+            self.update_picture();
         }
         false
     }
@@ -203,12 +203,11 @@ impl App {
     pub fn rewind(&mut self, frames: u64) {
         self.devices.audio.pause();
         self.devices.audio.join();
-        match self.session.back(frames) {
-            true => self.take_picture(),
-            false => {
-                let text = "Rewind: this is the earliest moment";
-                self.view.messages.show(text);
-            }
+        if self.session.back(frames) {
+            self.update_picture()
+        } else {
+            let text = "Rewind: this is the earliest moment";
+            self.view.messages.show(text);
         }
     }
 
@@ -234,10 +233,10 @@ impl App {
                         file.changed();
                     }
                 }
-                Notice::GameBegan => self.storage.keeper.next_game(),
+                Notice::GameBegan => self.storage.game_saver.next_game(),
                 Notice::GameMoved => {
                     let messages = &mut self.view.messages;
-                    self.storage.keep_game(&self.session, messages);
+                    self.storage.save_game(&self.session, messages);
                 }
                 Notice::Repetition(times) => {
                     let text = draw_hint(&self.controls.bindings, times);

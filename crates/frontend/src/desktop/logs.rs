@@ -42,7 +42,7 @@ impl InputLog {
     ///
     /// # Errors
     /// [`Error::Write`] if the line cannot be written.
-    pub fn note(&mut self, frame: u64, machine: &Machine) -> Result<(), Error> {
+    pub fn log(&mut self, frame: u64, machine: &Machine) -> Result<(), Error> {
         let ports = PORTS.map(|(_, address, bits)| machine.peek(address) & bits);
         if self.last == Some(ports) {
             return Ok(());

@@ -42,12 +42,12 @@ impl Messages {
 
     /// Reports an error on the screen and on standard error; the game continues.
     pub fn fail(&mut self, error: Error) {
-        let text = self.note_failure(error);
+        let text = self.report_failure(error);
         self.show_for(text, FAILURE);
     }
 
     /// Reports an error on standard error. Returns the text for the screen.
-    pub fn note_failure(&mut self, error: Error) -> String {
+    pub fn report_failure(&mut self, error: Error) -> String {
         let text = error.to_string();
         headless::print::message(&text);
         self.failed.get_or_insert(error);
@@ -75,7 +75,7 @@ impl Messages {
     }
 
     /// Counts a round for the latest `shown` messages, which are visible.
-    pub fn pass_round(&mut self, shown: usize) {
+    pub fn count_round(&mut self, shown: usize) {
         self.lines
             .iter_mut()
             .rev()
@@ -116,9 +116,9 @@ mod tests {
         let mut messages = Messages::default();
         messages.show_for("one", 2);
         messages.show_for("two", 2);
-        (0..2).for_each(|_| messages.pass_round(1));
+        (0..2).for_each(|_| messages.count_round(1));
         assert_eq!(messages.texts(), ["one"]);
-        (0..2).for_each(|_| messages.pass_round(1));
+        (0..2).for_each(|_| messages.count_round(1));
         assert!(messages.is_empty());
     }
 
@@ -142,9 +142,9 @@ mod tests {
             messages.texts(),
             ["Start: F2", "Pad X plays left", "Volume 40"]
         );
-        messages.pass_round(3);
+        messages.count_round(3);
         assert_eq!(messages.texts().len(), 2);
-        (0..2).for_each(|_| messages.pass_round(3));
+        (0..2).for_each(|_| messages.count_round(3));
         assert!(messages.is_empty());
     }
 

@@ -67,11 +67,11 @@ impl Meter {
         self.latency_sum += took;
         self.latency_max = self.latency_max.max(took);
         self.rounds += 1;
-        self.note(Instant::now(), frames);
+        self.remember(Instant::now(), frames);
     }
 
     /// Remembers a round for a second. Starts again if the frame number decreases.
-    fn note(&mut self, now: Instant, frames: u64) {
+    fn remember(&mut self, now: Instant, frames: u64) {
         if self.lately.back().is_some_and(|(_, last)| *last > frames) {
             self.lately.clear();
         }
@@ -123,7 +123,7 @@ mod tests {
         let mut meter = Meter::new();
         let start = Instant::now();
         let rate = |meter: &mut Meter, milliseconds: u64, frames: u64| {
-            meter.note(start + Duration::from_millis(milliseconds), frames);
+            meter.remember(start + Duration::from_millis(milliseconds), frames);
             meter.present_rate().round()
         };
         assert_eq!(rate(&mut meter, 0, 1000), 0.0);

@@ -32,7 +32,7 @@
 //! |---|---|---|---|
 //! | 1 | `DesktopWindow::poll` | `window.rs` | `Event::Key(F2, true)`, from the library's callback |
 //! | 2 | `App::poll` | `run.rs` | the same |
-//! | 3 | `App::take` | `run.rs` | the same; no panel takes it |
+//! | 3 | `App::handle_event` | `run.rs` | the same; no panel takes it |
 //! | 4 | `InputMap::key` | `input_map/mod.rs` | a key with the modifiers held |
 //! | 5 | `Bindings::action` | `bindings.rs` | `Action::Hold(Control::Reset)` |
 //! | 6 | `Contacts::press` | `play/src/contacts.rs` | a change that waits for a frame |
@@ -69,13 +69,17 @@ pub mod doctor;
 mod events;
 mod execute;
 mod facts;
+mod game_saver;
 mod help;
 mod host;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod icon;
 mod input_map;
-mod keeper;
-mod kept_size;
+#[cfg_attr(
+    not(all(unix, not(target_os = "macos"))),
+    expect(dead_code, reason = "only X11")
+)]
+mod key_positions;
 mod keys;
 mod launcher;
 mod logs;
@@ -91,11 +95,7 @@ mod pad_map;
 mod pads;
 mod palette_file;
 mod panel;
-#[cfg_attr(
-    not(all(unix, not(target_os = "macos"))),
-    expect(dead_code, reason = "only X11")
-)]
-mod places;
+mod piece_letters;
 mod plan;
 mod recent;
 mod recorder;
@@ -103,10 +103,10 @@ mod recordings;
 mod request;
 mod run;
 mod save_key;
+mod saved_window;
 pub mod screenshot;
 mod settings;
 mod show;
-mod signs;
 mod slots;
 mod sound;
 mod start;

@@ -18,7 +18,7 @@ pub struct Mouse {
 
 /// The changes since the last reading.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct MouseNews {
+pub struct MouseChanges {
     /// Whether the mouse has moved in the window.
     pub moved: bool,
     /// The point where the left button went down.
@@ -27,12 +27,12 @@ pub struct MouseNews {
     pub buttons: Vec<bool>,
 }
 
-impl MouseNews {
+impl MouseChanges {
     /// Removes the changes of a window without focus: the click that gives it the focus has no
     /// other effect.
-    pub fn of_waiting_window(self) -> MouseNews {
+    pub fn without_focus(self) -> MouseChanges {
         let releases = self.buttons.into_iter().filter(|down| !down);
-        MouseNews {
+        MouseChanges {
             clicked: None,
             buttons: releases.collect(),
             ..self
@@ -42,18 +42,18 @@ impl MouseNews {
 
 /// Compares each reading with the previous one.
 #[derive(Debug, Default)]
-pub struct Watch {
+pub struct MouseTracker {
     /// `None` before the first reading, so that a still mouse over a new window is not a movement.
     last: Option<Mouse>,
     /// Whether the last reading reported a short press.
     was_short: bool,
 }
 
-impl Watch {
+impl MouseTracker {
     /// Returns the changes.
-    pub fn look(&mut self, now: Mouse) -> MouseNews {
+    pub fn update(&mut self, now: Mouse) -> MouseChanges {
         let Some(before) = self.last.replace(now) else {
-            return MouseNews::default();
+            return MouseChanges::default();
         };
         let buttons = match (before.left, now.left) {
             (false, true) => vec![true],
@@ -67,7 +67,7 @@ impl Watch {
         // click.
         let lasts = self.was_short && now.left && !now.pressed;
         self.was_short = buttons.len() == 2;
-        MouseNews {
+        MouseChanges {
             moved: now.at.is_some() && before.at.is_some() && before.at != now.at,
             clicked: now.at.filter(|_| buttons.contains(&true) && !lasts),
             buttons,
@@ -81,54 +81,54 @@ mod tests {
 
     #[test]
     fn a_still_mouse_is_no_news() {
-        let mut watch = Watch::default();
+        let mut watch = MouseTracker::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),
             ..Mouse::default()
         };
-        assert_eq!(watch.look(mouse), MouseNews::default());
-        assert_eq!(watch.look(mouse), MouseNews::default());
+        assert_eq!(watch.update(mouse), MouseChanges::default());
+        assert_eq!(watch.update(mouse), MouseChanges::default());
         mouse.at = Some((11, 20));
-        assert!(watch.look(mouse).moved);
+        assert!(watch.update(mouse).moved);
         mouse.left = true;
-        assert_eq!(watch.look(mouse).clicked, Some((11, 20)));
-        assert_eq!(watch.look(mouse).clicked, None);
+        assert_eq!(watch.update(mouse).clicked, Some((11, 20)));
+        assert_eq!(watch.update(mouse).clicked, None);
         mouse.left = false;
-        assert_eq!(watch.look(mouse).buttons, [false]);
+        assert_eq!(watch.update(mouse).buttons, [false]);
     }
 
     #[test]
     fn a_click_between_two_looks_is_reported_once() {
-        let mut watch = Watch::default();
+        let mut watch = MouseTracker::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),
             ..Mouse::default()
         };
-        watch.look(mouse);
+        watch.update(mouse);
         mouse.pressed = true;
-        let news = watch.look(mouse);
+        let changes = watch.update(mouse);
         assert_eq!(
-            (news.clicked, news.buttons),
+            (changes.clicked, changes.buttons),
             (Some((10, 20)), vec![true, false])
         );
         mouse.pressed = false;
-        assert_eq!(watch.look(mouse), MouseNews::default());
+        assert_eq!(watch.update(mouse), MouseChanges::default());
         // A press that lasts appears in both values.
         (mouse.pressed, mouse.left) = (true, true);
-        assert_eq!(watch.look(mouse).buttons, [true]);
+        assert_eq!(watch.update(mouse).buttons, [true]);
     }
 
     #[test]
     fn a_press_that_turns_out_to_last_is_one_click() {
-        let mut watch = Watch::default();
+        let mut watch = MouseTracker::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),
             ..Mouse::default()
         };
         let mut look = |left, pressed| {
             (mouse.left, mouse.pressed) = (left, pressed);
-            let news = watch.look(mouse);
-            (news.clicked.is_some(), news.buttons)
+            let changes = watch.update(mouse);
+            (changes.clicked.is_some(), changes.buttons)
         };
         look(false, false);
         assert_eq!(look(false, true), (true, vec![true, false]));

@@ -86,9 +86,9 @@ impl Pads {
             {
                 self.change(place, control, true, &mut changes);
             }
-            self.look(&gilrs, &mut changes);
+            self.compare(&gilrs, &mut changes);
         }
-        self.look(&gilrs, &mut changes);
+        self.compare(&gilrs, &mut changes);
         self.gilrs = Some(gilrs);
         changes
     }
@@ -109,7 +109,7 @@ impl Pads {
     }
 
     /// Compares the controls of each pad with their previous state.
-    fn look(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
+    fn compare(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
         self.seat(gilrs, changes);
         for place in 0..self.places.len() {
             self.axes[place] = None;

@@ -19,7 +19,7 @@ pub fn favorites(folder: &Path) -> Vec<PathBuf> {
 ///
 /// # Errors
 /// [`Error::Write`] if the folder is read-only.
-pub fn keep_favorites(folder: &Path, favorites: &[PathBuf]) -> Result<(), Error> {
+pub fn save_favorites(folder: &Path, favorites: &[PathBuf]) -> Result<(), Error> {
     write_list(&folder.join("favorites.txt"), favorites)
 }
 

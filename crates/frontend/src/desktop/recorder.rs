@@ -81,12 +81,13 @@ impl Recorder {
     /// # Errors
     /// As [`Recorder::tick`].
     pub fn finish(mut self, timeline: &Timeline) -> Result<(), Error> {
-        match self.once {
-            true => write_whole(
+        if self.once {
+            write_whole(
                 &self.path,
                 transcript(timeline, self.cartridge.as_deref()).as_bytes(),
-            ),
-            false => self.save(timeline),
+            )
+        } else {
+            self.save(timeline)
         }
     }
 

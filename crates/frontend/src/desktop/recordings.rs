@@ -35,9 +35,10 @@ impl Storage {
         }
         let path = self.fresh("recordings", "script")?;
         let recorder = Recorder::start(path, self.cartridge.as_deref(), timeline)?;
-        let text = match timeline.is_aided() {
-            true => "Recording: cheats were on or collisions off, so a replay differs".into(),
-            false => format!("Recording since power-on: {}", recorder.path().display()),
+        let text = if timeline.is_aided() {
+            "Recording: cheats were on or collisions off, so a replay differs".into()
+        } else {
+            format!("Recording since power-on: {}", recorder.path().display())
         };
         self.recorder = Some(recorder);
         Ok(text)

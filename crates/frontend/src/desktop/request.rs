@@ -1,7 +1,7 @@
 //! The requests of the panels: the commands of keys, and actions that exist only on a panel.
 //! [`super::execute`] executes them.
 
-use super::{action::Command, launcher::Wanted, settings::Scope};
+use super::{action::Command, launcher::FileKind, settings::Scope};
 use play::bundled::Bundled;
 use std::path::PathBuf;
 use toml::Value;
@@ -20,9 +20,9 @@ pub enum Request {
     /// Changes a setting.
     Set(Change),
     /// Opens the list to choose a file from.
-    Choose(Wanted),
+    Choose(FileKind),
     /// Opens the chosen file; if that fails, the list stays open.
-    Open(Wanted, PathBuf),
+    Open(FileKind, PathBuf),
     /// Opens a game of a file of games, counted from 1; if that fails, the list stays open.
     OpenGame(PathBuf, usize),
     /// Inserts a bundled cartridge.

@@ -5,12 +5,12 @@
 use super::{
     app::App,
     events::Event,
-    kept_size,
-    mouse::{Mouse, MouseNews},
+    mouse::{Mouse, MouseChanges},
     pads::PadChange,
     panel::{PanelEvent, Pointer, Press},
     request::Request,
     save_key::SaveKeyFile,
+    saved_window,
     ui::{Toolkit, bar_pixels},
 };
 use headless::{error::Error, interrupt};
@@ -47,7 +47,7 @@ impl App {
         self.controls.input.time_is(looked);
         self.controls.input.contacts.next_frame();
         self.controls.release_by_menu();
-        let dimmed = self.pass_time();
+        let dimmed = self.run_frames();
         self.act_on_notices();
         self.follow_companion();
         self.show(dimmed)?;
@@ -64,28 +64,28 @@ impl App {
     /// next.
     fn poll(&mut self) {
         for event in self.devices.screen.poll() {
-            self.take(event);
+            self.handle_event(event);
         }
         let mouse = self.devices.screen.mouse();
-        self.take(Event::Mouse(mouse));
+        self.handle_event(Event::Mouse(mouse));
         let active = self.devices.screen.is_active();
-        self.take(Event::Focus(active));
+        self.handle_event(Event::Focus(active));
         for change in self.devices.pads.poll() {
-            self.take(Event::Pad(change));
+            self.handle_event(Event::Pad(change));
         }
         for player in [0, 1] {
             if let Some(axis) = self.devices.pads.axis(player) {
-                self.take(Event::Stick(player, axis));
+                self.handle_event(Event::Stick(player, axis));
             }
         }
-        if let Some(news) = self.devices.audio.news() {
-            self.take(Event::Sound(news));
+        if let Some(changes) = self.devices.audio.message() {
+            self.handle_event(Event::Sound(changes));
         }
     }
 
     /// Handles an event, and executes its requests before the next event, which may be for a panel
     /// that this one opens.
-    fn take(&mut self, event: Event) {
+    fn handle_event(&mut self, event: Event) {
         let requests = match event {
             Event::Key(key, down) if self.panels.is_open() => self.panel_key(key, down),
             Event::Key(key, down) => {
@@ -96,19 +96,19 @@ impl App {
             }
             Event::Letter(_) if self.controls.input.combines() => Vec::new(),
             Event::Letter(letter) => self.requests(PanelEvent::Letter(letter)),
-            Event::Mouse(mouse) => self.take_mouse(mouse),
+            Event::Mouse(mouse) => self.handle_mouse(mouse),
             Event::Focus(active) => {
                 self.follow_focus(active);
                 Vec::new()
             }
-            Event::Pad(change) => self.take_pad(change),
+            Event::Pad(change) => self.handle_pad(change),
             Event::Stick(player, axis) => {
                 self.session.controllers.stick_at(player, axis);
                 Vec::new()
             }
-            Event::Sound(news) => {
-                headless::print::message(&news);
-                vec![Request::Show(news)]
+            Event::Sound(changes) => {
+                headless::print::message(&changes);
+                vec![Request::Show(changes)]
             }
         };
         for request in requests {
@@ -129,9 +129,10 @@ impl App {
             combines: input.combines(),
             first,
         };
-        match down {
-            true => self.requests(PanelEvent::Key(press)),
-            false => Vec::new(),
+        if down {
+            self.requests(PanelEvent::Key(press))
+        } else {
+            Vec::new()
         }
     }
 
@@ -156,47 +157,47 @@ impl App {
         self.devices.was_active = active;
     }
 
-    fn take_mouse(&mut self, mouse: Mouse) -> Vec<Request> {
-        let mut news = self.devices.mouse.look(mouse);
+    fn handle_mouse(&mut self, mouse: Mouse) -> Vec<Request> {
+        let mut changes = self.devices.mouse.update(mouse);
         if self.clock.waits_for_focus {
-            news = news.of_waiting_window();
+            changes = changes.without_focus();
         }
-        self.find_bar(mouse, &news);
+        self.find_bar(mouse, &changes);
         if self.panels.is_open() || self.panels.mouse_at_bar {
-            if news.buttons.contains(&false) {
+            if changes.buttons.contains(&false) {
                 // The button may have been pressed before the panel opened.
                 self.controls.input.mouse(false);
             }
             return self.requests(PanelEvent::Mouse(Pointer {
                 spot: mouse.at.and_then(|at| self.view.spot_at(at)),
-                moved: news.moved,
-                clicked: news.clicked.is_some(),
+                moved: changes.moved,
+                clicked: changes.clicked.is_some(),
                 wheel: mouse.wheel,
             }));
         }
         let (controls, session) = (&mut self.controls, &mut self.session);
         if session.controllers.want_mouse() {
             let (width, _) = self.devices.screen.size();
-            controls.mouse_turns(mouse, news, width, self.devices.captured, session);
+            controls.mouse_turns(mouse, changes, width, self.devices.captured, session);
         } else {
             self.devices.capture(false);
-            controls.mouse_plays(mouse, news, session, &mut self.view);
+            controls.mouse_plays(mouse, changes, session, &mut self.view);
         }
         Vec::new()
     }
 
     /// Opens the menu bar when the mouse is at the upper edge, unless it plays paddles.
-    fn find_bar(&mut self, mouse: Mouse, news: &MouseNews) {
+    fn find_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
         let paddles = self.session.controllers.want_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
         let above = mouse.at.is_some_and(|(_, y)| y < height);
         let panels = &mut self.panels;
-        let came = panels.mouse_at_bar || news.moved;
+        let came = panels.mouse_at_bar || changes.moved;
         let waits = self.clock.waits_for_focus;
         panels.mouse_at_bar = above && came && !paddles && !waits && !panels.is_open();
     }
 
-    fn take_pad(&mut self, change: PadChange) -> Vec<Request> {
+    fn handle_pad(&mut self, change: PadChange) -> Vec<Request> {
         let side = |player: usize| ["left", "right"][player];
         let text = match change {
             PadChange::Control(place, control, true) if self.panels.is_open() => {
@@ -224,15 +225,15 @@ impl App {
 
     /// Saves the files that must survive a crash of the display, and retries failed writes.
     fn every_second(&mut self) {
-        self.look_at_tests_and_sources();
+        self.poll_tests_and_sources();
         let messages = &mut self.view.messages;
-        if let Err(error) = self.storage.keeper.catch_up() {
+        if let Err(error) = self.storage.game_saver.catch_up() {
             messages.fail(error);
         }
         self.storage
-            .keep_save_key(SaveKeyFile::save, &self.session, messages);
+            .write_save_key(SaveKeyFile::save, &self.session, messages);
         if self.plan.freeze_at.is_none() {
-            self.storage.keep_session(&self.session);
+            self.storage.save_running_session(&self.session);
         }
     }
 
@@ -241,8 +242,8 @@ impl App {
         self.finish_actions();
         let (session, storage) = (&self.session, &mut self.storage);
         let messages = &mut self.view.messages;
-        storage.keep_save_key(SaveKeyFile::finish, session, messages);
-        if let Err(error) = storage.keeper.finish() {
+        storage.write_save_key(SaveKeyFile::finish, session, messages);
+        if let Err(error) = storage.game_saver.finish() {
             messages.fail(error);
         }
         let audio = &mut self.devices.audio;
@@ -261,7 +262,7 @@ impl App {
         let messages = &mut self.view.messages;
         if self.plan.freeze_at.is_none() && !self.devices.fullscreen {
             // A read-only folder costs only the saved size.
-            let _ = kept_size::write(&self.storage.folder, self.devices.shape_to_keep());
+            let _ = saved_window::write(&self.storage.folder, self.devices.shape_to_save());
         }
         if self.plan.freeze_at.is_none() {
             self.storage.save_session(&self.session, messages);

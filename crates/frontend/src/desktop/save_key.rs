@@ -33,9 +33,10 @@ impl SaveKeyFile {
     /// # Errors
     /// The file cannot be read, or is not a SaveKey.
     pub fn open(path: PathBuf) -> Result<SaveKeyFile, Error> {
-        let known = match path.exists() {
-            true => save_key::read(&path)?,
-            false => SaveKeyMemory::default(),
+        let known = if path.exists() {
+            save_key::read(&path)?
+        } else {
+            SaveKeyMemory::default()
         };
         Ok(SaveKeyFile {
             path,
@@ -106,9 +107,10 @@ impl SaveKeyFile {
         let Some(_lock) = self.lock()? else {
             return Ok(Saved::Locked);
         };
-        let mut merged = match self.path.exists() {
-            true => save_key::read(&self.path)?,
-            false => SaveKeyMemory::default(),
+        let mut merged = if self.path.exists() {
+            save_key::read(&self.path)?
+        } else {
+            SaveKeyMemory::default()
         };
         for number in 0..SaveKeyMemory::PAGES {
             let page = memory.page(number);

@@ -6,7 +6,7 @@ use super::{
     options::standards,
     settings::Settings,
     start::begin,
-    view::{Look, Over, View},
+    view::{Elements, Look, View},
 };
 use checkers::Square;
 use games::session::BundledGames;
@@ -106,16 +106,16 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         buttons: settings.pad_map(None)?,
     };
     let bindings = settings.bindings()?;
-    let over = Over {
+    let elements = Elements {
         page: args
             .help_overlay
             .then(|| HelpPage::default().show(&bindings, &state)),
-        ..Over::default()
+        ..Elements::default()
     };
     let scale = usize::from(args.scale);
     let lines = view.picture().height();
     let size = window_size(view.look.aspect, session.standard(), lines, scale);
-    let canvas = view.draw(size, &session, over);
+    let canvas = view.draw(size, &session, elements);
     let bytes = png_of_pixels(canvas.pixels(), size.0)?;
     match &args.out {
         Some(out) => write_bytes(out, &bytes)?,
@@ -139,7 +139,7 @@ fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
     while session.frames() <= args.frame {
         progress.at(session.frames());
         session.advance(&mut Held::default(), false);
-        view.take(&session);
+        view.load_frame(&session);
     }
     if let Some(numbers) = session.aid(Aid::Numbers) {
         *numbers = args.numbers;

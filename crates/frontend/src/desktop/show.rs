@@ -4,7 +4,7 @@ use super::{
     action::{Command, TimeCommand},
     app::App,
     logs::Report,
-    view::Over,
+    view::Elements,
 };
 use headless::error::Error;
 use play::contacts::Control;
@@ -19,25 +19,26 @@ impl App {
             self.draw(dimmed)?;
             self.clock.picture_took(begun.elapsed());
         }
-        self.view.pass_round();
+        self.view.count_round();
         if let Some(game) = self.session.game_mut() {
             game.picture_shown();
         }
-        if let Some(news) = self.storage.keeper.news.take() {
-            self.view.messages.show(news);
+        if let Some(message) = self.storage.game_saver.message.take() {
+            self.view.messages.show(message);
         }
         Ok(())
     }
 
     fn draw(&mut self, dimmed: bool) -> Result<(), Error> {
-        let (bar, page) = match self.panels.is_open() || self.panels.mouse_at_bar {
-            true => self.ask(|panels, facts| (panels.bar(facts), panels.page(facts))),
-            false => (None, None),
+        let (bar, page) = if self.panels.is_open() || self.panels.mouse_at_bar {
+            self.with_panels(|panels, facts| (panels.bar(facts), panels.page(facts)))
+        } else {
+            (None, None)
         };
         let (size, standard) = (self.devices.screen.size(), self.session.standard());
         let palette = || self.view.palette(standard);
         let debugger = self.panels.debugger_screen(size, palette);
-        let over = Over {
+        let elements = Elements {
             statistics: self.statistics_line(),
             banner: self.banner(),
             dimmed,
@@ -45,7 +46,7 @@ impl App {
             page,
             debugger,
         };
-        let canvas = self.view.draw(size, &self.session, over);
+        let canvas = self.view.draw(size, &self.session, elements);
         if size.0 > 0 && size.1 > 0 {
             let changes = canvas.take_changes();
             let screen = &mut self.devices.screen;

@@ -11,9 +11,8 @@ use super::{
     companion::Companion,
     controls::Controls,
     devices::Devices,
-    keeper::Keeper,
-    kept_size,
-    launcher::Wanted,
+    game_saver::GameSaver,
+    launcher::FileKind,
     logs::InputLog,
     options::{Args, WindowArgs},
     pads::Pads,
@@ -21,11 +20,12 @@ use super::{
     plan::Plan,
     recorder::Recorder,
     save_key::SaveKeyFile,
+    saved_window,
     settings::{Settings, Store, VOLUME},
     sound::Audio,
     storage::Storage,
     view::{Look, View},
-    window::{Desk, DesktopWindow, WindowShape},
+    window::{Desktop, DesktopWindow, WindowShape},
 };
 use crate::data_folder::data_folder;
 use headless::{
@@ -118,7 +118,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     app.begin(options, &settings, refused);
     if let Some(folder) = folder {
         let folder = std::path::absolute(&folder).unwrap_or(folder);
-        app.open_launcher(Wanted::Cartridge, &folder);
+        app.open_launcher(FileKind::Cartridge, &folder);
     }
     interrupt::watch();
     app.run()?;
@@ -290,7 +290,7 @@ fn storage(
             .map(InputLog::create)
             .transpose()?,
         recorder: record.map(start).transpose()?,
-        keeper: Keeper::new(None),
+        game_saver: GameSaver::new(None),
         save_key,
         clip: Clip::default(),
         autosave: Autosave::start(),
@@ -313,24 +313,24 @@ fn devices(
     let options = &args.window;
     let aspect = look(args, settings).aspect;
     let size_at = |scale| window_size(aspect, session.standard(), session.picture_lines(), scale);
-    let desk = Desk::find();
+    let desktop = Desktop::find();
     let scale = match options.scale.or(settings.picture.scale) {
         Some(chosen) => usize::from(chosen.clamp(1, 10)),
         None => fitting_scale(
             size_at,
-            default_scale(desk.screen_size()),
-            desk.screen_size(),
+            default_scale(desktop.screen_size()),
+            desktop.screen_size(),
         ),
     };
     let chosen = options.scale.or(settings.picture.scale).is_some();
-    let kept = kept_size::read(&data_folder(chosen_data_folder(options, settings)));
+    let kept = saved_window::read(&data_folder(chosen_data_folder(options, settings)));
     let fits = |size: &(usize, usize)| {
-        let screen = desk.screen_size();
+        let screen = desktop.screen_size();
         screen.is_none_or(|screen| size.0 <= screen.0 && size.1 <= screen.1)
     };
     // At least a part of the title bar must be visible. An unknown screen is assumed to have this
     // corner.
-    let (screen_width, screen_height) = desk.screen_size().unwrap_or((1300, 760));
+    let (screen_width, screen_height) = desktop.screen_size().unwrap_or((1300, 760));
     let is_on_screen = |(x, y): &(isize, isize)| {
         let columns = -20..screen_width as isize - 100;
         columns.contains(x) && (0..screen_height as isize - 60).contains(y)
@@ -347,7 +347,7 @@ fn devices(
         fullscreen: false,
         position: kept.place.filter(is_on_screen),
     };
-    let screen = DesktopWindow::open(&shape, desk)?;
+    let screen = DesktopWindow::open(&shape, desktop)?;
     let volume = options.volume.or(settings.sound.volume);
     let mut audio = Audio::new(
         options.audio_out.open(&settings.sound.device())?,
@@ -385,12 +385,13 @@ fn look(args: &Args, settings: &Settings) -> Look {
 }
 
 fn aspect(options: &WindowArgs, settings: &Settings) -> AspectChoice {
-    match options.integer_scale {
-        true => AspectChoice::Integer,
-        false => options
+    if options.integer_scale {
+        AspectChoice::Integer
+    } else {
+        options
             .aspect
             .or(settings.picture.aspect)
-            .unwrap_or_default(),
+            .unwrap_or_default()
     }
 }
 

@@ -4,7 +4,7 @@ use super::{
     messages::Messages,
     slots::{self, SLOTS, Slot},
     storage::Storage,
-    ui::Image,
+    ui::Texture,
     view::View,
 };
 use headless::error::Error;
@@ -24,7 +24,7 @@ impl Storage {
         let palette = view.palette(session.standard());
         view.thumbnail = saved.as_mut().map(|saved| {
             let shown = saved.machine.television().shown_lines();
-            Image::new(Picture::of(saved.machine.last_frame(), shown, &palette))
+            Texture::new(Picture::of(saved.machine.last_frame(), shown, &palette))
         });
         let empty = if saved.is_some() { "" } else { " is empty" };
         format!("State slot {slot}{empty}")
@@ -61,9 +61,10 @@ impl Storage {
     /// the previous one: a player who quits by mistake and returns has not lost it.
     pub fn save_session(&mut self, session: &Session, messages: &mut Messages) {
         let path = self.slot_path(session, Slot::Exit);
-        let saved = match was_played(session) || !path.exists() {
-            true => slots::save(&path, session),
-            false => Ok(()),
+        let saved = if was_played(session) || !path.exists() {
+            slots::save(&path, session)
+        } else {
+            Ok(())
         };
         match saved {
             // Only now: a program that is killed here leaves one of the two files.
@@ -78,7 +79,7 @@ impl Storage {
     }
 
     /// Writes the running session in the background, in case the program is killed.
-    pub fn keep_session(&mut self, session: &Session) {
+    pub fn save_running_session(&mut self, session: &Session) {
         let replaces = was_played(session) || !self.slot_path(session, Slot::Exit).exists();
         if replaces && self.autosave.is_idle() {
             let path = self.slot_path(session, Slot::Running);

@@ -3,7 +3,7 @@
 use super::{
     autosave::Autosave,
     clip::Clip,
-    keeper::Keeper,
+    game_saver::GameSaver,
     logs::InputLog,
     messages::Messages,
     recent,
@@ -40,7 +40,7 @@ pub struct Storage {
     /// Writes the input script.
     pub recorder: Option<Recorder>,
     /// Writes the records of games.
-    pub keeper: Keeper,
+    pub game_saver: GameSaver,
     /// Writes the SaveKey; `None` if its file is not a SaveKey.
     pub save_key: Option<SaveKeyFile>,
     /// Writes each change of the console's ports.
@@ -97,29 +97,29 @@ impl Storage {
     }
 
     /// Writes the favorites, and reports a read-only folder.
-    pub fn keep_favorites(&self, favorites: &[PathBuf], messages: &mut Messages) {
-        if let Err(error) = recent::keep_favorites(&self.folder, favorites) {
+    pub fn save_favorites(&self, favorites: &[PathBuf], messages: &mut Messages) {
+        if let Err(error) = recent::save_favorites(&self.folder, favorites) {
             messages.fail(error);
         }
     }
 
     /// Adds the last frame to the clip of the last seconds.
-    pub fn keep_frame(&mut self, session: &Session) {
+    pub fn add_to_clip(&mut self, session: &Session) {
         let frame = session.machine().last_frame();
-        self.clip.keep(frame, session.shown_lines());
+        self.clip.add(frame, session.shown_lines());
     }
 
     /// Writes the record of the game.
-    pub fn keep_game(&mut self, session: &Session, messages: &mut Messages) {
+    pub fn save_game(&mut self, session: &Session, messages: &mut Messages) {
         let record = session.game().and_then(Game::record);
-        let saved = record.map(|record| self.keeper.save(record));
+        let saved = record.map(|record| self.game_saver.save(record));
         if let Some(Err(error)) = saved {
             messages.fail(error);
         }
     }
 
     /// Writes the SaveKey if it has changed since the last write.
-    pub fn keep_save_key(
+    pub fn write_save_key(
         &mut self,
         write: fn(&mut SaveKeyFile, &SaveKeyMemory) -> Result<(), Error>,
         session: &Session,

@@ -41,9 +41,10 @@ pub fn save_test(
     let text = session.transcript(recorded.as_deref());
     // A source changes all the time, so its test must not require a checksum.
     let is_source = cartridge.is_some_and(|path| headless::sources::source_at(path).is_some());
-    let text = match is_source {
-        true => without_checksum(&text),
-        false => text,
+    let text = if is_source {
+        without_checksum(&text)
+    } else {
+        text
     };
     let path = write_fresh(&folder, name, "script", text.as_bytes())?;
     let (done, result) = channel();

@@ -3,10 +3,10 @@
 use super::{
     aspect::AspectChoice,
     messages::Messages,
+    piece_letters,
     settings::PictureSettings,
-    signs,
     ui::{
-        Bar, Image, Overlay, Page, Scene, Spot, Toolkit, Ui, debugger::DebuggerScreen, list_cells,
+        Bar, Overlay, Page, Scene, Spot, Texture, Toolkit, Ui, debugger::DebuggerScreen, list_cells,
     },
 };
 use canvas::{Aspect, Canvas, Rectangle, Source, Style, area};
@@ -94,7 +94,7 @@ pub struct View {
     user_palette: Option<UserPalette>,
     /// The selected slot's picture, shown while there is a message, or until the slot is loaded or
     /// saved.
-    pub thumbnail: Option<Image>,
+    pub thumbnail: Option<Texture>,
     television: Television,
     canvas: Canvas,
     ui: Ui,
@@ -105,7 +105,7 @@ pub struct View {
 
 /// The elements over the picture.
 #[derive(Debug, Clone, Default)]
-pub struct Over {
+pub struct Elements {
     /// The statistics; empty if they are off.
     pub statistics: String,
     /// A word in the upper corner: paused, turbo, thinking.
@@ -169,7 +169,7 @@ impl View {
         let now = self.look.palette.unwrap_or(own);
         let palette = next(&PaletteChoice::ALL, now);
         self.look.palette = Some(palette);
-        self.take(session);
+        self.load_frame(session);
         format!("Palette {}", palette.label())
     }
 
@@ -178,7 +178,7 @@ impl View {
         let standard = next(&Standard::ALL, session.standard());
         session.set_standard(Some(standard));
         self.look.palette = None;
-        self.take(session);
+        self.load_frame(session);
         format!("Standard {}", standard.name().to_uppercase())
     }
 
@@ -189,7 +189,7 @@ impl View {
     }
 
     /// Takes over the session's last frame, blended with the previous picture if phosphor is on.
-    pub fn take(&mut self, session: &Session) {
+    pub fn load_frame(&mut self, session: &Session) {
         let palette = self.palette(session.standard());
         let mut picture = session.picture(&palette);
         let shown = session.shown_lines();
@@ -210,7 +210,7 @@ impl View {
             palette: self.has_own_colors().then_some(palette),
             phosphor: self.look.phosphor,
         };
-        self.television.take(wanted, session, flash);
+        self.television.load_frame(wanted, session, flash);
     }
 
     /// Returns whether the colors differ from the console's own.
@@ -221,14 +221,19 @@ impl View {
     }
 
     /// Draws everything at the window's size.
-    pub fn draw(&mut self, size: (usize, usize), session: &Session, over: Over) -> &mut Canvas {
+    pub fn draw(
+        &mut self,
+        size: (usize, usize),
+        session: &Session,
+        elements: Elements,
+    ) -> &mut Canvas {
         let style = Style {
             aspect: match self.look.aspect {
                 AspectChoice::Integer => Aspect::Integer,
                 AspectChoice::Tv => Aspect::Television(pixel_shape(session.standard())),
             },
             scanlines: self.look.scanlines && self.look.set == Preset::Bitmap,
-            dimmed: over.dimmed,
+            dimmed: elements.dimmed,
         };
         let lines = self.picture.height();
         let at = area(size.0, size.1, lines, style.aspect);
@@ -241,19 +246,19 @@ impl View {
         }
         let mut overlay = Overlay {
             messages: self.messages.texts(),
-            banner: over.banner,
-            statistics: Some(over.statistics).filter(|_| self.statistics),
+            banner: elements.banner,
+            statistics: Some(elements.statistics).filter(|_| self.statistics),
             thumbnail: self.thumbnail.clone(),
             ..Overlay::default()
         };
-        if over.page.is_none() && over.debugger.is_none() {
+        if elements.page.is_none() && elements.debugger.is_none() {
             self.mark_game(&mut overlay, session);
         }
         let scene = Scene {
             overlay,
-            bar: over.bar,
-            page: over.page,
-            debugger: over.debugger,
+            bar: elements.bar,
+            page: elements.page,
+            debugger: elements.debugger,
         };
         self.ui.cover(&mut self.canvas, scene);
         &mut self.canvas
@@ -296,9 +301,9 @@ impl View {
         let (columns, rows) = list_cells(margin, scale);
         let mut lines = game.move_list(color, columns, rows);
         if let Some(pieces) = self.pieces {
-            signs::mark_list(&mut lines, pieces, columns);
-            let signs = signs::on_board(game, pieces).into_iter();
-            overlay.signs = signs
+            piece_letters::mark_list(&mut lines, pieces, columns);
+            let letters = piece_letters::on_board(game, pieces).into_iter();
+            overlay.piece_letters = letters
                 .map(|(area, sign)| (self.on_canvas(area), sign))
                 .collect();
         }
@@ -325,8 +330,8 @@ impl View {
     }
 
     /// Counts a round for the visible messages. Those that do not fit next to a game wait.
-    pub fn pass_round(&mut self) {
-        self.messages.pass_round(self.ui.messages);
+    pub fn count_round(&mut self) {
+        self.messages.count_round(self.ui.messages);
     }
 
     /// The number of rows or tiles that fit on the open page.
@@ -355,7 +360,7 @@ struct Television {
 
 impl Television {
     /// Sends the session's last frame to the set.
-    fn take(&mut self, wanted: Wanted, session: &Session, is_flash: bool) {
+    fn load_frame(&mut self, wanted: Wanted, session: &Session, is_flash: bool) {
         if let Some(set) = self.place.set(&wanted) {
             set.take(&Field {
                 shown: session.shown_lines(),

@@ -34,12 +34,11 @@ impl App {
             held(Control::Select)
         );
         // Three messages fit: a player with a saved session gets no hint about controllers.
-        let texts = match exit.exists() {
-            true => [Some(resume()), Some(help), Some(start)],
-            false => {
-                let controllers = controllers_hint(&self.session).map(str::to_owned);
-                [Some(help), Some(start), controllers]
-            }
+        let texts = if exit.exists() {
+            [Some(resume()), Some(help), Some(start)]
+        } else {
+            let controllers = controllers_hint(&self.session).map(str::to_owned);
+            [Some(help), Some(start), controllers]
         };
         // Next to a bundled game, the latest message is visible first.
         for text in texts.into_iter().rev().flatten() {

@@ -3,8 +3,8 @@
 use super::{events::Event, mouse::Mouse};
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::{
+    key_positions::KeyNames,
     keys::set_printed,
-    places::Naming,
     x11::{X11Server, X11Window},
 };
 use headless::error::Error;
@@ -109,15 +109,15 @@ fn notches(number: f32, system: System) -> f32 {
 ///
 /// On X11 it is a connection that the window takes over: a server without clients may reset itself,
 /// and then refuses a new client for a moment.
-pub struct Desk {
+pub struct Desktop {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Server>,
 }
 
-impl Desk {
+impl Desktop {
     /// Connects to the desktop.
-    pub fn find() -> Desk {
-        Desk {
+    pub fn find() -> Desktop {
+        Desktop {
             #[cfg(all(unix, not(target_os = "macos")))]
             x11: X11Server::connect(),
         }
@@ -145,7 +145,7 @@ pub struct DesktopWindow {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Window>,
     #[cfg(all(unix, not(target_os = "macos")))]
-    naming: Naming,
+    naming: KeyNames,
 }
 
 /// The shape of a window to open.
@@ -172,7 +172,7 @@ impl DesktopWindow {
         not(all(unix, not(target_os = "macos"))),
         expect(unused_variables, reason = "only X11 has a connection")
     )]
-    pub fn open(shape: &WindowShape, desk: Desk) -> Result<DesktopWindow, Error> {
+    pub fn open(shape: &WindowShape, desktop: Desktop) -> Result<DesktopWindow, Error> {
         let options = WindowOptions {
             resize: !shape.fullscreen,
             borderless: shape.fullscreen,
@@ -196,7 +196,7 @@ impl DesktopWindow {
         let events = Arc::default();
         window.set_input_callback(Box::new(KeyQueue(Arc::clone(&events))));
         #[cfg(all(unix, not(target_os = "macos")))]
-        let x11 = desk
+        let x11 = desktop
             .x11
             .and_then(|server| X11Window::find(server, window.get_window_handle() as usize));
         #[cfg(all(unix, not(target_os = "macos")))]
@@ -213,13 +213,13 @@ impl DesktopWindow {
             wheel: 0.0,
             captured: false,
             #[cfg(all(unix, not(target_os = "macos")))]
-            naming: Naming::default(),
+            naming: KeyNames::default(),
         })
     }
 
-    /// Renames the keys of the events by their positions; see [`super::places`].
+    /// Renames the keys of the events by their positions; see [`super::key_positions`].
     #[cfg(all(unix, not(target_os = "macos")))]
-    fn by_places(&mut self, mut events: Vec<Event>) -> Vec<Event> {
+    fn by_positions(&mut self, mut events: Vec<Event>) -> Vec<Event> {
         let Some(x11) = &mut self.x11 else {
             return events;
         };
@@ -269,7 +269,7 @@ impl DesktopWindow {
     }
 
     /// Adds up the wheel. The library resets it whenever it reads events, also after drawing.
-    fn note_wheel(&mut self) {
+    fn add_wheel(&mut self) {
         let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
         self.wheel += notches(number, self.system());
     }
@@ -282,9 +282,10 @@ impl DesktopWindow {
             None => System::Wayland,
         };
         #[cfg(not(all(unix, not(target_os = "macos"))))]
-        match cfg!(windows) {
-            true => System::Windows,
-            false => System::MacOs,
+        if cfg!(windows) {
+            System::Windows
+        } else {
+            System::MacOs
         }
     }
 
@@ -306,7 +307,7 @@ impl DesktopWindow {
 
     /// Opens a new window in place of this one, if the system cannot change it.
     fn reopen(&mut self, shape: WindowShape) -> bool {
-        match DesktopWindow::open(&shape, Desk::find()) {
+        match DesktopWindow::open(&shape, Desktop::find()) {
             Ok(other) => {
                 *self = other;
                 true
@@ -334,7 +335,7 @@ impl Screen for DesktopWindow {
             return Ok(());
         }
         let drawn = self.window.update_with_buffer(pixels, size.0, size.1);
-        self.note_wheel();
+        self.add_wheel();
         drawn.map_err(|error| {
             Error::Fault(format!("the window cannot be drawn: {}", one_line(&error)))
         })
@@ -350,11 +351,11 @@ impl Screen for DesktopWindow {
 
     fn poll(&mut self) -> Vec<Event> {
         self.window.update();
-        self.note_wheel();
+        self.add_wheel();
         let events =
             std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner));
         #[cfg(all(unix, not(target_os = "macos")))]
-        return self.by_places(events);
+        return self.by_positions(events);
         #[cfg(not(all(unix, not(target_os = "macos"))))]
         events
     }

@@ -1,7 +1,7 @@
 //! Services of X11 that the window library lacks, over a separate connection: window size, full
 //! screen, short clicks, and fast pictures.
 
-use super::{places::Layout, x11_image::SharedImage, x11_presses::Presses};
+use super::{key_positions::Layout, x11_image::SharedImage, x11_presses::Presses};
 use std::{
     ops::Range,
     time::{Duration, Instant},
@@ -234,9 +234,10 @@ impl X11Window {
 
     /// Requests full screen or the window again; true if the request could be sent.
     pub fn fullscreen(&mut self, on: bool) -> bool {
-        match self.has_manager() {
-            true => self.ask_manager(on).is_ok(),
-            false => self.fill_screen(on).is_ok(),
+        if self.has_manager() {
+            self.ask_manager(on).is_ok()
+        } else {
+            self.fill_screen(on).is_ok()
         }
     }
 

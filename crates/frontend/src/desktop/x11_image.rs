@@ -46,9 +46,10 @@ impl SharedImage {
             .pixmap_formats
             .iter()
             .find(|format| format.depth == depth)?;
-        let order = match cfg!(target_endian = "little") {
-            true => ImageOrder::LSB_FIRST,
-            false => ImageOrder::MSB_FIRST,
+        let order = if cfg!(target_endian = "little") {
+            ImageOrder::LSB_FIRST
+        } else {
+            ImageOrder::MSB_FIRST
         };
         if format.bits_per_pixel != BITS || setup.image_byte_order != order {
             return None;
@@ -107,9 +108,10 @@ impl SharedImage {
                     ReplyOrIdError::from(x11rb::errors::ConnectionError::from(error))
                 })?;
         }
-        let shown = match std::mem::take(&mut self.is_exposed) {
-            true => whole,
-            false => written,
+        let shown = if std::mem::take(&mut self.is_exposed) {
+            whole
+        } else {
+            written
         };
         for (number, rows) in shown.iter().enumerate() {
             let is_last = number + 1 == shown.len();

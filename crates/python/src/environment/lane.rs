@@ -165,7 +165,7 @@ impl Lane {
                 _ => self.machine.skip_frame(),
             }
             if left == 1 || settings.skip == 1 {
-                observation.keep(&self.machine, &mut self.kept);
+                observation.store(&self.machine, &mut self.kept);
             }
         }
         // Without the sound, a state is small.
@@ -184,7 +184,7 @@ impl Lane {
     }
 
     /// The last observations, which the agent sees.
-    pub fn seen(&self) -> &[u8] {
+    pub fn observation(&self) -> &[u8] {
         &self.episode.stack
     }
 

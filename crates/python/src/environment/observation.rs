@@ -100,7 +100,7 @@ impl Observation {
         }
     }
 
-    /// Number of bytes that [`Observation::keep`] stores.
+    /// Number of bytes that [`Observation::store`] stores.
     pub fn kept(&self) -> usize {
         match self.view {
             View::Gray => self.lines.len() * WIDTH,
@@ -109,7 +109,7 @@ impl Observation {
     }
 
     /// Stores the last picture, for the maximum of two.
-    pub fn keep(&self, machine: &Machine, kept: &mut [u8]) {
+    pub fn store(&self, machine: &Machine, kept: &mut [u8]) {
         for (kept, line) in kept.chunks_mut(WIDTH).zip(self.lines.clone()) {
             kept.copy_from_slice(pixels(machine, line));
         }
@@ -119,7 +119,7 @@ impl Observation {
     pub fn write(&self, machine: &Machine, kept: &[u8], out: &mut [u8]) {
         match self.view {
             View::Ram => out.copy_from_slice(machine.ram()),
-            View::Index => self.keep(machine, out),
+            View::Index => self.store(machine, out),
             View::Rgb => {
                 let colors = &self.colors[standard(machine)];
                 for (out, line) in out.chunks_mut(3 * WIDTH).zip(self.lines.clone()) {
@@ -161,9 +161,10 @@ impl Observation {
 /// A line of the last picture; blank if the frame has fewer lines.
 fn pixels(machine: &Machine, line: usize) -> &[u8] {
     let frame = machine.last_frame();
-    match line < frame.scanlines() {
-        true => frame.line(line),
-        false => &[BLANK; WIDTH],
+    if line < frame.scanlines() {
+        frame.line(line)
+    } else {
+        &[BLANK; WIDTH]
     }
 }
 

@@ -13,8 +13,8 @@ const PAST_FRAMES: u64 = 600;
 const STATE_INTERVAL: u64 = 60;
 
 impl Console {
-    /// The session so far as an input script. It expects the picture and RAM at its end, so that
-    /// `crownhead verify` finds out whether another machine shows the same.
+    /// Writes the session so far as an input script. It expects the picture and RAM at its end, so
+    /// `crownhead verify` shows whether another machine reaches the same.
     pub fn script(&self) -> String {
         let timeline = self.session.timeline();
         let frames = timeline.frames();
@@ -32,8 +32,8 @@ impl Console {
         text + &transcript::end_line(frames)
     }
 
-    /// States of the last ten seconds, one a second, each at the start of a frame; the last one
-    /// is the present moment.
+    /// States of the last ten seconds, one per second, each at the start of a frame; the last one
+    /// is the current moment.
     pub fn states(&self) -> Vec<Vec<u8>> {
         let past = self
             .session
@@ -43,7 +43,7 @@ impl Console {
         states.map(Machine::save).collect()
     }
 
-    /// The cartridge's name in a script: that of a bundled one, or the file's.
+    /// The cartridge's name in a script: the bundled name, or the file's.
     fn cartridge_name(&self) -> String {
         let image = self.session.cartridge().image();
         match Bundled::of(image) {
@@ -55,11 +55,10 @@ impl Console {
         }
     }
 
-    /// Restarts the console and lets a script play to its end; all but the last `seconds` are
-    /// skipped.
+    /// Restarts the console and plays a script to its end; skips all but the last `seconds`.
     ///
     /// # Errors
-    /// The text is no script, or one of another cartridge, or not for whole frames.
+    /// The text is not a script, belongs to another cartridge, or changes input within a frame.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), WebError> {
         let script = Script::parse(text)?;
         let wanted = script.setup.sha256.as_deref();

@@ -1,7 +1,7 @@
 //! A console in a page, without the page.
 
 use super::*;
-use crate::{controls, proof::Proof};
+use crate::{controls, run_hashes::RunHashes};
 use games::session::BundledGames;
 use lab::script::Script;
 use play::bundled::BUNDLED;
@@ -85,7 +85,7 @@ fn a_game_by_taps_has_a_record() {
     assert!(record.contains("[Date \"2026.01.02\"]"), "{record}");
 }
 
-/// Moves of two kings after which the first position is back.
+/// Moves of two kings that return to the first position.
 const SEE_SAW: [[u32; 2]; 4] = [[1, 5], [32, 28], [5, 1], [28, 32]];
 
 #[test]
@@ -122,7 +122,7 @@ fn a_script_plays_to_the_same_moment() {
     let mut other = checkers();
     other.watch(&text, 1.0).unwrap();
     other.advance(1000, RATE, 1.0);
-    // All but a second is skipped at once.
+    // All but a second is skipped immediately.
     let left = frames - other.session().frames();
     assert!((58..=60).contains(&left), "{left}");
     while other.session().frames() < frames {
@@ -225,8 +225,31 @@ fn another_image_is_inserted() {
     assert_eq!(console.report().unwrap().bundled, Some("triktrak"));
     assert!(console.insert("bad", vec![0; 3]).is_err());
     assert_eq!(console.session().cartridge().image(), BUNDLED[1].image);
-    let proof = Proof::of(console.session().cartridge().clone(), 5);
+    let hashes = RunHashes::of(console.session().cartridge().clone(), 5);
     assert_eq!(console.session().frames(), 0);
     run(&mut console, 5);
-    assert_eq!(console.session().timeline().audio_hash(), proof.audio);
+    assert_eq!(console.session().timeline().audio_hash(), hashes.audio);
+}
+
+/// Pages with scripts that the book runs in the console.
+const PAGES: [&str; 3] = [
+    include_str!("../../../lab/docs/script.md"),
+    include_str!("../../../lab/docs/testing.md"),
+    include_str!("../../../frontend/docs/headless.md"),
+];
+
+#[test]
+fn every_script_of_the_book_plays_unless_it_waits() {
+    let mut played = 0;
+    for page in PAGES {
+        let blocks = page.split("```").skip(1).step_by(2);
+        let scripts = blocks.filter_map(|block| block.split_once('\n').map(|(_, text)| text));
+        for text in scripts.filter(|text| text.starts_with("crownhead-script 1\n")) {
+            let result = checkers().watch(text, f64::INFINITY);
+            let waits = text.contains("wait until") || text.contains("@pc");
+            assert_eq!(result.is_err(), waits, "{result:?} in\n{text}");
+            played += usize::from(!waits);
+        }
+    }
+    assert!(played >= 10, "{played} scripts");
 }

@@ -58,7 +58,7 @@ class Hashes(PageTest):
             for name, image in images(folder):
                 with self.subTest(name):
                     self.open_image(f"{name}.bin", image.read_bytes())
-                    found = self.call("return player.proof(given[0])", FRAMES)
+                    found = self.call("return player.hashes(given[0])", FRAMES)
                     self.assertEqual(found, trace(image, folder))
                     count += 1
             self.assertGreater(count, 60)

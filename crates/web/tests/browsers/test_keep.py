@@ -147,7 +147,7 @@ class Keep(PageTest):
         self.click("[data-action=shelf]")
         self.click("#shelf-list button + button")
         self.message("Removed from the list")
-        self.assertIn("it is kept here", self.element("#shelf-list").text)
+        self.assertIn("saved here", self.element("#shelf-list").text)
 
     def wait_kept(self, frames):
         kept = """

@@ -319,10 +319,7 @@ impl Console {
 }
 
 fn difficulty(a: bool) -> Difficulty {
-    match a {
-        true => Difficulty::A,
-        false => Difficulty::B,
-    }
+    if a { Difficulty::A } else { Difficulty::B }
 }
 
 /// A joystick held in directions of `udlr`, with the button pressed for `f`.

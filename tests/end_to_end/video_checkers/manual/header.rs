@@ -123,9 +123,10 @@ fn at_the_end_the_band_flashes_in_the_winners_color() {
             let lit = shown.iter().filter(|screen| screen.band == winner);
             assert_eq!(lit.count(), 2 * FLASH, "game {game}, color {color}");
             for screen in shown {
-                let (band, text, word) = match screen.band == winner {
-                    true => (winner, screen.dark, face),
-                    false => (screen.dark, screen.text, ""),
+                let (band, text, word) = if screen.band == winner {
+                    (winner, screen.dark, face)
+                } else {
+                    (screen.dark, screen.text, "")
                 };
                 assert_eq!((screen.band, screen.text, screen.word), (band, text, word));
                 assert!(screen.text != screen.band);

@@ -2,7 +2,7 @@
 
 use super::{code::Pane, host::WindowHost};
 use crate::desktop::ui::{
-    Image,
+    Texture,
     debugger::{DebuggerScreen, Fit, Outline, STEPS},
 };
 use debugger::{
@@ -32,7 +32,7 @@ pub struct WindowDebugger {
     /// Checksum of the cartridge image that it debugs.
     pub(super) sha256: String,
     /// The commands and their answers.
-    pub(super) output: Vec<Said>,
+    pub(super) output: Vec<OutputLine>,
     /// The command line.
     pub(super) line: String,
     pub(super) tab: usize,
@@ -50,7 +50,7 @@ pub struct WindowDebugger {
     /// Whether the program was read again: the session then has another cartridge.
     pub(super) reloaded: bool,
     /// The picture at the current moment.
-    pub(super) seen: Option<Seen>,
+    pub(super) shown_picture: Option<ShownPicture>,
     /// The screen, until something changes it, with the window's size in letters.
     pub(super) screen: Option<(Arc<DebuggerScreen>, Fit)>,
     /// The last size of the window in letters.
@@ -59,17 +59,17 @@ pub struct WindowDebugger {
 
 /// The picture at a moment.
 #[derive(Clone)]
-pub(super) struct Seen {
+pub(super) struct ShownPicture {
     /// The moment, the number of changes from outside, and the outlined objects.
     pub(super) key: (u64, usize, u8),
-    pub(super) picture: Image,
+    pub(super) picture: Texture,
     pub(super) lines: usize,
     pub(super) outlines: Arc<Vec<Outline>>,
 }
 
 /// A line of the output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum OutputLine {
     /// A command.
     Command(String),
     /// A line of an answer.
@@ -95,7 +95,7 @@ impl WindowDebugger {
             return true;
         }
         if !line.is_empty() {
-            self.say(Said::Command(line.to_owned()));
+            self.print(OutputLine::Command(line.to_owned()));
         }
         let before = *self.debugger().machine().cpu().registers();
         self.host.begin();
@@ -124,17 +124,18 @@ impl WindowDebugger {
         self.command(line);
         let new = std::mem::replace(&mut self.output, before);
         for line in new {
-            if matches!(&line, Said::Answer(text) if !is_place(text)) {
-                self.say(line);
+            if matches!(&line, OutputLine::Answer(text) if !is_place(text)) {
+                self.print(line);
             }
         }
     }
 
     /// Takes a step of [`STEPS`], or the corresponding step back in time.
     pub(super) fn take_step(&mut self, step: usize, back: bool) {
-        match back {
-            true => self.step(&format!("back {}", COMMANDS[step])),
-            false => self.step(COMMANDS[step]),
+        if back {
+            self.step(&format!("back {}", COMMANDS[step]))
+        } else {
+            self.step(COMMANDS[step])
         }
     }
 
@@ -146,11 +147,11 @@ impl WindowDebugger {
     pub(super) fn answer(&mut self, text: &str) {
         let text = self.host.without_folder(&headless::print::shown(text));
         for line in text.lines() {
-            self.say(Said::Answer(line.to_owned()));
+            self.print(OutputLine::Answer(line.to_owned()));
         }
     }
 
-    pub(super) fn say(&mut self, line: Said) {
+    pub(super) fn print(&mut self, line: OutputLine) {
         self.output.push(line);
         if self.output.len() > KEPT_LINES {
             self.output.drain(..KEPT_LINES / 4);

@@ -77,7 +77,7 @@ impl Pane {
     }
 
     /// Moves the cursor by rows.
-    pub fn go(&mut self, rows: isize) {
+    pub fn move_cursor(&mut self, rows: isize) {
         self.moves += rows;
     }
 
@@ -260,9 +260,10 @@ impl Pane {
             }
         });
         let rows: Vec<CodeRow> = rows.collect();
-        let bank = match is_banked(debugger) {
-            true => format!(", bank {}", machine.bank(pc)),
-            false => String::new(),
+        let bank = if is_banked(debugger) {
+            format!(", bank {}", machine.bank(pc))
+        } else {
+            String::new()
         };
         (format!("disassembly{bank}"), rows)
     }

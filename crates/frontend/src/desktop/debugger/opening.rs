@@ -1,7 +1,7 @@
 //! Opens and closes the debugger.
 
 use super::{
-    base::{OUTPUT, Said, WindowDebugger},
+    base::{OUTPUT, OutputLine, WindowDebugger},
     code::Pane,
     host::WindowHost,
 };
@@ -83,7 +83,7 @@ impl WindowDebugger {
             opened: (0, 0),
             followed: 0,
             reloaded: false,
-            seen: None,
+            shown_picture: None,
             screen: None,
             fit: None,
         };
@@ -158,7 +158,7 @@ impl WindowDebugger {
     /// Moves the lines of log points to the output.
     pub(super) fn take_log(&mut self) {
         for line in self.commander.debugger.points.take_log() {
-            self.say(Said::Answer(line));
+            self.print(OutputLine::Answer(line));
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The contents of the debugger's screen, as plain values.
 
 use super::{
-    base::{OUTPUT, POINTS, Said, Seen, VARIABLES, WindowDebugger, moment_in},
+    base::{OUTPUT, OutputLine, POINTS, ShownPicture, VARIABLES, WindowDebugger, moment_in},
     outlines::outlines,
 };
 use crate::desktop::ui::{
-    Image,
-    debugger::{Cell, DebuggerScreen, Fit, Line, fit},
+    Texture,
+    debugger::{Cell, DebuggerScreen, Fit, TextRow, fit},
 };
 use debugger::{Debugger, view};
 use play::picture::Picture;
@@ -25,10 +25,13 @@ impl WindowDebugger {
         palette: &[u32; 128],
     ) -> Arc<DebuggerScreen> {
         let lines = match &self.screen {
-            Some((screen, for_fit)) => match fit(size, screen.lines) == *for_fit {
-                true => return screen.clone(),
-                false => screen.lines,
-            },
+            Some((screen, for_fit)) => {
+                if fit(size, screen.lines) == *for_fit {
+                    return screen.clone();
+                } else {
+                    screen.lines
+                }
+            }
             None => self.debugger().machine().television().frame().scanlines(),
         };
         let fit = fit(size, lines);
@@ -40,10 +43,14 @@ impl WindowDebugger {
 
     /// Returns the picture and the outlines; draws them again only if the moment, the changes or
     /// the legend differ.
-    fn see(&mut self, palette: &[u32; 128]) -> Seen {
+    fn update_picture(&mut self, palette: &[u32; 128]) -> ShownPicture {
         let key = (self.debugger().moment(), self.changes(), self.outlined);
-        if let Some(seen) = self.seen.as_ref().filter(|seen| seen.key == key) {
-            return seen.clone();
+        if let Some(shown_picture) = self
+            .shown_picture
+            .as_ref()
+            .filter(|shown_picture| shown_picture.key == key)
+        {
+            return shown_picture.clone();
         }
         let debugger = &mut self.commander.debugger;
         let frame = debugger.picture();
@@ -53,18 +60,18 @@ impl WindowDebugger {
             _ => debugger.objects_drawn(),
         };
         let drawn = &drawn[..drawn.len().min(lines * WIDTH)];
-        let seen = Seen {
+        let shown_picture = ShownPicture {
             key,
-            picture: Image::new(Picture::of(&frame, 0..lines, palette)),
+            picture: Texture::new(Picture::of(&frame, 0..lines, palette)),
             lines,
             outlines: Arc::new(outlines(drawn, self.outlined)),
         };
-        self.seen = Some(seen.clone());
-        seen
+        self.shown_picture = Some(shown_picture.clone());
+        shown_picture
     }
 
     fn new_screen(&mut self, fit: Fit, palette: &[u32; 128]) -> DebuggerScreen {
-        let seen = self.see(palette);
+        let shown_picture = self.update_picture(palette);
         let (title, code) = self
             .code
             .show(&self.commander.debugger, &mut self.host, fit.code_rows);
@@ -75,10 +82,10 @@ impl WindowDebugger {
         let before = self.commander.ram_before();
         let changed = (0..128).filter(|byte| before[*byte] != machine.ram()[*byte]);
         DebuggerScreen {
-            picture: Some(seen.picture),
-            lines: seen.lines,
+            picture: Some(shown_picture.picture),
+            lines: shown_picture.lines,
             beam: (place.pixel(), place.scanline),
-            outlines: seen.outlines,
+            outlines: shown_picture.outlines,
             outlined: self.outlined,
             title: self.host.without_folder(&title),
             code,
@@ -107,7 +114,7 @@ impl WindowDebugger {
         self.scrolled = self.scrolled.saturating_add_signed(by);
     }
 
-    fn below(&mut self, fit: Fit) -> Vec<Line> {
+    fn below(&mut self, fit: Fit) -> Vec<TextRow> {
         let lines = self.lines_below(fit.columns);
         let most = lines.len().saturating_sub(fit.below_rows);
         self.scrolled = self.scrolled.min(most);
@@ -118,7 +125,7 @@ impl WindowDebugger {
         lines.into_iter().skip(from).take(fit.below_rows).collect()
     }
 
-    fn lines_below(&self, columns: usize) -> Vec<Line> {
+    fn lines_below(&self, columns: usize) -> Vec<TextRow> {
         let debugger = self.debugger();
         let machine = debugger.machine();
         if self.tab == OUTPUT {
@@ -145,11 +152,12 @@ impl WindowDebugger {
             STACK => view::calls(debugger),
             _ => self.points_text(),
         };
-        let text = match text.is_empty() {
-            true => "nothing here: the program has no names for this\n".to_owned(),
-            false => text,
+        let text = if text.is_empty() {
+            "nothing here: the program has no names for this\n".to_owned()
+        } else {
+            text
         };
-        let lines = text.lines().map(|text| Line {
+        let lines = text.lines().map(|text| TextRow {
             text: text.to_owned(),
             is_command: false,
             is_link: self.tab == VARIABLES && text.starts_with('$'),
@@ -168,12 +176,12 @@ impl WindowDebugger {
     }
 }
 
-impl Said {
+impl OutputLine {
     /// Wraps the line into rows of this many letters.
-    pub(super) fn rows(&self, columns: usize) -> Vec<Line> {
+    pub(super) fn rows(&self, columns: usize) -> Vec<TextRow> {
         let (text, is_command) = match self {
-            Said::Command(text) => (format!("> {text}"), true),
-            Said::Answer(text) => (text.clone(), false),
+            OutputLine::Command(text) => (format!("> {text}"), true),
+            OutputLine::Answer(text) => (text.clone(), false),
         };
         let is_link = moment_in(&text).is_some();
         let mut rest: Vec<char> = text.chars().collect();
@@ -184,7 +192,7 @@ impl Said {
             let row: String = rest.drain(..end_of_row(&rest, width)).collect();
             let blanks = rest.iter().take_while(|letter| **letter == ' ').count();
             rest.drain(..blanks);
-            rows.push(Line {
+            rows.push(TextRow {
                 text: " ".repeat(indent) + row.trim_end(),
                 is_command,
                 is_link,

@@ -442,7 +442,7 @@ fn every_tab_and_every_small_window_is_drawn() {
 
 #[test]
 fn long_lines_are_wrapped_between_words() {
-    let said = base::Said::Answer("one two three-four-five six".into());
+    let said = base::OutputLine::Answer("one two three-four-five six".into());
     let rows: Vec<String> = said.rows(12).into_iter().map(|row| row.text).collect();
     assert_eq!(rows, ["one two", "    three-fo", "    ur-five", "    six"]);
 }

@@ -2,7 +2,7 @@
 
 use crate::desktop::{
     app::App,
-    launcher::{self, Launcher, Wanted},
+    launcher::{self, FileKind, Launcher},
     panel::Panel,
     recent,
 };
@@ -28,13 +28,13 @@ const SHOWN_LINES: usize = 6;
 
 impl App {
     /// Shows a list of files to choose from.
-    pub(super) fn choose(&mut self, wanted: Wanted) {
+    pub(super) fn choose(&mut self, wanted: FileKind) {
         let data = &self.storage.folder;
         let folder = match wanted {
-            Wanted::Position => data.join("positions"),
+            FileKind::Position => data.join("positions"),
             // The data folder has the record of the player's own games.
-            Wanted::Book => data.clone(),
-            Wanted::Cartridge | Wanted::Palette | Wanted::Folder => {
+            FileKind::Book => data.clone(),
+            FileKind::Cartridge | FileKind::Palette | FileKind::Folder => {
                 let chosen = &self.settings.merged().files.cartridges;
                 first_folder(Path::new(chosen), self.storage.cartridge.as_deref())
             }
@@ -43,10 +43,10 @@ impl App {
     }
 
     /// Shows the list of files in a folder.
-    pub fn open_launcher(&mut self, wanted: Wanted, folder: &Path) {
+    pub fn open_launcher(&mut self, wanted: FileKind, folder: &Path) {
         let data = &self.storage.folder;
         let recent = match wanted {
-            Wanted::Cartridge => recent::read(data),
+            FileKind::Cartridge => recent::read(data),
             _ => Vec::new(),
         };
         let launcher = Launcher::new(wanted, folder, recent, recent::favorites(data));
@@ -55,12 +55,12 @@ impl App {
     }
 
     /// Opens the chosen file; if that fails, the list stays open.
-    pub(super) fn open(&mut self, wanted: Wanted, path: &Path) {
+    pub(super) fn open(&mut self, wanted: FileKind, path: &Path) {
         // The message about another file is out of date.
         self.view.messages.clear();
         let opened = files::check_regular(path).and_then(|()| match wanted {
-            Wanted::Position => self.load_position(path),
-            Wanted::Book => self.open_book(path, 1),
+            FileKind::Position => self.load_position(path),
+            FileKind::Book => self.open_book(path, 1),
             _ => self.open_cartridge(path),
         });
         self.close_if(opened);
@@ -144,7 +144,7 @@ impl App {
     }
 
     /// Shows the result of a finished test, and runs a changed source.
-    pub fn look_at_tests_and_sources(&mut self) {
+    pub fn poll_tests_and_sources(&mut self) {
         if let Some(test) = &self.storage.test {
             match test.try_recv() {
                 Ok(Ok(text)) => self.view.messages.show_for(text, RESULT),

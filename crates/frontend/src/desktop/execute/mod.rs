@@ -12,7 +12,7 @@ use super::{
     controls::SCRIPT_PLAYS,
     debugger::{Closed, WindowDebugger},
     help::HelpPage,
-    launcher::Wanted,
+    launcher::FileKind,
     panel::{OptionsPage, Panel, Question},
     request::Request,
     settings::Escape,
@@ -44,11 +44,11 @@ impl App {
             Request::OpenGame(path, number) => self.open_game(&path, number),
             Request::Insert(bundled) => self.insert_bundled(&bundled),
             Request::Favorites(list) => {
-                self.storage.keep_favorites(&list, &mut self.view.messages);
+                self.storage.save_favorites(&list, &mut self.view.messages);
             }
             Request::Play => self.close_debugger(),
             Request::Resign => {
-                let text = self.settle(Ending::Resign);
+                let text = self.end_game(Ending::Resign);
                 self.view.messages.show(text);
             }
         }
@@ -68,14 +68,14 @@ impl App {
             Command::Game(command) => self.game(command),
             Command::Record(command) => {
                 let done = self.record(command);
-                Some(done.unwrap_or_else(|error| self.view.messages.note_failure(error)))
+                Some(done.unwrap_or_else(|error| self.view.messages.report_failure(error)))
             }
             Command::Press(control) => {
                 self.controls.press_for_a_moment(control);
                 None
             }
             Command::Open => {
-                self.choose(Wanted::Cartridge);
+                self.choose(FileKind::Cartridge);
                 None
             }
             Command::Escape if self.settings.merged().play.escape == Escape::Quit => {
@@ -122,7 +122,7 @@ impl App {
             StateCommand::Save => {
                 self.finish_actions();
                 let saved = self.storage.save_state(&self.session, &mut self.view);
-                return saved.unwrap_or_else(|error| self.view.messages.note_failure(error));
+                return saved.unwrap_or_else(|error| self.view.messages.report_failure(error));
             }
             StateCommand::Load => return self.load_state(Slot::Number(slot)),
             StateCommand::Resume => return self.load_state(Slot::Exit),
@@ -137,7 +137,7 @@ impl App {
         if loaded {
             self.devices.audio.join();
             self.view.thumbnail = None;
-            self.take_picture();
+            self.update_picture();
         }
         text
     }
@@ -153,7 +153,7 @@ impl App {
             TimeCommand::Turbo => clock.turbo = !clock.turbo,
             TimeCommand::Slow => clock.slow = !clock.slow,
             TimeCommand::StepBack => self.rewind(STEP),
-            TimeCommand::StepForward if self.session.forward(STEP) => self.take_picture(),
+            TimeCommand::StepForward if self.session.forward(STEP) => self.update_picture(),
             TimeCommand::StepForward => return Some("Unwind: this is the latest moment".into()),
             TimeCommand::PowerCycle => {
                 let messages = &mut self.view.messages;
@@ -276,23 +276,23 @@ impl App {
             GameCommand::MoveList => self.toggle_aid(Aid::MoveList, "List of moves"),
             GameCommand::SavePosition => {
                 let saved = self.storage.save_position(session);
-                Some(saved.unwrap_or_else(|error| self.view.messages.note_failure(error)))
+                Some(saved.unwrap_or_else(|error| self.view.messages.report_failure(error)))
             }
             _ if session.is_scripted() => Some(SCRIPT_PLAYS.into()),
             GameCommand::TakeBack => {
                 let (frames, text) = (session.frames(), session.take_back());
                 // Triktrak's aid goes back in time.
                 if session.frames() != frames {
-                    self.take_picture();
+                    self.update_picture();
                 }
                 text
             }
             GameCommand::LoadPosition => {
-                self.choose(Wanted::Position);
+                self.choose(FileKind::Position);
                 None
             }
             GameCommand::OpenBook => {
-                self.choose(Wanted::Book);
+                self.choose(FileKind::Book);
                 None
             }
             GameCommand::Book(plies) => Some(companion.step_in_book(plies, session, pieces)),
@@ -305,8 +305,8 @@ impl App {
                 self.open_panel(Panel::Question(Question::RESIGN));
                 None
             }
-            GameCommand::Resign => Some(self.settle(Ending::Resign)),
-            GameCommand::OfferDraw => Some(self.settle(Ending::Draw)),
+            GameCommand::Resign => Some(self.end_game(Ending::Resign)),
+            GameCommand::OfferDraw => Some(self.end_game(Ending::Draw)),
         }
     }
 
@@ -317,14 +317,14 @@ impl App {
     }
 
     /// Ends the game. Returns the message to show.
-    fn settle(&mut self, ending: Ending) -> String {
+    fn end_game(&mut self, ending: Ending) -> String {
         let Some((text, changed)) = self.session.settle(ending) else {
             return NO_CHECKERS.into();
         };
         if changed {
             self.companion.watches = false;
             let messages = &mut self.view.messages;
-            self.storage.keep_game(&self.session, messages);
+            self.storage.save_game(&self.session, messages);
         }
         text
     }
@@ -378,7 +378,7 @@ impl App {
         }
         if closed == Closed::Moved {
             self.devices.audio.join();
-            self.take_picture();
+            self.update_picture();
         }
     }
 }

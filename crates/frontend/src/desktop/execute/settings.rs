@@ -2,7 +2,7 @@
 
 use crate::desktop::{
     app::App,
-    keeper::Keeper,
+    game_saver::GameSaver,
     palette_file,
     request::Change,
     settings::{Settings, VOLUME},
@@ -17,7 +17,7 @@ const FAULT: u32 = 300;
 impl App {
     /// Prepares for the cartridge: its game record, and the keys for its controllers.
     pub fn prepare(&mut self) {
-        self.storage.keeper = Keeper::new(self.plan.game_record.clone());
+        self.storage.game_saver = GameSaver::new(self.plan.game_record.clone());
         self.storage.recover_session(&self.session);
         self.controls.prepare(&self.session, self.settings.merged());
     }
@@ -124,7 +124,7 @@ impl App {
             self.devices.size_window(scale, aspect, &self.session);
         }
         if old != new && self.session.frames() > 0 {
-            self.take_picture();
+            self.update_picture();
         }
     }
 

@@ -53,7 +53,7 @@ const UNDECIDED: Duration = Duration::from_millis(250);
 impl InputMap {
     /// Handles a key that went down or up.
     pub fn key(&mut self, key: Key, down: bool, bindings: &Bindings) {
-        self.note_modifier(key, down);
+        self.track_modifier(key, down);
         if !down {
             if self.undecided.is_some_and(|undecided| undecided.key == key) {
                 // A short press is fire.
@@ -80,7 +80,7 @@ impl InputMap {
         }
         match action {
             Action::Hold(control) => self.contacts.press(Source::Key(key), control),
-            Action::Once(command) => self.give(Source::Key(key), command),
+            Action::Once(command) => self.add_command(Source::Key(key), command),
         }
     }
 
@@ -88,7 +88,7 @@ impl InputMap {
     /// keyboard. Returns true for a press that is not the keyboard's repetition. The key has no
     /// effect in the console until it is pressed again.
     pub fn block(&mut self, key: Key, down: bool) -> bool {
-        self.note_modifier(key, down);
+        self.track_modifier(key, down);
         if down {
             return self.contacts.block(Source::Key(key));
         }
@@ -96,7 +96,7 @@ impl InputMap {
         false
     }
 
-    fn note_modifier(&mut self, key: Key, down: bool) {
+    fn track_modifier(&mut self, key: Key, down: bool) {
         match key {
             Key::LeftCtrl | Key::RightCtrl => self.modifiers.ctrl = down,
             Key::LeftAlt | Key::RightAlt => self.modifiers.alt = down,
@@ -130,7 +130,7 @@ impl InputMap {
         let source = Source::Pad(player, control);
         match (down, action) {
             (true, Some(Action::Hold(control))) => self.contacts.press(source, control),
-            (true, Some(Action::Once(command))) => self.give(source, command),
+            (true, Some(Action::Once(command))) => self.add_command(source, command),
             (true, None) => {}
             (false, _) => self.contacts.release(source),
         }
@@ -138,9 +138,10 @@ impl InputMap {
 
     /// Handles the mouse button, which is the left player's fire.
     pub fn mouse(&mut self, down: bool) {
-        match down {
-            true => self.contacts.press(Source::Mouse, Control::Fire(0)),
-            false => self.contacts.release(Source::Mouse),
+        if down {
+            self.contacts.press(Source::Mouse, Control::Fire(0))
+        } else {
+            self.contacts.release(Source::Mouse)
         }
     }
 
@@ -188,7 +189,7 @@ impl InputMap {
     }
 
     /// Adds a command, unless the keyboard repeats its key.
-    fn give(&mut self, source: Source, command: Command) {
+    fn add_command(&mut self, source: Source, command: Command) {
         if self.contacts.block(source) {
             self.commands.push(command);
         }

@@ -5,8 +5,8 @@
 //! compressed. A preview is made again if the file cannot be read, has another version of the
 //! program, or is older than the cartridge.
 
-use super::shelf::Place;
-use crate::desktop::ui::Image;
+use super::entries::Target;
+use crate::desktop::ui::Texture;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use headless::files::write_whole;
 use play::{image::sha256, picture::Picture};
@@ -30,7 +30,7 @@ const MOST_LINES: usize = 400;
 #[derive(Debug, Clone)]
 pub struct Preview {
     /// The picture, unless the file is not a cartridge.
-    pub image: Option<Image>,
+    pub image: Option<Texture>,
     /// The lines of text next to the picture.
     pub lines: Vec<String>,
     /// Name and checksum, the first parts of the names of its states and recordings.
@@ -44,7 +44,7 @@ pub struct Cache(pub Option<PathBuf>);
 #[derive(Serialize, Deserialize)]
 struct Head {
     format: String,
-    made: Made,
+    origin: Origin,
     lines: Vec<String>,
     /// The first parts of the names of the cartridge's states and recordings.
     stem: Option<[String; 2]>,
@@ -54,7 +54,7 @@ struct Head {
 
 /// The input of a preview; if it has changed, the preview is out of date.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Made {
+struct Origin {
     /// The program's version: another version may show something else.
     version: String,
     /// The size of the cartridge's file in bytes.
@@ -63,12 +63,12 @@ struct Made {
     time: u128,
 }
 
-impl Made {
+impl Origin {
     /// Reads the values of a cartridge's file, or of the zip file that contains it.
-    fn now(path: &Path) -> Option<Made> {
+    fn now(path: &Path) -> Option<Origin> {
         let mut above = path.ancestors();
         let data = above.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
-        Some(Made {
+        Some(Origin {
             version: env!("CARGO_PKG_VERSION").into(),
             size: data.len(),
             time: data
@@ -83,19 +83,19 @@ impl Made {
 
 impl Cache {
     /// Returns the preview of a cartridge if it is cached and its file has not changed.
-    pub fn read(&self, place: &Place) -> Option<Preview> {
+    pub fn read(&self, target: &Target) -> Option<Preview> {
         let mut bytes = Vec::new();
-        let (file, made) = self.file(place)?;
+        let (file, origin) = self.file(target)?;
         let file = fs::File::open(file).ok()?;
         file.take(LARGEST).read_to_end(&mut bytes).ok()?;
         let end = bytes.iter().position(|byte| *byte == b'\n')?;
         let head: Head = serde_json::from_slice(&bytes[..end]).ok()?;
-        if head.format != FORMAT || head.made != made || head.height > MOST_LINES {
+        if head.format != FORMAT || head.origin != origin || head.height > MOST_LINES {
             return None;
         }
         let image = match head.height {
             0 => None,
-            height => Some(Image::new(unpacked(&bytes[end + 1..], height)?)),
+            height => Some(Texture::new(unpacked(&bytes[end + 1..], height)?)),
         };
         Some(Preview {
             image,
@@ -105,14 +105,14 @@ impl Cache {
     }
 
     /// Stores a preview. Ignores a failed write: the preview is made again.
-    pub fn keep(&self, place: &Place, preview: &Preview) {
-        let Some((file, made)) = self.file(place) else {
+    pub fn store(&self, target: &Target, preview: &Preview) {
+        let Some((file, origin)) = self.file(target) else {
             return;
         };
-        let picture = preview.image.as_ref().map(Image::picture);
+        let picture = preview.image.as_ref().map(Texture::picture);
         let head = Head {
             format: FORMAT.into(),
-            made,
+            origin,
             lines: preview.lines.clone(),
             stem: preview.stem.clone(),
             height: picture.map_or(0, Picture::height),
@@ -127,12 +127,12 @@ impl Cache {
     }
 
     /// Returns the file for a cartridge's preview, and the current values of its input.
-    fn file(&self, place: &Place) -> Option<(PathBuf, Made)> {
-        let (folder, Place::File(path)) = (self.0.as_ref()?, place) else {
+    fn file(&self, target: &Target) -> Option<(PathBuf, Origin)> {
+        let (folder, Target::File(path)) = (self.0.as_ref()?, target) else {
             return None;
         };
         let name = sha256(path.as_os_str().as_encoded_bytes());
-        Some((folder.join(&name[..24]), Made::now(path)?))
+        Some((folder.join(&name[..24]), Origin::now(path)?))
     }
 }
 
@@ -173,7 +173,7 @@ mod tests {
 
     fn preview() -> Preview {
         Preview {
-            image: Some(Image::new(Picture {
+            image: Some(Texture::new(Picture {
                 pixels: (0..3 * WIDTH as u32).map(|pixel| pixel << 8).collect(),
             })),
             lines: vec!["game".into(), "4 KiB".into()],
@@ -186,13 +186,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let rom = folder.path().join("game.bin");
         fs::write(&rom, [0; 100]).unwrap();
-        let (cache, place) = (
+        let (cache, target) = (
             Cache(Some(folder.path().join("p"))),
-            Place::File(rom.clone()),
+            Target::File(rom.clone()),
         );
-        assert!(cache.read(&place).is_none());
-        cache.keep(&place, &preview());
-        let kept = cache.read(&place).unwrap();
+        assert!(cache.read(&target).is_none());
+        cache.store(&target, &preview());
+        let kept = cache.read(&target).unwrap();
         assert_eq!(
             (&kept.lines, &kept.stem),
             (&preview().lines, &preview().stem)
@@ -200,10 +200,10 @@ mod tests {
         let pixels = |preview: &Preview| preview.image.as_ref().unwrap().picture().pixels.clone();
         assert_eq!(pixels(&kept), pixels(&preview()));
         fs::write(&rom, [0; 101]).unwrap();
-        assert!(cache.read(&place).is_none());
+        assert!(cache.read(&target).is_none());
         // The new preview replaces the old one.
-        cache.keep(&place, &preview());
-        assert!(cache.read(&place).is_some());
+        cache.store(&target, &preview());
+        assert!(cache.read(&target).is_some());
         assert_eq!(fs::read_dir(folder.path().join("p")).unwrap().count(), 1);
     }
 
@@ -212,11 +212,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let rom = folder.path().join("game.bin");
         fs::write(&rom, [0; 100]).unwrap();
-        let (cache, place) = (Cache(Some(folder.path().join("p"))), Place::File(rom));
-        cache.keep(&place, &preview());
-        let (file, made) = cache.file(&place).unwrap();
+        let (cache, target) = (Cache(Some(folder.path().join("p"))), Target::File(rom));
+        cache.store(&target, &preview());
+        let (file, origin) = cache.file(&target).unwrap();
         let bytes = fs::read(&file).unwrap();
-        let version = format!("\"version\":\"{}\"", made.version).into_bytes();
+        let version = format!("\"version\":\"{}\"", origin.version).into_bytes();
         let at = bytes
             .windows(version.len())
             .position(|part| part == version);
@@ -224,9 +224,9 @@ mod tests {
         let mut other = bytes.clone();
         other[at] = b'x';
         fs::write(&file, other).unwrap();
-        assert!(cache.read(&place).is_none());
+        assert!(cache.read(&target).is_none());
         fs::write(&file, bytes).unwrap();
-        assert!(cache.read(&place).is_some());
+        assert!(cache.read(&target).is_some());
     }
 
     #[test]
@@ -234,13 +234,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let rom = folder.path().join("game.bin");
         fs::write(&rom, [0; 100]).unwrap();
-        let (cache, place) = (Cache(Some(folder.path().join("p"))), Place::File(rom));
-        cache.keep(&place, &preview());
-        let (file, _) = cache.file(&place).unwrap();
+        let (cache, target) = (Cache(Some(folder.path().join("p"))), Target::File(rom));
+        cache.store(&target, &preview());
+        let (file, _) = cache.file(&target).unwrap();
         let whole = fs::read(&file).unwrap();
         for length in [0, 10, whole.len() / 2, whole.len() - 1] {
             fs::write(&file, &whole[..length]).unwrap();
-            assert!(cache.read(&place).is_none(), "{length}");
+            assert!(cache.read(&target).is_none(), "{length}");
         }
     }
 }

@@ -1,19 +1,19 @@
 //! The launcher: a list in the window to choose a cartridge or a position.
 //!
-//! [`shelf`] lists folders and archives, [`naming`] finds the games' titles, [`scan`] searches
+//! [`entries`] lists folders and archives, [`naming`] finds the games' titles, [`scan`] searches
 //! below a folder while a filter is typed, [`preview`] runs the cartridges on the page, and
 //! [`cache`] stores the previews.
 
+mod batches;
 mod cache;
+mod entries;
 mod naming;
-mod parcels;
 mod preview;
 mod scan;
-mod shelf;
 #[cfg(test)]
 mod tests;
 
-pub use shelf::{Wanted, folder_of};
+pub use entries::{FileKind, folder_of};
 
 use super::{
     nav::Nav,
@@ -21,12 +21,12 @@ use super::{
 };
 use crate::desktop::slots::{self, SLOTS, Slot};
 use cache::Cache;
+use entries::{Entry, Target, bundled, count_games, list};
 use headless::files::images_in;
 use naming::Naming;
 use play::bundled::Bundled;
 use preview::Previews;
 use scan::Scan;
-use shelf::{Entry, Place, bundled, count_games, list};
 use std::{
     collections::HashSet,
     fs,
@@ -43,7 +43,7 @@ const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles
 
 /// The lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shelf {
+enum List {
     Folder,
     Recent,
     Favorites,
@@ -72,9 +72,9 @@ pub enum Choice {
 /// A list of the files in a folder, of recent files or of favorites.
 pub struct Launcher {
     /// The kind of file to choose.
-    pub wanted: Wanted,
+    pub wanted: FileKind,
     folder: PathBuf,
-    shelf: Shelf,
+    list: List,
     /// All entries of the list.
     entries: Vec<Entry>,
     /// The indexes of the entries that match the filter.
@@ -101,7 +101,7 @@ impl Launcher {
     /// Lists a folder, or a zip file with several images. An unreadable folder has only the entry
     /// of its parent.
     pub fn new(
-        wanted: Wanted,
+        wanted: FileKind,
         folder: &Path,
         recent: Vec<PathBuf>,
         favorites: Vec<PathBuf>,
@@ -109,7 +109,7 @@ impl Launcher {
         let mut launcher = Launcher {
             wanted,
             folder: folder.to_owned(),
-            shelf: Shelf::Folder,
+            list: List::Folder,
             entries: Vec::new(),
             shown: Vec::new(),
             filter: String::new(),
@@ -137,28 +137,28 @@ impl Launcher {
     /// Lists a folder.
     fn enter(&mut self, folder: PathBuf) {
         self.folder = folder;
-        self.open(Shelf::Folder);
+        self.open(List::Folder);
     }
 
-    fn open(&mut self, shelf: Shelf) {
-        self.shelf = shelf;
-        self.entries = match shelf {
-            Shelf::Folder => list(&self.folder, self.wanted),
-            Shelf::Recent => {
+    fn open(&mut self, shown: List) {
+        self.list = shown;
+        self.entries = match shown {
+            List::Folder => list(&self.folder, self.wanted),
+            List::Recent => {
                 let recent = self.recent.iter().map(|path| Entry::of_file(path));
                 recent.chain(bundled()).collect()
             }
-            Shelf::Favorites => self
+            List::Favorites => self
                 .favorites
                 .iter()
                 .map(|path| Entry::of_file(path))
                 .collect(),
         };
         self.scan = None;
-        let cartridges = self.wanted == Wanted::Cartridge;
+        let cartridges = self.wanted == FileKind::Cartridge;
         self.naming = cartridges.then(|| Naming::start(&self.entries));
         self.filter.clear();
-        self.sift();
+        self.apply_filter();
         self.cursor = self.first_file();
         self.moved = false;
     }
@@ -166,25 +166,28 @@ impl Launcher {
     /// Returns the row of the first file; the first row if the list has no files.
     fn first_file(&self) -> usize {
         let is_file = |at: &usize| {
-            let place = &self.entries[*at].place;
-            matches!(place, Place::File(_) | Place::Game(..) | Place::Bundled(_))
+            let target = &self.entries[*at].target;
+            matches!(
+                target,
+                Target::File(_) | Target::Game(..) | Target::Bundled(_)
+            )
         };
         self.shown.iter().position(is_file).unwrap_or(0)
     }
 
     /// Opens the next list.
-    fn next_shelf(&mut self) {
-        if self.wanted == Wanted::Cartridge {
-            self.open(match self.shelf {
-                Shelf::Folder => Shelf::Recent,
-                Shelf::Recent => Shelf::Favorites,
-                Shelf::Favorites => Shelf::Folder,
+    fn next_list(&mut self) {
+        if self.wanted == FileKind::Cartridge {
+            self.open(match self.list {
+                List::Folder => List::Recent,
+                List::Recent => List::Favorites,
+                List::Favorites => List::Folder,
             });
         }
     }
 
     /// Applies the filter: names that begin with it come first.
-    fn sift(&mut self) {
+    fn apply_filter(&mut self) {
         let filter = self.filter.to_lowercase();
         let chosen = self.shown.get(self.cursor).copied();
         if filter.is_empty() {
@@ -196,7 +199,7 @@ impl Launcher {
                 let title = title.unwrap_or_default();
                 let last = name.trim_end_matches('/').rsplit(['/', '\\']).next();
                 match last {
-                    _ if entry.place == Place::Up => None,
+                    _ if entry.target == Target::Up => None,
                     _ if title.starts_with(&filter) => Some(0),
                     Some(last) if last.starts_with(&filter) => Some(0),
                     _ if name.contains(&filter) || title.contains(&filter) => Some(1),
@@ -208,8 +211,8 @@ impl Launcher {
             ranked.sort_unstable();
             self.shown = ranked.into_iter().map(|(_, at)| at).collect();
         }
-        let place = self.shown.iter().position(|at| Some(*at) == chosen);
-        self.cursor = place
+        let target = self.shown.iter().position(|at| Some(*at) == chosen);
+        self.cursor = target
             .unwrap_or(self.cursor)
             .min(self.shown.len().saturating_sub(1));
     }
@@ -221,17 +224,17 @@ impl Launcher {
         }
         self.filter.push(letter);
         self.moved = true;
-        let files = self.shelf == Shelf::Folder && self.wanted == Wanted::Cartridge;
+        let files = self.list == List::Folder && self.wanted == FileKind::Cartridge;
         if files && self.scan.is_none() && self.folder.is_dir() {
-            let files = self.entries.iter().filter_map(|entry| match &entry.place {
-                Place::File(path) => Some(path.clone()),
+            let files = self.entries.iter().filter_map(|entry| match &entry.target {
+                Target::File(path) => Some(path.clone()),
                 _ => None,
             });
             self.scan = Some((Scan::start(&self.folder), files.collect()));
         }
         self.cursor = 0;
         self.shown.clear();
-        self.sift();
+        self.apply_filter();
     }
 
     /// Collects the results of the search and the previews.
@@ -240,15 +243,15 @@ impl Launcher {
         let named = naming.is_some_and(|naming| naming.name(&mut self.entries));
         let before = self.entries.len();
         if let Some((scan, known)) = &self.scan {
-            let is_new = |entry: &Entry| match &entry.place {
-                Place::File(path) => !known.contains(path),
+            let is_new = |entry: &Entry| match &entry.target {
+                Target::File(path) => !known.contains(path),
                 _ => true,
             };
-            self.entries.extend(scan.take().filter(is_new));
+            self.entries.extend(scan.new_entries().filter(is_new));
         }
         if self.entries.len() > before || named {
             self.sort();
-            self.sift();
+            self.apply_filter();
             if !self.moved {
                 self.cursor = self.first_file();
             }
@@ -258,46 +261,46 @@ impl Launcher {
     /// Sorts the files of a folder by their labels; the selection stays on its entry. The other
     /// lists keep their order.
     fn sort(&mut self) {
-        if self.shelf != Shelf::Folder {
+        if self.list != List::Folder {
             return;
         }
-        let chosen = self.chosen().map(|entry| entry.place.clone());
-        shelf::sort(&mut self.entries);
+        let chosen = self.chosen().map(|entry| entry.target.clone());
+        entries::sort(&mut self.entries);
         let at = self
             .entries
             .iter()
-            .position(|entry| Some(&entry.place) == chosen.as_ref());
+            .position(|entry| Some(&entry.target) == chosen.as_ref());
         if let (Some(at), Some(shown)) = (at, self.shown.get_mut(self.cursor)) {
             *shown = at;
         }
     }
 
     /// Handles a step of the keys.
-    pub fn go(&mut self, nav: Nav, fitting: usize) -> Choice {
+    pub fn navigate(&mut self, nav: Nav, fitting: usize) -> Choice {
         let line = if self.tiles { TILES as isize } else { 1 };
         let page = (fitting as isize - line).max(1);
         self.moved = true;
         match nav {
-            Nav::Up => self.go_by(-line),
-            Nav::Down => self.go_by(line),
-            Nav::Left if self.tiles => self.go_by(-1),
-            Nav::Right if self.tiles => self.go_by(1),
-            Nav::PageUp => self.go_by(-page),
-            Nav::PageDown => self.go_by(page),
+            Nav::Up => self.move_by(-line),
+            Nav::Down => self.move_by(line),
+            Nav::Left if self.tiles => self.move_by(-1),
+            Nav::Right if self.tiles => self.move_by(1),
+            Nav::PageUp => self.move_by(-page),
+            Nav::PageDown => self.move_by(page),
             Nav::First => self.cursor = 0,
             Nav::Last => self.cursor = self.shown.len().saturating_sub(1),
             Nav::Erase if !self.filter.is_empty() => {
                 self.filter.pop();
-                self.sift();
+                self.apply_filter();
             }
             Nav::Erase | Nav::Left => self.back(),
-            Nav::Next => self.next_shelf(),
-            Nav::Take | Nav::Right => return self.take(),
-            Nav::Tiles => self.tiles = !self.tiles && self.wanted == Wanted::Cartridge,
+            Nav::Next => self.next_list(),
+            Nav::Take | Nav::Right => return self.choose(),
+            Nav::Tiles => self.tiles = !self.tiles && self.wanted == FileKind::Cartridge,
             Nav::Favorite => return self.toggle_favorite(),
             Nav::Close if !self.filter.is_empty() => {
                 self.filter.clear();
-                self.sift();
+                self.apply_filter();
             }
             Nav::Close => return Choice::Closed,
         }
@@ -305,7 +308,7 @@ impl Launcher {
     }
 
     /// Moves down (or up) by some rows.
-    pub fn go_by(&mut self, rows: isize) {
+    pub fn move_by(&mut self, rows: isize) {
         self.moved = true;
         let last = self.shown.len().saturating_sub(1);
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
@@ -320,9 +323,9 @@ impl Launcher {
     /// Handles a click on a tab.
     pub fn tab(&mut self, tab: usize) {
         match tab {
-            0 => self.open(Shelf::Folder),
-            1 => self.open(Shelf::Recent),
-            2 => self.open(Shelf::Favorites),
+            0 => self.open(List::Folder),
+            1 => self.open(List::Recent),
+            2 => self.open(List::Favorites),
             _ => self.tiles = !self.tiles,
         }
     }
@@ -332,15 +335,15 @@ impl Launcher {
     }
 
     /// Chooses the selected entry.
-    pub fn take(&mut self) -> Choice {
-        match self.chosen().map(|entry| entry.place.clone()) {
-            Some(Place::Up) => self.up(),
-            Some(Place::Folder(path)) => self.enter(path),
-            Some(Place::Bundled(bundled)) => return Choice::Bundled(bundled),
+    pub fn choose(&mut self) -> Choice {
+        match self.chosen().map(|entry| entry.target.clone()) {
+            Some(Target::Up) => self.up(),
+            Some(Target::Folder(path)) => self.enter(path),
+            Some(Target::Bundled(bundled)) => return Choice::Bundled(bundled),
             // A file with several images or games opens like a folder.
-            Some(Place::File(path)) if self.is_folder(&path) => self.enter(path),
-            Some(Place::Game(path, number)) => return Choice::Game(path, number),
-            Some(Place::File(path) | Place::Here(path)) => return Choice::File(path),
+            Some(Target::File(path)) if self.is_folder(&path) => self.enter(path),
+            Some(Target::Game(path, number)) => return Choice::Game(path, number),
+            Some(Target::File(path) | Target::Here(path)) => return Choice::File(path),
             None => {}
         }
         Choice::Open
@@ -348,16 +351,16 @@ impl Launcher {
 
     fn is_folder(&self, path: &Path) -> bool {
         match self.wanted {
-            Wanted::Cartridge => images_in(path).len() > 1,
-            Wanted::Book => count_games(path) > 1,
+            FileKind::Cartridge => images_in(path).len() > 1,
+            FileKind::Book => count_games(path) > 1,
             _ => false,
         }
     }
 
     fn back(&mut self) {
-        match self.shelf {
-            Shelf::Folder => self.up(),
-            _ => self.open(Shelf::Folder),
+        match self.list {
+            List::Folder => self.up(),
+            _ => self.open(List::Folder),
         }
     }
 
@@ -368,8 +371,8 @@ impl Launcher {
         };
         let left = self.folder.clone();
         self.enter(parent);
-        let is_left = |entry: &Entry| match &entry.place {
-            Place::Folder(path) | Place::File(path) => *path == left,
+        let is_left = |entry: &Entry| match &entry.target {
+            Target::Folder(path) | Target::File(path) => *path == left,
             _ => false,
         };
         let at = self.entries.iter().position(is_left);
@@ -380,17 +383,17 @@ impl Launcher {
     }
 
     fn toggle_favorite(&mut self) -> Choice {
-        let Some(Place::File(path)) = self.chosen().map(|entry| entry.place.clone()) else {
+        let Some(Target::File(path)) = self.chosen().map(|entry| entry.target.clone()) else {
             return Choice::Open;
         };
         match self.favorites.iter().position(|known| *known == path) {
             Some(at) => _ = self.favorites.remove(at),
             None => self.favorites.push(path),
         }
-        if self.shelf == Shelf::Favorites {
+        if self.list == List::Favorites {
             let cursor = self.cursor;
-            self.open(Shelf::Favorites);
-            self.go_by(cursor as isize);
+            self.open(List::Favorites);
+            self.move_by(cursor as isize);
         }
         Choice::Favorites(self.favorites.clone())
     }
@@ -401,23 +404,23 @@ impl Launcher {
         let first = self.cursor.saturating_sub(AROUND);
         let last = (self.cursor + AROUND).min(self.shown.len());
         let near = first..last;
-        self.look(fitting);
+        self.request_previews(fitting);
         let rows = near.clone().map(|row| self.row(row)).collect();
-        let tab = match self.shelf {
-            Shelf::Folder => 0,
-            Shelf::Recent => 1,
-            Shelf::Favorites => 2,
+        let tab = match self.list {
+            List::Folder => 0,
+            List::Recent => 1,
+            List::Favorites => 2,
         };
-        let cartridges = self.wanted == Wanted::Cartridge;
+        let cartridges = self.wanted == FileKind::Cartridge;
         let mut tabs: Vec<String> = TABS.map(str::to_owned).into();
         tabs.push(if self.tiles { "List" } else { "Tiles" }.into());
         Page {
             title: match self.wanted {
-                Wanted::Cartridge => "Cartridges",
-                Wanted::Position => "Load a position",
-                Wanted::Book => "Open a book of games",
-                Wanted::Palette => "Choose a palette file",
-                Wanted::Folder => "Choose a folder",
+                FileKind::Cartridge => "Cartridges",
+                FileKind::Position => "Load a position",
+                FileKind::Book => "Open a book of games",
+                FileKind::Palette => "Choose a palette file",
+                FileKind::Folder => "Choose a folder",
             }
             .into(),
             tabs: if cartridges { tabs } else { Vec::new() },
@@ -439,49 +442,48 @@ impl Launcher {
     }
 
     fn subtitle(&self) -> String {
-        let place = match self.shelf {
-            Shelf::Folder => self.folder.display().to_string(),
-            Shelf::Recent => "Played before, and built in".into(),
-            Shelf::Favorites => "Favorites: F4 adds and removes".into(),
+        let target = match self.list {
+            List::Folder => self.folder.display().to_string(),
+            List::Recent => "Played before, and built in".into(),
+            List::Favorites => "Favorites: F4 adds and removes".into(),
         };
-        match self.filter.is_empty() {
-            true => place,
-            false => format!(
-                "Filter: {}   ({} in {place})",
+        if self.filter.is_empty() {
+            target
+        } else {
+            format!(
+                "Filter: {}   ({} in {target})",
                 self.filter,
                 self.shown.len()
-            ),
+            )
         }
     }
 
     /// Requests the previews of the entries on the page.
-    fn look(&mut self, fitting: usize) {
-        if self.wanted != Wanted::Cartridge {
+    fn request_previews(&mut self, fitting: usize) {
+        if self.wanted != FileKind::Cartridge {
             return;
         }
-        let places: Vec<Place> = match self.tiles {
-            false => self
-                .chosen()
+        let places: Vec<Target> = if self.tiles {
+            let first = self.cursor.saturating_sub(fitting);
+            let near = (self.cursor..self.cursor + fitting).chain(first..self.cursor);
+            let entries = near.filter_map(|row| self.entries.get(*self.shown.get(row)?));
+            entries.map(|entry| entry.target.clone()).collect()
+        } else {
+            self.chosen()
                 .into_iter()
-                .map(|entry| entry.place.clone())
-                .collect(),
-            true => {
-                let first = self.cursor.saturating_sub(fitting);
-                let near = (self.cursor..self.cursor + fitting).chain(first..self.cursor);
-                let entries = near.filter_map(|row| self.entries.get(*self.shown.get(row)?));
-                entries.map(|entry| entry.place.clone()).collect()
-            }
+                .map(|entry| entry.target.clone())
+                .collect()
         };
         let files = places
             .into_iter()
-            .filter(|place| matches!(place, Place::File(_) | Place::Bundled(_)));
-        let files: Vec<Place> = files.collect();
+            .filter(|target| matches!(target, Target::File(_) | Target::Bundled(_)));
+        let files: Vec<Target> = files.collect();
         self.previews
             .get_or_insert_with(|| {
                 let folder = self.data.as_deref().map(cache::folder_in);
                 Previews::start(Cache(folder))
             })
-            .want(&files);
+            .request(&files);
     }
 
     fn row(&self, row: usize) -> Row {
@@ -489,14 +491,14 @@ impl Launcher {
         let preview = self
             .previews
             .as_ref()
-            .and_then(|known| known.get(&entry.place));
-        let star = match &entry.place {
-            Place::File(path) if self.favorites.contains(path) => "favorite",
+            .and_then(|known| known.get(&entry.target));
+        let star = match &entry.target {
+            Target::File(path) if self.favorites.contains(path) => "favorite",
             _ => "",
         };
-        let symbol = match &entry.place {
-            Place::Up => "..",
-            Place::Folder(_) => "folder",
+        let symbol = match &entry.target {
+            Target::Up => "..",
+            Target::Folder(_) => "folder",
             _ if preview.is_some() => "?",
             _ => "…",
         };
@@ -521,7 +523,7 @@ impl Launcher {
         let preview = self
             .previews
             .as_ref()
-            .and_then(|known| known.get(&entry.place));
+            .and_then(|known| known.get(&entry.target));
         match preview {
             Some(preview) => {
                 let (image, mut lines) = (preview.image.clone(), preview.lines.clone());

@@ -1,8 +1,8 @@
 //! Finds the titles of the files in a list, in a thread.
 
 use super::{
-    parcels::Parcels,
-    shelf::{Entry, Place},
+    batches::Batches,
+    entries::{Entry, Target},
 };
 use headless::files::{images_in, read_image};
 use play::titles::{Title, title_by_checksum, title_of};
@@ -17,17 +17,17 @@ use std::{
 const LARGEST: u64 = 1 << 20;
 
 /// A thread that finds titles.
-pub struct Naming(Parcels<(PathBuf, Title)>);
+pub struct Naming(Batches<(PathBuf, Title)>);
 
 impl Naming {
     /// Starts with the files of a list; a thread that cannot start finds nothing.
     pub fn start(entries: &[Entry]) -> Naming {
-        let files = entries.iter().filter_map(|entry| match &entry.place {
-            Place::File(path) if entry.title.is_none() => Some(path.clone()),
+        let files = entries.iter().filter_map(|entry| match &entry.target {
+            Target::File(path) if entry.title.is_none() => Some(path.clone()),
             _ => None,
         });
         let files: Vec<PathBuf> = files.collect();
-        Naming(Parcels::start("naming", move |finder| {
+        Naming(Batches::start("naming", move |finder| {
             files
                 .into_iter()
                 .try_for_each(|path| match title_at(&path) {
@@ -39,11 +39,11 @@ impl Naming {
 
     /// Sets the titles found since the last call. Returns whether there was one.
     pub fn name(&self, entries: &mut [Entry]) -> bool {
-        let mut found: HashMap<PathBuf, Title> = self.0.take().collect();
+        let mut found: HashMap<PathBuf, Title> = self.0.received().collect();
         let any = !found.is_empty();
         if any {
             for entry in entries {
-                if let Place::File(path) = &entry.place
+                if let Target::File(path) = &entry.target
                     && let Some(title) = found.remove(path)
                 {
                     entry.set_title(title);

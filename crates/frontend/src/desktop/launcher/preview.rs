@@ -2,9 +2,9 @@
 
 use super::{
     cache::{Cache, Preview},
-    shelf::Place,
+    entries::Target,
 };
-use crate::desktop::ui::Image;
+use crate::desktop::ui::Texture;
 use headless::{
     error::Error,
     files::{check_regular, read_image},
@@ -38,22 +38,22 @@ const KEPT: usize = 120;
 
 /// The thread and its results.
 pub struct Previews {
-    wanted: Arc<Wanted>,
-    found: Receiver<(Place, Preview)>,
-    known: VecDeque<(Place, Preview)>,
+    wanted: Arc<Queue>,
+    found: Receiver<(Target, Preview)>,
+    known: VecDeque<(Target, Preview)>,
 }
 
 /// The entries that wait for a preview, the most urgent first; `None` ends the thread.
 #[derive(Default)]
-struct Wanted {
-    places: Mutex<Option<Vec<Place>>>,
+struct Queue {
+    places: Mutex<Option<Vec<Target>>>,
     changed: Condvar,
 }
 
 impl Previews {
     /// Starts the thread. If that fails, there are no pictures.
     pub fn start(cache: Cache) -> Previews {
-        let wanted = Arc::new(Wanted {
+        let wanted = Arc::new(Queue {
             places: Mutex::new(Some(Vec::new())),
             changed: Condvar::new(),
         });
@@ -69,15 +69,15 @@ impl Previews {
     }
 
     /// Collects the results, and requests these entries next.
-    pub fn want(&mut self, places: &[Place]) {
+    pub fn request(&mut self, places: &[Target]) {
         for found in self.found.try_iter() {
             self.known.push_back(found);
         }
         while self.known.len() > KEPT {
             self.known.pop_front();
         }
-        let missing = places.iter().filter(|place| self.get(place).is_none());
-        let missing: Vec<Place> = missing.cloned().collect();
+        let missing = places.iter().filter(|target| self.get(target).is_none());
+        let missing: Vec<Target> = missing.cloned().collect();
         let mut queue = self.wanted.lock();
         if queue.as_ref() != Some(&missing) {
             *queue = Some(missing);
@@ -86,10 +86,10 @@ impl Previews {
     }
 
     /// Returns the preview of an entry.
-    pub fn get(&self, place: &Place) -> Option<&Preview> {
+    pub fn get(&self, target: &Target) -> Option<&Preview> {
         let mut known = self.known.iter();
         known
-            .find(|(known, _)| known == place)
+            .find(|(known, _)| known == target)
             .map(|(_, preview)| preview)
     }
 }
@@ -101,20 +101,20 @@ impl Drop for Previews {
     }
 }
 
-impl Wanted {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Vec<Place>>> {
+impl Queue {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Vec<Target>>> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for the most urgent entry that is not in `done`; `None` at the end.
-    fn next(&self, done: &mut Vec<Place>) -> Option<Place> {
+    fn next(&self, done: &mut Vec<Target>) -> Option<Target> {
         let mut queue = self.lock();
         loop {
             let places = queue.as_ref()?;
-            done.retain(|place| places.contains(place));
-            if let Some(place) = places.iter().find(|place| !done.contains(place)) {
-                done.push(place.clone());
-                return Some(place.clone());
+            done.retain(|target| places.contains(target));
+            if let Some(target) = places.iter().find(|target| !done.contains(target)) {
+                done.push(target.clone());
+                return Some(target.clone());
             }
             queue = self
                 .changed
@@ -124,30 +124,32 @@ impl Wanted {
     }
 }
 
-fn work(wanted: &Wanted, sender: &Sender<(Place, Preview)>, cache: &Cache) {
+fn work(wanted: &Queue, sender: &Sender<(Target, Preview)>, cache: &Cache) {
     let mut done = Vec::new();
-    while let Some(place) = wanted.next(&mut done) {
-        let preview = cache.read(&place).unwrap_or_else(|| match preview(&place) {
-            Ok(preview) => {
-                cache.keep(&place, &preview);
-                preview
-            }
-            // The cause may be temporary: a folder that is not mounted, a lack of memory.
-            Err(error) => Preview {
-                image: None,
-                lines: vec!["Not a cartridge".into(), error.to_string()],
-                stem: None,
-            },
-        });
-        if sender.send((place, preview)).is_err() {
+    while let Some(target) = wanted.next(&mut done) {
+        let preview = cache
+            .read(&target)
+            .unwrap_or_else(|| match preview(&target) {
+                Ok(preview) => {
+                    cache.store(&target, &preview);
+                    preview
+                }
+                // The cause may be temporary: a folder that is not mounted, a lack of memory.
+                Err(error) => Preview {
+                    image: None,
+                    lines: vec!["Not a cartridge".into(), error.to_string()],
+                    stem: None,
+                },
+            });
+        if sender.send((target, preview)).is_err() {
             return;
         }
     }
 }
 
-fn preview(place: &Place) -> Result<Preview, Error> {
-    let (name, cartridge, size) = match place {
-        Place::File(path) => {
+fn preview(target: &Target) -> Result<Preview, Error> {
+    let (name, cartridge, size) = match target {
+        Target::File(path) => {
             check_regular(path)?;
             let image = read_image(path)?;
             let cartridge = cartridge(&image.path, &image.bytes)?;
@@ -155,11 +157,11 @@ fn preview(place: &Place) -> Result<Preview, Error> {
             let name = headless::files::cartridge_name(path);
             (name, cartridge, image.bytes.len())
         }
-        Place::Bundled(bundled) => {
+        Target::Bundled(bundled) => {
             let cartridge = cartridge(Path::new(bundled.name), bundled.image)?;
             (bundled.name.to_owned(), cartridge, bundled.image.len())
         }
-        Place::Up | Place::Folder(_) | Place::Game(..) | Place::Here(_) => {
+        Target::Up | Target::Folder(_) | Target::Game(..) | Target::Here(_) => {
             return Ok(Preview {
                 image: None,
                 lines: Vec::new(),
@@ -167,11 +169,11 @@ fn preview(place: &Place) -> Result<Preview, Error> {
             });
         }
     };
-    Ok(seen(&name, cartridge, size))
+    Ok(preview_of(&name, cartridge, size))
 }
 
 /// Runs a cartridge and makes its preview.
-fn seen(name: &str, cartridge: Cartridge, size: usize) -> Preview {
+fn preview_of(name: &str, cartridge: Cartridge, size: usize) -> Preview {
     let title = title_of(cartridge.image());
     let scheme = cartridge.scheme();
     let scheme = format!("{}: {}", scheme.name(), scheme.description());
@@ -187,7 +189,7 @@ fn seen(name: &str, cartridge: Cartridge, size: usize) -> Preview {
     let standard = session.standard();
     let lines = session.timeline().scanlines();
     Preview {
-        image: Some(Image::new(picture(&session))),
+        image: Some(Texture::new(picture(&session))),
         lines: vec![
             title.map_or(name, |title| title.name).to_owned(),
             title.map_or_else(String::new, |title| title.to_string()),
@@ -219,12 +221,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let odd = folder.path().join("odd.bin");
         std::fs::write(&odd, [0; 3000]).unwrap();
-        let places = [Place::Bundled(BUNDLED[0]), Place::File(odd)];
+        let places = [Target::Bundled(BUNDLED[0]), Target::File(odd)];
         let kept = folder.path().join("previews");
         let mut previews = Previews::start(Cache(Some(kept.clone())));
         let start = Instant::now();
-        while places.iter().any(|place| previews.get(place).is_none()) {
-            previews.want(&places);
+        while places.iter().any(|target| previews.get(target).is_none()) {
+            previews.request(&places);
             thread::sleep(REST);
             assert!(start.elapsed() < Duration::from_secs(60));
         }
@@ -250,7 +252,7 @@ mod tests {
         // Waits until the pipe is opened, then writes a cartridge.
         let writer = pipe.clone();
         thread::spawn(move || std::fs::write(writer, BUNDLED[0].image));
-        let refused = preview(&Place::File(pipe)).unwrap_err().to_string();
+        let refused = preview(&Target::File(pipe)).unwrap_err().to_string();
         assert!(refused.contains("is not a regular file"), "{refused}");
     }
 
@@ -260,7 +262,7 @@ mod tests {
         let path = folder.path().join("outer.zip");
         let zip = crate::zipped::zipped(&[("inner.bin", BUNDLED[0].image)]);
         std::fs::write(&path, zip).unwrap();
-        let preview = preview(&Place::File(path)).unwrap();
+        let preview = preview(&Target::File(path)).unwrap();
         assert_eq!(preview.stem.unwrap()[0], "outer");
     }
 }

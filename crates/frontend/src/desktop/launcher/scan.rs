@@ -1,9 +1,9 @@
 //! Finds all cartridges below a folder, also in archives, in a thread.
 
 use super::{
+    batches::{Batches, Finder},
+    entries::{Entry, FileKind, Target, members, offered},
     naming::{is_zip, title_at},
-    parcels::{Finder, Parcels},
-    shelf::{Entry, Place, Wanted, members, offered},
 };
 use play::titles::Title;
 use std::{
@@ -18,13 +18,13 @@ const MOST: usize = 100_000;
 const DEPTH: usize = 12;
 
 /// A running search.
-pub struct Scan(Parcels<Entry>);
+pub struct Scan(Batches<Entry>);
 
 impl Scan {
     /// Starts the search; a thread that cannot start finds nothing.
     pub fn start(folder: &Path) -> Scan {
         let root = folder.to_owned();
-        Scan(Parcels::start("scan", move |finder| {
+        Scan(Batches::start("scan", move |finder| {
             let mut walk = Walk {
                 finder,
                 found: 0,
@@ -36,8 +36,8 @@ impl Scan {
     }
 
     /// Returns the entries found since the last call.
-    pub fn take(&self) -> impl Iterator<Item = Entry> {
-        self.0.take()
+    pub fn new_entries(&self) -> impl Iterator<Item = Entry> {
+        self.0.received()
     }
 
     /// Waits for all entries.
@@ -69,13 +69,13 @@ impl Walk<'_> {
             .into_iter()
             .flatten()
             .flatten()
-            .filter_map(|entry| offered(&entry, Wanted::Cartridge))
+            .filter_map(|entry| offered(&entry, FileKind::Cartridge))
             .collect();
         entries.sort_by_cached_key(|entry| entry.name.to_lowercase());
         for entry in entries {
-            match &entry.place {
-                Place::Folder(path) if depth < DEPTH => self.folder(path, depth + 1)?,
-                Place::File(path) => self.file(path)?,
+            match &entry.target {
+                Target::Folder(path) if depth < DEPTH => self.folder(path, depth + 1)?,
+                Target::File(path) => self.file(path)?,
                 _ => {}
             }
         }
@@ -90,8 +90,8 @@ impl Walk<'_> {
         match &inside[..] {
             [] => self.add(path, None),
             [one] => self.add(path, one.title),
-            _ => inside.iter().try_for_each(|entry| match &entry.place {
-                Place::File(path) => self.add(path, entry.title),
+            _ => inside.iter().try_for_each(|entry| match &entry.target {
+                Target::File(path) => self.add(path, entry.title),
                 _ => Some(()),
             }),
         }
@@ -100,8 +100,8 @@ impl Walk<'_> {
     /// Adds a file, named by its path below the root.
     fn add(&mut self, path: &Path, title: Option<Title>) -> Option<()> {
         let name = path.strip_prefix(self.root).unwrap_or(path);
-        let place = Place::File(path.to_owned());
-        let entry = Entry::new(name.display().to_string(), title, place);
+        let target = Target::File(path.to_owned());
+        let entry = Entry::new(name.display().to_string(), title, target);
         self.found += 1;
         self.finder.add(entry).filter(|()| self.found < MOST)
     }
@@ -117,7 +117,7 @@ mod tests {
         fs::create_dir_all(folder.path().join("a/b")).unwrap();
         let (ended, end) = std::sync::mpsc::channel();
         let root = folder.path().to_owned();
-        drop(Parcels::start("search", move |finder| {
+        drop(Batches::start("search", move |finder| {
             let mut walk = Walk {
                 finder,
                 found: 0,

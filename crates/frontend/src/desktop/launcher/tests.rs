@@ -27,7 +27,7 @@ fn games() -> tempfile::TempDir {
 }
 
 fn cartridges(folder: &Path) -> Launcher {
-    Launcher::new(Wanted::Cartridge, folder, Vec::new(), Vec::new())
+    Launcher::new(FileKind::Cartridge, folder, Vec::new(), Vec::new())
 }
 
 fn names(launcher: &Launcher) -> Vec<&str> {
@@ -38,7 +38,7 @@ fn names(launcher: &Launcher) -> Vec<&str> {
 }
 
 fn go(launcher: &mut Launcher, ways: &[Nav]) -> Choice {
-    let choices = ways.iter().map(|nav| launcher.go(*nav, FITTING));
+    let choices = ways.iter().map(|nav| launcher.navigate(*nav, FITTING));
     choices.last().unwrap()
 }
 
@@ -54,7 +54,7 @@ fn a_book_with_several_games_lets_one_be_chosen() {
     let book = folder.path().join("many.pdn");
     fs::write(&book, games + &game("X", "1. 1-2")).unwrap();
     fs::write(folder.path().join("one.pdn"), game("B", "1. 11-15")).unwrap();
-    let mut books = Launcher::new(Wanted::Book, folder.path(), Vec::new(), Vec::new());
+    let mut books = Launcher::new(FileKind::Book, folder.path(), Vec::new(), Vec::new());
     assert_eq!(names(&books), ["../", "many.pdn", "one.pdn"]);
     let one = go(&mut books, &[Nav::Down, Nav::Take]);
     assert_eq!(one, Choice::File(folder.path().join("one.pdn")));
@@ -90,7 +90,7 @@ fn only_folders_with_books_are_listed_for_books() {
     ] {
         fs::write(folder.path().join(name), text).unwrap();
     }
-    let books = Launcher::new(Wanted::Book, folder.path(), Vec::new(), Vec::new());
+    let books = Launcher::new(FileKind::Book, folder.path(), Vec::new(), Vec::new());
     assert_eq!(names(&books), ["../", "deep/"]);
     let all = ["../", "deep/", "empty/", "games/", "states/"];
     assert_eq!(names(&cartridges(folder.path())), all);
@@ -104,17 +104,17 @@ fn titles_are_sorted_without_their_article() {
         year: None,
     };
     let entry = |file: &str, name| {
-        let place = Place::File(file.into());
-        Entry::new(file.into(), Some(title(name)), place)
+        let target = Target::File(file.into());
+        Entry::new(file.into(), Some(title(name)), target)
     };
     let mut entries = vec![
         entry("p.bin", "Pitfall II - Lost Caverns"),
         entry("d.bin", "The Activision Decathlon"),
         entry("a.bin", "An Odd Game"),
-        Entry::new("the game.bin".into(), None, Place::File("t".into())),
+        Entry::new("the game.bin".into(), None, Target::File("t".into())),
         entry("b.bin", "Barnstorming"),
     ];
-    shelf::sort(&mut entries);
+    entries::sort(&mut entries);
     let files: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
     assert_eq!(files, ["d.bin", "b.bin", "a.bin", "p.bin", "the game.bin"]);
 }
@@ -131,7 +131,7 @@ fn a_list_of_favorites_is_no_book() {
     for (name, text) in files {
         fs::write(folder.path().join(name), text).unwrap();
     }
-    let books = Launcher::new(Wanted::Book, folder.path(), Vec::new(), Vec::new());
+    let books = Launcher::new(FileKind::Book, folder.path(), Vec::new(), Vec::new());
     assert_eq!(names(&books), ["../", "a.pdn", "gamerec.txt", "moves.txt"]);
 }
 
@@ -140,7 +140,7 @@ fn folders_come_first_and_other_files_are_left_out() {
     let folder = games();
     let launcher = cartridges(folder.path());
     assert_eq!(names(&launcher), ["../", "more/", "A.a26", "b.bin", "d.E0"]);
-    let positions = Launcher::new(Wanted::Position, folder.path(), Vec::new(), Vec::new());
+    let positions = Launcher::new(FileKind::Position, folder.path(), Vec::new(), Vec::new());
     assert_eq!(names(&positions), ["../", "more/", "notes.txt"]);
 }
 
@@ -220,7 +220,7 @@ fn a_zip_file_with_several_images_is_a_folder() {
 fn recent_files_and_favorites_are_lists_of_their_own() {
     let recent = vec![PathBuf::from("/a/x.bin"), PathBuf::from("/b/y.bin")];
     let nowhere = Path::new("/no/such/folder");
-    let mut launcher = Launcher::new(Wanted::Cartridge, nowhere, recent, Vec::new());
+    let mut launcher = Launcher::new(FileKind::Cartridge, nowhere, recent, Vec::new());
     let second = Choice::File("/b/y.bin".into());
     assert_eq!(
         go(&mut launcher, &[Nav::Next, Nav::Down, Nav::Take]),
@@ -271,10 +271,10 @@ fn a_page_of_many_files_has_the_rows_around_the_chosen_one() {
     for number in 0..1000 {
         fs::write(folder.path().join(format!("{number:04}.bin")), "").unwrap();
     }
-    let mut launcher = Launcher::new(Wanted::Position, Path::new("/"), Vec::new(), Vec::new());
-    launcher.wanted = Wanted::Cartridge;
+    let mut launcher = Launcher::new(FileKind::Position, Path::new("/"), Vec::new(), Vec::new());
+    launcher.wanted = FileKind::Cartridge;
     launcher.enter(folder.path().to_owned());
-    launcher.go_by(500);
+    launcher.move_by(500);
     let page = launcher.page(FITTING);
     assert_eq!((page.total, page.cursor), (1001, 501));
     assert!(page.rows.len() <= 2 * AROUND);
@@ -382,12 +382,12 @@ fn ten_thousand() -> tempfile::TempDir {
         image
     };
     for number in 0..6000 {
-        let place = match number {
+        let target = match number {
             0..5000 => folder.path().join(format!("shelf {:02}", number / 100)),
             _ => folder.path().to_owned(),
         };
-        fs::create_dir_all(&place).unwrap();
-        fs::write(place.join(format!("game {number}.bin")), image(number)).unwrap();
+        fs::create_dir_all(&target).unwrap();
+        fs::write(target.join(format!("game {number}.bin")), image(number)).unwrap();
     }
     for zip in 0..10 {
         let images: Vec<(String, Vec<u8>)> = (6000 + 400 * zip..6400 + 400 * zip)

@@ -1,6 +1,6 @@
 //! The buttons of game pads on the options page.
 
-use super::lines::{Line, OptionsPage};
+use super::lines::{OptionsPage, PageLine};
 use crate::desktop::{
     facts::Facts,
     pad_control::PadControl,
@@ -16,14 +16,14 @@ const EVERY_PAD: &str = "all pads";
 impl OptionsPage {
     /// Handles a button that closed while the page waits for one. Returns true if the page used it:
     /// a button of another pad is not the expected one.
-    pub fn takes_button(
+    pub fn handle_button(
         &mut self,
         place: usize,
         control: PadControl,
         facts: &Facts,
         requests: &mut Vec<Request>,
     ) -> bool {
-        let Line::Buttons(row) = self.line() else {
+        let PageLine::Buttons(row) = self.line() else {
             return false;
         };
         if !self.waits() {
@@ -69,7 +69,7 @@ impl OptionsPage {
         let button = Value::Array(vec![control.name().into()]);
         let before = before.map(|before| before.text);
         requests.push(Request::Set(Change {
-            done: Some(given(control.label(), row.text, before)),
+            done: Some(binding_message(control.label(), row.text, before)),
             ..Change::new(scope, &section, row.name, Some(button))
         }));
     }
@@ -114,7 +114,7 @@ impl OptionsPage {
 }
 
 /// The message about the new and the previous action of a key or button.
-pub(super) fn given(button: &str, now: &str, before: Option<&str>) -> String {
+pub(super) fn binding_message(button: &str, now: &str, before: Option<&str>) -> String {
     let before = before.map_or_else(String::new, |before| format!("; no longer {before}"));
     format!("{button}: {now}{before}")
 }

@@ -73,7 +73,7 @@ const FOUND_ROWS: usize = 16;
 
 /// A row of the page.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Line {
+pub(super) enum PageLine {
     /// The choice between the settings of all cartridges and of this one.
     Scope,
     /// A setting.
@@ -103,60 +103,62 @@ pub(super) enum Line {
 }
 
 /// The comparisons of a search.
-const LOOKS: [Line; 4] = [
-    Line::Keep("It has another value", Difference::Changed),
-    Line::Keep("It is the same", Difference::Same),
-    Line::Keep("It is more", Difference::More),
-    Line::Keep("It is less", Difference::Less),
+const COMPARISONS: [PageLine; 4] = [
+    PageLine::Keep("It has another value", Difference::Changed),
+    PageLine::Keep("It is the same", Difference::Same),
+    PageLine::Keep("It is more", Difference::More),
+    PageLine::Keep("It is less", Difference::Less),
 ];
 
 /// The switches of the console.
-const LEVERS: [Line; 4] = [
-    Line::Lever(
+const LEVERS: [PageLine; 4] = [
+    PageLine::Lever(
         "TV type",
         ["color", "black-and-white"],
         Command::Toggle(Switch::TvType),
     ),
-    Line::Lever(
+    PageLine::Lever(
         "Left difficulty",
         ["A", "B"],
         Command::Toggle(Switch::Difficulty(0)),
     ),
-    Line::Lever(
+    PageLine::Lever(
         "Right difficulty",
         ["A", "B"],
         Command::Toggle(Switch::Difficulty(1)),
     ),
-    Line::Lever("Pause", ["on", "off"], Command::Time(TimeCommand::Pause)),
+    PageLine::Lever("Pause", ["on", "off"], Command::Time(TimeCommand::Pause)),
 ];
 
 impl OptionsPage {
-    pub(super) fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self) -> Vec<PageLine> {
         match self.tab {
             KEYS => {
-                let keys = ACTIONS.iter().map(Line::Keys);
-                std::iter::once(Line::Scope).chain(keys).collect()
+                let keys = ACTIONS.iter().map(PageLine::Keys);
+                std::iter::once(PageLine::Scope).chain(keys).collect()
             }
             CONSOLE => LEVERS.into(),
             CHEATS => {
-                let cheats = (0..self.cheats).map(Line::Cheat);
+                let cheats = (0..self.cheats).map(PageLine::Cheat);
                 let rows = [
-                    Line::NewAddress,
-                    Line::NewValue,
-                    Line::AddCheat,
-                    Line::Search,
+                    PageLine::NewAddress,
+                    PageLine::NewValue,
+                    PageLine::AddCheat,
+                    PageLine::Search,
                 ];
-                let looks = self.search.iter().flat_map(|_| LOOKS);
+                let comparisons = self.search.iter().flat_map(|_| COMPARISONS);
                 let few = self
                     .search
                     .iter()
                     .filter(|search| search.count() <= FOUND_ROWS);
-                let found = few.flat_map(|search| search.addresses().map(Line::Found));
-                cheats.chain(rows).chain(looks).chain(found).collect()
+                let found = few.flat_map(|search| search.addresses().map(PageLine::Found));
+                cheats.chain(rows).chain(comparisons).chain(found).collect()
             }
             PADS => {
-                let buttons = pad_rows().map(Line::Buttons);
-                let rows = self.settings().chain([Line::Pad, Line::UsualButtons]);
+                let buttons = pad_rows().map(PageLine::Buttons);
+                let rows = self
+                    .settings()
+                    .chain([PageLine::Pad, PageLine::UsualButtons]);
                 rows.chain(buttons).collect()
             }
             _ => self.settings().collect(),
@@ -164,10 +166,10 @@ impl OptionsPage {
     }
 
     /// The settings of the open tab, after the choice of the cartridges that they are for.
-    fn settings(&self) -> impl Iterator<Item = Line> {
+    fn settings(&self) -> impl Iterator<Item = PageLine> {
         let tab = self.tab;
         let rows = OPTIONS.iter().filter(move |row| row.tab == tab);
-        std::iter::once(Line::Scope).chain(rows.map(Line::Setting))
+        std::iter::once(PageLine::Scope).chain(rows.map(PageLine::Setting))
     }
 
     /// The file that the settings of the open tab belong to.
@@ -178,7 +180,7 @@ impl OptionsPage {
         }
     }
 
-    pub(super) fn line(&self) -> Line {
+    pub(super) fn line(&self) -> PageLine {
         let lines = self.lines();
         lines[self.cursor.min(lines.len() - 1)]
     }
@@ -191,11 +193,11 @@ impl OptionsPage {
     /// Counts the cheats of the cartridge; the cursor stays on the page.
     pub(super) fn count_cheats(&mut self, facts: &Facts) {
         self.cheats = facts.settings.merged().cheats.len();
-        self.go_by(0);
+        self.move_by(0);
     }
 
     /// Moves down (or up) by some rows.
-    pub fn go_by(&mut self, rows: isize) {
+    pub fn move_by(&mut self, rows: isize) {
         self.new_cheat.typed &= rows == 0;
         let last = self.lines().len() - 1;
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
@@ -237,11 +239,11 @@ mod tests {
         page.open(CHEATS);
         "8a".chars().for_each(|letter| page.typed(letter));
         assert_eq!(page.new_cheat.address, 0x8a);
-        page.go_by(1);
+        page.move_by(1);
         "xff".chars().for_each(|letter| page.typed(letter));
         let added = |page: &OptionsPage| page.new_cheat.cheat().map(|cheat| cheat.to_string());
         assert_eq!(added(&page), Some("8A:FF".into()));
-        page.go_by(-1);
+        page.move_by(-1);
         "f1".chars().for_each(|letter| page.typed(letter));
         assert_eq!(added(&page), Some("F1:FF".into()));
         "23".chars().for_each(|letter| page.typed(letter));
@@ -274,8 +276,8 @@ mod tests {
         (ram[1], ram[5]) = (3, 4);
         search.keep(Difference::More, &ram);
         page.search = Some(search);
-        let found = |line: &Line| match line {
-            Line::Found(address) => Some(*address),
+        let found = |line: &PageLine| match line {
+            PageLine::Found(address) => Some(*address),
             _ => None,
         };
         let lines = page.lines();
@@ -290,9 +292,9 @@ mod tests {
         for tab in 0..TABS.len() {
             let mut page = OptionsPage::default();
             page.open(tab);
-            page.go_by(isize::MAX);
+            page.move_by(isize::MAX);
             assert_eq!(page.cursor, page.lines().len() - 1, "{tab}");
-            page.go_by(isize::MIN);
+            page.move_by(isize::MIN);
             assert_eq!(page.cursor, 0);
         }
     }

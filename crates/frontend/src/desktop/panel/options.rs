@@ -2,8 +2,8 @@
 //! file.
 
 use super::{
-    buttons::given,
-    lines::{Line, NewCheat, OptionsPage},
+    buttons::binding_message,
+    lines::{NewCheat, OptionsPage, PageLine},
     press::Press,
     rows::{FILES, OptionRow, TABS, Values},
 };
@@ -11,7 +11,7 @@ use crate::desktop::{
     actions::{ACTIONS, ActionRow},
     facts::Facts,
     keys::Chord,
-    launcher::Wanted,
+    launcher::FileKind,
     nav::Nav,
     request::{Change, Request},
     settings::Scope,
@@ -33,7 +33,7 @@ pub enum After {
     /// The page closes.
     Closes,
     /// The player chooses the value of an option from a list.
-    Picks(&'static OptionRow, Wanted),
+    Picks(&'static OptionRow, FileKind),
 }
 
 impl OptionsPage {
@@ -55,10 +55,10 @@ impl OptionsPage {
             Key::LeftShift,
             Key::RightShift,
         ];
-        let button = matches!(self.line(), Line::Buttons(_)) && key != Key::Escape;
+        let button = matches!(self.line(), PageLine::Buttons(_)) && key != Key::Escape;
         if press.first && !modifier.contains(&key) && !button {
             self.waits = false;
-            if let (Line::Keys(row), true) = (self.line(), key != Key::Escape) {
+            if let (PageLine::Keys(row), true) = (self.line(), key != Key::Escape) {
                 requests.push(self.set_key(row, press.chord, facts));
             }
         }
@@ -72,15 +72,15 @@ impl OptionsPage {
             return After::Stays;
         }
         match nav {
-            Nav::Up => self.go_by(-1),
-            Nav::Down => self.go_by(1),
+            Nav::Up => self.move_by(-1),
+            Nav::Down => self.move_by(1),
             Nav::First => self.cursor = 0,
-            Nav::Last => self.go_by(isize::MAX),
+            Nav::Last => self.move_by(isize::MAX),
             Nav::Next | Nav::PageDown => self.open(self.tab + 1),
             Nav::PageUp => self.open(self.tab + TABS.len() - 1),
             Nav::Left => return self.change(-1, facts, requests),
             Nav::Right => return self.change(1, facts, requests),
-            Nav::Take => return self.take(facts, requests),
+            Nav::Take => return self.activate(facts, requests),
             Nav::Erase => self.reset(facts, requests),
             Nav::Close => return After::Closes,
             Nav::Tiles | Nav::Favorite => {}
@@ -95,7 +95,7 @@ impl OptionsPage {
             Spot::Tab(tab) => self.open(tab),
             Spot::Row(row) => {
                 self.point(row);
-                return self.take(facts, requests);
+                return self.activate(facts, requests);
             }
             Spot::Step(row, more) => {
                 self.point(row);
@@ -107,29 +107,29 @@ impl OptionsPage {
     }
 
     /// Activates the chosen row: sets the next value, or waits for a key.
-    fn take(&mut self, facts: &Facts, requests: &mut Vec<Request>) -> After {
+    fn activate(&mut self, facts: &Facts, requests: &mut Vec<Request>) -> After {
         match self.line() {
-            Line::Keys(_) | Line::Buttons(_) => self.waits = true,
-            Line::UsualButtons => self.reset_buttons(facts, requests),
-            Line::Lever(_, _, command) => requests.push(Request::Command(command)),
-            Line::AddCheat => {
+            PageLine::Keys(_) | PageLine::Buttons(_) => self.waits = true,
+            PageLine::UsualButtons => self.reset_buttons(facts, requests),
+            PageLine::Lever(_, _, command) => requests.push(Request::Command(command)),
+            PageLine::AddCheat => {
                 if let Some(cheat) = self.new_cheat.cheat() {
                     requests.push(set_cheat(&cheat.to_string(), Some(true)));
                 }
             }
-            Line::NewAddress | Line::NewValue => self.go_by(1),
-            Line::Search => {
+            PageLine::NewAddress | PageLine::NewValue => self.move_by(1),
+            PageLine::Search => {
                 self.search = match self.search {
                     Some(_) => None,
                     None => Some(Search::new(facts.ram)),
                 };
             }
-            Line::Keep(_, difference) => {
+            PageLine::Keep(_, difference) => {
                 if let Some(search) = &mut self.search {
                     search.keep(difference, facts.ram);
                 }
             }
-            Line::Found(address) => {
+            PageLine::Found(address) => {
                 self.new_cheat = NewCheat {
                     address: address.into(),
                     value: facts.ram[usize::from(address & 0x7f)],
@@ -137,7 +137,7 @@ impl OptionsPage {
                 };
                 self.cursor = self.cheats + 1;
             }
-            Line::Scope | Line::Setting(_) | Line::Cheat(_) | Line::Pad => {
+            PageLine::Scope | PageLine::Setting(_) | PageLine::Cheat(_) | PageLine::Pad => {
                 return self.change(1, facts, requests);
             }
         }
@@ -147,14 +147,14 @@ impl OptionsPage {
     /// Sets the next or the previous value of the chosen row.
     fn change(&mut self, by: i64, facts: &Facts, requests: &mut Vec<Request>) -> After {
         match self.line() {
-            Line::Scope if self.tab == FILES => {}
-            Line::Scope => {
+            PageLine::Scope if self.tab == FILES => {}
+            PageLine::Scope => {
                 self.scope = match self.scope {
                     Scope::General => Scope::Cartridge,
                     Scope::Cartridge => Scope::General,
                 };
             }
-            Line::Setting(row) => {
+            PageLine::Setting(row) => {
                 let now = facts.settings.value(row.section, row.key);
                 let value = match row.values {
                     Values::Path(wanted) => return After::Picks(row, wanted),
@@ -163,25 +163,25 @@ impl OptionsPage {
                 };
                 requests.push(self.set(row.section, row.key, Some(value)));
             }
-            Line::Keys(_)
-            | Line::Buttons(_)
-            | Line::UsualButtons
-            | Line::AddCheat
-            | Line::Search
-            | Line::Keep(..)
-            | Line::Found(_) => {}
-            Line::Pad => {
+            PageLine::Keys(_)
+            | PageLine::Buttons(_)
+            | PageLine::UsualButtons
+            | PageLine::AddCheat
+            | PageLine::Search
+            | PageLine::Keep(..)
+            | PageLine::Found(_) => {}
+            PageLine::Pad => {
                 let count = facts.pad_names.len() as i64 + 1;
                 self.pad = (self.pad as i64 + by).rem_euclid(count) as usize;
             }
-            Line::Lever(_, _, command) => requests.push(Request::Command(command)),
-            Line::Cheat(at) => {
+            PageLine::Lever(_, _, command) => requests.push(Request::Command(command)),
+            PageLine::Cheat(at) => {
                 if let Some((text, on)) = cheat(at, facts) {
                     requests.push(set_cheat(text, Some(!on)));
                 }
             }
-            Line::NewAddress => self.new_cheat.step_address(by),
-            Line::NewValue => {
+            PageLine::NewAddress => self.new_cheat.step_address(by),
+            PageLine::NewValue => {
                 let value = &mut self.new_cheat.value;
                 *value = value.wrapping_add(by as u8);
             }
@@ -192,27 +192,27 @@ impl OptionsPage {
     /// Removes a setting, or keys, from the file.
     fn reset(&mut self, facts: &Facts, requests: &mut Vec<Request>) {
         match self.line() {
-            Line::Setting(row) => requests.push(self.set(row.section, row.key, None)),
-            Line::Keys(row) => requests.push(self.set("keys", row.name, None)),
-            Line::Buttons(row) => {
+            PageLine::Setting(row) => requests.push(self.set(row.section, row.key, None)),
+            PageLine::Keys(row) => requests.push(self.set("keys", row.name, None)),
+            PageLine::Buttons(row) => {
                 let section = self.pad_section(facts);
                 requests.push(self.set(&section, row.name, None));
             }
-            Line::UsualButtons => self.reset_buttons(facts, requests),
-            Line::Cheat(at) => {
+            PageLine::UsualButtons => self.reset_buttons(facts, requests),
+            PageLine::Cheat(at) => {
                 if let Some((text, _)) = cheat(at, facts) {
                     requests.push(set_cheat(text, None));
                 }
             }
-            Line::NewAddress => self.new_cheat.address >>= 4,
-            Line::NewValue => self.new_cheat.value >>= 4,
-            Line::Scope
-            | Line::Pad
-            | Line::Lever(..)
-            | Line::AddCheat
-            | Line::Search
-            | Line::Keep(..)
-            | Line::Found(_) => {}
+            PageLine::NewAddress => self.new_cheat.address >>= 4,
+            PageLine::NewValue => self.new_cheat.value >>= 4,
+            PageLine::Scope
+            | PageLine::Pad
+            | PageLine::Lever(..)
+            | PageLine::AddCheat
+            | PageLine::Search
+            | PageLine::Keep(..)
+            | PageLine::Found(_) => {}
         }
     }
 
@@ -224,11 +224,11 @@ impl OptionsPage {
         let cheat = &mut self.new_cheat;
         let begun = std::mem::replace(&mut cheat.typed, true);
         match self.line() {
-            Line::NewAddress => {
+            PageLine::NewAddress => {
                 let before = if begun { self.new_cheat.address } else { 0 };
                 self.new_cheat.address = before << 4 | digit as u16;
             }
-            Line::NewValue => {
+            PageLine::NewValue => {
                 let before = if begun { self.new_cheat.value } else { 0 };
                 self.new_cheat.value = before << 4 | digit as u8;
             }
@@ -247,7 +247,7 @@ impl OptionsPage {
         let before = ACTIONS.iter().find(same).map(|other| other.text);
         let keys = Value::Array(vec![chord.to_string().into()]);
         Request::Set(Change {
-            done: Some(given(&chord.label(), row.text, before)),
+            done: Some(binding_message(&chord.label(), row.text, before)),
             ..Change::new(self.scope(), "keys", row.name, Some(keys))
         })
     }

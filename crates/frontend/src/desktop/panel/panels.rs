@@ -91,7 +91,7 @@ impl Panels {
     }
 
     /// Returns the requests for an event.
-    pub fn take(&mut self, event: PanelEvent, facts: &Facts) -> Vec<Request> {
+    pub fn handle(&mut self, event: PanelEvent, facts: &Facts) -> Vec<Request> {
         let requests = self.requests(event, facts);
         if let Some(Panel::Options(page)) = &self.open {
             self.search = page.search;
@@ -164,7 +164,7 @@ impl Panels {
         requests: &mut Vec<Request>,
     ) {
         if let Some(Panel::Options(page)) = &mut self.open
-            && page.takes_button(place, control, facts, requests)
+            && page.handle_button(place, control, facts, requests)
         {
             return;
         }
@@ -178,7 +178,7 @@ impl Panels {
         match &mut self.open {
             Some(Panel::Menu(_)) => self.navigate_menu(nav, facts, requests),
             Some(Panel::Help(page)) => {
-                let stays = page.go(nav);
+                let stays = page.navigate(nav);
                 if !stays {
                     self.close();
                 }
@@ -188,11 +188,11 @@ impl Panels {
                 self.after_options(after, requests);
             }
             Some(Panel::Launcher(launcher)) => {
-                let choice = launcher.go(nav, facts.fitting);
+                let choice = launcher.navigate(nav, facts.fitting);
                 self.chosen(choice, requests);
             }
             Some(Panel::Question(question)) => {
-                let answer = question.go(nav);
+                let answer = question.navigate(nav);
                 self.answered(answer, requests);
             }
             Some(Panel::Debugger) if nav == Nav::Close => requests.push(Request::Play),
@@ -208,11 +208,11 @@ impl Panels {
         match nav {
             Nav::Left | Nav::PageUp => cursor.turn(&menus, -1),
             Nav::Right | Nav::PageDown | Nav::Next => cursor.turn(&menus, 1),
-            Nav::Up => cursor.go(&menus, -1),
-            Nav::Down => cursor.go(&menus, 1),
+            Nav::Up => cursor.move_by(&menus, -1),
+            Nav::Down => cursor.move_by(&menus, 1),
             Nav::Take => {
                 let choice = cursor.choice(&menus);
-                self.take_item(choice, requests);
+                self.choose_item(choice, requests);
             }
             Nav::Close | Nav::Erase => self.close(),
             _ => {}
@@ -220,7 +220,7 @@ impl Panels {
     }
 
     /// Requests the command of an item; the menu closes.
-    fn take_item(&mut self, choice: Option<Choice>, requests: &mut Vec<Request>) {
+    fn choose_item(&mut self, choice: Option<Choice>, requests: &mut Vec<Request>) {
         if let Some(Choice::Command(command)) = choice {
             self.close();
             requests.push(Request::Command(command));
@@ -303,8 +303,8 @@ impl Panels {
                     debugger.wheel(spot, rows);
                 }
             }
-            Some(Panel::Launcher(launcher)) => launcher.go_by(rows),
-            Some(Panel::Options(page)) => page.go_by(rows.signum()),
+            Some(Panel::Launcher(launcher)) => launcher.move_by(rows),
+            Some(Panel::Options(page)) => page.move_by(rows.signum()),
             Some(Panel::Help(page)) => page.scroll(rows),
             _ => {}
         }
@@ -328,7 +328,7 @@ impl Panels {
             (Some(Panel::Menu(cursor)), Spot::Item(item)) => {
                 cursor.item = Some(item);
                 let choice = cursor.choice(&menus(facts));
-                self.take_item(choice, requests);
+                self.choose_item(choice, requests);
             }
             (Some(Panel::Menu(cursor)), Spot::Menu(menu)) if cursor.menu == menu => self.close(),
             (None | Some(Panel::Menu(_)), Spot::Menu(menu)) => {
@@ -347,7 +347,7 @@ impl Panels {
             (Some(Panel::Help(page)), Spot::Tab(tab)) => page.open(tab),
             (Some(Panel::Question(question)), Spot::Row(row)) => {
                 question.point(row);
-                let answer = question.take();
+                let answer = question.choose();
                 self.answered(answer, requests);
             }
             (Some(Panel::Options(page)), spot) => {
@@ -357,7 +357,7 @@ impl Panels {
             (Some(Panel::Launcher(launcher)), Spot::Tab(tab)) => launcher.tab(tab),
             (Some(Panel::Launcher(launcher)), Spot::Row(row)) => {
                 launcher.point(row);
-                let choice = launcher.take();
+                let choice = launcher.choose();
                 self.chosen(choice, requests);
             }
             _ => {}
@@ -421,6 +421,6 @@ fn help_state(facts: &Facts) -> HelpState {
 /// A menu with its first item chosen.
 fn opened(menu: usize, menus: &[Menu]) -> MenuCursor {
     let mut cursor = MenuCursor { menu, item: None };
-    cursor.go(menus, 1);
+    cursor.move_by(menus, 1);
     cursor
 }

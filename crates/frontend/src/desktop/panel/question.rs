@@ -38,12 +38,12 @@ impl Question {
     };
 
     /// Moves between the answers, or chooses one.
-    pub fn go(&mut self, nav: Nav) -> Answer {
+    pub fn navigate(&mut self, nav: Nav) -> Answer {
         match nav {
             Nav::Up | Nav::Left | Nav::First | Nav::PageUp => self.chosen = 0,
             Nav::Down | Nav::Right | Nav::Last | Nav::PageDown => self.chosen = 1,
             Nav::Next => self.chosen ^= 1,
-            Nav::Take => return self.take(),
+            Nav::Take => return self.choose(),
             Nav::Close | Nav::Erase => return Answer::No,
             Nav::Tiles | Nav::Favorite => {}
         }
@@ -56,7 +56,7 @@ impl Question {
     }
 
     /// Chooses the selected answer.
-    pub fn take(&self) -> Answer {
+    pub fn choose(&self) -> Answer {
         match self.chosen {
             0 => Answer::No,
             _ => Answer::Yes(self.request.clone()),
@@ -86,11 +86,11 @@ mod tests {
     #[test]
     fn the_first_answer_and_esc_change_nothing() {
         let mut question = Question::RESIGN;
-        assert_eq!(question.go(Nav::Close), Answer::No);
-        assert_eq!(question.go(Nav::Take), Answer::No);
-        assert_eq!(question.go(Nav::Down), Answer::Waits);
-        assert_eq!(question.go(Nav::Take), Answer::Yes(Request::Resign));
+        assert_eq!(question.navigate(Nav::Close), Answer::No);
+        assert_eq!(question.navigate(Nav::Take), Answer::No);
+        assert_eq!(question.navigate(Nav::Down), Answer::Waits);
+        assert_eq!(question.navigate(Nav::Take), Answer::Yes(Request::Resign));
         question.point(0);
-        assert_eq!(question.take(), Answer::No);
+        assert_eq!(question.choose(), Answer::No);
     }
 }

@@ -1,6 +1,6 @@
 //! The table of the options: every setting of the file except keys and buttons of pads.
 
-use crate::desktop::launcher::Wanted;
+use crate::desktop::launcher::FileKind;
 
 /// An option: its section and name in the settings file, its label on the page, and its values.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ pub enum Values {
     /// The sound devices, by name.
     Devices,
     /// A file or folder, chosen from a list.
-    Path(Wanted),
+    Path(FileKind),
 }
 
 /// The tabs with options; those for keys, switches and cheats follow.
@@ -92,7 +92,7 @@ pub const OPTIONS: &[OptionRow] = &[
     row(0, "picture", "palette", "Palette", Values::Words(
         &[("auto", "the standard's own"), ("ntsc", "NTSC"), ("pal", "PAL"),
           ("secam", "SECAM"), ("gray", "gray")])),
-    row(0, "picture", "palette-file", "Palette file", Values::Path(Wanted::Palette)),
+    row(0, "picture", "palette-file", "Palette file", Values::Path(FileKind::Palette)),
     row(0, "picture", "hue", "Hue", Values::Number(-180, 180, 5, "°")),
     row(0, "picture", "saturation", "Saturation", Values::Number(0, 200, 5, " %")),
     row(0, "picture", "contrast", "Contrast", Values::Number(0, 200, 5, " %")),
@@ -139,8 +139,8 @@ pub const OPTIONS: &[OptionRow] = &[
     row(PADS, "play", "paddle-range", "Paddle range", Values::UpTo(100, " %", "what the game uses")),
     row(PADS, "play", "paddle-center", "Paddle center", Values::Number(-50, 50, 1, " %")),
     row(PADS, "play", "swap-paddles", "Swap the paddles of a pair", Values::Switch),
-    row(FILES, "files", "cartridges", "Folder of cartridges", Values::Path(Wanted::Folder)),
-    row(FILES, "files", "data", "Data folder, next start", Values::Path(Wanted::Folder)),
+    row(FILES, "files", "cartridges", "Folder of cartridges", Values::Path(FileKind::Folder)),
+    row(FILES, "files", "data", "Data folder, next start", Values::Path(FileKind::Folder)),
 ];
 
 #[cfg(test)]

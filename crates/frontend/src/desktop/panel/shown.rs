@@ -1,7 +1,7 @@
 //! The rows of the options page in the form in which they are drawn.
 
 use super::{
-    lines::{Line, OptionsPage},
+    lines::{OptionsPage, PageLine},
     options::cheat,
     rows::{CHEATS, FILES, KEYS, OptionRow, PADS, PICTURE, TABS, Values},
 };
@@ -58,9 +58,9 @@ impl OptionsPage {
         }
     }
 
-    fn row(&self, line: Line, buttons: Option<&PadMap>, waits: bool, facts: &Facts) -> Row {
+    fn row(&self, line: PageLine, buttons: Option<&PadMap>, waits: bool, facts: &Facts) -> Row {
         match line {
-            Line::Scope => Row {
+            PageLine::Scope => Row {
                 label: "These settings are for".into(),
                 value: match self.scope() {
                     Scope::General => "all cartridges".into(),
@@ -72,8 +72,8 @@ impl OptionsPage {
                 },
                 image: None,
             },
-            Line::Setting(row) => setting_row(row, facts),
-            Line::Keys(row) => {
+            PageLine::Setting(row) => setting_row(row, facts),
+            PageLine::Keys(row) => {
                 let chords = facts.bindings.chords(row.action).map(Chord::label);
                 let keys: Vec<String> = chords.collect();
                 Row {
@@ -86,26 +86,27 @@ impl OptionsPage {
                     ..Row::default()
                 }
             }
-            Line::Pad => steps("Buttons of", self.pad_name(facts).into()),
-            Line::UsualButtons => Row {
+            PageLine::Pad => steps("Buttons of", self.pad_name(facts).into()),
+            PageLine::UsualButtons => Row {
                 label: "The usual buttons".into(),
                 ..Row::default()
             },
-            Line::Buttons(row) => Row {
+            PageLine::Buttons(row) => Row {
                 label: capital(row.text),
-                value: match waits {
-                    true => "press a button".into(),
-                    false => buttons.map_or_else(String::new, |map| map.labels(row.name)),
+                value: if waits {
+                    "press a button".into()
+                } else {
+                    buttons.map_or_else(String::new, |map| map.labels(row.name))
                 },
                 ..Row::default()
             },
-            Line::Lever(name, positions, command) => Row {
+            PageLine::Lever(name, positions, command) => Row {
                 label: name.into(),
                 value: positions[usize::from(!is_first(command, facts))].into(),
                 kind: RowKind::Steps,
                 image: None,
             },
-            Line::Cheat(at) => {
+            PageLine::Cheat(at) => {
                 let (text, on) = cheat(at, facts).unwrap_or_default();
                 Row {
                     label: text.into(),
@@ -113,19 +114,21 @@ impl OptionsPage {
                     ..Row::default()
                 }
             }
-            Line::NewAddress => steps(
+            PageLine::NewAddress => steps(
                 "New cheat: address",
                 format!("{:02X}", self.new_cheat.address),
             ),
-            Line::NewValue => steps("New cheat: value", format!("{:02X}", self.new_cheat.value)),
-            Line::AddCheat => Row {
+            PageLine::NewValue => {
+                steps("New cheat: value", format!("{:02X}", self.new_cheat.value))
+            }
+            PageLine::AddCheat => Row {
                 label: match self.new_cheat.cheat() {
                     Some(cheat) => format!("Add {cheat}"),
                     None => "RAM is at 80 to FF, the cartridge at F000 to FFFF".into(),
                 },
                 ..Row::default()
             },
-            Line::Search => Row {
+            PageLine::Search => Row {
                 label: match self.search {
                     Some(_) => "End the search".into(),
                     None => "Search RAM: begin here, play on, and come back".into(),
@@ -136,11 +139,11 @@ impl OptionsPage {
                 },
                 ..Row::default()
             },
-            Line::Keep(text, _) => Row {
+            PageLine::Keep(text, _) => Row {
                 label: text.into(),
                 ..Row::default()
             },
-            Line::Found(address) => Row {
+            PageLine::Found(address) => Row {
                 label: format!("{address:02X}"),
                 value: format!("{:02X}", facts.ram[usize::from(address & 0x7f)]),
                 ..Row::default()
@@ -151,9 +154,10 @@ impl OptionsPage {
 
 fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
     let own = facts.settings.is_own(row.section, row.key);
-    let label = match own {
-        true => format!("{} (this cartridge)", row.label),
-        false => row.label.into(),
+    let label = if own {
+        format!("{} (this cartridge)", row.label)
+    } else {
+        row.label.into()
     };
     let value = facts.settings.value(row.section, row.key);
     let (kind, value) = match (row.values, value) {

@@ -81,10 +81,7 @@ impl Store {
         }
         let general = Text {
             path,
-            text: match cheats {
-                true => table.to_string(),
-                false => text,
-            },
+            text: if cheats { table.to_string() } else { text },
             head: TEMPLATE.into(),
         };
         let mut store = Store {
@@ -213,15 +210,14 @@ fn without_faults(text: String) -> (String, Vec<String>) {
 /// Comments out the first of these lines; a section's line comments out the whole section.
 fn leave_out(lines: &mut [String]) {
     let is_section = |line: &String| line.trim_start().starts_with('[');
-    let count = match lines.first().is_some_and(is_section) {
-        true => {
-            1 + lines
-                .iter()
-                .skip(1)
-                .take_while(|line| !is_section(line))
-                .count()
-        }
-        false => 1,
+    let count = if lines.first().is_some_and(is_section) {
+        1 + lines
+            .iter()
+            .skip(1)
+            .take_while(|line| !is_section(line))
+            .count()
+    } else {
+        1
     };
     lines[..count]
         .iter_mut()
@@ -270,9 +266,10 @@ mod tests {
         if !text.is_empty() {
             fs::write(&path, text).unwrap();
         }
-        let mut store = match text.is_empty() {
-            true => Store::default(),
-            false => Store::load(Some(&path)).unwrap(),
+        let mut store = if text.is_empty() {
+            Store::default()
+        } else {
+            Store::load(Some(&path)).unwrap()
         };
         store.general.path = Some(path);
         store.general.head = TEMPLATE.into();

@@ -43,9 +43,10 @@ impl Text {
             None => without(&plain, section, key)?,
         };
         if changed != plain {
-            self.text = match self.text.contains("\r\n") {
-                true => changed.replace('\n', "\r\n"),
-                false => changed,
+            self.text = if self.text.contains("\r\n") {
+                changed.replace('\n', "\r\n")
+            } else {
+                changed
             };
         }
         Ok(())
@@ -73,9 +74,10 @@ fn wrong(error: toml_edit::TomlError) -> Error {
 /// Returns the text with a setting; it replaces the line that shows its default, if there is one.
 fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Error> {
     let text = with_section(text, section);
-    let text = match has(&text, section, key) {
-        true => text,
-        false => with_default_line(&text, section, key),
+    let text = if has(&text, section, key) {
+        text
+    } else {
+        with_default_line(&text, section, key)
     };
     let mut document: DocumentMut = text.parse().map_err(wrong)?;
     // A comment without a setting stays above the first setting.
@@ -139,9 +141,10 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
         table = table.and_then(|table| table.get(name)?.as_table());
     }
     let Some((name, value)) = table.and_then(|table| table.get_key_value(key)) else {
-        return match has(text, section, key) {
-            true => Err(shares_its_line(section, key)),
-            false => Ok(text.to_owned()),
+        return if has(text, section, key) {
+            Err(shares_its_line(section, key))
+        } else {
+            Ok(text.to_owned())
         };
     };
     let (Some(name), Some(value)) = (name.span(), value.span()) else {
@@ -153,9 +156,10 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
     if !text[start..name.start].trim().is_empty() {
         return Err(shares_its_line(section, key));
     }
-    let shown = match text.lines().any(|line| line.starts_with(DEFAULT)) {
-        true => default_line(section, key).unwrap_or_default(),
-        false => String::new(),
+    let shown = if text.lines().any(|line| line.starts_with(DEFAULT)) {
+        default_line(section, key).unwrap_or_default()
+    } else {
+        String::new()
     };
     Ok(format!("{}{shown}{}", &text[..start], &text[end..]))
 }
@@ -216,9 +220,10 @@ fn with_section(text: &str, section: &str) -> String {
         .map(|name| toml_edit::Key::new(name).to_string())
         .collect();
     let last = text.lines().next_back().unwrap_or_default();
-    let space = match last.is_empty() || last.starts_with('#') {
-        true => "",
-        false => "\n",
+    let space = if last.is_empty() || last.starts_with('#') {
+        ""
+    } else {
+        "\n"
     };
     let end = if text.is_empty() || text.ends_with('\n') {
         ""

@@ -78,9 +78,10 @@ impl<const LEAST: i64, const MOST: i64> Visitor<'_> for Within<LEAST, MOST> {
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<i64, E> {
-        match (LEAST..=MOST).contains(&number) {
-            true => Ok(number),
-            false => Err(E::invalid_value(Unexpected::Signed(number), &self)),
+        if (LEAST..=MOST).contains(&number) {
+            Ok(number)
+        } else {
+            Err(E::invalid_value(Unexpected::Signed(number), &self))
         }
     }
 }

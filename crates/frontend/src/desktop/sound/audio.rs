@@ -56,9 +56,10 @@ impl Audio {
 
     fn apply_volume(&mut self) {
         // Volume is perceived as a power: half the number sounds half as loud.
-        self.mixer.set_volume(match self.muted {
-            true => 0.0,
-            false => (f32::from(self.volume) / 100.0).powi(2),
+        self.mixer.set_volume(if self.muted {
+            0.0
+        } else {
+            (f32::from(self.volume) / 100.0).powi(2)
         });
     }
 
@@ -174,8 +175,8 @@ impl Audio {
     }
 
     /// Returns a new message about the device, once.
-    pub fn news(&mut self) -> Option<String> {
-        self.speaker.news()
+    pub fn message(&mut self) -> Option<String> {
+        self.speaker.message()
     }
 
     /// The values for the statistics.

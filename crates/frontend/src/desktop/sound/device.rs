@@ -91,7 +91,7 @@ pub struct Device {
     tried: Instant,
     /// Whether a device has played before: a lost device is replaced.
     retry: bool,
-    news: Option<String>,
+    message: Option<String>,
     totals: Statistics,
 }
 
@@ -122,14 +122,14 @@ struct Playing {
 }
 
 impl Device {
-    /// Opens a device. Without a device there is silence, and [`Speaker::news`] reports it.
+    /// Opens a device. Without a device there is silence, and [`Speaker::message`] reports it.
     pub fn open(choice: &DeviceChoice) -> Device {
         let mut device = Device {
             choice: choice.clone(),
             playing: None,
             tried: Instant::now(),
             retry: false,
-            news: None,
+            message: None,
             totals: Statistics::default(),
         };
         match Playing::start(choice) {
@@ -138,7 +138,7 @@ impl Device {
                 device.retry = true;
             }
             Err(error) => {
-                device.news = Some(format!(
+                device.message = Some(format!(
                     "no sound, the game continues silently: {}",
                     reason(&error)
                 ))
@@ -157,13 +157,13 @@ impl Device {
             self.totals = self.statistics();
             self.playing = None;
             self.tried = Instant::now();
-            self.news = Some("sound device lost".into());
+            self.message = Some("sound device lost".into());
         }
         if self.playing.is_none() && self.retry && self.tried.elapsed() >= RETRY {
             self.tried = Instant::now();
             if let Ok(playing) = Playing::start(&self.choice) {
                 self.playing = Some(playing);
-                self.news = Some("sound device found".into());
+                self.message = Some("sound device found".into());
             }
         }
     }
@@ -185,8 +185,8 @@ impl Speaker for Device {
         }
     }
 
-    fn news(&mut self) -> Option<String> {
-        self.news.take()
+    fn message(&mut self) -> Option<String> {
+        self.message.take()
     }
 
     fn statistics(&self) -> Statistics {
@@ -259,7 +259,7 @@ impl Playing {
             config,
             move |out: &mut [T], _: &cpal::OutputCallbackInfo| {
                 #[cfg(target_os = "linux")]
-                keep_quiet();
+                buffer_alsa_messages();
                 for frame in out.chunks_mut(channels) {
                     frame.fill(T::from_sample(tap.next()));
                 }
@@ -310,7 +310,7 @@ thread_local! {
 /// Redirects ALSA's messages in the calling thread, such as a line for each period that a lost
 /// device refuses, into a buffer; replaces the buffer when it has become long.
 #[cfg(target_os = "linux")]
-fn keep_quiet() {
+fn buffer_alsa_messages() {
     let is_short = |output: &Rc<RefCell<alsa::Output>>| {
         let output = output.borrow();
         output.buffer_string(|messages| messages.len() < MESSAGES)
@@ -447,12 +447,12 @@ mod tests {
                 output.buffer_string(<[u8]>::len)
             })
         };
-        keep_quiet();
+        buffer_alsa_messages();
         complain();
         let message = length();
         assert!(message > 0);
         for _ in 0..2 * MESSAGES / message {
-            keep_quiet();
+            buffer_alsa_messages();
             complain();
             assert!(length() <= MESSAGES + message, "{}", length());
         }

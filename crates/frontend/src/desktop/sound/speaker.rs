@@ -12,7 +12,7 @@ pub trait Speaker {
     /// Fades to silence without a click until the next samples, and counts no under-run.
     fn pause(&mut self) {}
     /// Returns a message for the player, once: a device was lost, or found again.
-    fn news(&mut self) -> Option<String> {
+    fn message(&mut self) -> Option<String> {
         None
     }
     /// The values for the statistics.

@@ -71,7 +71,7 @@ impl MenuCursor {
     }
 
     /// Moves to the next or previous item, past separators.
-    pub fn go(&mut self, menus: &[Menu], by: isize) {
+    pub fn move_by(&mut self, menus: &[Menu], by: isize) {
         let Some(menu) = menus.get(self.menu) else {
             return;
         };
@@ -254,7 +254,7 @@ mod tests {
         let mut cursor = MenuCursor::default();
         let mut seen = Vec::new();
         for _ in 0..3 {
-            cursor.go(&menus, 1);
+            cursor.move_by(&menus, 1);
             seen.push(cursor.choice(&menus));
         }
         let slot = |number| Some(slot(number));
@@ -262,7 +262,7 @@ mod tests {
         cursor.turn(&menus, -1);
         assert_eq!(cursor.choice(&menus), slot(2));
         cursor.turn(&menus, 1);
-        cursor.go(&menus, -1);
+        cursor.move_by(&menus, -1);
         assert_eq!(cursor.choice(&menus), slot(1));
     }
 }

@@ -18,7 +18,7 @@ pub use menu::{Bar, Choice, Item, Menu, MenuCursor, bar_pixels};
 pub use overlay::{Overlay, list_cells};
 pub use page::{Page, Row, RowKind, Side, capital, shortened};
 pub use spot::{DebuggerSpot, Spot};
-pub use toolkit::{Image, Toolkit};
+pub use toolkit::{Texture, Toolkit};
 
 use self::debugger::DebuggerScreen;
 use canvas::Canvas;
@@ -201,7 +201,7 @@ mod tests {
                     banner: Some("Paused: P continues".into()),
                     statistics: Some("1234 NTSC 262L 59.92Hz 40ms".into()),
                     game: Some(game.clone()),
-                    thumbnail: Some(Image::new(Picture {
+                    thumbnail: Some(Texture::new(Picture {
                         pixels: vec![0xff_ff_ff; WIDTH * 228],
                     })),
                     ..Overlay::default()

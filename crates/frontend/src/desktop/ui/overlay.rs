@@ -3,7 +3,7 @@
 
 use super::{
     theme,
-    toolkit::{Brush, Image},
+    toolkit::{Brush, Texture},
 };
 use canvas::Rectangle;
 use epaint::{
@@ -30,11 +30,11 @@ pub struct Overlay {
     /// Statistics of the last frame.
     pub statistics: Option<String>,
     /// The picture of a state.
-    pub thumbnail: Option<Image>,
+    pub thumbnail: Option<Texture>,
     /// Marks on squares, in pixels of the window.
     pub marks: Vec<(Rectangle, MarkShape, u32)>,
     /// Letters on pieces, in pixels of the window.
-    pub signs: Vec<(Rectangle, &'static str)>,
+    pub piece_letters: Vec<(Rectangle, &'static str)>,
     /// The list of moves, and the margin for it.
     pub moves: Option<(Vec<ListLine>, Rectangle)>,
     /// The rows of the window that show a bundled game: the text stays above and below them.
@@ -49,7 +49,7 @@ impl Overlay {
 
     /// Draws the overlay. Returns the number of messages that fit, the latest ones.
     pub fn draw(&self, brush: &mut Brush<'_>) -> usize {
-        for (at, sign) in &self.signs {
+        for (at, sign) in &self.piece_letters {
             letters(brush, points(*at, brush.scale), sign);
         }
         for (at, shape, color) in &self.marks {
@@ -181,7 +181,7 @@ fn draw_in_strip(brush: &Brush<'_>, text: Arc<Galley>, at: Pos2) {
         .galley(ground.min + STRIP_SPACE, text, theme::INK);
 }
 
-fn thumbnail(brush: &mut Brush<'_>, image: &Image, at: Rect) {
+fn thumbnail(brush: &mut Brush<'_>, image: &Texture, at: Rect) {
     brush.image(image, at);
     outline(
         brush,

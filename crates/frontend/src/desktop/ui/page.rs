@@ -3,7 +3,7 @@
 use super::{
     spot::{Spot, Spots},
     theme,
-    toolkit::{Brush, Image},
+    toolkit::{Brush, Texture},
 };
 use epaint::{Color32, Rect, Shape, Stroke, StrokeKind, emath::Align2, pos2, text::FontId, vec2};
 
@@ -46,7 +46,7 @@ pub struct Row {
     /// The kind of the row.
     pub kind: RowKind,
     /// The picture of a tile.
-    pub image: Option<Image>,
+    pub image: Option<Texture>,
 }
 
 /// The kind of a row.
@@ -76,7 +76,7 @@ impl RowKind {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Side {
     /// The picture.
-    pub image: Option<Image>,
+    pub image: Option<Texture>,
     /// Lines below it: a name and its value.
     pub lines: Vec<String>,
 }
@@ -374,9 +374,10 @@ fn switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
         pos2(end - 30.0, at.center().y - 7.0),
         pos2(end, at.center().y + 7.0),
     );
-    let (ground, x) = match on {
-        true => (theme::GREEN, track.max.x - 7.0),
-        false => (theme::EDGE, track.min.x + 7.0),
+    let (ground, x) = if on {
+        (theme::GREEN, track.max.x - 7.0)
+    } else {
+        (theme::EDGE, track.min.x + 7.0)
     };
     brush.painter.rect_filled(track, 7.0, ground);
     let knob = if on { theme::MENU } else { theme::INK };

@@ -13,17 +13,17 @@ use vcs::television::WIDTH;
 
 /// A small picture with a unique number.
 #[derive(Debug, Clone)]
-pub struct Image {
+pub struct Texture {
     /// The number; equal numbers mean equal pictures.
     number: u64,
     picture: Arc<Picture>,
 }
 
-impl Image {
+impl Texture {
     /// Creates a picture with a new number.
-    pub fn new(picture: Picture) -> Image {
+    pub fn new(picture: Picture) -> Texture {
         static LAST: AtomicU64 = AtomicU64::new(0);
-        Image {
+        Texture {
             number: LAST.fetch_add(1, Ordering::Relaxed),
             picture: Arc::new(picture),
         }
@@ -43,8 +43,8 @@ impl Image {
     }
 }
 
-impl PartialEq for Image {
-    fn eq(&self, other: &Image) -> bool {
+impl PartialEq for Texture {
+    fn eq(&self, other: &Texture) -> bool {
         self.number == other.number
     }
 }
@@ -57,12 +57,12 @@ pub struct Brush<'a> {
     pub area: Rect,
     /// Pixels per point.
     pub scale: f32,
-    images: &'a mut Vec<Image>,
+    images: &'a mut Vec<Texture>,
 }
 
 impl Brush<'_> {
     /// Draws a picture into a rectangle.
-    pub fn image(&mut self, image: &Image, at: Rect) {
+    pub fn image(&mut self, image: &Texture, at: Rect) {
         self.images.push(image.clone());
         self.painter.image(TextureId::User(image.number), at);
     }

@@ -7,4 +7,4 @@ mod screen;
 mod text;
 
 pub use layout::{Fit, fit};
-pub use screen::{Cell, CodeRow, DebuggerScreen, LEGEND, Line, Outline, STEPS, TABS};
+pub use screen::{Cell, CodeRow, DebuggerScreen, LEGEND, Outline, STEPS, TABS, TextRow};

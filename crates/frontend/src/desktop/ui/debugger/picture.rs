@@ -34,9 +34,10 @@ impl DebuggerScreen {
             for outline in self.outlines.iter() {
                 let point = |(x, line): (u16, u16)| place(f32::from(x), f32::from(line));
                 let edge = Rect::from_min_max(point(outline.from), point(outline.to));
-                let (size, color) = match is_ground {
-                    true => (thick * 1.5, Color32::from_black_alpha(150)),
-                    false => (thick / 2.0, LEGEND[usize::from(outline.object)].1),
+                let (size, color) = if is_ground {
+                    (thick * 1.5, Color32::from_black_alpha(150))
+                } else {
+                    (thick / 2.0, LEGEND[usize::from(outline.object)].1)
                 };
                 edges.add_colored_rect(edge.expand(size), color);
             }
@@ -58,9 +59,10 @@ impl DebuggerScreen {
             let bar = Rect::from_center_size(middle, half * 2.0).expand(thick * size);
             brush.painter.rect_filled(bar.intersect(at), 0.0, color);
         };
-        let (line, cross) = match x < 0 {
-            true => (theme::FAINT, theme::FAINT),
-            false => (theme::INK, theme::GOLD),
+        let (line, cross) = if x < 0 {
+            (theme::FAINT, theme::FAINT)
+        } else {
+            (theme::INK, theme::GOLD)
         };
         let (whole, arm) = (vec2(at.width(), 0.0), 6.0);
         let arms = [vec2(arm, 0.0), vec2(0.0, arm)];

@@ -1,6 +1,6 @@
 //! The contents of the debugger's screen, as plain values.
 
-use crate::desktop::ui::toolkit::Image;
+use crate::desktop::ui::toolkit::Texture;
 use epaint::Color32;
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DebuggerScreen {
     /// The picture with all scanlines, the new frame down to the beam.
-    pub picture: Option<Image>,
+    pub picture: Option<Texture>,
     /// The number of its scanlines.
     pub lines: usize,
     /// The beam: pixel, negative during the horizontal blank, and scanline.
@@ -32,7 +32,7 @@ pub struct DebuggerScreen {
     /// The open tab of [`TABS`].
     pub tab: usize,
     /// The rows of the tab, as many as fit.
-    pub below: Vec<Line>,
+    pub below: Vec<TextRow>,
     /// The command line.
     pub line: String,
 }
@@ -82,7 +82,7 @@ pub struct Cell {
 
 /// A row below the code.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Line {
+pub struct TextRow {
     /// The text.
     pub text: String,
     /// Whether it is a command.

@@ -163,9 +163,10 @@ impl DebuggerScreen {
             }
             if let Some(on) = row.point {
                 let middle = at.left_center() + vec2(letter * 1.2, 0.0);
-                match on {
-                    true => painter.circle_filled(middle, letter * 0.62, POINT),
-                    false => painter.circle_stroke(middle, letter * 0.5, Stroke::new(1.0, POINT)),
+                if on {
+                    painter.circle_filled(middle, letter * 0.62, POINT)
+                } else {
+                    painter.circle_stroke(middle, letter * 0.5, Stroke::new(1.0, POINT))
                 };
             }
             let number = at.left_center() + vec2(letter * (NUMBER_COLUMNS as f32 - 0.8), 0.0);
@@ -224,15 +225,14 @@ impl DebuggerScreen {
         let font = theme::columns(layout.font());
         let start = at.left_center() + vec2(layout.letter() * 0.7, 0.0);
         let columns = (at.width() / layout.letter()) as usize;
-        let (text, ink) = match self.line.is_empty() {
-            true => (HINT.to_owned(), theme::FAINT),
-            false => {
-                // The end is visible: it is where the player types.
-                let letters = self.line.chars().count();
-                let hidden = letters.saturating_sub(columns.saturating_sub(5));
-                let shown: String = self.line.chars().skip(hidden).collect();
-                (format!("> {shown}_"), theme::INK)
-            }
+        let (text, ink) = if self.line.is_empty() {
+            (HINT.to_owned(), theme::FAINT)
+        } else {
+            // The end is visible: it is where the player types.
+            let letters = self.line.chars().count();
+            let hidden = letters.saturating_sub(columns.saturating_sub(5));
+            let shown: String = self.line.chars().skip(hidden).collect();
+            (format!("> {shown}_"), theme::INK)
         };
         painter.text(start, Align2::LEFT_CENTER, text, font, ink);
     }

@@ -44,9 +44,10 @@ impl Layout {
             symbols: keys.collect(),
         };
         let is_fixed = |(number, symbol): &(u8, u32)| layout.symbol(*number) == Some(*symbol);
-        match FIXED.iter().all(is_fixed) {
-            true => layout,
-            false => Layout::default(),
+        if FIXED.iter().all(is_fixed) {
+            layout
+        } else {
+            Layout::default()
         }
     }
 
@@ -60,34 +61,34 @@ impl Layout {
     }
 
     /// The position of the key that the library names by its symbol.
-    pub fn place(&self, named: Key) -> Key {
+    pub fn position(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {
             let printed = self.symbol(*number);
             printed.is_some() && printed == symbol
         });
-        at.map_or(named, |(_, place)| *place)
+        at.map_or(named, |(_, position)| *position)
     }
 
     /// The position of a key whose symbol has no name in the library, so that only the server
     /// reports it.
     pub fn unnamed(&self, number: u8) -> Option<Key> {
         let symbol = self.symbol(number)?;
-        let (_, place) = PLACES.iter().find(|(known, _)| *known == number)?;
+        let (_, position) = PLACES.iter().find(|(known, _)| *known == number)?;
         let is_named = PLACES
             .iter()
             .any(|(_, key)| symbol_of(*key) == Some(symbol));
-        (!is_named).then_some(*place)
+        (!is_named).then_some(*position)
     }
 
     /// The characters printed on the keys, by position, as far as they are known.
     pub fn printed(&self) -> Vec<(Key, char)> {
-        let printed = PLACES.iter().filter_map(|(number, place)| {
+        let printed = PLACES.iter().filter_map(|(number, position)| {
             let row = self.row(*number)?;
             let [plain, shifted] = row.map(letter);
             // On a French keyboard, the digit of the key 1 needs Shift.
             let digit = shifted.filter(char::is_ascii_digit);
-            Some((*place, digit.or(plain)?))
+            Some((*position, digit.or(plain)?))
         });
         printed.collect()
     }
@@ -137,7 +138,7 @@ fn letter(symbol: u32) -> Option<char> {
 /// Names keys by their positions, on press and release. With Ctrl or Alt a key is named by its
 /// letter, since commands are letters.
 #[derive(Debug, Default)]
-pub struct Naming {
+pub struct KeyNames {
     layout: Layout,
     /// The pressed Ctrl and Alt keys.
     held: Vec<Key>,
@@ -145,7 +146,7 @@ pub struct Naming {
     named: Vec<(Key, Key)>,
 }
 
-impl Naming {
+impl KeyNames {
     /// Sets the layout.
     pub fn set_layout(&mut self, layout: Layout) {
         self.layout = layout;
@@ -170,7 +171,7 @@ impl Naming {
         let name = match known {
             Some(at) if down => self.named[at].1,
             Some(at) => self.named.swap_remove(at).1,
-            None if self.held.is_empty() => self.layout.place(key),
+            None if self.held.is_empty() => self.layout.position(key),
             None => key,
         };
         if down && known.is_none() {
@@ -213,10 +214,10 @@ mod tests {
     fn every_printing_key_has_one_place() {
         let us = layout(&[]);
         for (number, key) in PLACES {
-            assert_eq!(us.place(key), key);
+            assert_eq!(us.position(key), key);
             assert_eq!(us.unnamed(number), None);
         }
-        assert_eq!(us.place(Key::F1), Key::F1);
+        assert_eq!(us.position(Key::F1), Key::F1);
         assert_eq!(us.unnamed(65), None);
     }
 
@@ -229,10 +230,10 @@ mod tests {
             (34, char_row('ü')),
         ]);
         assert_eq!(
-            [german.place(Key::Y), german.place(Key::Z)],
+            [german.position(Key::Y), german.position(Key::Z)],
             [Key::Z, Key::Y]
         );
-        assert_eq!(german.place(Key::Q), Key::Q);
+        assert_eq!(german.position(Key::Q), Key::Q);
         assert_eq!(german.unnamed(49), Some(Key::Backquote));
         assert_eq!(german.unnamed(34), Some(Key::LeftBracket));
         assert_eq!(german.unnamed(29), None, "the library names it");
@@ -248,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_key_goes_up_by_the_name_that_it_went_down_with() {
-        let mut naming = Naming::default();
+        let mut naming = KeyNames::default();
         naming.set_layout(layout(&[(29, char_row('z')), (52, char_row('y'))]));
         assert_eq!(naming.name(Key::Z, true), Key::Y);
         naming.name(Key::LeftCtrl, true);
@@ -274,11 +275,11 @@ mod tests {
             (15, ['-'.into(), '6'.into()]),
             (20, [')'.into(), 0xb0]),
         ]);
-        let corners = [Key::A, Key::E, Key::W, Key::C].map(|key| french.place(key));
+        let corners = [Key::A, Key::E, Key::W, Key::C].map(|key| french.position(key));
         assert_eq!(corners, [Key::Q, Key::E, Key::Z, Key::C]);
         assert_eq!(french.unnamed(49), Some(Key::Backquote));
         assert_eq!(french.unnamed(10), Some(Key::Key1));
-        assert_eq!(french.place(Key::Minus), Key::Key6);
+        assert_eq!(french.position(Key::Minus), Key::Key6);
         let printed = french.printed();
         for pair in [(Key::Backquote, '²'), (Key::Key1, '1'), (Key::Q, 'A')] {
             assert!(printed.contains(&pair), "{pair:?}: {printed:?}");
@@ -289,6 +290,6 @@ mod tests {
     fn a_server_with_other_numbers_has_no_places() {
         let other = layout(&[(36, char_row('a'))]);
         assert_eq!(other, Layout::default());
-        assert_eq!(other.place(Key::Z), Key::Z);
+        assert_eq!(other.position(Key::Z), Key::Z);
     }
 }

@@ -10,8 +10,8 @@ use play::session::{
 
 /// The letters of the pieces on the board, and their squares.
 pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> {
-    let signs = game.pieces().into_iter();
-    signs
+    let letters = game.pieces().into_iter();
+    letters
         .filter_map(|(area, letter)| Some((area, pieces.sign_of(letter)?)))
         .collect()
 }
@@ -37,9 +37,10 @@ pub fn mark_list(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
         };
         let marked = format!("{sign} {}", line.text.trim_start());
         // The second side's moves are on the right.
-        let marked = match line.text.starts_with(' ') {
-            true => format!("{marked:>columns$}"),
-            false => marked,
+        let marked = if line.text.starts_with(' ') {
+            format!("{marked:>columns$}")
+        } else {
+            marked
         };
         if marked.chars().count() <= columns {
             line.text = marked;
@@ -84,8 +85,8 @@ mod tests {
             };
             session.advance(&mut held, false);
         }
-        let signs = on_board(session.game().unwrap(), PieceSet::Clear);
-        let count = |wanted| signs.iter().filter(|(_, sign)| *sign == wanted).count();
+        let letters = on_board(session.game().unwrap(), PieceSet::Clear);
+        let count = |wanted| letters.iter().filter(|(_, sign)| *sign == wanted).count();
         assert_eq!(["b", "w", "B", "W"].map(count), [12, 12, 0, 0]);
     }
 }

@@ -6,18 +6,18 @@ use play::{
 };
 use vcs::{Cartridge, Hash, input::ControllerKind};
 
-/// What a run has shown and played.
+/// The hashes of a run's output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Proof {
+pub struct RunHashes {
     /// The chain of frame records: pictures, sound, RAM and registers.
     pub chain: Hash,
     /// The hash of all samples.
     pub audio: Hash,
 }
 
-impl Proof {
-    /// Runs a cartridge from power-on for some frames, with joysticks that are left alone.
-    pub fn of(cartridge: Cartridge, frames: u64) -> Proof {
+impl RunHashes {
+    /// Runs a cartridge from power-on for some frames, with idle joysticks.
+    pub fn of(cartridge: Cartridge, frames: u64) -> RunHashes {
         let options = SessionOptions {
             controllers: [Some(ControllerKind::Joystick); 2],
             chain: true,
@@ -27,7 +27,7 @@ impl Proof {
         while session.frames() < frames {
             session.advance(&mut Held::default(), false);
         }
-        Proof {
+        RunHashes {
             chain: session.chain().unwrap_or_default(),
             audio: session.timeline().audio_hash(),
         }
@@ -53,8 +53,11 @@ mod tests {
         while player.frame().is_some() {
             audio.update(player.samples());
         }
-        let proof = Proof::of(cartridge.clone(), 40);
-        assert_eq!((proof.chain, proof.audio), (player.chain(), audio.finish()));
-        assert_ne!(Proof::of(cartridge, 41), proof);
+        let hashes = RunHashes::of(cartridge.clone(), 40);
+        assert_eq!(
+            (hashes.chain, hashes.audio),
+            (player.chain(), audio.finish())
+        );
+        assert_ne!(RunHashes::of(cartridge, 41), hashes);
     }
 }

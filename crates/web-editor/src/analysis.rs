@@ -1,19 +1,19 @@
 //! Answers to the editor's questions about a source: the meaning and definition of a word, words to
 //! choose from, and the source in columns.
 
-use crate::make::Project;
+use crate::assembler::Project;
 use language::{
     Columns, Encoding, Position, Program, Text, Timing, apply, complete, definition, format_file,
     hover,
 };
 use serde::Serialize;
 
-/// The most words that are offered.
+/// Maximum number of completions.
 const MOST_WORDS: usize = 200;
 
 /// An assembled program that answers questions. Lines and columns count from 0, columns in UTF-16
-/// words, as JavaScript counts.
-pub struct Study {
+/// units, as JavaScript counts.
+pub struct Analysis {
     project: Project,
     main: String,
     program: Program,
@@ -31,29 +31,29 @@ pub struct Place {
     pub column: u32,
 }
 
-/// What may be written at a place.
+/// The completions at a place.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Words {
-    /// The column where the word at the place begins.
+    /// The column of the first character of the word at the place.
     pub start: u32,
-    /// The words that begin like it, the likely ones first.
+    /// The words with this beginning, the likely ones first.
     pub words: Vec<Word>,
 }
 
-/// A word that may be written.
+/// A completion.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Word {
     /// The word.
     pub label: String,
-    /// What it is, in a few words.
+    /// A short description.
     pub detail: String,
 }
 
-impl Study {
+impl Analysis {
     /// Assembles the project for questions, which takes longer than for its image alone.
-    pub fn new(project: Project, main: &str) -> Study {
+    pub fn new(project: Project, main: &str) -> Analysis {
         let program = Program::new(project.sources(), &project.options(main));
-        Study {
+        Analysis {
             timing: Timing::new(&program),
             main: main.into(),
             program,
@@ -67,13 +67,13 @@ impl Study {
         Some((file, text.position_of(line, column, Encoding::Utf16)))
     }
 
-    /// What is known about the word at a place, as Markdown.
+    /// Explains the word at a place, as Markdown.
     pub fn about(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let (file, position) = self.place(file, line, column)?;
         Some(hover(&self.program, &self.timing, file, position)?.text)
     }
 
-    /// Where the name at a place is defined; for an include, the file.
+    /// The definition of the name at a place; for an include, the file.
     pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<Place> {
         let (file, position) = self.place(file, line, column)?;
         let found = definition(&self.program, file, position);
@@ -90,7 +90,7 @@ impl Study {
         })
     }
 
-    /// What may be written at a place of a file. `raw` is its line, which may be newer than the
+    /// The completions at a place of a file. `raw` is its line, which may be newer than the
     /// assembled program.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Words {
         let text = Text::new(raw.as_bytes().to_vec());
@@ -121,8 +121,8 @@ impl Study {
         }
     }
 
-    /// A file in four columns; the program assembles to the same bytes. `None` for a file that the
-    /// program does not include.
+    /// Formats a file in four columns; the program assembles to the same bytes. `None` for a file
+    /// that the program does not include.
     ///
     /// # Errors
     /// The text of [`language::FormatError`].
@@ -155,7 +155,7 @@ mod tests {
     const MAIN: &str = " processor 6502\n include \"names.asm\"\n org $f000\n\
         Start sei\n lda #RED ; é\n jmp Start\n st\n";
 
-    fn study() -> Study {
+    fn analysis() -> Analysis {
         let mut project = Project::default();
         project.search("include");
         project.insert("own/main.asm", MAIN);
@@ -163,16 +163,16 @@ mod tests {
             "include/names.asm",
             "; The color of the field.\nRED = $46\n",
         );
-        Study::new(project, "own/main.asm")
+        Analysis::new(project, "own/main.asm")
     }
 
     #[test]
     fn a_word_has_a_meaning_and_a_definition_in_another_file() {
-        let study = study();
-        let about = study.about("own/main.asm", 4, 7).unwrap();
+        let analysis = analysis();
+        let about = analysis.about("own/main.asm", 4, 7).unwrap();
         assert!(about.contains("RED = $46"), "{about}");
         assert!(about.contains("The color of the field."), "{about}");
-        let place = study.definition("own/main.asm", 4, 7).unwrap();
+        let place = analysis.definition("own/main.asm", 4, 7).unwrap();
         let file = "include/names.asm".to_owned();
         assert_eq!(
             place,
@@ -182,14 +182,14 @@ mod tests {
                 column: 0
             }
         );
-        assert_eq!(study.definition("own/main.asm", 5, 6).unwrap().line, 3);
-        assert_eq!(study.about("own/main.asm", 0, 0), None);
-        assert_eq!(study.about("no/such.asm", 0, 0), None);
+        assert_eq!(analysis.definition("own/main.asm", 5, 6).unwrap().line, 3);
+        assert_eq!(analysis.about("own/main.asm", 0, 0), None);
+        assert_eq!(analysis.about("no/such.asm", 0, 0), None);
     }
 
     #[test]
     fn words_begin_with_what_is_written() {
-        let words = study().words("own/main.asm", 6, 3, " st");
+        let words = analysis().words("own/main.asm", 6, 3, " st");
         assert_eq!(words.start, 1);
         let labels: Vec<_> = words.words.iter().map(|word| word.label.as_str()).collect();
         assert!(
@@ -197,7 +197,7 @@ mod tests {
             "{labels:?}"
         );
         assert!(!labels.contains(&"lda"));
-        let words = study().words("own/main.asm", 4, 14, " lda #\"é\" + r");
+        let words = analysis().words("own/main.asm", 4, 14, " lda #\"é\" + r");
         assert_eq!(words.words[0].label, "RED");
     }
 
@@ -205,12 +205,12 @@ mod tests {
     fn a_file_is_formatted_into_columns() {
         let mut project = Project::default();
         project.insert("a.asm", " processor 6502\n org $f000\nx lda #1;one\n");
-        let study = Study::new(project, "a.asm");
-        let text = study.format("a.asm").unwrap().unwrap();
+        let analysis = Analysis::new(project, "a.asm");
+        let text = analysis.format("a.asm").unwrap().unwrap();
         assert!(
             text.contains("x       lda #1                  ;one\n"),
             "{text}"
         );
-        assert_eq!(study.format("b.asm").unwrap(), None);
+        assert_eq!(analysis.format("b.asm").unwrap(), None);
     }
 }

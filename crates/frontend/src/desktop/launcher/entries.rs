@@ -15,7 +15,7 @@ use vcs::cartridge::Scheme;
 
 /// The kind of file to choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum FileKind {
     /// A cartridge to play.
     Cartridge,
     /// A position to set up.
@@ -28,15 +28,15 @@ pub enum Wanted {
     Folder,
 }
 
-impl Wanted {
+impl FileKind {
     /// Returns the extensions of the offered files.
     fn extensions(self) -> &'static [&'static str] {
         match self {
-            Wanted::Cartridge => &["bin", "a26", "rom", "zip", "gz"],
-            Wanted::Position => &["fen", "txt"],
-            Wanted::Book => &["pdn", "txt"],
-            Wanted::Palette => &["pal"],
-            Wanted::Folder => &[],
+            FileKind::Cartridge => &["bin", "a26", "rom", "zip", "gz"],
+            FileKind::Position => &["fen", "txt"],
+            FileKind::Book => &["pdn", "txt"],
+            FileKind::Palette => &["pal"],
+            FileKind::Folder => &[],
         }
     }
 }
@@ -49,14 +49,14 @@ pub struct Entry {
     /// The cartridge's title, once it is known.
     pub title: Option<Title>,
     /// The target of the entry.
-    pub place: Place,
+    pub target: Target,
     /// The sorting key: a group number, and [`Entry::sorted_by`].
     order: (u8, String),
 }
 
 /// The target of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Target {
     /// The parent folder.
     Up,
     /// The listed folder itself, as the choice.
@@ -73,17 +73,17 @@ pub enum Place {
 
 impl Entry {
     /// Creates an entry.
-    pub fn new(name: String, title: Option<Title>, place: Place) -> Entry {
-        let first = match place {
-            Place::Here(_) => 0,
-            Place::Up => 1,
-            Place::Folder(_) => 2,
-            Place::File(_) | Place::Game(..) | Place::Bundled(_) => 3,
+    pub fn new(name: String, title: Option<Title>, target: Target) -> Entry {
+        let first = match target {
+            Target::Here(_) => 0,
+            Target::Up => 1,
+            Target::Folder(_) => 2,
+            Target::File(_) | Target::Game(..) | Target::Bundled(_) => 3,
         };
         let mut entry = Entry {
             name,
             title,
-            place,
+            target,
             order: (first, String::new()),
         };
         entry.order.1 = entry.sorted_by();
@@ -116,8 +116,8 @@ impl Entry {
 
     /// Returns the file's name for a tile: the last part, without the extension.
     pub fn stem(&self) -> String {
-        match &self.place {
-            Place::File(path) => path.file_stem().unwrap_or_default().display().to_string(),
+        match &self.target {
+            Target::File(path) => path.file_stem().unwrap_or_default().display().to_string(),
             _ => self.name.clone(),
         }
     }
@@ -127,7 +127,7 @@ impl Entry {
         Entry::new(
             path.display().to_string(),
             None,
-            Place::File(path.to_owned()),
+            Target::File(path.to_owned()),
         )
     }
 }
@@ -136,7 +136,7 @@ impl Entry {
 pub fn bundled() -> impl Iterator<Item = Entry> {
     BUNDLED.into_iter().map(|bundled| {
         let name = format!("{}, built in", bundled.name);
-        Entry::new(name, title_of(bundled.image), Place::Bundled(bundled))
+        Entry::new(name, title_of(bundled.image), Target::Bundled(bundled))
     })
 }
 
@@ -144,27 +144,29 @@ pub fn bundled() -> impl Iterator<Item = Entry> {
 pub fn folder_of(file: &Path) -> Option<PathBuf> {
     let file = std::path::absolute(file).ok()?;
     let mut above = file.ancestors().skip(1);
-    let shelf = above.find(|shelf| shelf.is_dir() || shelf.is_file())?;
-    Some(shelf.to_owned())
+    let folder = above.find(|path| path.is_dir() || path.is_file())?;
+    Some(folder.to_owned())
 }
 
 /// Returns the entries of a folder, or of a zip file with several images, folders first. An
 /// unreadable folder has only the entry of its parent.
-pub fn list(folder: &Path, wanted: Wanted) -> Vec<Entry> {
+pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
     let mut entries: Vec<Entry> = match folder.is_file() {
-        true if wanted == Wanted::Book => games(folder),
+        true if wanted == FileKind::Book => games(folder),
         true => members(folder).collect(),
         false => {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
             let offers = entries.filter_map(|entry| offered(&entry, wanted));
-            offers.filter(|entry| leads_on(entry, wanted)).collect()
+            offers
+                .filter(|entry| may_lead_to_file(entry, wanted))
+                .collect()
         }
     };
     if folder.parent().is_some() {
-        entries.push(Entry::new("../".into(), None, Place::Up));
+        entries.push(Entry::new("../".into(), None, Target::Up));
     }
-    if wanted == Wanted::Folder {
-        let here = Place::Here(folder.to_owned());
+    if wanted == FileKind::Folder {
+        let here = Target::Here(folder.to_owned());
         entries.push(Entry::new("Use this folder".into(), None, here));
     }
     sort(&mut entries);
@@ -181,35 +183,35 @@ pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
     let images = images_in(zip).into_iter();
     images.map(move |image| {
         let title = title_by_checksum(image.crc, image.size as usize);
-        let place = Place::File(zip.join(&image.name));
-        Entry::new(image.name, title, place)
+        let target = Target::File(zip.join(&image.name));
+        Entry::new(image.name, title, target)
     })
 }
 
 /// Maximum number of entries to check below a folder that may contain books.
-const LOOKS: usize = 2000;
+const MOST_CHECKED: usize = 2000;
 
 /// Returns whether an entry is a file, or a folder that contains a wanted file at any depth. Only
 /// books are searched for: for other kinds, and in a folder with too many entries, the result is
 /// true.
-fn leads_on(entry: &Entry, wanted: Wanted) -> bool {
-    match &entry.place {
-        Place::Folder(path) if wanted == Wanted::Book => holds(path, wanted),
+fn may_lead_to_file(entry: &Entry, wanted: FileKind) -> bool {
+    match &entry.target {
+        Target::Folder(path) if wanted == FileKind::Book => holds(path, wanted),
         _ => true,
     }
 }
 
 /// Returns whether a folder contains a wanted file, or is too large to search.
-fn holds(folder: &Path, wanted: Wanted) -> bool {
-    let (mut looks, mut folders) = (0, vec![folder.to_owned()]);
+fn holds(folder: &Path, wanted: FileKind) -> bool {
+    let (mut checked, mut folders) = (0, vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            looks += 1;
-            match offered(&entry, wanted).map(|entry| entry.place) {
-                Some(Place::File(_)) => return true,
-                _ if looks > LOOKS => return true,
+            checked += 1;
+            match offered(&entry, wanted).map(|entry| entry.target) {
+                Some(Target::File(_)) => return true,
+                _ if checked > MOST_CHECKED => return true,
                 // Links may form a circle.
-                Some(Place::Folder(path)) if !path.is_symlink() => folders.push(path),
+                Some(Target::Folder(path)) if !path.is_symlink() => folders.push(path),
                 _ => {}
             }
         }
@@ -228,7 +230,7 @@ fn games(book: &Path) -> Vec<Entry> {
             Ok(record) => format!("{number}  {}", heading(&record)),
             Err(error) => format!("{number}  {error}"),
         };
-        let mut entry = Entry::new(name, None, Place::Game(book.to_owned(), number));
+        let mut entry = Entry::new(name, None, Target::Game(book.to_owned(), number));
         entry.order.1 = format!("{number:09}");
         entry
     };
@@ -271,7 +273,7 @@ fn has_games(path: &Path) -> bool {
 }
 
 /// Returns the entry for a folder, or a file of the wanted kind; `None` for all others.
-pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
+pub fn offered(entry: &fs::DirEntry, wanted: FileKind) -> Option<Entry> {
     let path = entry.path();
     let name = path.file_name()?.to_string_lossy().into_owned();
     if name.starts_with('.') {
@@ -279,14 +281,14 @@ pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
     }
     let kind = entry.file_type().ok()?;
     if kind.is_dir() || (kind.is_symlink() && path.is_dir()) {
-        return Some(Entry::new(name + "/", None, Place::Folder(path)));
+        return Some(Entry::new(name + "/", None, Target::Folder(path)));
     }
     let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
-    let names_a_board = wanted == Wanted::Cartridge && Scheme::from_name(&extension).is_some();
+    let names_a_board = wanted == FileKind::Cartridge && Scheme::from_name(&extension).is_some();
     let known = wanted.extensions().contains(&extension.as_str());
-    if known && wanted == Wanted::Book && extension == "txt" {
+    if known && wanted == FileKind::Book && extension == "txt" {
         let is_book = path.is_file() && has_games(&path);
-        return is_book.then(|| Entry::new(name, None, Place::File(path)));
+        return is_book.then(|| Entry::new(name, None, Target::File(path)));
     }
-    (known || names_a_board).then(|| Entry::new(name, None, Place::File(path)))
+    (known || names_a_board).then(|| Entry::new(name, None, Target::File(path)))
 }

@@ -7,22 +7,22 @@ use std::{
 };
 
 /// Maximum number of results in a batch, and of waiting batches.
-const PARCEL: usize = 64;
+const BATCH: usize = 64;
 const WAITING: usize = 64;
 /// Maximum time that a batch waits for more results.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The receiving end.
-pub struct Parcels<T>(Receiver<Vec<T>>);
+pub struct Batches<T>(Receiver<Vec<T>>);
 
-impl<T: Send + 'static> Parcels<T> {
+impl<T: Send + 'static> Batches<T> {
     /// Starts a thread with this name; one that cannot start finds nothing. It ends when the
     /// receiving end is dropped, or `find` returns.
     pub fn start(
         name: &str,
         find: impl FnOnce(&mut Finder<T>) -> Option<()> + Send + 'static,
-    ) -> Parcels<T> {
-        let (sender, parcels) = sync_channel(WAITING);
+    ) -> Batches<T> {
+        let (sender, batches) = sync_channel(WAITING);
         let _ = thread::Builder::new().name(name.into()).spawn(move || {
             let mut finder = Finder {
                 sender,
@@ -32,11 +32,11 @@ impl<T: Send + 'static> Parcels<T> {
             let _ = find(&mut finder);
             finder.send()
         });
-        Parcels(parcels)
+        Batches(batches)
     }
 
     /// Returns the results since the last call.
-    pub fn take(&self) -> impl Iterator<Item = T> {
+    pub fn received(&self) -> impl Iterator<Item = T> {
         self.0.try_iter().flatten()
     }
 
@@ -63,9 +63,10 @@ impl<T> Finder<T> {
 
     /// Sends a batch that has waited long enough; `None` if the receiving end is gone.
     pub fn send_due(&mut self) -> Option<()> {
-        match self.parcel.len() < PARCEL && self.sent.elapsed() < PATIENCE {
-            true => Some(()),
-            false => self.send(),
+        if self.parcel.len() < BATCH && self.sent.elapsed() < PATIENCE {
+            Some(())
+        } else {
+            self.send()
         }
     }
 
@@ -81,12 +82,12 @@ mod tests {
 
     #[test]
     fn everything_arrives_in_order_and_the_thread_ends_with_its_receiver() {
-        let numbers = Parcels::start("numbers", |finder| {
+        let numbers = Batches::start("numbers", |finder| {
             (0..1000).try_for_each(|number| finder.add(number))
         });
         assert_eq!(numbers.all(), (0..1000).collect::<Vec<_>>());
         let (ended, end) = sync_channel(1);
-        drop(Parcels::start("endless", move |finder| {
+        drop(Batches::start("endless", move |finder| {
             while finder.add(0).is_some() {}
             ended.send(()).ok()
         }));

@@ -13,7 +13,7 @@ fn file(folder: &Path) -> PathBuf {
 
 /// Size and position of a window in pixels; `None` for the defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Kept {
+pub struct SavedWindow {
     /// The size that the player chose.
     pub size: Option<(usize, usize)>,
     /// The position on the screen.
@@ -21,7 +21,7 @@ pub struct Kept {
 }
 
 /// Reads the saved values: a line such as `1280x960` for the size, `at 40 -20` for the position.
-pub fn read(folder: &Path) -> Kept {
+pub fn read(folder: &Path) -> SavedWindow {
     let text = fs::read_to_string(file(folder)).unwrap_or_default();
     let size = |line: &str| {
         let (width, height) = line.split_once('x')?;
@@ -32,7 +32,7 @@ pub fn read(folder: &Path) -> Kept {
         let (x, y) = line.strip_prefix("at ")?.split_once(' ')?;
         Some((x.parse().ok()?, y.parse().ok()?))
     };
-    Kept {
+    SavedWindow {
         size: text.lines().find_map(size),
         place: text.lines().find_map(place),
     }
@@ -42,22 +42,21 @@ pub fn read(folder: &Path) -> Kept {
 ///
 /// # Errors
 /// [`Error::Write`].
-pub fn write(folder: &Path, kept: Kept) -> Result<(), Error> {
+pub fn write(folder: &Path, saved: SavedWindow) -> Result<(), Error> {
     let path = file(folder);
-    let size = kept
+    let size = saved
         .size
         .map(|(width, height)| format!("{width}x{height}\n"));
-    let place = kept.place.map(|(x, y)| format!("at {x} {y}\n"));
+    let place = saved.place.map(|(x, y)| format!("at {x} {y}\n"));
     let text: String = size.into_iter().chain(place).collect();
-    match text.is_empty() {
-        false => {
-            fs::create_dir_all(folder).map_err(Error::write(folder))?;
-            write_whole(&path, text.as_bytes())
-        }
-        true => match fs::remove_file(&path) {
+    if text.is_empty() {
+        match fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::write(&path)(error)),
             _ => Ok(()),
-        },
+        }
+    } else {
+        fs::create_dir_all(folder).map_err(Error::write(folder))?;
+        write_whole(&path, text.as_bytes())
     }
 }
 
@@ -69,20 +68,20 @@ mod tests {
     fn size_and_place_are_kept_until_they_are_forgotten() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("new");
-        let none = Kept::default();
+        let none = SavedWindow::default();
         assert_eq!(read(&folder), none);
         write(&folder, none).unwrap();
-        let size = Kept {
+        let size = SavedWindow {
             size: Some((1280, 960)),
             place: None,
         };
-        let both = Kept {
+        let both = SavedWindow {
             place: Some((-40, 25)),
             ..size
         };
-        for kept in [size, both, Kept { size: None, ..both }] {
-            write(&folder, kept).unwrap();
-            assert_eq!(read(&folder), kept);
+        for saved in [size, both, SavedWindow { size: None, ..both }] {
+            write(&folder, saved).unwrap();
+            assert_eq!(read(&folder), saved);
         }
         write(&folder, none).unwrap();
         assert_eq!(read(&folder), none);

@@ -9,23 +9,23 @@ use std::path::{Path, PathBuf};
 /// Saves every game in a file, after every move. The file is opened with the first move, so that a
 /// session without a game creates none.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct GameSaver {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
     /// Whether a game waits for another program's lock.
     waits: bool,
     /// A message for the player.
-    pub news: Option<String>,
+    pub message: Option<String>,
 }
 
-impl Keeper {
+impl GameSaver {
     /// Creates a saver that appends to `path`; without a path, it saves nothing.
-    pub fn new(path: Option<PathBuf>) -> Keeper {
-        Keeper {
+    pub fn new(path: Option<PathBuf>) -> GameSaver {
+        GameSaver {
             path,
             file: None,
             waits: false,
-            news: None,
+            message: None,
         }
     }
 
@@ -49,10 +49,10 @@ impl Keeper {
         let path = path.display();
         match &written {
             Ok(Saved::Written) if first => {
-                self.news = Some(format!("Game is recorded in {path}"));
+                self.message = Some(format!("Game is recorded in {path}"));
             }
             Ok(Saved::Locked) if !self.waits => {
-                self.news = Some(format!("{path} is locked: the game is saved later"));
+                self.message = Some(format!("{path} is locked: the game is saved later"));
             }
             Ok(_) => {}
             Err(_) => self.path = None,
@@ -64,7 +64,7 @@ impl Keeper {
     /// Writes the games that wait for another program's lock.
     ///
     /// # Errors
-    /// As [`Keeper::save`].
+    /// As [`GameSaver::save`].
     pub fn catch_up(&mut self) -> Result<(), Error> {
         if let Some(file) = self.file.as_mut().filter(|_| self.waits) {
             let saved = file.catch_up()?;
@@ -76,7 +76,7 @@ impl Keeper {
     /// Writes the waiting games; tries for some seconds.
     ///
     /// # Errors
-    /// As [`Keeper::save`], or the file stays locked.
+    /// As [`GameSaver::save`], or the file stays locked.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.file.as_mut().map_or(Ok(()), RecordFile::finish)
     }

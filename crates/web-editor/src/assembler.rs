@@ -15,11 +15,11 @@ pub struct Project {
 
 /// The result of assembling.
 pub struct Built {
-    /// The image; empty where there are errors.
+    /// The image; empty if there are errors.
     pub image: Vec<u8>,
     /// Errors and warnings, a JSON array of objects.
     pub diagnostics: String,
-    /// True where an image was made.
+    /// Whether there is an image.
     pub is_complete: bool,
 }
 
@@ -43,12 +43,12 @@ struct Place<'a> {
 }
 
 impl Project {
-    /// Adds a source, or replaces it.
+    /// Adds or replaces a source.
     pub fn insert(&mut self, name: &str, text: &str) {
         self.sources.insert(name, text);
     }
 
-    /// Adds a folder in which included files are searched, like `-I`.
+    /// Adds a folder to search for included files, like `-I`.
     pub fn search(&mut self, folder: &str) {
         self.folders.push(format!("{folder}/").into_bytes());
     }
@@ -124,7 +124,7 @@ impl Project {
         }
     }
 
-    /// The path of a source that messages name as an `include` does.
+    /// The path of a source whose name in messages is that of its `include`.
     pub fn path(&self, name: &str) -> String {
         let has = |path: &Vec<u8>| self.sources.read(path).is_some();
         let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();

@@ -1,0 +1,135 @@
+// Runs the examples of the book in the console: each program and each script gets a button.
+//
+// `<!-- file: NAME -->` before a block of code names a file of a program. `<!-- behind: LINE -->` and
+// `<!-- instead of: LINE -->` add to main.asm, after a line or in place of it. A script runs with the
+// cartridge that it names: a bundled one, or an image in the folder `examples`. That folder also has
+// the scripts that wait, with their waits written out. An element with `data-image` runs that image.
+
+import "./crownhead-console.js";
+import { texts } from "./texts.js";
+import { editorWasm } from "./wasm.js";
+
+const BOOK = new URL("./book/", import.meta.url);
+const SCRIPT = "crownhead-script 1\n";
+const MAIN = "main.asm";
+const WAITS = /wait until|@pc/;
+
+// Assembles a program; throws the assembler's messages.
+async function assemble(sources) {
+    const url = new URL("./editor-worker.js", import.meta.url);
+    const worker = new Worker(url, { type: "module" });
+    try {
+        worker.postMessage({ module: await editorWasm() });
+        const answer = new Promise((resolve) => {
+            worker.onmessage = ({ data }) => resolve(data);
+        });
+        worker.postMessage({ id: 1, sources, folders: [], main: MAIN });
+        const { image, diagnostics } = await answer;
+        if (!image) {
+            throw new Error(diagnostics.map(texts.diagnostic).join("\n"));
+        }
+        return image;
+    } finally {
+        worker.terminate();
+    }
+}
+
+// Opens the cartridge that a script names, and plays the script.
+async function play(console, script) {
+    const [, kind, name] = /^cartridge (bundled)?:?(.*)$/m.exec(script) ?? [null, "bundled", ""];
+    if (kind === "bundled") {
+        await console.openBundled(name || "video-checkers");
+    } else {
+        const image = name.replace(/\.asm$/, ".bin");
+        await console.openAddress(new URL(`examples/${image}`, BOOK));
+    }
+    await console.watch(script);
+}
+
+// The text of the page's n-th script without waits.
+async function withoutWaits(script, number) {
+    if (!WAITS.test(script)) {
+        return script;
+    }
+    const page = location.pathname.split("/").pop().replace(/\.html$/, "");
+    const answer = await fetch(new URL(`examples/${page}-${number}.script`, BOOK));
+    return (await answer.text()).replace(/^cartridge .*$/m, /^cartridge .*$/m.exec(script)[0]);
+}
+
+// Adds a button after an element; it opens a console there and calls `start` with it.
+function addButton(element, start) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = texts.run;
+    button.className = "run-example";
+    const status = document.createElement("p");
+    status.setAttribute("role", "status");
+    button.onclick = async () => {
+        button.disabled = true;
+        status.textContent = "";
+        let console = button.console;
+        if (!console) {
+            console = document.createElement("crownhead-console");
+            console.style = "display: block; max-width: 40rem; aspect-ratio: 4 / 3";
+            button.console = console;
+            status.after(console);
+        }
+        try {
+            await start(console);
+            console.focus();
+        } catch (error) {
+            status.textContent = error.message;
+        }
+        button.disabled = false;
+    };
+    element.after(button, status);
+}
+
+// The text of a file after a change that a comment describes.
+function changed(text, kind, line, addition) {
+    const replacement = kind === "behind" ? `${line}\n${addition}` : addition;
+    return text.split("\n").map((old) => (old === line ? replacement : old)).join("\n");
+}
+
+function addButtons(page) {
+    const walker = document.createTreeWalker(page, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT);
+    const found = [];
+    while (walker.nextNode()) {
+        found.push(walker.currentNode);
+    }
+    let sources = {};
+    let comment = null;
+    let scripts = 0;
+    for (const node of found) {
+        if (node.nodeType === Node.COMMENT_NODE) {
+            comment = /^ (file|behind|instead of): (.*?) ?$/s.exec(node.data);
+        } else if (node.dataset.image) {
+            const image = new URL(node.dataset.image, BOOK);
+            addButton(node, (console) => console.openAddress(image));
+        } else if (node.matches("pre > code")) {
+            const text = node.textContent;
+            const [, kind, name] = comment ?? [];
+            comment = null;
+            if (text.startsWith(SCRIPT)) {
+                const number = ++scripts;
+                addButton(node.parentElement, async (console) => {
+                    await play(console, await withoutWaits(text, number));
+                });
+                continue;
+            }
+            if (kind === "file") {
+                sources = { ...sources, [name]: text };
+            } else if (kind) {
+                sources = { ...sources, [MAIN]: changed(sources[MAIN], kind, name, text.trimEnd()) };
+            }
+            if (kind && MAIN in sources) {
+                const program = sources;
+                addButton(node.parentElement, async (console) => {
+                    await console.open("main.bin", await assemble(program));
+                });
+            }
+        }
+    }
+}
+
+addButtons(document.querySelector("main"));
