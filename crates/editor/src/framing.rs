@@ -1,22 +1,22 @@
 //! Frames of the language server's and the debug adapter's protocols: a header with the length, an
-//! empty line, the body. (MCP has a line for each message instead.)
+//! empty line, the body. (MCP has one line per message instead.)
 
 use std::io::{BufRead, Read};
 
-/// The longest line of a header, in bytes.
+/// Maximum length of a header line, in bytes.
 const LONGEST_LINE: u64 = 4096;
-/// The longest header, in bytes. A sender of more is not a client.
+/// Maximum length of a header, in bytes. A client sends less.
 const LONGEST_HEADER: usize = 64 << 10;
 
-/// What is accepted.
+/// The limits of accepted frames.
 pub struct Rules {
-    /// The longest body, in bytes.
+    /// Maximum length of the body, in bytes.
     pub longest: usize,
-    /// A line without a colon is an error. Otherwise it is skipped.
+    /// Whether a line without a colon is an error; otherwise it is skipped.
     pub strict: bool,
 }
 
-/// What is wrong with a header.
+/// The error in a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// A line is not `NAME: VALUE`.
@@ -59,7 +59,7 @@ fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<u
                 length = value.trim().parse().ok();
             }
             Some(_) => {}
-            // Empty lines between frames do no harm.
+            // Empty lines between frames are allowed.
             None if text.trim().is_empty() && !begun => continue,
             None if text.trim().is_empty() => break,
             None if rules.strict => return Err(Fault::NotAHeader),

@@ -1,6 +1,6 @@
 //! The Model Context Protocol: the debugger's commands as tools for programs that call tools.
 //!
-//! JSON-RPC 2.0, one message a line. [`Tools`] answers a message and knows no streams.
+//! JSON-RPC 2.0, one message per line. [`Tools`] answers a message and does not depend on streams.
 //!
 #![doc = include_str!("../docs/tools.md")]
 
@@ -20,11 +20,11 @@ use std::{
     path::PathBuf,
 };
 
-/// The versions of the protocol that this program knows, the newest first.
+/// The supported versions of the protocol, the newest first.
 const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
-/// Looks after which a run ends: ten minutes of the console's time.
+/// Number of checks after which a run ends: ten minutes of the console's time.
 const LOOKS: u64 = 36_000;
-/// The longest line, in bytes.
+/// Maximum length of a line, in bytes.
 const LONGEST: u64 = 16 << 20;
 
 /// The tools: name, description, and arguments as (name, type, description, needed).
@@ -46,7 +46,7 @@ const TOOLS: [Tool; 10] = [
             (
                 "script",
                 "string",
-                "Path of an input script that plays",
+                "Path of an input script to play",
                 false,
             ),
         ],
@@ -71,7 +71,7 @@ const TOOLS: [Tool; 10] = [
     ),
     (
         "back",
-        "Steps into the past, or runs back to the last stop of a breakpoint.",
+        "Steps back in time, or runs back to the last stop of a breakpoint.",
         &[
             ("unit", "string", "As for step, or run [step]", false),
             ("count", "integer", "How often [1]", false),
@@ -81,7 +81,7 @@ const TOOLS: [Tool; 10] = [
         "break",
         "Sets a breakpoint: FILE:LINE, LABEL, $ADDRESS, opcode NAME; may be followed by \
          `if EXPRESSION`, `hits N`, `log TEXT`.",
-        &[("place", "string", "Where, with its clauses", true)],
+        &[("place", "string", "The place, with its clauses", true)],
     ),
     (
         "registers",
@@ -186,7 +186,7 @@ impl Tools {
         })
     }
 
-    /// Steps of a unit; `back` is the word before it on the way back.
+    /// Runs steps of a unit; `back` is the word before it for steps back in time.
     fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
         match unit {
             "" => self.command(&format!("{back}step {count}")),
@@ -286,7 +286,7 @@ impl Tools {
     }
 }
 
-/// Checks the arguments of a tool: each is known and of its type, and none that it needs is
+/// Checks the arguments of a tool: each must be known and of its type, and no required one may be
 /// missing.
 fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String> {
     let none = serde_json::Map::new();

@@ -15,8 +15,8 @@ use std::sync::{
 
 /// Answers the requests of one client.
 ///
-/// [`Adapter::receive`] takes a message, [`Adapter::advance`] lets the machine run on or looks for
-/// changed sources; both return the messages to send.
+/// [`Adapter::receive`] handles a message; [`Adapter::advance`] continues the machine, or checks
+/// for changed sources. Both return the messages to send.
 pub struct Adapter {
     pub(super) out: Outbox,
     pub(super) initialized: bool,
@@ -26,10 +26,10 @@ pub struct Adapter {
     pub(super) session: Option<Launched>,
     pub(super) breakpoints: Breakpoints,
     pub(super) running: Option<Running>,
-    /// `configurationDone` has come.
+    /// Whether `configurationDone` was received.
     pub(super) configured: bool,
     over: bool,
-    /// Set from outside when a long step is to end.
+    /// Set from outside to end a long step.
     stop: Arc<AtomicBool>,
 }
 
@@ -37,9 +37,9 @@ pub struct Adapter {
 pub(super) struct Launched {
     pub commander: Commander,
     pub files: Files,
-    /// It stops before its first instruction.
+    /// Whether it stops before its first instruction.
     pub stops_on_entry: bool,
-    /// It starts again when a source has changed.
+    /// Whether it restarts when a source has changed.
     pub restarts: bool,
     /// The game that it follows.
     pub attached: Option<Attached>,
@@ -48,14 +48,14 @@ pub(super) struct Launched {
 /// A run in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Running {
-    /// Into the future.
+    /// Forward in time.
     Forward,
-    /// Into the past.
+    /// Back in time.
     Back,
 }
 
 impl Adapter {
-    /// An adapter; `stop` ends a long step when it is set.
+    /// Creates an adapter; setting `stop` ends a long step.
     pub fn new(stop: Arc<AtomicBool>) -> Adapter {
         Adapter {
             out: Outbox::default(),
@@ -71,17 +71,17 @@ impl Adapter {
         }
     }
 
-    /// True while the machine runs.
+    /// Returns whether the machine runs.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// True when the client has ended the session.
+    /// Returns whether the client has ended the session.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Answers a message, or text that is none.
+    /// Answers a message, or a text that is not a message.
     pub fn receive(&mut self, message: Result<Value, String>) -> Vec<Value> {
         match message.as_ref().map(Request::of) {
             Ok(Some(request)) => self.request(&request),
@@ -94,7 +94,7 @@ impl Adapter {
         self.out.take()
     }
 
-    /// Lets the machine run on, or looks whether the sources have changed.
+    /// Continues the machine, or checks whether the sources have changed.
     pub fn advance(&mut self) -> Vec<Value> {
         match self.is_running() {
             true => self.run_on(),
@@ -106,7 +106,7 @@ impl Adapter {
         self.out.take()
     }
 
-    /// Set from outside when a long step is to end.
+    /// The flag that ends a long step.
     pub(super) fn stop_flag(&self) -> Arc<AtomicBool> {
         self.stop.clone()
     }
@@ -117,7 +117,7 @@ impl Adapter {
     }
 
     fn request(&mut self, request: &Request) {
-        // The events of these come before or after the answer, as the protocol has it.
+        // The protocol defines whether these events come before or after the answer.
         match request.command.as_str() {
             "launch" | "attach" => {
                 let result = match request.command.as_str() {
@@ -126,7 +126,7 @@ impl Adapter {
                 };
                 let is_ok = result.is_ok();
                 self.out.answer(request, result);
-                // Breakpoints need the program, so the client may send them only now.
+                // The client sends its breakpoints only now, because they need the program.
                 if is_ok {
                     self.out.event("initialized", json!({}));
                 }
@@ -222,7 +222,7 @@ impl Adapter {
         }
     }
 
-    /// What a request brings after its answer.
+    /// Sends the events that follow the answer to a request.
     fn after(&mut self, request: &Request) {
         if self.needs_session().is_err() || self.is_running() {
             return;
@@ -247,7 +247,7 @@ fn all_threads(_: ()) -> Value {
     json!({ "allThreadsContinued": true })
 }
 
-/// What the adapter can do.
+/// The capabilities of the adapter.
 fn capabilities() -> Value {
     let filters: Vec<Value> = Trap::ALL
         .iter()

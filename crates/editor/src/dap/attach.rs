@@ -1,4 +1,4 @@
-//! `attach`: the debugger follows a game that plays elsewhere.
+//! `attach`: the debugger follows a game in another program.
 
 use super::{
     adapter::{Adapter, Launched},
@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 impl Adapter {
-    /// True while the debugger follows a game.
+    /// Returns whether the debugger follows a game.
     pub(super) fn is_attached(&self) -> bool {
         let session = self.session.as_ref();
         session.is_some_and(|session| session.attached.is_some())
     }
 
-    /// `attach`: port, program, symbols, map, listing, stopOnEntry. Without `program` it is the
-    /// file that the game has named.
+    /// Handles `attach`: port, program, symbols, map, listing, stopOnEntry. The default of
+    /// `program` is the game's file.
     pub(super) fn attach(&mut self, request: &Request) -> Result<Value, String> {
         self.check_new()?;
         let port = request.integer("port")?;
@@ -79,7 +79,7 @@ impl Adapter {
         }
     }
 
-    /// Looks whether the game is still there while it is held.
+    /// Checks whether the paused game is still connected.
     pub(super) fn look_at_game(&mut self) {
         let session = self.session.as_mut().filter(|_| self.configured);
         let Some(attached) = session.and_then(|session| session.attached.as_mut()) else {
@@ -90,7 +90,7 @@ impl Adapter {
         }
     }
 
-    /// The game has gone.
+    /// Handles a game that has disconnected.
     fn lose(&mut self, fault: &str) {
         self.running = None;
         if let Some(session) = &mut self.session {
@@ -100,7 +100,7 @@ impl Adapter {
         self.out.event("terminated", json!({}));
     }
 
-    /// Lets the game play on without the debugger, from where its machine is.
+    /// Resumes the game without the debugger, from the debugger's machine.
     pub(super) fn let_go(&mut self) {
         if let Some(session) = &mut self.session
             && let Some(attached) = session.attached.take()

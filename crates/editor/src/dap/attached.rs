@@ -1,7 +1,7 @@
-//! The game plays in another program, a window or RetroArch, and the debugger follows it.
+//! The game runs in another program, a window or RetroArch, and the debugger follows it.
 //!
-//! While it plays, each of its frames runs here too, with the same input. Where a breakpoint stops
-//! that, the game gets no answer and waits; when it is to play on, it gets this machine.
+//! The debugger runs each frame of the game with the same input. If a breakpoint stops its machine,
+//! it sends no answer, and the game waits. To resume the game, it sends its machine.
 
 use attach::{Link, LinkError, News, Order, Whole};
 use debugger::{Debugger, Stop, Taken};
@@ -9,23 +9,23 @@ use lab::script::Script;
 use std::{sync::Arc, time::Duration};
 use vcs::{Cartridge, Machine};
 
-/// How long one look at the game's messages waits.
+/// Timeout of one poll of the game's messages.
 const LOOK: Duration = Duration::from_millis(10);
 
 /// The game that the debugger follows.
 #[derive(Debug)]
 pub(super) struct Attached {
     link: Link,
-    /// The machines that the game has got.
+    /// The number of machines sent to the game.
     sent: u32,
-    /// The debugger's machine is not where the game is.
+    /// Whether the debugger's machine is at another moment than the game.
     pub is_elsewhere: bool,
-    /// The game has no answer yet.
+    /// Whether the game waits for an answer.
     waits: bool,
 }
 
 impl Attached {
-    /// Attaches to the game at a port, which then waits.
+    /// Attaches to the game at a port; the game then waits.
     pub fn connect(port: u16) -> Result<(Attached, Whole), LinkError> {
         let (link, whole) = Link::connect(port)?;
         let attached = Attached {
@@ -37,7 +37,7 @@ impl Attached {
         Ok((attached, whole))
     }
 
-    /// Follows the next frame of the game, if one has run; `Some` where something stops it.
+    /// Follows the next frame of the game, if one has run; returns `Some` if it stops the machine.
     pub fn follow(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         if self.is_elsewhere {
             return self.send_machine(debugger);
@@ -52,7 +52,7 @@ impl Attached {
                 if frame.taken != self.sent {
                     return Ok(None);
                 }
-                // It was rewound, or it has loaded a state.
+                // The game was rewound, or it has loaded a state.
                 if frame.from != debugger.machine().cycles() {
                     Order::Again
                 } else if let Some(stop) = debugger.follow_frame(frame.input, false) {
@@ -76,7 +76,7 @@ impl Attached {
         Ok(None)
     }
 
-    /// Runs to the end of the frame and lets the game play on from there.
+    /// Runs to the end of the frame and resumes the game from there.
     fn send_machine(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         let input = *debugger.machine().input();
         if let Some(stop) = debugger.follow_frame(input, true) {
@@ -86,18 +86,18 @@ impl Attached {
         Ok(None)
     }
 
-    /// Looks whether the game is still there while it is held. What it has sent before is old.
+    /// Checks whether the paused game is still connected. Ignores its earlier messages.
     pub fn check(&mut self) -> Result<(), String> {
         let news = self.link.receive(Duration::ZERO);
         news.map(drop).map_err(|error| error.to_string())
     }
 
-    /// Lets the game play on without the debugger, from where its machine is.
+    /// Resumes the game without the debugger, from the debugger's machine.
     pub fn let_go(mut self, debugger: &mut Debugger) {
         if self.is_elsewhere {
             let end = debugger.timeline().frame_end();
             debugger.go_to(end);
-            // A game that has gone needs no machine.
+            // A disconnected game needs no machine.
             let _ = self.send(debugger.machine());
         }
         self.link.close();
@@ -113,7 +113,7 @@ impl Attached {
     }
 }
 
-/// The game as the debugger takes it over.
+/// Converts the game for the debugger.
 pub(super) fn taken(cartridge: &Cartridge, whole: &Whole) -> Result<Taken, String> {
     let machine =
         |state: &Vec<u8>| Machine::load(cartridge, state).map_err(|error| error.to_string());

@@ -23,7 +23,7 @@ impl Wish {
         }
     }
 
-    /// The place in the program, and the line that it is.
+    /// The place in the program, and its line.
     fn spot(&self, debugger: &Debugger) -> Result<(Spot, String, Option<Location>), String> {
         let (program, machine) = (debugger.program(), debugger.machine());
         match self {
@@ -119,7 +119,8 @@ impl Adapter {
         self.replace(DATA, wishes)
     }
 
-    /// What can be watched under a name: a variable, a register, an address.
+    /// Handles a request for the possible data breakpoints of a name: a variable, a register, an
+    /// address.
     pub(super) fn data_breakpoint_info(&mut self, request: &Request) -> Result<Value, String> {
         let name = request.text("name")?.to_owned();
         let more = request.arguments["bytes"]
@@ -153,7 +154,7 @@ impl Adapter {
         })
     }
 
-    /// Removes the breakpoints of a kind and sets others.
+    /// Replaces the breakpoints of a kind.
     fn replace(&mut self, key: &str, wishes: Vec<(Wish, Value)>) -> Result<Value, String> {
         let old = self.breakpoints.sets.remove(key).unwrap_or_default();
         let points = &mut self.launched()?.commander.debugger.points;
@@ -171,7 +172,7 @@ impl Adapter {
         Ok(json!({ "breakpoints": answers }))
     }
 
-    /// Sets one; one that cannot be is switched off, and its message has the reason.
+    /// Sets a breakpoint; an impossible one is disabled, and its message gives the reason.
     fn set(&mut self, wish: Wish, request: Value) -> Result<(Set, Value), String> {
         let lines_from_one = self.lines_from_one;
         let debugger = &mut self.launched()?.commander.debugger;
@@ -211,7 +212,7 @@ impl Adapter {
         Ok((Set { id, wish, request }, answer))
     }
 
-    /// After another program was put in: each breakpoint goes to its new place.
+    /// Moves each breakpoint to its new place after the program was replaced.
     pub(super) fn renew_breakpoints(&mut self) {
         let sets = std::mem::take(&mut self.breakpoints.sets);
         for old in sets.into_values().flatten() {
@@ -260,7 +261,7 @@ impl Adapter {
         Ok(json!({ "breakpoints": lines }))
     }
 
-    /// The traps that are to be set.
+    /// Sets the requested traps.
     pub(super) fn set_exception_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
         let names = request
             .list("filters")
@@ -284,7 +285,7 @@ impl Adapter {
         Ok(json!({ "breakpoints": answers }))
     }
 
-    /// Notes what `exceptionInfo` answers.
+    /// Stores the answer to `exceptionInfo`.
     pub(super) fn remember_exception(&mut self, stop: &Stop) {
         self.breakpoints.exception = stop.reasons.iter().find_map(|reason| match reason {
             Reason::Trap(trapped) => Some((trapped.trap.name().into(), trapped.text.clone())),
@@ -303,7 +304,7 @@ impl Adapter {
     }
 }
 
-/// Sets a trap, perhaps with a condition.
+/// Sets a trap, with a condition if there is one.
 fn set_trap(debugger: &mut Debugger, name: &Value, condition: &Value) -> Result<(), String> {
     let trap: Trap = name.as_str().unwrap_or_default().parse()?;
     let text = condition

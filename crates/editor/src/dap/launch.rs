@@ -1,4 +1,4 @@
-//! The start of a session: what is debugged, and what happens when its source changes.
+//! The start of a session: the program to debug, and the handling of changed sources.
 
 use super::{
     adapter::{Adapter, Launched, Running},
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 impl Adapter {
-    /// The session; only after [`Adapter::needs_session`].
+    /// The session; call [`Adapter::needs_session`] first.
     pub(super) fn launched(&mut self) -> Result<&mut Launched, String> {
         self.session
             .as_mut()
@@ -45,7 +45,7 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// True before `launch` and `attach`.
+    /// Checks that there was no `launch` or `attach` yet.
     pub(super) fn check_new(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
             (false, _) => Err("the first request is `initialize`".into()),
@@ -54,7 +54,7 @@ impl Adapter {
         }
     }
 
-    /// After `configurationDone`.
+    /// Starts after `configurationDone`.
     pub(super) fn begin(&mut self) {
         match self
             .session
@@ -84,7 +84,7 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// The assembler's warnings in the debug console.
+    /// Shows the assembler's warnings in the debug console.
     pub(super) fn show_warnings(&mut self) {
         if let Some(session) = &self.session {
             self.out.output("console", session.files.warnings());
@@ -100,7 +100,7 @@ impl Adapter {
         self.out.event("invalidated", json!({ "areas": ["all"] }));
     }
 
-    /// Starts again if a source has changed. A source with errors leaves the old program in.
+    /// Restarts if a source has changed. If the source has errors, the old program stays.
     pub(super) fn look_at_sources(&mut self) {
         let Some(session) = self.session.as_mut().filter(|session| session.restarts) else {
             return;
@@ -128,7 +128,7 @@ impl Adapter {
     }
 }
 
-/// The program that the arguments of `launch` or `attach` name.
+/// The program in the arguments of `launch` or `attach`.
 pub(super) fn source_of(arguments: &Value) -> Result<Source, String> {
     let path = |name: &str| arguments[name].as_str().map(PathBuf::from);
     let text = |name: &str| arguments[name].as_str().map(str::to_owned);

@@ -15,10 +15,10 @@ use debugger::{
 };
 use serde_json::{Value, json};
 
-/// Most bytes or instructions of one answer.
+/// Maximum number of bytes or instructions in an answer.
 const MOST: i64 = 65_536;
 
-/// The bytes of memory as text; a client may leave the padding out.
+/// The encoding of memory as text; a client may omit the padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new()
@@ -154,9 +154,9 @@ const FURTHEST: u16 = 48;
 
 /// The address of the instruction that ends where another one begins.
 ///
-/// A source line begins with an instruction. Without source lines it is a guess: instructions are
-/// one to three bytes long, and a disassembly from far enough back falls into step with the code.
-/// The guess does not leave the cartridge.
+/// A source line begins with an instruction. Without source lines, the result is a guess:
+/// instructions are one to three bytes long, and a disassembly that starts far enough back
+/// synchronizes with the code. The guess stays within the cartridge.
 fn instruction_before(debugger: &Debugger, bank: Option<usize>, address: u16) -> u16 {
     let program = debugger.program();
     let piece = |address: u16| {

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 pub(super) struct Request {
     /// Its number.
     pub number: i64,
-    /// What is asked for.
+    /// The requested command.
     pub command: String,
-    /// Further data; null if there are none.
+    /// Further data; null if there is none.
     pub arguments: Value,
 }
 
 impl Request {
-    /// Reads a message; `None` if it is no request.
+    /// Reads a message; `None` if it is not a request.
     pub fn of(message: &Value) -> Option<Request> {
         (message["type"] == "request").then_some(())?;
         Some(Request {
@@ -93,7 +93,7 @@ impl Outbox {
         self.messages.push(message);
     }
 
-    /// Takes the messages so far.
+    /// Returns the messages so far.
     pub fn take(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.messages)
     }

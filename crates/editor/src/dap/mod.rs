@@ -1,8 +1,8 @@
 //! The Debug Adapter Protocol: the debugger in an editor.
 //!
-//! [`Adapter`] answers requests and runs the machine; it knows no streams, so tests drive it
-//! directly. `streams` reads and writes messages. A thread reads them, so that `pause` arrives
-//! while the machine runs.
+//! [`Adapter`] answers requests and runs the machine. It does not depend on streams, so tests drive
+//! it directly. `streams` reads and writes messages; a separate thread reads them, so that `pause`
+//! arrives while the machine runs.
 //!
 #![doc = include_str!("../../docs/debug-adapter.md")]
 

@@ -7,7 +7,7 @@ use super::{
 use debugger::{Calls, Debugger, Reason, Stop, Unit};
 use serde_json::{Value, json};
 
-/// Frames that run between two looks at the client's messages.
+/// Number of frames between two polls of the client's messages.
 const FRAMES_A_TURN: u32 = 20;
 
 impl Adapter {
@@ -29,7 +29,7 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Runs on for a while.
+    /// Continues the run for a while.
     pub(super) fn run_on(&mut self) {
         if self.running == Some(Running::Forward) && self.is_attached() {
             return self.follow();

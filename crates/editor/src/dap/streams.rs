@@ -21,14 +21,14 @@ const RULES: Rules = Rules {
     longest: 16 << 20,
     strict: false,
 };
-/// How often the sources are checked while the machine rests.
+/// Interval between two checks of the sources while the machine is stopped.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Reads the next message: `None` at the end of the stream or of what a client would send, an error
-/// for text that is no message. After an error the next message can be read.
+/// Reads the next message: `None` at the end of the stream, or after data that no client would
+/// send; an error for a text that is not a message. After an error, the next message can be read.
 ///
 /// # Errors
-/// What is wrong with the message, as a sentence.
+/// The error in the message, as a sentence.
 pub fn read_message(input: &mut impl BufRead) -> Option<Result<Value, String>> {
     Some(match framing::read(input, &RULES) {
         Ok(body) => {
@@ -47,7 +47,7 @@ fn write_message(output: &mut impl Write, message: &Value) -> io::Result<()> {
     output.flush()
 }
 
-/// True for a request that a long step must not delay.
+/// Returns whether a long step must not delay the request.
 fn is_urgent(message: &Result<Value, String>) -> bool {
     let urgent = ["pause", "disconnect", "terminate", "restart", "cancel"];
     message
@@ -55,7 +55,7 @@ fn is_urgent(message: &Result<Value, String>) -> bool {
         .is_ok_and(|message| urgent.iter().any(|command| message["command"] == *command))
 }
 
-/// Answers a client until it disconnects or goes away.
+/// Answers a client until it disconnects.
 ///
 /// # Errors
 /// An answer cannot be written.
@@ -74,7 +74,7 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::R
                 return;
             }
         }
-        // The client has gone away: a step must not go on.
+        // The client has disconnected, so the step must end.
         urgent.store(true, Ordering::Relaxed);
     });
     let mut adapter = Adapter::new(stop.clone());
@@ -126,7 +126,7 @@ pub fn serve_port(port: u16) -> Result<(), Error> {
     print::out(format!("{address}\n"))?;
     let (stream, _) = listener.accept().map_err(fault)?;
     let input = stream.try_clone().map_err(Error::read(Path::new("-")))?;
-    // A client that goes away ends the session like one that says so.
+    // A client that closes the connection ends the session, like `disconnect`.
     let _ = serve(input, stream);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Scopes and variables, expressions, and the requests that only this adapter has.
+//! Scopes and variables, expressions, and the adapter's additional requests.
 
 use super::{adapter::Adapter, messages::Request};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -11,7 +11,7 @@ use lab::trace::symbols::register_name;
 use serde_json::{Value, json};
 use vcs::{cpu::flag, tia::registers::write};
 
-/// The scopes: their names, in the order of their references from 1 on.
+/// The names of the scopes, in the order of their references, from 1.
 const SCOPES: [&str; 9] = [
     "CPU",
     "Flags",
@@ -25,9 +25,9 @@ const SCOPES: [&str; 9] = [
 ];
 /// The reference of the program's variables.
 const VARIABLES: i64 = 3;
-/// References of the bytes of variables begin here.
+/// The first reference of the bytes of variables.
 const BYTES: i64 = 1_000;
-/// References of the TIA's objects begin here.
+/// The first reference of the TIA's objects.
 const OBJECTS: i64 = 2_000;
 
 const FLAGS: [(&str, u8); 6] = [
@@ -39,12 +39,12 @@ const FLAGS: [(&str, u8); 6] = [
     ("C", flag::C),
 ];
 
-/// A variable without anything in it.
+/// A variable without children.
 fn leaf(name: &str, value: String) -> Value {
     json!({ "name": name, "value": value, "variablesReference": 0 })
 }
 
-/// A byte, with the name by which it can be evaluated and watched.
+/// A byte, with a name for evaluation and data breakpoints.
 fn byte(name: &str, value: u8) -> Value {
     let mut leaf = leaf(name, format!("${value:02X}"));
     leaf["evaluateName"] = json!(name);
@@ -155,7 +155,7 @@ impl Adapter {
         Ok(json!({ "value": format!("${value:02X}") }))
     }
 
-    /// An expression; in the console also a command.
+    /// Evaluates an expression; in the console, also runs a command.
     pub(super) fn evaluate(&mut self, request: &Request) -> Result<Value, String> {
         let text = request.text("expression")?.trim().to_owned();
         let context = request.arguments["context"].as_str().unwrap_or_default();
@@ -192,7 +192,7 @@ impl Adapter {
         }
     }
 
-    /// A line of the debugger's own language.
+    /// Runs a command of the debugger.
     fn command(&mut self, line: &str) -> Result<String, String> {
         self.check_stopped()?;
         let session = self.launched()?;
@@ -265,7 +265,8 @@ impl Adapter {
         }))
     }
 
-    /// `crownhead/pixel`: { x, scanline, frame? } -> what shows there and the writes behind it
+    /// `crownhead/pixel`: { x, scanline, frame? } -> the visible objects, and the writes that made
+    /// it
     pub(super) fn pixel(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let small = |name: &str| {
@@ -326,7 +327,7 @@ fn write_json(commander: &Commander, write: &Write) -> Value {
     })
 }
 
-/// The content of a variable of the program that is named alone.
+/// The contents of a variable of the program, given by name alone.
 fn variable_text(commander: &Commander, name: &str) -> Option<Value> {
     let debugger = &commander.debugger;
     let variables = debugger.program().variables();
@@ -362,7 +363,7 @@ fn variable(commander: &Commander, index: usize) -> Value {
     value
 }
 
-/// True if the client wants numbers in hexadecimal.
+/// Returns whether the client requests hexadecimal numbers.
 fn is_hex(request: &Request) -> bool {
     request.arguments["format"]["hex"] == true
 }
@@ -429,7 +430,7 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
             let count = debugger.program().variables().len();
             let mut all: Vec<Value> = (0..count).map(|index| variable(commander, index)).collect();
             if all.is_empty() {
-                // Without names, RAM by its addresses.
+                // Without names, all bytes of RAM by address.
                 all = (0x80..=0xff)
                     .map(|address| byte(&format!("${address:02X}"), machine.peek(address)))
                     .collect();
@@ -497,7 +498,7 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
 }
 
 impl Adapter {
-    /// Writes bytes at an address, as `writeMemory` asks.
+    /// Writes bytes at an address, for `writeMemory`.
     pub(super) fn poke(&mut self, address: u16, bytes: &[u8]) -> Result<usize, String> {
         let debugger = &mut self.launched()?.commander.debugger;
         let mut written = 0;

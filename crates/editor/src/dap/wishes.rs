@@ -1,4 +1,4 @@
-//! The breakpoints as the client asked for them.
+//! The breakpoints requested by the client.
 
 use debugger::WatchKind;
 use serde_json::Value;
@@ -13,17 +13,17 @@ pub(super) struct Breakpoints {
     pub exception: Option<(String, String)>,
 }
 
-/// A breakpoint as the client asked for it.
+/// A breakpoint in the form of the client's request.
 #[derive(Debug, Clone)]
 pub(super) struct Set {
-    /// Its number, also while it is nowhere.
+    /// Its number, even if it has no place.
     pub id: u32,
     pub wish: Wish,
-    /// What the client sent with it.
+    /// The client's data.
     pub request: Value,
 }
 
-/// Where it is to be.
+/// The requested place.
 #[derive(Debug, Clone)]
 pub(super) enum Wish {
     Line(String, u32),

@@ -1,4 +1,4 @@
-//! What the server can do, and what the client can.
+//! The capabilities of the server and of the client.
 
 use language::Encoding;
 use lsp_types::{
@@ -14,20 +14,20 @@ use lsp_types::{
 use serde_json::Value;
 use vcs::television::Standard;
 
-/// What the server needs to know of the client.
+/// The relevant capabilities of the client.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Client {
-    /// How it counts columns.
+    /// Its unit for columns.
     pub encoding: Encoding,
-    /// It shows symbols as a tree.
+    /// Whether it shows symbols as a tree.
     pub symbol_tree: bool,
-    /// It inserts completions with places for arguments.
+    /// Whether it inserts completions with placeholders for arguments.
     pub snippets: bool,
-    /// It can watch files for the server.
+    /// Whether it can watch files for the server.
     pub watches_files: bool,
-    /// It understands Markdown in completions and hovers.
+    /// Whether it understands Markdown in completions and hovers.
     pub markdown: bool,
-    /// The set whose colors it shows.
+    /// The television standard of the colors.
     pub standard: Standard,
 }
 
@@ -71,7 +71,7 @@ pub const WORD_TYPES: [SemanticTokenType; 13] = [
     SemanticTokenType::OPERATOR,
 ];
 
-/// What the server can do.
+/// The capabilities of the server.
 pub fn server(client: Client) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(match client.encoding {

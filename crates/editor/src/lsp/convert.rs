@@ -1,10 +1,10 @@
-//! Between the protocol's places and those of the sources.
+//! Conversion between the protocol's places and those of the sources.
 
 use language::{Encoding, Position, Text, TextRange};
 use lsp_types::Uri;
 use std::path::{Path, PathBuf};
 
-/// The path of a document; of one that is no file its whole name.
+/// The path of a document; if it is not a file, its whole name.
 pub fn path(uri: &Uri) -> PathBuf {
     file_path(uri.as_str()).unwrap_or_else(|| PathBuf::from(uri.as_str()))
 }
@@ -24,7 +24,7 @@ fn file_path(uri: &str) -> Option<PathBuf> {
     }))
 }
 
-/// The text without its `%20`.
+/// Decodes percent escapes such as `%20`.
 fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -71,12 +71,12 @@ pub fn uri(path: &Path) -> Option<Uri> {
     uri.parse().ok()
 }
 
-/// A place of the editor.
+/// Converts a place of the editor.
 pub fn from_position(text: &Text, position: lsp_types::Position, encoding: Encoding) -> Position {
     text.position_of(position.line, position.character, encoding)
 }
 
-/// A place for the editor.
+/// Converts a place for the editor.
 pub fn to_position(text: &Text, position: Position, encoding: Encoding) -> lsp_types::Position {
     lsp_types::Position {
         line: position.line,
@@ -84,7 +84,7 @@ pub fn to_position(text: &Text, position: Position, encoding: Encoding) -> lsp_t
     }
 }
 
-/// A piece of the editor; one that ends before it begins is empty.
+/// Converts a range of the editor; one that ends before it begins is empty.
 pub fn from_range(text: &Text, range: lsp_types::Range, encoding: Encoding) -> TextRange {
     let start = from_position(text, range.start, encoding);
     TextRange {
@@ -93,7 +93,7 @@ pub fn from_range(text: &Text, range: lsp_types::Range, encoding: Encoding) -> T
     }
 }
 
-/// A piece for the editor.
+/// Converts a range for the editor.
 pub fn to_range(text: &Text, range: TextRange, encoding: Encoding) -> lsp_types::Range {
     lsp_types::Range {
         start: to_position(text, range.start, encoding),

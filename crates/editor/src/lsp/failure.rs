@@ -1,10 +1,10 @@
-//! Why a request is not answered.
+//! The reasons why a request fails.
 
 use language::{FormatError, RenameError};
 use lsp_server::ErrorCode;
 use thiserror::Error;
 
-/// Why a request is not answered; the text is for the user of the editor.
+/// The reason why a request fails; the text is for the user of the editor.
 #[derive(Debug, Error)]
 pub enum Failure {
     /// The parameters are not those of the request.

@@ -1,5 +1,5 @@
-//! Which program a file belongs to: that of the project file above it, else that of the source that
-//! includes it, else its own.
+//! The program of a file: that of the project file above it, else that of the source that includes
+//! it, else its own.
 
 use asm6502::{
     Options,
@@ -12,17 +12,17 @@ use crate::lsp::{
     units::Unit,
 };
 
-/// Most files of a folder tree that are read, and how deep.
+/// Maximum number of files to read in a folder tree; the next constant is the maximum depth.
 const MOST_FILES: usize = 2000;
 const DEEPEST: usize = 6;
 
-/// Most sources that are assembled to see whether they include a file.
+/// Maximum number of sources to assemble to check whether they include a file.
 const MOST_TRIALS: usize = 50;
 
 /// The project file above a path, if there is one.
 ///
 /// # Errors
-/// It is wrong.
+/// The project file is wrong.
 pub fn project(documents: &Documents, path: &Path) -> Result<Option<Located>, ProjectError> {
     let sources = Sources {
         base: Path::new("/"),
@@ -31,7 +31,7 @@ pub fn project(documents: &Documents, path: &Path) -> Result<Option<Located>, Pr
     project::find(&sources, path)
 }
 
-/// The main source and the program that a file belongs to, assembled once.
+/// The main source and the program of a file, assembled once.
 pub fn unit_of(
     documents: &Documents,
     roots: &[PathBuf],
@@ -78,8 +78,8 @@ fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&
     unit
 }
 
-/// The source that includes a file, directly or not, and its program. The nearest one is taken:
-/// of the same folder first, then those above up to the folders that the editor has opened.
+/// The source that includes a file, directly or not, and its program. The nearest one wins: first
+/// in the same folder, then in those above, up to the folders that the editor has opened.
 fn including(
     documents: &Documents,
     roots: &[PathBuf],
@@ -87,7 +87,7 @@ fn including(
     located: Option<&Located>,
 ) -> Option<(PathBuf, Unit)> {
     let mut candidates = candidates(documents, roots, path, MOST_FILES);
-    // A source that includes others does not need to be named main, but often is.
+    // A source with includes does not need to be named main, but often is.
     candidates.sort_by_key(|main| {
         let near = main.parent() == path.parent();
         let named = main.file_stem().is_some_and(|stem| stem == "main");
@@ -99,13 +99,13 @@ fn including(
     })
 }
 
-/// Sources that include something; looks at `most` files at most.
+/// Sources with includes; reads at most `most` files.
 fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let folder = path.parent().unwrap_or(Path::new(""));
     let root = roots.iter().find(|root| path.starts_with(root));
     let root = root.map_or(folder, PathBuf::as_path);
-    // The nearest folders first: the others may hold more files than that.
+    // The nearest folders first: the others may contain more files than the limit.
     let mut left = most;
     let mut searched = None;
     for above in folder.ancestors().take_while(|it| it.starts_with(root)) {
@@ -123,7 +123,7 @@ fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize
     files
 }
 
-/// The sources in a folder and those below it; one of these has been searched already.
+/// The sources in a folder and below it, except in a subfolder that was searched already.
 fn find(
     folder: &Path,
     searched: Option<&Path>,
@@ -142,7 +142,7 @@ fn find(
         let path = entry.path();
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         let skipped = hidden || searched == Some(path.as_path());
-        // The type of the entry itself, so that links cannot lead in circles.
+        // The type of the entry itself, so that links cannot form a circle.
         match entry.file_type() {
             Ok(kind) if kind.is_dir() && depth > 0 && !skipped => {
                 find(&path, None, depth - 1, left, files);
@@ -153,7 +153,7 @@ fn find(
     }
 }
 
-/// A quick look before the assembler is asked.
+/// A quick check before the assembler runs.
 fn includes_something(documents: &Documents, path: &Path) -> bool {
     let text = documents.read(path).unwrap_or_default();
     text.windows(7)

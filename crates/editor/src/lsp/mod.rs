@@ -1,9 +1,9 @@
 //! `crownhead lsp`: the language server for editors, on standard input and output.
 //!
-//! The answers come from the crate `language`; here are the protocol, the open documents and the
-//! projects. [`Server`] turns messages into messages, so tests drive it without a process.
-//! One thread reads, the other answers: while messages wait, none is spent on diagnostics that the
-//! next keystroke makes stale.
+//! The answers come from the crate `language`; this module has the protocol, the open documents and
+//! the projects. [`Server`] turns messages into messages, so tests drive it without a process. One
+//! thread reads, the other answers. While messages wait, the server computes no diagnostics, which
+//! the next keystroke would make stale.
 #![doc = include_str!("../../docs/lsp.md")]
 
 mod answers;
@@ -30,10 +30,10 @@ use std::{
 };
 use transport::{Incoming, read, write};
 
-/// Serves one client until it says `exit` or goes away.
+/// Serves one client until it sends `exit` or closes the connection.
 ///
 /// # Errors
-/// Standard output fails for another reason than that its reader has gone.
+/// Standard output fails, but not because its reader has closed it.
 pub fn run() -> Result<ExitCode, Error> {
     let (sender, incoming) = channel();
     // The thread ends with the process: it may wait for input that never comes.
@@ -71,7 +71,7 @@ fn serve(incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
                 transport::refuse(&fault)?;
                 return Err(Error::Fault(fault.text));
             }
-            // A client that goes away without a word.
+            // A client that closed the connection without `exit`.
             Incoming::End => return Ok(ExitCode::FAILURE),
         }
         if let Some(status) = server.exit_status() {
@@ -80,7 +80,7 @@ fn serve(incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
     }
 }
 
-/// The next message that waits. Requests that a later one cancels are answered without work.
+/// The next waiting message. Requests that a later message cancels are answered without work.
 fn next(incoming: &Receiver<Incoming>, waiting: &mut VecDeque<Incoming>) -> Option<Incoming> {
     loop {
         match incoming.try_recv() {

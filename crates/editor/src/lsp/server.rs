@@ -18,7 +18,7 @@ use crate::lsp::{
     workspace::Workspace,
 };
 
-/// Where the conversation is.
+/// The phase of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Phase {
     /// Before `initialize`.
@@ -37,7 +37,7 @@ pub struct Server {
     phase: Phase,
     client: Client,
     workspace: Workspace,
-    /// Something has changed since the last messages about the sources.
+    /// Whether a source has changed since the last diagnostics.
     changed: bool,
     requests_sent: i32,
 }
@@ -48,12 +48,12 @@ impl Server {
         match message {
             Message::Request(request) => vec![self.request(request)],
             Message::Notification(notification) => self.notification(notification),
-            // Answers to the server's own requests, which need no reaction.
+            // Responses to the server's own requests need no reaction.
             Message::Response(_) => Vec::new(),
         }
     }
 
-    /// What to send while the client is silent: the messages about what has changed.
+    /// The messages to send while the client is silent: diagnostics of changed sources.
     pub fn idle(&mut self) -> Vec<Message> {
         if self.phase != Phase::Running || !std::mem::take(&mut self.changed) {
             return Vec::new();
@@ -65,7 +65,7 @@ impl Server {
             .collect()
     }
 
-    /// The exit status, once the client has said `exit`.
+    /// The exit status, once the client has sent `exit`.
     pub fn exit_status(&self) -> Option<u8> {
         match self.phase {
             Phase::Ended(status) => Some(status),
@@ -151,13 +151,13 @@ impl Server {
                 self.changed = true;
             }
             "workspace/didChangeWorkspaceFolders" => self.with(params, Server::change_folders),
-            // Others, known or not, may be ignored.
+            // All other notifications may be ignored.
             _ => {}
         }
         Vec::new()
     }
 
-    /// Reads parameters; wrong ones of a notification cannot be answered.
+    /// Reads parameters and acts on them; wrong parameters of a notification get no answer.
     fn with<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
         if let Ok(params) = serde_json::from_value(params) {
             act(self, params);
@@ -197,7 +197,7 @@ impl Server {
         self.workspace.refresh();
     }
 
-    /// Asks the client to report changes of files that are not open.
+    /// Requests reports of changed files that are not open.
     fn watch_files(&mut self) -> Vec<Message> {
         if !self.client.watches_files {
             return Vec::new();

@@ -37,7 +37,7 @@ const PROJECT: [(&str, &str); 7] = [
     ),
 ];
 
-/// A client with the project in a folder of its own.
+/// A client with the project in a separate folder.
 struct Client {
     server: Server,
     folder: tempfile::TempDir,
@@ -132,7 +132,7 @@ impl Client {
         problems
     }
 
-    /// The place of a piece of text, and a number of bytes more.
+    /// The place of a piece of text, `behind` bytes after its start.
     fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
         let text = self.text(name);
         let offset = text
@@ -533,7 +533,7 @@ fn mutate(count: u32) {
     assert!(answered > count / 5, "{answered} of {count}");
 }
 
-/// Changes one value somewhere.
+/// Changes one value at any depth.
 fn spoil(value: &mut Value, random: &mut Rng) {
     match value {
         Value::Object(map) if !map.is_empty() => {
@@ -577,7 +577,7 @@ fn full_mutated_messages_are_answered() {
     mutate(100_000);
 }
 
-/// A program of its own, with a table of colors, a picture file and subroutines.
+/// A separate program, with a table of colors, a picture file and subroutines.
 const OWN: &str = "        processor 6502
         include \"vcs.h\"
 SKY     = $84
@@ -740,10 +740,10 @@ fn colors_are_shown_and_chosen() {
         })
         .collect();
     shown.sort_unstable();
-    // SKY, what goes through `ground`, and the table up to the next label; not the shape.
+    // SKY, the values that go through `ground`, and the table up to the next label; not the shape.
     let expected = [(3, 10), (11, 13), (30, 14), (30, 18), (30, 28), (31, 14)];
     assert_eq!(shown, expected);
-    // What is shown for $84 is chosen again as $84, or as the same color.
+    // The color of $84 converts back to $84, or to a value with the same color.
     let params = json!({
         "textDocument": {"uri": client.uri("own.asm")},
         "color": colors[0]["color"],
@@ -782,7 +782,7 @@ fn files_beside_a_source_name_its_numbers() {
     std::fs::write(client.folder.path().join("own.sym"), symbols).unwrap();
     let text = hover(&mut client);
     assert!(text.contains("Begin"), "{text}");
-    // A byte that is no address.
+    // A byte that is not an address.
     let text = client.ask("hover", "own.asm", "$1e", 1).to_string();
     assert!(!text.contains("Begin"), "{text}");
 }

@@ -12,20 +12,20 @@ const RULES: Rules = Rules {
     strict: true,
 };
 
-/// What was read.
+/// The result of a read.
 #[derive(Debug)]
 pub enum Incoming {
     /// A message.
     Message(Message),
-    /// A message that is not one; the next one can be read.
+    /// A malformed message; the next one can be read.
     Malformed(Fault),
-    /// The place of the next message is not known.
+    /// The start of the next message is unknown.
     Lost(Fault),
-    /// The client has gone.
+    /// The client has closed the connection.
     End,
 }
 
-/// What is wrong with a message.
+/// The error in a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The number for the answer.
@@ -105,7 +105,7 @@ pub fn write(messages: &[Message]) -> Result<(), Error> {
     }
 }
 
-/// Answers a message that is not one.
+/// Answers a malformed message.
 ///
 /// # Errors
 /// Standard output is closed or full.
@@ -116,7 +116,7 @@ pub fn refuse(fault: &Fault) -> Result<(), Error> {
     print::out(framing::frame(&body))
 }
 
-/// Replaces a request that the message cancels by a request that is answered so.
+/// Replaces a request that the message cancels by a request that is answered as cancelled.
 pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     let Incoming::Message(Message::Notification(notification)) = message else {
         return;
@@ -143,7 +143,7 @@ pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     }
 }
 
-/// An answer that is an error.
+/// An error response.
 pub fn failed(id: RequestId, code: ErrorCode, text: impl Into<String>) -> Message {
     Response::new_err(id, code as i32, text.into()).into()
 }

@@ -1,4 +1,4 @@
-//! Who calls whom.
+//! The call hierarchy.
 
 use language::{Callable, Position, Text, TextRange};
 use lsp_types::{
@@ -13,7 +13,7 @@ use crate::lsp::{
     capabilities::Client, convert, failure::Failure, units::Analysis, workspace::Workspace,
 };
 
-/// The place of an item, for later questions about it.
+/// The place of an item, for later requests about it.
 #[derive(Debug, Serialize, Deserialize)]
 struct Place {
     /// The main source of its program.
@@ -82,7 +82,7 @@ fn ranges_in(text: &Text, ranges: Vec<TextRange>, workspace: &Workspace) -> Vec<
     ranges.into_iter().map(range).collect()
 }
 
-/// The routine that an item of an earlier answer means, in the present run.
+/// The routine of an item from an earlier answer, in the current analysis.
 fn asked_about(
     workspace: &mut Workspace,
     item: CallHierarchyItem,

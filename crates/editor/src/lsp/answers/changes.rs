@@ -48,7 +48,7 @@ pub fn rename(
 }
 
 /// The changes by document.
-// Documents are compared by their text; what its type keeps beside it does not take part.
+// Documents are compared by their text; the type's other fields do not count.
 #[allow(clippy::mutable_key_type)]
 fn workspace_edit(workspace: &Workspace, analysis: &Analysis, edits: &[Edit]) -> WorkspaceEdit {
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
@@ -90,7 +90,8 @@ pub fn format_range(
     format_lines(workspace, &params.text_document.uri, lines)
 }
 
-/// Formats lines of a document; one that no program reads is formatted without a trial.
+/// Formats lines of a document. A document outside any program is formatted without a test
+/// assembly.
 fn format_lines(
     workspace: &mut Workspace,
     uri: &Uri,

@@ -1,4 +1,4 @@
-//! What editors show beside and above the lines, and in which colors.
+//! Annotations of the source: hints, lenses, colors.
 
 use language::{Text, TextRange, Word, WordKind};
 use lsp_types::{
@@ -104,7 +104,7 @@ fn words(
     })
 }
 
-/// The words by their distance from the one before.
+/// Encodes the words by their distance from the previous one.
 fn encoded(
     text: &Text,
     words: impl Iterator<Item = Word>,
@@ -187,7 +187,7 @@ pub fn color_presentations(
     Ok(values.into_iter().take(NEAREST).map(presentation).collect())
 }
 
-/// Values that are offered for a color.
+/// Number of values offered for a color.
 const NEAREST: usize = 4;
 
 /// A color of the console on a set.

@@ -1,4 +1,4 @@
-//! Where names are: definitions, uses, symbols, folds, links.
+//! The places of names: definitions, uses, symbols, folds, links.
 
 use language::{OutlineItem, OutlineKind, Text};
 use lsp_types::{
@@ -123,7 +123,7 @@ pub fn document_symbols(
     Ok(serde_json::to_value(flat)?)
 }
 
-// The protocol's types still have a field that it has replaced by tags.
+// The protocol's types still have a field that tags have replaced.
 #[allow(deprecated)]
 fn symbol(text: &Text, item: &OutlineItem, encoding: language::Encoding) -> DocumentSymbol {
     let children: Vec<_> = item
