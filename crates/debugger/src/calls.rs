@@ -1,4 +1,4 @@
-//! The subroutines in progress, as the stack has them.
+//! The subroutines in progress, found in the stack.
 
 use crate::program::Program;
 use vcs::Machine;
@@ -21,11 +21,11 @@ const JSR: u8 = 0x20;
 /// The lowest value of S with which the stack is in RAM and not in the TIA.
 const LOWEST_STACK: u8 = 0x80;
 
-/// The calls in progress, the innermost first.
+/// Returns the calls in progress, the innermost first.
 ///
-/// Return addresses are searched in the stack from S up: two bytes are one where there is a JSR
-/// before the address that they hold. Bytes pushed otherwise are skipped. While a kernel uses S as
-/// a data register there are no calls to be seen.
+/// Searches the stack from S up: two bytes count as a return address if there is a JSR before the
+/// address. Other pushed bytes are skipped. While a kernel uses S as a data register, no calls are
+/// found.
 pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
     let s = machine.cpu().registers().s;
     if s < LOWEST_STACK - 1 {
@@ -52,7 +52,7 @@ pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
     calls
 }
 
-/// The JSR before a return address: in the bank that is visible, or in another one.
+/// The JSR before a return address, in the visible bank or another one.
 fn call_before(
     machine: &Machine,
     program: &Program,

@@ -1,4 +1,4 @@
-//! Steps: how far one goes, forward and back.
+//! Steps forward and back.
 
 use crate::{
     observe::{Fetched, Observer, Scout, observe},
@@ -10,23 +10,23 @@ use isa6502::Mnemonic;
 use std::{fmt, str::FromStr};
 use vcs::{Machine, Place, Step};
 
-/// How far a step goes. Each has its *stops*, which are the same on the way forward and on the way
-/// back: N steps forward and N steps back end where they began, if they began at a stop.
+/// The unit of a step. Each has *stops*, which are the same forward and back: N steps forward and N
+/// steps back end at the start, if the start was a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// Each color clock.
+    /// A color clock.
     Clock,
-    /// Each CPU cycle.
+    /// A CPU cycle.
     Cycle,
-    /// Each instruction.
+    /// An instruction.
     Instruction,
-    /// Where another source line begins, or the same one again. Lines in macros count.
+    /// The start of another source line, or of the same one again. Lines in macros count.
     Line,
-    /// The same with a macro call as one line.
+    /// A source line, with a macro call as one line.
     Macro,
-    /// The first instruction in each scanline.
+    /// The first instruction of a scanline.
     Scanline,
-    /// The first instruction in each frame.
+    /// The first instruction of a frame.
     Frame,
 }
 
@@ -59,10 +59,10 @@ impl fmt::Display for Unit {
     }
 }
 
-/// What a step does at a call.
+/// The handling of a call in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Calls {
-    /// It goes in.
+    /// The step enters the subroutine.
     #[default]
     Into,
     /// The subroutine runs as part of the step.
@@ -75,7 +75,7 @@ pub(crate) struct Stops {
     unit: Unit,
     calls: Calls,
     depth: Depth,
-    /// Of the last instruction at the depth that counts.
+    /// The last instruction at the relevant depth.
     last: Option<Last>,
 }
 
@@ -95,8 +95,8 @@ impl Stops {
         }
     }
 
-    /// True if this instruction is a stop, whatever its depth; `first` is the answer where what
-    /// came before is not known. The depth of calls is that of the instruction then.
+    /// Returns whether this instruction is a stop, at any depth; `first` is the answer if the
+    /// previous instruction is unknown. The instruction must be at the current call depth.
     fn is_stop(&mut self, program: &Program, fetched: &Fetched, first: bool) -> bool {
         self.depth.instruction(&fetched.step);
         if self.calls == Calls::Over && self.depth.calls() > 0 {
@@ -131,7 +131,7 @@ impl Stops {
         }
     }
 
-    /// True if the instruction is the first of its line's bytes.
+    /// Returns whether the instruction is the first of its line's bytes.
     fn begins_line(&self, program: &Program, fetched: &Fetched) -> bool {
         let pc = fetched.step.registers.pc;
         let Some(offset) = program.offset(fetched.machine, pc) else {
@@ -150,13 +150,13 @@ impl Stops {
     }
 }
 
-/// How many calls deep a run is, counted from where it began.
+/// The call depth of a run, relative to its start.
 #[derive(Debug, Clone, Default)]
 struct Depth {
     /// The stack pointer before each call in progress.
     stack: Vec<u8>,
     last: Option<Step>,
-    /// The last instruction returned from a call that began before the run.
+    /// Whether the last instruction returned from a call that began before the run.
     left: bool,
 }
 
@@ -186,7 +186,7 @@ impl Depth {
 #[derive(Debug, Clone)]
 pub(crate) struct StepGoal {
     stops: Stops,
-    /// The moment at which the step begins: its instruction is no stop.
+    /// The moment at which the step begins: its instruction is not a stop.
     from: u64,
 }
 
@@ -200,20 +200,20 @@ impl StepGoal {
         StepGoal { stops, from }
     }
 
-    /// True if the step ends before this instruction.
+    /// Returns whether the step ends before this instruction.
     pub fn is_reached(&mut self, program: &Program, fetched: &Fetched) -> bool {
         let started = fetched.moment != self.from;
         self.stops.is_stop(program, fetched, started) && started
     }
 }
 
-/// Cycles of the first look back; each further one is longer.
+/// Cycles of the first search back; each further one is longer.
 const FIRST_LOOK: u64 = 300;
-/// How much longer.
+/// The factor by which it is longer.
 const LONGER: u64 = 8;
-/// The same for frames: more cycles than a frame of 312 scanlines has.
+/// The first search back for frames: more cycles than a frame of 312 scanlines has.
 const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
-/// Cycles after which a step over calls takes any stop: some ten frames.
+/// Cycles after which a step over calls accepts any stop: about ten frames.
 const PATIENCE: u64 = 200_000;
 
 /// The last stop before a moment; `None` if there is none since the start.
@@ -258,7 +258,7 @@ pub(crate) fn last_stop(
     }
 }
 
-/// Notes the last stop on each level of calls.
+/// Records the last stop at each call depth.
 struct LastStop<'a> {
     stops: Stops,
     program: &'a Program,
@@ -269,19 +269,19 @@ struct LastStop<'a> {
 }
 
 impl LastStop<'_> {
-    /// The depth of the instruction to come counts: after a return the call is one step.
+    /// Enters the depth of the next instruction: after a return, the call is one step.
     fn enter(&mut self, next: &Step) {
         self.stops.depth.instruction(next);
         self.match_depth();
     }
 
-    /// Forgets the stops of calls that have ended.
+    /// Drops the stops of calls that have ended.
     fn match_depth(&mut self) {
         if self.calls == Calls::Into {
             return;
         }
         if self.stops.depth.left {
-            // What came before was in a call that has ended.
+            // The earlier stops were in a call that has ended.
             self.levels = vec![None];
         }
         self.levels.resize(self.stops.depth.calls() + 1, None);
@@ -304,8 +304,8 @@ impl Observer for LastStop<'_> {
     }
 }
 
-/// The last instruction before now that is a JSR with this stack pointer: the call of the
-/// subroutine that the machine is in.
+/// The last JSR before the current moment with this stack pointer: the call of the current
+/// subroutine.
 pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
     let (start, now) = (timeline.start(), timeline.moment());
     let mut look = FIRST_LOOK;

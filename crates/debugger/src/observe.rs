@@ -1,4 +1,4 @@
-//! Runs a machine cycle by cycle and shows each instruction and each access.
+//! Runs a machine cycle by cycle and reports each instruction and each access.
 
 use crate::timeline::{Present, Tape, Timeline};
 use lab::trace::bus::register_written;
@@ -8,34 +8,34 @@ use vcs::{BusCycle, Machine, Place, Step, address::Device};
 pub(crate) struct Fetched<'a> {
     /// The machine after that fetch.
     pub machine: &'a Machine,
-    /// The state before it, as a trace has it.
+    /// The state before it, in the form of a trace.
     pub step: Step,
     /// The moment before it.
     pub moment: u64,
 }
 
-/// An access that has just been made, repetitions left out.
+/// An access that has just been made, without repetitions.
 pub(crate) struct Accessed<'a> {
     /// The machine after it.
     pub machine: &'a Machine,
     /// The access.
     pub cycle: BusCycle,
-    /// Where the cycle ended: the first color clock that can be another by it.
+    /// The place of the cycle's end: the first color clock that it can change.
     pub place: Place,
     /// The moment after it.
     pub moment: u64,
 }
 
-/// What watches a run.
+/// An observer of a run.
 pub(crate) trait Observer {
-    /// An instruction begins; true to stop before it.
+    /// Handles the start of an instruction; returns true to stop before it.
     fn instruction(&mut self, fetched: &Fetched) -> bool;
 
-    /// The instruction has made an access.
+    /// Handles an access of the instruction.
     fn access(&mut self, _accessed: &Accessed) {}
 }
 
-/// What can be observed: the timeline itself, or a copy in its past.
+/// A machine to observe: the timeline itself, or a copy in its past.
 pub(crate) trait Runs {
     fn present(&self) -> &Present;
     fn cycle(&mut self) -> BusCycle;
@@ -89,8 +89,8 @@ impl Runs for Scout<'_> {
     }
 }
 
-/// Runs to a moment, or until the observer stops before an instruction: then the result is the
-/// moment before that instruction, and the machine is one cycle further.
+/// Runs to a moment, or until the observer stops before an instruction. In that case, returns the
+/// moment before that instruction; the machine is one cycle further.
 pub(crate) fn observe(
     run: &mut impl Runs,
     until: u64,
@@ -144,7 +144,7 @@ pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     }
 }
 
-/// The canonical address of what a program or a person writes as `$F123`, `$0280` or `$85`.
+/// The address without mirrors of an address in the source, such as `$F123`, `$0280` or `$85`.
 pub(crate) fn canonical_address(address: u16, write: bool) -> u16 {
     canonical(&BusCycle {
         address: address & 0x1fff,

@@ -1,5 +1,5 @@
-//! The debugger beside a session that is played elsewhere, such as in a window: it takes the
-//! session's past over, follows it frame by frame, and shows what was drawn where.
+//! The debugger of a session that runs elsewhere, such as in a window: it takes over the session's
+//! past, follows it frame by frame, and shows the origin of pixels.
 
 use crate::{
     debugger::{Debugger, Goal},
@@ -15,17 +15,17 @@ use vcs::{
     television::{BLANK, MAX_SCANLINES, WIDTH},
 };
 
-/// A session as the debugger takes it over.
+/// A session for the debugger to take over.
 #[derive(Debug, Clone)]
 pub struct Taken {
-    /// Its cartridge, as it was at power-on.
+    /// The cartridge in its power-on state.
     pub cartridge: Cartridge,
-    /// Power-on, and all input since then; `None` if they are not known. Then nothing before the
-    /// present moment is.
+    /// Power-on, and all input since then; `None` if they are unknown. Nothing before the current
+    /// moment is then known.
     pub script: Option<Arc<Script>>,
-    /// States of its past, each where a frame begins, the oldest first.
+    /// States of the past, each at the start of a frame, the oldest first.
     pub past: Vec<Machine>,
-    /// The machine as it is now.
+    /// The current machine.
     pub now: Machine,
 }
 
@@ -45,20 +45,22 @@ impl Taken {
 }
 
 impl Debugger {
-    /// A debugger at the present moment of a session. All of RAM counts as written, as what was
+    /// Creates a debugger at the current moment of a session. All of RAM counts as written, since
+    /// earlier writes are unknown.
     /// written before is not known.
     pub fn take_over(session: Taken, program: Program) -> Debugger {
         Debugger::on(session.into_timeline(), program)
     }
 
-    /// Takes the session over again after it went another way. Breakpoints and traps stay.
+    /// Takes the session over again after its moments have changed. Breakpoints and traps stay.
     pub fn take_over_again(&mut self, session: Taken) {
         self.timeline = session.into_timeline();
         self.go_to(self.moment());
     }
 
-    /// Runs one frame with the session's input, to exactly where the frame ends, unless something
-    /// stops the machine before. What is at the present place does not, if it was `seen`.
+    /// Runs one frame with the session's input, exactly to the end of the frame, unless a
+    /// breakpoint or trap stops the machine first. If `seen`, those at the current moment do not
+    /// stop it.
     pub fn follow_frame(&mut self, input: Input, seen: bool) -> Option<Stop> {
         if *self.machine().input() != input {
             self.timeline.edit(Edit::Input(input));
@@ -71,13 +73,13 @@ impl Debugger {
                 return Some(stop);
             }
         }
-        // A wait for the line's end may have gone beyond it.
+        // A wait for the end of the line may have gone beyond it.
         self.go_to(end);
         None
     }
 
-    /// The picture as the set shows it now: the new frame down to the beam, and below it the frame
-    /// before.
+    /// The picture that the set shows now: the new frame down to the beam, and below it the
+    /// previous frame.
     pub fn picture(&mut self) -> Frame {
         self.catch_up();
         let mut frame = self.machine().television().frame().clone();
@@ -90,8 +92,8 @@ impl Debugger {
         frame
     }
 
-    /// Which objects were on at each pixel of [`Debugger::picture`], visible or behind others, row
-    /// by row: bits as in [`vcs::tia::Tia::objects_on`]; 0 where the picture was blank.
+    /// The objects that were on at each pixel of [`Debugger::picture`], visible or behind others,
+    /// row by row: bits as in [`vcs::tia::Tia::objects_on`]; 0 for blank pixels.
     pub fn objects_drawn(&self) -> Vec<u8> {
         let mut drawn = vec![0; MAX_SCANLINES * WIDTH];
         let place = self.timeline.place();

@@ -1,43 +1,43 @@
-//! Why and where a run has stopped.
+//! The reasons and the place of a stop.
 
 use crate::{points::Hit, traps::Trapped};
 use vcs::Place;
 
-/// Why.
+/// The reason of a stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// A breakpoint.
     Point(Hit),
     /// A trap.
     Trap(Trapped),
-    /// The step or run is where it was to go.
+    /// The step or run has reached its goal.
     Reached,
     /// The processor has jammed.
     Jammed,
-    /// Somebody interrupted the run.
+    /// The run was interrupted.
     Interrupted,
-    /// There is nothing before power-on.
+    /// Power-on is reached.
     PowerOn,
 }
 
 /// A stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
-    /// Why; several things can happen in one instruction.
+    /// The reasons; several are possible in one instruction.
     pub reasons: Vec<Reason>,
-    /// Where the beam is.
+    /// The position of the beam.
     pub place: Place,
     /// CPU cycles since the first power-on.
     pub moment: u64,
 }
 
 impl Stop {
-    /// True if the run ended where it was to end, and nothing else happened.
+    /// Returns whether the run reached its goal, and nothing else stopped it.
     pub fn is_reached(&self) -> bool {
         self.reasons == [Reason::Reached]
     }
 
-    /// True if a breakpoint or a trap stopped the run.
+    /// Returns whether a breakpoint or a trap stopped the run.
     pub fn is_hit(&self) -> bool {
         self.reasons
             .iter()

@@ -55,7 +55,7 @@ impl Template {
         })
     }
 
-    /// The expressions in it.
+    /// The expressions of the text.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Condition> {
         self.parts.iter().filter_map(|part| match part {
             Part::Value(value) => Some(value),
@@ -63,7 +63,7 @@ impl Template {
         })
     }
 
-    /// The text with the values before this instruction.
+    /// Fills in the values before this instruction.
     pub fn fill(&self, machine: &Machine, step: &Step) -> String {
         let part = |part: &Part| match part {
             Part::Text(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! What is watched in a run: breakpoints, traps, and whether its goal is reached.
+//! The observer of a run: breakpoints, traps, and the goal.
 
 use crate::{
     motion::StepGoal,
@@ -9,16 +9,16 @@ use crate::{
     traps::{Trapped, Traps, Watchman},
 };
 
-/// Where a run ends if nothing stops it.
+/// The end of a run if nothing stops it.
 #[derive(Debug, Clone)]
 pub(crate) enum Goal {
     Never,
-    /// This moment, even in the middle of an instruction.
+    /// This moment, even within an instruction.
     Moment(u64),
     Step(Box<StepGoal>),
-    /// The stack pointer is back at this value or above.
+    /// The stack pointer has returned to this value or above.
     Return(u8),
-    /// Another frame than this one has begun.
+    /// A frame other than this one has begun.
     NextFrame(u64),
 }
 
@@ -29,13 +29,13 @@ pub(super) struct Watch<'a> {
     program: &'a Program,
     goal: Goal,
     pub(super) watchman: Watchman,
-    /// Where the run began: what is there has been seen.
+    /// The start of the run; points there do not stop it.
     start: Option<u64>,
-    /// Hits are counted and logged.
+    /// Whether hits are counted and logged.
     pub(super) counts: bool,
-    /// What an access has brought, until the instruction is over.
+    /// The stops caused by accesses, until the instruction is over.
     pending: Vec<Reason>,
-    /// Why the run ends.
+    /// The reasons to end the run.
     pub(super) reasons: Vec<Reason>,
 }
 
@@ -103,7 +103,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Notes the last stop of a stretch.
+/// Records the last stop in a range.
 pub(super) struct LastHit<'a> {
     pub(super) watch: Watch<'a>,
     pub(super) found: Option<(u64, Vec<Reason>)>,

@@ -1,4 +1,4 @@
-//! At which hits a breakpoint stops.
+//! The hits at which a breakpoint stops.
 
 use std::{fmt, str::FromStr};
 
@@ -33,7 +33,7 @@ const OPERATORS: [(&str, Operator); 8] = [
 ];
 
 impl HitRule {
-    /// True if a breakpoint stops at this hit, counted from 1.
+    /// Returns whether a breakpoint stops at this hit, counted from 1.
     pub fn stops(self, hits: u64) -> bool {
         match self.operator {
             Operator::AtLeast => hits >= self.count,

@@ -1,20 +1,20 @@
-//! Watchpoints: what they watch, and how an access reads.
+//! Watchpoints: their ranges, and the text of an access.
 
 use crate::{observe::Accessed, program::Program};
 use lab::trace::symbols::register_name;
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 use vcs::{BusCycle, Machine, Step};
 
-/// Which accesses a watchpoint sees.
+/// The accesses that a watchpoint detects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WatchKind {
-    /// Reads, those without a purpose included: they act on hot spots and registers too.
+    /// Reads, including dummy reads, since they affect hot spots and registers too.
     Read,
     /// Writes.
     Write,
     /// Both.
     Access,
-    /// Writes of another value than the one before.
+    /// Writes of a value other than the previous one.
     Change,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for WatchKind {
 pub struct Watch {
     /// The addresses.
     pub addresses: RangeInclusive<u16>,
-    /// Which accesses.
+    /// The accesses.
     pub kind: WatchKind,
 }
 
@@ -67,7 +67,7 @@ impl Watch {
         }
     }
 
-    /// What the watched places hold, as far as that can be known.
+    /// The values at the watched addresses, as far as known.
     pub(super) fn held_in(&self, machine: &Machine) -> Vec<(u16, u8)> {
         let tia = machine.tia();
         let byte = |address: u16| match address {

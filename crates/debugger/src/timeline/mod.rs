@@ -1,8 +1,8 @@
 //! The machine and its past.
 //!
-//! A run is determined by its cartridge, its power-on, its [`Script`] and the edits made since; so
-//! any moment can be computed again. [`Snapshots`] at frames make that fast: to go to a moment is
-//! to take the snapshot before it and run from there. Nothing of a run is ever lost.
+//! A run is determined by its cartridge, its power-on, its [`Script`] and the later edits, so any
+//! moment can be computed again. [`Snapshots`] at frames make that fast: to go to a moment, the
+//! timeline takes the snapshot before it and runs from there. No part of a run is ever lost.
 
 mod present;
 mod snapshots;
@@ -14,35 +14,35 @@ use snapshots::Snapshots;
 use std::sync::Arc;
 use vcs::{BusCycle, Cartridge, Machine, Place, television::Sample};
 
-/// Bytes of snapshots that are kept by default: 64 MiB, some five minutes.
+/// Maximum size of snapshots by default: 64 MiB, about five minutes.
 pub const SNAPSHOT_BYTES: usize = 64 << 20;
 
-/// Cycles before the present moment in which a copy of the machine is kept, so that steps forward
-/// and back run little again.
+/// Number of cycles before the current moment in which a copy of the machine is stored, so that
+/// steps forward and back rerun only a little.
 const NEAR_CYCLES: u64 = 700;
 
-/// A machine, where it is in time, and how to go elsewhere.
+/// A machine, its current moment, and the means to go to another.
 ///
-/// A *moment* is a number of CPU cycles since the first power-on; it counts on over power cycles.
+/// A *moment* is a number of CPU cycles since the first power-on; it continues over power cycles.
 #[derive(Debug, Clone)]
 pub struct Timeline {
     tape: Tape,
     present: Present,
     snapshots: Snapshots,
-    /// A copy of the machine shortly before the last moment that was gone to.
+    /// A copy of the machine shortly before the last target moment.
     near: Option<Box<Present>>,
     samples: Vec<Sample>,
 }
 
 impl Timeline {
-    /// Switches a machine on as the script asks; `bytes` bounds the memory for snapshots.
+    /// Switches a machine on with the script's settings; `bytes` limits the memory for snapshots.
     pub fn new(cartridge: Cartridge, script: Arc<Script>, bytes: usize) -> Timeline {
         let tape = Tape::new(script);
         let present = Present::power_on(cartridge, &tape);
         Timeline::starting_at(present, tape, bytes)
     }
 
-    /// The timeline of a machine whose past is not known: it begins now.
+    /// Creates the timeline of a machine with an unknown past: it begins now.
     pub fn begun(now: Machine, bytes: usize) -> Timeline {
         let tape = Tape::new(Arc::default());
         let present = Present::resumed(now, &tape);
@@ -59,8 +59,8 @@ impl Timeline {
         }
     }
 
-    /// The timeline of a run that went on without the debugger: its script since power-on, states
-    /// of its past, the oldest first, and the machine as it is now.
+    /// Creates the timeline of a run that continued without the debugger: its script since
+    /// power-on, states of its past (the oldest first), and the current machine.
     pub fn resumed(
         cartridge: Cartridge,
         script: Arc<Script>,
@@ -88,7 +88,7 @@ impl Timeline {
         self.present.catch_up();
     }
 
-    /// The machine with its place in the script.
+    /// The machine with its position in the script.
     pub fn present(&self) -> &Present {
         &self.present
     }
@@ -103,24 +103,24 @@ impl Timeline {
         self.present.moment()
     }
 
-    /// The first moment that is known: power-on, unless the past was not taken over.
+    /// The first known moment: power-on, unless the past was not taken over.
     pub fn start(&self) -> u64 {
         self.snapshots.before(0).moment()
     }
 
-    /// Where the beam is; frames count on over power cycles.
+    /// The position of the beam; frame numbers continue over power cycles.
     pub fn place(&self) -> Place {
         self.present.place()
     }
 
-    /// One bus cycle.
+    /// Runs one bus cycle.
     pub fn cycle(&mut self) -> BusCycle {
         let cycle = self.present.cycle(&self.tape);
         self.keep();
         cycle
     }
 
-    /// All repetitions but the last of a read that RDY holds up, where nothing can happen between.
+    /// Skips all repetitions but the last of a read that RDY delays, if nothing is due in between.
     pub fn skip_stall(&mut self) {
         self.present.skip_stall(&self.tape);
         self.keep();
@@ -139,7 +139,7 @@ impl Timeline {
         ahead.moment()
     }
 
-    /// Keeps a snapshot where a frame has begun.
+    /// Stores a snapshot at the start of a frame.
     fn keep(&mut self) {
         if self.present.take_new_frame(&mut self.samples) {
             self.snapshots.offer(&self.present);
@@ -156,7 +156,7 @@ impl Timeline {
         let start = self.last_before(moment);
         if moment < self.moment() || start.moment() > self.moment() {
             self.present = start.clone();
-            // An edit at power-on is later than the snapshot of it.
+            // An edit at power-on is later than the snapshot of power-on.
             self.present.settle(&self.tape);
         }
         self.run_to(moment.saturating_sub(NEAR_CYCLES));
@@ -171,7 +171,7 @@ impl Timeline {
         }
     }
 
-    /// Keeps a copy of the machine as it is now, unless there is one of shortly before.
+    /// Stores a copy of the current machine, unless there is a recent one.
     pub(crate) fn keep_near(&mut self) {
         let now = self.moment();
         if self.last_before(now).moment() + NEAR_CYCLES < now {
@@ -185,14 +185,14 @@ impl Timeline {
         self.nearer(snapshot, moment).unwrap_or(snapshot)
     }
 
-    /// The near copy, if it is of a moment between a snapshot's and this one.
+    /// The near copy, if its moment is between a snapshot's and this one.
     fn nearer(&self, snapshot: &Present, moment: u64) -> Option<&Present> {
         let between = snapshot.moment()..=moment;
         let near = self.near.as_deref();
         near.filter(|near| between.contains(&near.moment()))
     }
 
-    /// A copy of the machine at a past moment; the present stays.
+    /// Returns a copy of the machine at a past moment; the current moment stays.
     pub fn past(&self, moment: u64) -> Present {
         let moment = moment.min(self.moment());
         let mut past = self.last_before(moment).clone();
@@ -201,7 +201,7 @@ impl Timeline {
         past
     }
 
-    /// A copy of the machine where a past frame begins, or at power-on.
+    /// Returns a copy of the machine at the start of a past frame, or at power-on.
     pub fn past_frame(&self, frame: u64) -> Present {
         let mut past = self.snapshots.before(self.moment());
         while past.place().frame > frame && past.moment() > self.start() {
@@ -216,8 +216,8 @@ impl Timeline {
         past
     }
 
-    /// A copy of the machine in the past, in the cycle in which the beam is at a place: the last
-    /// one that does not begin after it. `None` if the beam has not been there.
+    /// Returns a copy of the machine in the past, in the last cycle that does not begin after a
+    /// place of the beam. `None` if the beam has not been there.
     pub fn past_at(&self, place: Place) -> Option<Present> {
         let mut past = self.snapshots.before(self.moment());
         while past.place() > place && past.moment() > self.start() {
@@ -250,8 +250,8 @@ impl Timeline {
         Some(self.snapshots.before(before).moment())
     }
 
-    /// Changes the machine at the present moment. What was recorded of the time after it is
-    /// forgotten, because it did not happen that way.
+    /// Changes the machine at the current moment. Drops the recorded future, because it did not
+    /// happen that way.
     pub fn edit(&mut self, edit: Edit) {
         let moment = self.moment();
         self.tape.cut_after(moment);
@@ -261,9 +261,9 @@ impl Timeline {
         self.present.settle(&self.tape);
     }
 
-    /// Changes the machine if the edit is one that changes it now.
+    /// Changes the machine if the edit is possible now.
     ///
-    /// Registers can be set between two instructions only; then the result is false.
+    /// Registers can be set only between two instructions; otherwise returns false.
     pub fn try_edit(&mut self, edit: Edit) -> bool {
         if matches!(edit, Edit::Registers(_)) && !self.machine().cpu().at_instruction() {
             return false;
@@ -272,13 +272,13 @@ impl Timeline {
         true
     }
 
-    /// Number of snapshots, and the bytes at most that they and the copy near the present take.
+    /// Number of snapshots, and the maximum size of these and the near copy, in bytes.
     pub fn kept(&self) -> (usize, usize) {
         self.snapshots.size()
     }
 
-    /// Which bytes of RAM have been written since power-on: bit n is address `$80 + n`. The first
-    /// call after a fast run computes it from the last moment at which it was known.
+    /// The bytes of RAM written since power-on: bit n is address `$80 + n`. The first call after a
+    /// fast run computes them from the last moment at which they were known.
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
             let moment = self.moment();
@@ -291,7 +291,7 @@ impl Timeline {
                 past.forget_new_frame();
             }
             self.present.set_written(past.written());
-            // A step that ends soon finds it here.
+            // A later step that ends soon finds it here.
             self.near = Some(Box::new(self.present.clone()));
         }
         self.present.written().unwrap_or_default()

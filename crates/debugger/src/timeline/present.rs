@@ -1,4 +1,4 @@
-//! A machine at one moment of a run, and how the run continues from there.
+//! A machine at one moment of a run, and the continuation from there.
 
 use lab::{
     script::{Action, Event, Script},
@@ -25,7 +25,7 @@ pub enum Edit {
     Input(Input),
 }
 
-/// Everything from outside that determines a run.
+/// All input from outside, which determines a run.
 #[derive(Debug, Clone)]
 pub struct Tape {
     pub(super) script: Arc<Script>,
@@ -41,7 +41,7 @@ impl Tape {
         }
     }
 
-    /// Forgets the edits after a moment.
+    /// Drops the edits after a moment.
     pub(super) fn cut_after(&mut self, moment: u64) {
         self.edits.retain(|(when, _)| *when <= moment);
     }
@@ -61,14 +61,14 @@ const FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
 #[derive(Debug, Clone)]
 pub struct Present {
     machine: Machine,
-    /// Cycles and frames before the last power cycle, and how many there were.
+    /// Cycles and frames before the last power cycle, and the number of power cycles.
     cycles_before: u64,
     frames_before: u64,
     power_cycles: u64,
     /// Index of the next event, and of the next edit.
     event: usize,
     edit: usize,
-    /// The television's frames when the last one was noticed.
+    /// The television's frame count when the last new frame was detected.
     frames: u64,
     /// RAM bytes written since power-on; `None` after a fast run.
     written: Option<u128>,
@@ -90,8 +90,8 @@ impl Present {
         present
     }
 
-    /// A machine in the middle of the run of a tape without power cycles. What it has written so
-    /// far is not known, so all of RAM counts as written.
+    /// Creates a machine in the middle of a recorded run without power cycles. All of RAM counts as
+    /// written, since its earlier writes are unknown.
     pub(super) fn resumed(mut machine: Machine, tape: &Tape) -> Present {
         let place = machine.place();
         let events = tape.script.events.iter();
@@ -120,7 +120,7 @@ impl Present {
         &self.machine
     }
 
-    /// The TIA's signals in the three color clocks of the cycle to come.
+    /// The TIA's signals in the three color clocks of the next cycle.
     pub(crate) fn signals(&mut self) -> [Signals; 3] {
         pull::signals(&mut self.machine)
     }
@@ -135,15 +135,15 @@ impl Present {
         self.cycles_before + self.machine.cycles()
     }
 
-    /// Where the beam is; frames count on over power cycles.
+    /// The position of the beam; frame numbers continue over power cycles.
     pub fn place(&self) -> Place {
         let mut place = self.machine.place();
         place.frame += self.frames_before;
         place
     }
 
-    /// True between two instructions, with the wait for the line's end over: the next cycle
-    /// fetches an opcode.
+    /// Returns whether the machine is between two instructions, after any wait for the end of the
+    /// line: the next cycle fetches an opcode.
     pub fn at_instruction(&self) -> bool {
         self.machine.cpu().at_instruction() && !self.machine.stalled()
     }
@@ -158,7 +158,7 @@ impl Present {
         self.machine.step(before)
     }
 
-    /// The instruction to come as a trace shows it, or the one that a wait holds up.
+    /// The next instruction in the form of a trace, or the one that a wait delays.
     pub fn next_step(&self) -> Step {
         let mut ahead = self.machine.clone();
         let before = self.before();
@@ -166,7 +166,7 @@ impl Present {
         ahead.step(before)
     }
 
-    /// One bus cycle, and what is due after it.
+    /// Runs one bus cycle, and the events due after it.
     pub fn cycle(&mut self, tape: &Tape) -> BusCycle {
         let cycle = self.machine.cycle();
         if cycle.write && Device::at(cycle.address) == Device::Ram {
@@ -178,7 +178,7 @@ impl Present {
         cycle
     }
 
-    /// All repetitions but the last of a read that RDY holds up, where nothing is due before.
+    /// Skips all repetitions but the last of a read that RDY delays, if nothing is due first.
     pub fn skip_stall(&mut self, tape: &Tape) {
         if self.is_quiet(tape, 1, LINE_CYCLES) {
             self.machine.skip_stall();
@@ -202,8 +202,8 @@ impl Present {
         }
     }
 
-    /// Runs on toward a moment, in the largest part that is certain not to go beyond it: to the
-    /// end of the frame, or a cycle and the wait after it.
+    /// Runs toward a moment by the largest part that certainly does not pass it: to the end of the
+    /// frame, or a cycle and the wait after it.
     pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
@@ -217,15 +217,15 @@ impl Present {
         }
     }
 
-    /// True when no event and no edit is due before the frame has ended.
+    /// Returns whether no event and no edit is due before the end of the frame.
     fn is_quiet_frame(&self, tape: &Tape) -> bool {
         let next = tape.script.events.get(self.event);
         self.no_edit(tape, FRAME_CYCLES)
             && next.is_none_or(|event| event.place.frame > self.place().frame)
     }
 
-    /// True when no event is due in this scanline and the given number of further ones, and no
-    /// edit in that many cycles.
+    /// Returns whether no event is due in this scanline and `lines` further ones, and no edit in
+    /// `cycles` cycles.
     fn is_quiet(&self, tape: &Tape, lines: u16, cycles: u64) -> bool {
         let Some(event) = tape.script.events.get(self.event) else {
             return self.no_edit(tape, cycles);
@@ -242,7 +242,7 @@ impl Present {
         next.is_none_or(|(moment, _)| *moment > self.moment() + cycles)
     }
 
-    /// Does what is due at the present moment.
+    /// Executes everything due at the current moment.
     pub(super) fn settle(&mut self, tape: &Tape) {
         while let Some(event) = tape.script.events.get(self.event)
             && is_due(event, self.place())
@@ -251,7 +251,7 @@ impl Present {
             match &event.action {
                 Action::Input(input) => self.machine.set_input(*input),
                 Action::PowerCycle => self.power_cycle(tape),
-                // A tape has no waits: a moment of the past must be known by its place.
+                // A recorded run has no waits: the place of a past moment must be known.
                 Action::Wait { .. } | Action::Snapshot(_) | Action::Expect(_) => {}
             }
         }
@@ -291,8 +291,8 @@ impl Present {
         self.written = Some(0);
     }
 
-    /// True if a frame has begun since the last call; then its sound replaces `samples`.
-    // Samples are part of a machine's state, so they are taken at the same moments always.
+    /// Returns whether a frame has begun since the last call; its sound then replaces `samples`.
+    // Samples are part of a machine's state, so they must always be fetched at the same moments.
     pub(super) fn take_new_frame(&mut self, samples: &mut Vec<Sample>) -> bool {
         let frames = self.machine.television().frames();
         let new = frames != self.frames;
@@ -304,7 +304,7 @@ impl Present {
         new
     }
 
-    /// The same for a copy whose sound is not needed.
+    /// Drops the sound of a new frame, for a copy that does not need it.
     pub fn forget_new_frame(&mut self) {
         self.take_new_frame(&mut Vec::new());
     }

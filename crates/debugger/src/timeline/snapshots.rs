@@ -3,22 +3,22 @@
 
 use super::present::Present;
 
-/// The newest frames, of which each is kept.
+/// Number of the newest frames that all keep their snapshot.
 const DENSE_FRAMES: u64 = 64;
-/// Of the frames before them, every this many for a minute and more.
+/// Interval of the snapshots before those, for more than a minute.
 const MINUTE_STEP: u64 = 8;
 /// One minute of 60 Hz, and some more.
 const MINUTE_FRAMES: u64 = 3_840;
-/// Of the frames before that minute, every this many.
+/// Interval of the snapshots before that minute.
 const OLD_STEP: u64 = 64;
 
-/// Snapshots by moment; the first one is that at power-on.
+/// Snapshots by moment; the first one is power-on.
 #[derive(Debug, Clone)]
 pub(super) struct Snapshots {
     kept: Vec<Snapshot>,
-    /// Bytes at most, with one copy more that the timeline keeps near the present.
+    /// Maximum size in bytes, including the near copy of the timeline.
     limit: usize,
-    /// Bytes that one takes, estimated from above.
+    /// Size of one snapshot in bytes, estimated from above.
     each: usize,
 }
 
@@ -30,10 +30,10 @@ struct Snapshot {
 }
 
 impl Snapshots {
-    /// Snapshots of at most `limit` bytes, of which there is room for nine in any case.
+    /// Creates snapshots of at most `limit` bytes, with room for at least nine.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
-        // A state holds all that a copy holds, but the window's bytes, and numbers take no more
-        // bytes there. Two pictures are larger later than at power-on.
+        // A state contains everything that a copy contains, except the window's bytes, and its
+        // numbers are not larger. Two pictures are larger later than at power-on.
         let pictures = 2 * vcs::television::WIDTH * 320;
         let each = size_of::<Present>() + start.machine().save().len() + pictures;
         Snapshots {
@@ -43,7 +43,7 @@ impl Snapshots {
         }
     }
 
-    /// Keeps a copy, if there is none of that moment yet.
+    /// Stores a copy, if there is none at that moment yet.
     pub fn offer(&mut self, present: &Present) {
         let moment = present.moment();
         let Err(index) = self.kept.binary_search_by_key(&moment, |kept| kept.moment) else {
@@ -51,7 +51,7 @@ impl Snapshots {
         };
         let is_newest = index == self.kept.len();
         if !is_newest {
-            // The past is run again: it has its snapshots.
+            // A rerun of the past: its snapshots exist.
             return;
         }
         self.kept.push(Snapshot::of(present));
@@ -80,7 +80,7 @@ impl Snapshots {
         &self.kept[after.saturating_sub(1)].present
     }
 
-    /// The last one at or before a moment that knows which RAM has been written.
+    /// The last snapshot at or before a moment that knows the written RAM.
     pub fn known_before(&self, moment: u64) -> &Present {
         let after = self.kept.partition_point(|kept| kept.moment <= moment);
         let known = self.kept[..after]
@@ -89,13 +89,13 @@ impl Snapshots {
         &known.unwrap_or(&self.kept[0]).present
     }
 
-    /// Forgets the snapshots from a moment on, but not that of power-on.
+    /// Drops the snapshots from a moment on, except that of power-on.
     pub fn cut_from(&mut self, moment: u64) {
         let from = self.kept.partition_point(|kept| kept.moment < moment);
         self.kept.truncate(from.max(1));
     }
 
-    /// Number of snapshots, and the bytes at most that they and one copy more take.
+    /// Number of snapshots, and the maximum size of these and one more copy, in bytes.
     pub fn size(&self) -> (usize, usize) {
         (self.kept.len(), (self.kept.len() + 1) * self.each)
     }
