@@ -87,7 +87,7 @@ fn gathered(program: &Program, wanted: impl Fn(&Call) -> Option<Target>) -> Call
         .collect()
 }
 
-/// The calls of a program, each with the routine or macro in which its line is.
+/// The calls of a program, each with the routine or macro that contains its line.
 fn calls(program: &Program) -> Vec<Call> {
     let routines = routines(program);
     let mut calls = Vec::new();
@@ -134,8 +134,8 @@ fn calls(program: &Program) -> Vec<Call> {
     calls
 }
 
-/// The starts of routines, in the order of the text: labels of a `SUBROUTINE`, labels that are
-/// called or that data names, and the first label of each file.
+/// The starts of routines, in the order of the text: labels of a `SUBROUTINE`, labels that calls or
+/// data refer to, and the first label of each file.
 fn routines(program: &Program) -> Vec<(Span, Target)> {
     let mut entered: Vec<Target> = Vec::new();
     for used in program.record.names.iter().filter(|used| !used.definition) {

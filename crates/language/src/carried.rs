@@ -1,14 +1,13 @@
-//! Values on their way: from a load to a store in one straight piece of code, perhaps by way of
-//! variables.
+//! The flow of values from a load to a store in straight-line code, also through variables.
 
 use asm6502::record::{Record, Statement, StatementKind};
 use isa6502::{Mnemonic, Mode, OPCODES, Opcode};
 use std::collections::BTreeSet;
 
-/// Most variables that a value goes through.
+/// Maximum number of variables that a value goes through.
 const MOST_STEPS: usize = 4;
 
-/// The opcode of an instruction, and its operand; of a branch the distance.
+/// The opcode of an instruction, and its operand; the distance for a branch.
 pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
     let [code, low, high] = statement.bytes;
     let opcode = &OPCODES[usize::from(code)];
@@ -19,13 +18,13 @@ pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
     (opcode, operand)
 }
 
-/// True for an instruction that is part of the program.
+/// Returns whether an instruction is part of the program.
 pub(crate) fn is_code(statement: &Statement) -> bool {
     let instruction = matches!(statement.kind, StatementKind::Instruction(_));
     instruction && !statement.skipped && statement.length > 0
 }
 
-/// The loads whose value goes where it is wanted; asked about each store and push.
+/// The loads whose value reaches a wanted target; `wanted` is called for each store and push.
 pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> BTreeSet<u32> {
     let mut loads = BTreeSet::new();
     let mut variables: BTreeSet<u16> = BTreeSet::new();
@@ -58,12 +57,12 @@ pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> B
     loads
 }
 
-/// True for a mode whose operand is the address, but for an index in page zero.
+/// Returns whether a mode's operand is the address, except for an index in page zero.
 pub(crate) fn is_direct(mode: Mode) -> bool {
     matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
 }
 
-/// The register that a store or a push writes: 0 is A, 1 X, 2 Y.
+/// The register written by a store or a push: 0 is A, 1 X, 2 Y.
 fn source(mnemonic: Mnemonic) -> Option<usize> {
     match mnemonic {
         Mnemonic::Sta | Mnemonic::Pha => Some(0),
@@ -73,7 +72,7 @@ fn source(mnemonic: Mnemonic) -> Option<usize> {
     }
 }
 
-/// Follows one instruction; `held` are the loads of what A, X and Y hold.
+/// Follows one instruction; `held` are the loads of the values in A, X and Y.
 fn follow(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
     match opcode.mnemonic {
         Mnemonic::Lda => held[0] = Some(index),

@@ -1,7 +1,7 @@
-//! The numbers of a source that become colors: those that reach COLUP0, COLUP1, COLUPF or COLUBK.
+//! Numbers of a source that are colors: their values reach COLUP0, COLUP1, COLUPF or COLUBK.
 //!
-//! A number reaches them by a load and a store in one straight piece of code, perhaps by way of a
-//! variable, a constant or a table.
+//! A number reaches them by a load and a store in straight-line code, also through a variable, a
+//! constant or a table.
 
 use asm6502::record::{Statement, StatementKind, SymbolKind, Target};
 use asm6502::syntax::{Token, TokenKind, split_line, tokens};
@@ -50,13 +50,13 @@ pub fn colors(program: &Program, file: u32) -> Vec<Color> {
     colors.into_iter().collect()
 }
 
-/// True for a store into a register of colors.
+/// Returns whether a store writes a color register.
 fn colors_by(opcode: &Opcode, operand: u16) -> bool {
     let name = register_at(operand, true).map_or("", |register| register.name);
     carried::is_direct(opcode.mode) && name.starts_with("COLU")
 }
 
-/// The symbols that a statement uses, or that it defines.
+/// The symbols that a statement uses or defines.
 fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<Item = u32> {
     let names = &program.record.names;
     let start = names.partition_point(|used| used.statement < statement);
@@ -101,16 +101,16 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
     colors
 }
 
-/// Lines of a table that are looked at.
+/// Maximum number of lines of a table.
 const MOST_ROWS: usize = 256;
 
-/// The number in a line that is alone, or behind `#`.
+/// The number in a line that is alone, or after `#`.
 fn number_of(program: &Program, statement: &Statement) -> Option<Color> {
     let mut numbers = numbers(program, statement).into_iter();
     numbers.next().filter(|_| numbers.next().is_none())
 }
 
-/// The numbers of a line that stand alone between commas.
+/// The numbers of a line that are alone between commas.
 fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
     let line = statement.line - 1;
     let raw = program.text(statement.file).line(line);

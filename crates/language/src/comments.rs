@@ -1,4 +1,4 @@
-//! The text of comments, without marks and rules.
+//! The text of comments, without markers and rules.
 
 use crate::program::Program;
 use crate::text::lossy;
@@ -19,7 +19,7 @@ pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String 
     lines.join("  \n")
 }
 
-/// A comment without its marks and rules.
+/// A comment without its markers and rules.
 pub(crate) fn comment_text(raw: &[u8]) -> String {
     let text = lossy(raw);
     let text = text.trim().trim_start_matches(';').trim();

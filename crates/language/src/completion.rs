@@ -1,4 +1,4 @@
-//! What may be written at a place.
+//! Completions at a place.
 
 use asm6502::Options;
 use asm6502::record::{RecordedSymbol, StatementKind, SymbolKind, Target};
@@ -12,25 +12,25 @@ use crate::registers::register_named;
 use crate::signature::usage;
 use crate::text::{Position, TextRange, lossy};
 
-/// Something that may be written.
+/// A completion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completion {
     /// The word.
     pub label: String,
-    /// What it is.
+    /// The kind.
     pub kind: CompletionKind,
-    /// A few words beside it.
+    /// A short description.
     pub detail: String,
-    /// More about it, as Markdown; may be empty.
+    /// A longer description as Markdown; may be empty.
     pub documentation: String,
-    /// The text with places for arguments, `sleep ${1:cycles}`, if it has arguments.
+    /// The text with placeholders for arguments, `sleep ${1:cycles}`, if it has arguments.
     pub snippet: Option<String>,
-    /// Those with a lower number come first.
+    /// The sorting rank; lower numbers come first.
     pub rank: u8,
 }
 
-/// What a word is.
+/// The kind of a completion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CompletionKind {
@@ -52,18 +52,18 @@ pub enum CompletionKind {
     Undefined,
 }
 
-/// What may be written at a place, and which piece of the line it replaces.
+/// The completions at a place, and the part of the line that they replace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completions {
     /// The word at the cursor.
     pub range: TextRange,
-    /// The words, without regard to what is written of them.
+    /// All possible words, whatever is already typed.
     pub items: Vec<Completion>,
 }
 
-/// What may be written at a place of a file. `raw` is the line as it is now, which may be newer
-/// than the program: a completion need not wait for a run.
+/// Returns the completions at a place of a file. `raw` is the current line, which may be newer than
+/// the program: a completion need not wait for an assembly.
 pub fn complete(
     program: &Program,
     options: &Options,
@@ -90,12 +90,12 @@ pub fn complete(
     Completions { range, items }
 }
 
-/// True for what words are made of.
+/// Returns whether a byte can be part of a word.
 fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'@' | b'$')
 }
 
-/// The column of the line that the cursor is in.
+/// The column of the line that contains the cursor.
 #[derive(Debug, PartialEq, Eq)]
 enum Field {
     None,
@@ -121,13 +121,13 @@ fn field(fields: &SplitLine, before: &[u8], start: usize) -> Field {
     }
 }
 
-/// True for a word that is written in capitals so far.
+/// Returns whether the typed part of a word is in capitals.
 fn is_upper_case(word: &[u8]) -> bool {
     let is_lower = |byte: &u8| byte.is_ascii_lowercase();
     word.iter().any(u8::is_ascii_uppercase) && !word.iter().any(is_lower)
 }
 
-/// Names that are used, but not defined: the label that is about to be written.
+/// Names that are used but not defined: a label may be about to be defined.
 fn undefined(program: &Program) -> Vec<Completion> {
     let symbols = program.record.symbols.iter();
     let missing = symbols.filter(|symbol| symbol.kind == SymbolKind::Undefined && !symbol.known);
@@ -145,7 +145,7 @@ fn undefined(program: &Program) -> Vec<Completion> {
     items
 }
 
-/// Instructions and directives, in capitals if asked for, and macros as they are defined.
+/// Instructions and directives, in capitals if requested, and macros as they are defined.
 fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Completion> {
     let spelled = |name: &str| match upper_case {
         true => name.to_ascii_uppercase(),
@@ -207,7 +207,7 @@ fn is_available(availability: Availability, options: &Options) -> bool {
     }
 }
 
-/// The call with places for its arguments.
+/// The call with placeholders for its arguments.
 fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     if usage.parameters.is_empty() {
         return None;
@@ -267,8 +267,8 @@ fn of_symbol(symbol: &RecordedSymbol) -> Completion {
     }
 }
 
-/// The scopes of local names around a line: those that names near it have, up to the lines where
-/// a new scope begins.
+/// The scopes of local names around a line: those of names near it, up to the lines that begin a
+/// new scope.
 fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let mut scopes = HashSet::new();
     let begins = |line: u32| {
@@ -298,7 +298,7 @@ fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     scopes
 }
 
-/// Text of a line before the cursor that names a file: `INCLUDE "sub/`.
+/// The text of a line before the cursor if it names a file: `INCLUDE "sub/`.
 pub fn file_prefix(raw: &[u8], position: Position) -> Option<String> {
     let before = &raw[..(position.column as usize).min(raw.len())];
     let fields = split_line(before, &mut false);

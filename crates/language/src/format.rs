@@ -1,7 +1,7 @@
 //! Formatting in four columns: label, operation, operand, comment.
 //!
-//! Only the blanks between the columns change. Lines whose blanks may mean something are left as
-//! they are: those with `/* */`, with a quote that is not closed, or with control characters.
+//! Only the blanks between the columns change. Lines whose blanks may have a meaning do not change:
+//! those with `/* */`, with an unclosed quote, or with control characters.
 
 use asm6502::syntax::{SplitLine, split_line};
 use asm6502::{Options, SourceProvider};
@@ -12,16 +12,16 @@ use crate::program::Program;
 use crate::rename::same_program;
 use crate::text::{Edit, Location, Text, TextRange, lossy};
 
-/// Where the columns begin, from 0.
+/// The columns, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Columns {
     /// The operation.
     pub operation: usize,
-    /// The operand; behind long operations it begins after one blank.
+    /// The operand; after a long operation, it begins after one blank.
     pub operand: usize,
-    /// The comment behind a statement; behind long statements it begins after two blanks.
+    /// The comment after a statement; after a long statement, it begins after two blanks.
     pub comment: usize,
-    /// By how many columns the lines within `IF` and `REPEAT` are indented.
+    /// The indentation of lines within `IF` and `REPEAT`, in columns.
     pub indent: usize,
 }
 
@@ -36,13 +36,12 @@ impl Default for Columns {
     }
 }
 
-/// Why a file is not formatted.
+/// The reason why a file is not formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0} is left as it is: formatted, it would not assemble to the same bytes")]
 pub struct FormatError(String);
 
-/// The changes that format a text, one for each line that changes. Formatting the result changes
-/// nothing.
+/// The changes that format a text, one per changed line. Formatting the result changes nothing.
 pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
     let lines = split(text);
     let equates = equate_columns(&lines, columns);
@@ -83,7 +82,7 @@ fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
         .collect()
 }
 
-/// By line: where the operation of an assignment begins. Assignments in a row are aligned.
+/// The column of an assignment's operation, by line. Consecutive assignments are aligned.
 fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<usize>> {
     let assigns = |(raw, line): &(&[u8], SplitLine)| {
         let word = raw[line.operation.clone()].to_ascii_lowercase();
@@ -112,7 +111,7 @@ fn label_text<'t>(raw: &'t [u8], line: &SplitLine) -> &'t [u8] {
     &raw[line.label.start..line.label.end + usize::from(colon)]
 }
 
-/// The line in columns; `None` if it has to stay as it is.
+/// The line in columns; `None` if it must not change.
 fn format_line(
     raw: &[u8],
     line: &SplitLine,
@@ -135,7 +134,7 @@ fn format_line(
         let blanks = raw.len() - raw.trim_ascii_start().len();
         return Some(match blanks {
             _ if comment.is_empty() => String::new(),
-            // A comment in the first column stays there, others belong to the code around.
+            // A comment in the first column stays there; others follow the surrounding code.
             0 => comment,
             _ if blanks >= columns.comment => format!("{:1$}{comment}", "", columns.comment),
             _ => format!("{:1$}{comment}", "", columns.operation + indent),
@@ -162,7 +161,7 @@ fn format_line(
     Some(result)
 }
 
-/// Adds blanks up to the column, but that many at least.
+/// Adds blanks up to the column, but at least `least`.
 fn pad(text: &mut String, column: usize, least: usize) {
     let have = text.chars().count();
     let blanks = column.saturating_sub(have).max(least);
@@ -177,7 +176,7 @@ fn width(text: &[u8]) -> usize {
 ///
 /// # Errors
 ///
-/// [`FormatError`] if the program would assemble to other bytes. Nothing is changed then.
+/// [`FormatError`] if the program would assemble to other bytes. In this case nothing changes.
 pub fn format_file(
     program: &Program,
     provider: &dyn SourceProvider,

@@ -1,8 +1,7 @@
 //! Targets of jumps through plain numbers: a disassembly has tables of addresses as bytes.
 //!
-//! The two bytes of an address reach the pointer of a `JMP ()`, or they are pushed and an `RTS`
-//! takes them. Every byte that may reach them counts, so this finds more targets than the program
-//! uses.
+//! The two bytes of an address reach the pointer of a `JMP ()`, or they are pushed for an `RTS`.
+//! Every byte that may reach them counts, so this finds more targets than the program uses.
 
 use asm6502::record::StatementKind;
 use isa6502::{Mnemonic, Mode};
@@ -13,9 +12,9 @@ use crate::program::Program;
 
 /// The address lines of the 6507.
 const LINES: u16 = 0x1fff;
-/// An index reaches that many bytes of a table.
+/// Number of bytes of a table that an index reaches.
 const TABLE: u16 = 256;
-/// An indexed store reaches pointers that many bytes further.
+/// Number of bytes that an indexed store reaches beyond a pointer.
 const POINTERS: u16 = 32;
 
 /// Sets of bytes.
@@ -27,7 +26,7 @@ impl Bytes {
     }
 }
 
-/// The addresses of instructions to which numbers may lead.
+/// The addresses of instructions that numbers may lead to.
 pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     let data = data(program);
     let mut found = HashSet::new();
@@ -83,7 +82,7 @@ fn pointers(program: &Program) -> HashSet<u16> {
     indirect.map(|(_, operand)| operand).collect()
 }
 
-/// True for a store that may write a byte of page zero.
+/// Returns whether a store may write this byte of page zero.
 fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     match opcode.mode {
         Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY => {
@@ -93,7 +92,7 @@ fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     }
 }
 
-/// The bytes of data by their address in the 6507's 13 bits, those of all banks.
+/// The bytes of data in all banks, by their address in the 6507's 13 bits.
 fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
     for statement in &program.record.statements {
@@ -121,7 +120,7 @@ fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     bytes
 }
 
-/// The bytes that may be where they are wanted: numbers of loads, and those of tables.
+/// The bytes that may reach a wanted target: operands of loads, and bytes of tables.
 fn bytes(
     program: &Program,
     data: &BTreeMap<u16, Vec<u8>>,

@@ -1,8 +1,8 @@
-//! What the instructions are, as Markdown.
+//! Descriptions of the instructions, as Markdown.
 
 use isa6502::{Class, Mnemonic, Mode, OPCODES, encode, modes_of};
 
-/// What an instruction does, with its modes, opcodes and cycles.
+/// Describes an instruction, with its modes, opcodes and cycles.
 pub fn describe(mnemonic: Mnemonic) -> String {
     let mut text = format!("**{}**: {}\n\n", mnemonic.name(), mnemonic.description());
     text.push_str("| operand | opcode | cycles |\n|---|---|---|\n");
@@ -26,7 +26,7 @@ pub fn describe(mnemonic: Mnemonic) -> String {
     text
 }
 
-/// True if the instruction is in the manufacturer's manual.
+/// Returns whether the instruction is in the manufacturer's manual.
 pub fn is_documented(mnemonic: Mnemonic) -> bool {
     let documented = |mode| {
         let opcode = encode(mnemonic, mode);
@@ -35,7 +35,7 @@ pub fn is_documented(mnemonic: Mnemonic) -> bool {
     modes_of(mnemonic).any(documented)
 }
 
-/// How an operand of the mode is written.
+/// The notation of an operand with this mode.
 fn form(mode: Mode) -> &'static str {
     match mode {
         Mode::Implied | Mode::Accumulator => " ",
@@ -53,7 +53,7 @@ fn form(mode: Mode) -> &'static str {
     }
 }
 
-/// How many bytes and cycles an instruction takes, in a few words.
+/// A short text about the bytes and cycles of an instruction.
 pub fn summary(mnemonic: Mnemonic) -> String {
     let cycles = modes_of(mnemonic).filter_map(|mode| encode(mnemonic, mode));
     let cycles: Vec<u8> = cycles

@@ -1,9 +1,9 @@
-//! What an editor wants to know of a dasm source: names, values, cycles, and safe edits.
+//! Editor queries about a dasm source: names, values, cycles, and safe edits.
 //!
 //! Everything comes from the assembler itself: there is no second parser. A [`Program`] is one run
-//! of it, recorded statement by statement; the other modules answer questions about a place of a
-//! file. The crate has no files, threads or clocks, so it also runs in a web page. The server
-//! `crownhead lsp` turns its answers into the Language Server Protocol.
+//! of the assembler, recorded statement by statement; the other modules answer questions about a
+//! place of a file. The crate has no files, threads or clocks, so it also runs in a web page. The
+//! server `crownhead lsp` converts its answers to the Language Server Protocol.
 //!
 //! ```
 //! use asm6502::{MemoryProvider, Options};

@@ -1,4 +1,4 @@
-//! The files that lines name: `INCLUDE` and `INCBIN`.
+//! The files named in lines: `INCLUDE` and `INCBIN`.
 
 use asm6502::record::{EntryKind, StatementKind};
 use asm6502::syntax::split_line;
@@ -12,7 +12,7 @@ use crate::text::TextRange;
 pub struct Link {
     /// The name, without its quotes.
     pub range: TextRange,
-    /// The name by which the provider finds the file.
+    /// The name under which the provider finds the file.
     pub file: Vec<u8>,
 }
 
@@ -53,7 +53,7 @@ fn included(program: &Program, statement: u32) -> Option<&[u8]> {
     }
 }
 
-/// The file that was read under a name, in whatever folder.
+/// The file that was read under a name, in any folder.
 fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     let mut dependencies = program.output.dependencies.iter();
     let found = dependencies.find(|path| {

@@ -1,4 +1,4 @@
-//! From a name to its definition and its uses.
+//! Definitions and uses of a name.
 
 use asm6502::record::{EntryKind, Span, StatementKind, Target};
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::program::Program;
 use crate::text::{Location, Position, TextRange};
 
-/// Where the name at a place is defined; for an `INCLUDE`, the file.
+/// The definition of the name at a place; for an `INCLUDE`, the file.
 pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Location> {
     let Some((_, targets)) = program.name_at(file, position) else {
         return included_file(program, file, position).into_iter().collect();
@@ -18,7 +18,7 @@ pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Locat
         .collect()
 }
 
-/// The places where names get that meaning; of a macro the line of `MAC`.
+/// The definitions of targets; the line of `MAC` for a macro.
 pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
     let defining = |mention: &&crate::program::Mention| {
         mention.definition && targets.contains(&mention.target)
@@ -51,8 +51,8 @@ fn included_file(program: &Program, file: u32, position: Position) -> Option<Loc
     })
 }
 
-/// All places of the name at a place, in the order of files and lines. Local names are those of
-/// their scope only; the lines of a macro count once.
+/// All places of the name at a place, in the order of files and lines. A local name has only the
+/// places in its scope; the lines of a macro count once.
 pub fn references(
     program: &Program,
     file: u32,
@@ -84,8 +84,7 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     spans
 }
 
-/// All that the name must be called alike with: a line of a macro gives one name to a symbol of
-/// each call, so the symbols share it.
+/// All targets that must share one name: a line of a macro gives one name to a symbol in each call.
 pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
     let mut known: BTreeSet<Target> = targets.iter().copied().collect();
     loop {

@@ -1,4 +1,4 @@
-//! The structure of files: symbols, and what can be folded.
+//! The structure of files: symbols and folds.
 
 use asm6502::record::{StatementKind, SymbolKind, Target};
 use asm6502::syntax::split_line;
@@ -14,9 +14,9 @@ pub struct OutlineItem {
     pub name: String,
     /// Value or form.
     pub detail: String,
-    /// What it is.
+    /// The kind.
     pub kind: OutlineKind,
-    /// All that belongs to it.
+    /// The whole range of the symbol.
     pub range: TextRange,
     /// The name where it is defined.
     pub name_range: TextRange,
@@ -24,11 +24,11 @@ pub struct OutlineItem {
     pub children: Vec<OutlineItem>,
 }
 
-/// What a symbol of a file is.
+/// The kind of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OutlineKind {
-    /// The label of a `SUBROUTINE`, or one that is called.
+    /// The label of a `SUBROUTINE`, or the target of a call.
     Routine,
     /// Any other label of code or data.
     Label,
@@ -40,7 +40,7 @@ pub enum OutlineKind {
     Macro,
 }
 
-/// The symbols of a file, in the order of the text; local labels within the label before them.
+/// The symbols of a file, in the order of the text; local labels are within the preceding label.
 pub fn outline(program: &Program, file: u32) -> Vec<OutlineItem> {
     let mut items: Vec<OutlineItem> = Vec::new();
     let mut last_line = None;
@@ -104,7 +104,7 @@ pub(crate) fn is_routine(program: &Program, mention: &crate::program::Mention) -
         .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))
 }
 
-/// Routines and labels reach up to the next one, macros up to their `ENDM`.
+/// Extends the ranges: routines and labels to the next one, macros to their `ENDM`.
 fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
     let text = program.text(file);
     let starts: Vec<u32> = items
@@ -156,7 +156,7 @@ pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind,
     found
 }
 
-/// True if the name contains the letters in their order, in any case.
+/// Returns whether the name contains the letters in their order, in any case.
 pub fn contains_letters(name: &str, query: &str) -> bool {
     let mut letters = name.chars().map(|letter| letter.to_ascii_lowercase());
     let mut wanted = query.chars().map(|letter| letter.to_ascii_lowercase());
@@ -171,11 +171,11 @@ pub struct Fold {
     pub first: u32,
     /// The last line that is hidden.
     pub last: u32,
-    /// True for lines of comment.
+    /// Whether the lines are comments.
     pub comment: bool,
 }
 
-/// What can be folded in a text: macros, conditional blocks, loops, routines, lines of comment.
+/// The folds of a text: macros, conditional blocks, loops, routines, comment lines.
 pub fn folds(text: &Text) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut add = |first: u32, last: u32, comment: bool| {

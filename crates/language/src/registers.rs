@@ -1,4 +1,4 @@
-//! What the registers of TIA and RIOT do, by address.
+//! Descriptions of the registers of TIA and RIOT, by address.
 //!
 //! Names and bits are those of the Stella Programmer's Guide (Steve Wright, 1979).
 
@@ -10,9 +10,10 @@ pub struct Register {
     pub address: u16,
     /// The name in the Stella Programmer's Guide.
     pub name: &'static str,
-    /// What it does, with its bits.
+    /// The description, with its bits.
     pub text: &'static str,
-    /// True if programs read it; false if they write it. RIOT's ports are both, and are readable.
+    /// Whether programs read it; otherwise they write it. RIOT's ports are both, and count as
+    /// readable.
     pub read: bool,
 }
 
@@ -264,8 +265,8 @@ pub const REGISTERS: &[Register] = &[
     write(0x297, "T1024T", "timer: counts down every 1024 cycles"),
 ];
 
-/// The register of that name, if the value is one of its addresses: as in a header, TIA's readable
-/// ones also without the $30.
+/// The register with this name, if the value is one of its addresses. As in headers, the TIA's
+/// readable registers may lack the $30.
 pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     let register = REGISTERS
         .iter()
@@ -279,8 +280,8 @@ pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     same.then_some(register)
 }
 
-/// The register that an instruction reaches at an address, by the console's address lines: A12 off
-/// chooses the chips, A7 RIOT, A9 its ports.
+/// The register at an address, by the console's address lines: A12 off selects the chips, A7 RIOT,
+/// A9 its ports.
 pub fn register_at(address: u16, writes: bool) -> Option<&'static Register> {
     if address & 0x1000 != 0 {
         return None;

@@ -1,11 +1,11 @@
-//! Pieces around a place: the word, its field, the statement, the line, blocks, the file.
+//! Ranges around a place: the word, its field, the statement, the line, blocks, the file.
 
 use asm6502::syntax::{split_line, tokens};
 
 use crate::outline::folds;
 use crate::text::{Position, Text, TextRange};
 
-/// The pieces around a place, the innermost first; each is a part of the next one.
+/// The ranges around a place, the innermost first; each is a part of the next one.
 pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     let line = position.line;
     let raw = text.line(line);

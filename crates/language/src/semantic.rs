@@ -9,19 +9,19 @@ use crate::program::Program;
 use crate::registers::register_named;
 use crate::text::{Text, TextRange};
 
-/// A word and what it is.
+/// A word and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Word {
     /// Its piece of a line.
     pub range: TextRange,
-    /// What it is.
+    /// The kind.
     pub kind: WordKind,
-    /// True where the name gets its meaning.
+    /// Whether the word defines the name.
     pub definition: bool,
 }
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum WordKind {
@@ -53,7 +53,7 @@ pub enum WordKind {
     Operator,
 }
 
-/// The words of a file, in its order. Without a program only what the line itself shows is known.
+/// The words of a file, in order. Without a program, only the line itself determines the kinds.
 pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
     let named = program
         .map(|(program, file)| by_place(program, file))

@@ -1,4 +1,4 @@
-//! How macros are called: their parameters, and the one that is being written.
+//! The parameters of macros, and the current one in a call.
 
 use asm6502::record::Target;
 use asm6502::syntax::{TokenKind, split_line, tokens};
@@ -7,13 +7,13 @@ use crate::comments::{comment_text, comments_above};
 use crate::program::Program;
 use crate::text::{Position, lossy};
 
-/// How a macro is called.
+/// The call form of a macro.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {
     /// `sleep cycles, {2}`.
     pub label: String,
-    /// The pieces of the label that are parameters, in bytes, and what is known of each.
+    /// The parameters.
     pub parameters: Vec<Parameter>,
     /// The comments about the macro.
     pub documentation: String,
@@ -25,22 +25,22 @@ pub struct Usage {
 pub struct Parameter {
     /// Its bytes in the label.
     pub range: (u32, u32),
-    /// What a comment says of it: `; {1} = cycles`.
+    /// The description in a comment: `; {1} = cycles`.
     pub documentation: String,
 }
 
-/// A call that is being written.
+/// An incomplete call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Call {
-    /// How the macro is called.
+    /// The call form of the macro.
     pub usage: Usage,
     /// The parameter at the cursor, from 0.
     pub active: u32,
 }
 
-/// How the macro of that index is called. dasm's parameters have numbers only; a comment like
-/// `; {1} = cycles` above the macro or behind its line describes them.
+/// The call form of the macro with this index. dasm's parameters have only numbers; a comment like
+/// `; {1} = cycles` above the macro or after its line describes them.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
     let above = comments_above(program, body.file, body.line - 1);
@@ -86,7 +86,7 @@ pub fn parameter_count(program: &Program, index: u32) -> usize {
     numbers.max().unwrap_or(0).min(64)
 }
 
-/// What the comments say of a parameter.
+/// The description of a parameter in the comments.
 fn about_parameter(documentation: &str, number: usize) -> String {
     let mark = format!("{{{number}}}");
     let Some((_, rest)) = documentation.split_once(&mark) else {
@@ -97,7 +97,7 @@ fn about_parameter(documentation: &str, number: usize) -> String {
         .to_owned()
 }
 
-/// The call of a macro that the cursor is in. `raw` is the line as it is now.
+/// The macro call at the cursor. `raw` is the current line.
 pub fn call_at(program: &Program, raw: &[u8], position: Position) -> Option<Call> {
     let column = (position.column as usize).min(raw.len());
     let fields = split_line(&raw[..column], &mut false);

@@ -11,17 +11,17 @@ pub struct Position {
     pub column: u32,
 }
 
-/// A piece of a text.
+/// A range of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct TextRange {
     /// Its first byte.
     pub start: Position,
-    /// Behind its last byte.
+    /// The position after its last byte.
     pub end: Position,
 }
 
 impl TextRange {
-    /// A piece of one line.
+    /// A range of one line.
     pub fn in_line(line: u32, columns: Range<u32>) -> TextRange {
         TextRange {
             start: Position {
@@ -35,41 +35,41 @@ impl TextRange {
         }
     }
 
-    /// True if the place is in the piece or directly behind it.
+    /// Returns whether a place is in the range or directly after it.
     pub fn touches(&self, position: Position) -> bool {
         self.start <= position && position <= self.end
     }
 }
 
-/// A piece of a file.
+/// A range of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Location {
     /// The name by which the provider of sources finds the file.
     pub file: Vec<u8>,
-    /// The piece.
+    /// The range.
     pub range: TextRange,
 }
 
 /// A change of a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edit {
-    /// What is replaced.
+    /// The replaced range.
     pub location: Location,
-    /// By what.
+    /// The new text.
     pub text: String,
 }
 
-/// What an editor counts as one column.
+/// The unit in which an editor counts columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
     /// Bytes of UTF-8.
     Utf8,
-    /// Words of UTF-16, as JavaScript and most editors count.
+    /// Units of UTF-16, as in JavaScript and most editors.
     #[default]
     Utf16,
 }
 
-/// The bytes of a file and where its lines begin.
+/// The bytes of a file, and the starts of its lines.
 #[derive(Debug, Clone, Default)]
 pub struct Text {
     bytes: Vec<u8>,
@@ -90,12 +90,12 @@ impl Text {
         &self.bytes
     }
 
-    /// The number of lines; text behind the last LF is one, even if it is empty.
+    /// The number of lines; the text after the last LF is one, even if it is empty.
     pub fn line_count(&self) -> u32 {
         self.starts.len() as u32
     }
 
-    /// A line without its LF, from 0; empty behind the last one.
+    /// A line without its LF, from 0; empty after the last one.
     pub fn line(&self, line: u32) -> &[u8] {
         let range = self.line_range(line);
         &self.bytes[range]
@@ -118,13 +118,13 @@ impl Text {
         (0..self.line_count()).map(|line| self.line(line))
     }
 
-    /// The index of the byte at a place; places outside of the text are moved into it.
+    /// The index of the byte at a place; a place outside of the text is moved into it.
     pub fn offset(&self, position: Position) -> usize {
         let range = self.line_range(position.line);
         (range.start + position.column as usize).min(range.end)
     }
 
-    /// The place of the byte of that index.
+    /// The place of the byte at an index.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len()) as u32;
         let line = self.starts.partition_point(|&start| start <= offset) - 1;
@@ -134,13 +134,13 @@ impl Text {
         }
     }
 
-    /// The bytes of a piece.
+    /// The bytes of a range.
     pub fn slice(&self, range: TextRange) -> &[u8] {
         let start = self.offset(range.start);
         &self.bytes[start..self.offset(range.end).max(start)]
     }
 
-    /// The whole text as a piece.
+    /// The range of the whole text.
     pub fn range(&self) -> TextRange {
         TextRange {
             start: Position::default(),
@@ -158,7 +158,7 @@ impl Text {
         pieces(&line[..column]).map(|(_, units)| units).sum()
     }
 
-    /// The place of a column in the units of the editor; columns behind the line are its end.
+    /// The place of a column in the editor's units; a column beyond the line is its end.
     pub fn position_of(&self, line: u32, column: u32, encoding: Encoding) -> Position {
         let text = self.line(line);
         let mut at = (column as usize).min(text.len());
@@ -179,7 +179,7 @@ impl Text {
         }
     }
 
-    /// Replaces a piece.
+    /// Replaces a range.
     pub fn replace(&mut self, range: TextRange, text: &[u8]) {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         self.bytes
@@ -213,7 +213,7 @@ pub fn apply(text: &Text, edits: &[(TextRange, String)]) -> Option<Vec<u8>> {
     Some(result)
 }
 
-/// Bytes as text for a person.
+/// Bytes as readable text.
 pub(crate) fn lossy(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -245,7 +245,7 @@ mod tests {
             assert_eq!(text.position_of(0, units, Encoding::Utf16), at(0, column));
             assert_eq!(text.position_of(0, column, Encoding::Utf8), at(0, column));
         }
-        // The middle of a pair, and columns behind the line.
+        // The middle of a pair, and columns beyond the line.
         assert_eq!(text.position_of(0, 3, Encoding::Utf16), at(0, 3));
         assert_eq!(text.position_of(0, 99, Encoding::Utf16), at(0, 8));
         assert_eq!(text.position_of(9, 9, Encoding::Utf16).line, 1);

@@ -1,4 +1,4 @@
-//! Bytes used and free: of the banks of the image, and of the segments.
+//! Used and free bytes of the image's banks, and of the segments.
 
 use asm6502::record::{Statement, StatementKind};
 use std::collections::BTreeMap;
@@ -6,22 +6,22 @@ use std::collections::BTreeMap;
 use crate::program::Program;
 use crate::text::TextRange;
 
-/// Bytes in a bank. The address space of the console has room for one at a time.
+/// Size of a bank in bytes. The console's address space has room for one at a time.
 pub const BANK: i64 = 0x1000;
 
-/// Where the image begins: the address of its first byte.
+/// The address of the first byte of the image.
 pub fn first_origin(program: &Program) -> Option<i64> {
     let placed = |statement: &&Statement| statement.offset.is_some();
     let first = program.record.statements.iter().find(placed)?;
     Some(first.origin - i64::from(first.offset?))
 }
 
-/// The bank of an address at which something is placed.
+/// The bank of an address in the image.
 pub fn bank_of(program: &Program, origin: i64) -> Option<i64> {
     Some((origin - first_origin(program)?).div_euclid(BANK))
 }
 
-/// A line about a bank or a segment, at the place where it begins.
+/// A line about a bank or a segment, at its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lens {
@@ -31,7 +31,7 @@ pub struct Lens {
     pub title: String,
 }
 
-/// What the bytes of a bank or segment are.
+/// The bytes of a bank or segment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Extent {
     first: i64,
@@ -39,8 +39,8 @@ struct Extent {
     used: i64,
 }
 
-/// The lines about banks and segments that begin in a file. `reserve` is the number of bytes at
-/// the end of page zero that variables leave to the stack.
+/// The lines about banks and segments that begin in a file. `reserve` is the number of bytes at the
+/// end of page zero reserved for the stack.
 pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
     let mut lenses: Vec<Lens> = Vec::new();
     let mut add = |statement: &Statement, title: String| {
@@ -59,7 +59,7 @@ pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
             add(start, title);
         }
     }
-    // A run that fails may leave bytes out.
+    // A failed run may leave out bytes.
     let whole = program.output.exit_code == 0;
     for (bank, used) in banks(program).into_iter().filter(|_| whole) {
         if let Some(start) = start_of_bank(program, bank) {
@@ -107,7 +107,7 @@ fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
         .filter(|statement| statement.length > 0)
 }
 
-/// The segments that hold anything.
+/// The segments with any bytes.
 fn segments(program: &Program) -> BTreeMap<u32, Extent> {
     let mut segments: BTreeMap<u32, Extent> = BTreeMap::new();
     for statement in placing(program) {
@@ -124,7 +124,7 @@ fn segments(program: &Program) -> BTreeMap<u32, Extent> {
     segments
 }
 
-/// The bytes used of each bank.
+/// The number of used bytes of each bank.
 pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     let mut banks = BTreeMap::new();
     for statement in placing(program) {
@@ -145,7 +145,7 @@ pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     banks
 }
 
-/// The `SEG` that begins the segment; of the first one, which needs none, its `ORG`.
+/// The `SEG` that begins the segment; the `ORG` for the first one, which needs no `SEG`.
 fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
     let mut statements = program.record.statements.iter();
     statements.find(|statement| {

@@ -1,4 +1,4 @@
-//! The steps of the tutorial (`crates/frontend/docs/tutorial.md`), as they are written there.
+//! The steps of the tutorial (`crates/frontend/docs/tutorial.md`), exactly as written there.
 
 use asm6502::{
     MemoryProvider, Options,
@@ -9,7 +9,7 @@ use std::path::Path;
 
 const PAGE: &str = include_str!("../../frontend/docs/tutorial.md");
 
-/// The folder of the reader.
+/// The reader's folder.
 #[derive(Default)]
 struct Folder {
     files: Vec<(String, String)>,
@@ -48,7 +48,7 @@ impl Folder {
         Program::new(&self.sources(), &options)
     }
 
-    /// The program assembles without a message.
+    /// Checks that the program assembles without a message.
     fn check(&mut self) {
         let output = check(&self.sources(), &self.options());
         assert_eq!((output.exit_code, output.messages()), (0, String::new()));
@@ -73,7 +73,7 @@ impl Folder {
         assert_eq!(labels, [expected], "{piece}");
     }
 
-    /// Writes a wrong word, sees the message, applies the quick fix.
+    /// Writes a wrong word, checks the message, and applies the quick fix.
     fn mistake(&mut self, wrong: &str, message: &str, title: &str) {
         let right = self.main().clone();
         let word = title.rsplit(' ').next().expect("a word");
@@ -127,7 +127,7 @@ fn every_step_does_what_it_says() {
     let mut steps = 0;
     for piece in PAGE.split("<!-- ").skip(1) {
         let (what, rest) = piece.split_once(" -->").expect("a comment that ends");
-        // The last step is that of the debugger: `tests/end_to_end/debugging/tutorial.rs`.
+        // The last step is in `tests/end_to_end/debugging/tutorial.rs`, with the debugger.
         if what == "debug" {
             continue;
         }

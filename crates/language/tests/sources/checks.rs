@@ -1,4 +1,4 @@
-//! What has to hold for each source.
+//! Properties of every source.
 
 use crate::corpus::{Case, cases};
 use asm6502::build::Overlay;
@@ -71,7 +71,7 @@ fn a_recorded_run_has_the_same_bytes() {
     }
 }
 
-/// The statements of the record are all bytes of the binary, in their order, but for the gaps.
+/// The statements of the record are all bytes of the binary, in order, except for the gaps.
 #[test]
 fn statements_cover_the_binary() {
     let mut covered = 0;
@@ -96,7 +96,7 @@ fn statements_cover_the_binary() {
     assert!(covered > 60_000, "{covered}");
 }
 
-/// The bytes used of banks and segments are those of the assembler's map.
+/// The used bytes of banks and segments equal those of the assembler's map.
 #[test]
 fn usage_is_that_of_the_assembler() {
     for case in cases() {
@@ -122,7 +122,7 @@ fn usage_is_that_of_the_assembler() {
     }
 }
 
-/// Each name in the record is spelled so in its place.
+/// Each name in the record equals the text at its place.
 #[test]
 fn names_are_where_the_record_says() {
     let (mut found, mut all) = (0, 0);
@@ -182,7 +182,7 @@ fn formatting_keeps_the_bytes_and_is_idempotent() {
     assert!(changed > 200, "{changed}");
 }
 
-/// Renames some names of each source, by every tenth of their places.
+/// Renames some names of each source, at every tenth of their places.
 fn rename_some(case: &Case, each: usize, renamed: &mut usize, refused: &mut BTreeSet<String>) {
     let provider = case.provider();
     let program = Program::new(&provider, &case.options);
@@ -274,7 +274,7 @@ fn full_renaming_each_name_keeps_the_bytes() {
     assert!(renamed > 8_000, "{renamed}");
 }
 
-/// Every answer about every line of every source, for the absence of panics.
+/// Asks every question about every line of every source; none may panic.
 #[test]
 fn every_place_can_be_asked() {
     let mut hovers = 0;

@@ -1,9 +1,9 @@
-//! The sources: everything that the assembler is tested with, and the bundled cartridges.
+//! The sources: the assembler's test sources, and the bundled cartridges.
 
 use asm6502::{Options, SourceProvider};
 use std::path::{Path, PathBuf};
 
-/// A source with the folder that its names begin in.
+/// A source with the base folder of its names.
 pub struct Case {
     pub folder: PathBuf,
     pub options: Options,
