@@ -11,7 +11,7 @@ use support::repository;
 const README_LINES: usize = 150;
 
 /// Every Markdown file of the repository, by its path from the top.
-fn pages() -> Vec<PathBuf> {
+pub(crate) fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
     let mut folders = vec![PathBuf::new()];
     while let Some(folder) = folders.pop() {
@@ -33,7 +33,7 @@ fn pages() -> Vec<PathBuf> {
 }
 
 /// The text of a page without its fenced blocks, which are not Markdown.
-fn prose(page: &Path) -> String {
+pub(crate) fn prose(page: &Path) -> String {
     let text = fs::read_to_string(repository().join(page)).unwrap();
     let mut fenced = false;
     let lines = text.lines().filter(|line| {

@@ -43,12 +43,7 @@ const TOOLS: [Tool; 10] = [
                 "Path of a source, a crownhead.toml or an image",
                 true,
             ),
-            (
-                "script",
-                "string",
-                "Path of an input script to play",
-                false,
-            ),
+            ("script", "string", "Path of an input script to play", false),
         ],
     ),
     (

@@ -1,8 +1,11 @@
 //! The command lines of the pages, run unchanged.
 
-use super::text;
-use crate::repository;
-use std::{fs, process::Command};
+use super::{good, text};
+use crate::{
+    pages::{pages, prose},
+    repository,
+};
+use std::{collections::HashMap, fs, path::Path, process::Command};
 use support::{Folder, Start};
 
 /// Pages with command lines in blocks of code.
@@ -54,7 +57,7 @@ fn folder() -> Folder {
 fn every_command_line_of_the_pages_runs() {
     support::needs!("bash", "ffmpeg");
     let folder = folder();
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_crownhead"));
+    let program = Path::new(env!("CARGO_BIN_EXE_crownhead"));
     let others = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{others}", program.parent().unwrap().display());
     let run = |line: &str| {
@@ -89,4 +92,50 @@ fn every_command_line_of_the_pages_runs() {
         }
     }
     assert!(count > 20, "{count} lines");
+}
+
+/// The command lines of the program in the sentences of all pages, each with its page.
+fn mentions() -> Vec<(String, String)> {
+    let mut mentions = Vec::new();
+    for page in pages() {
+        let prose = prose(&page);
+        for code in prose.split('`').skip(1).step_by(2) {
+            let words: Vec<&str> = code.split_whitespace().collect();
+            if words.len() > 1 && words[0] == "crownhead" {
+                mentions.push((page.display().to_string(), words[1..].join(" ")));
+            }
+        }
+    }
+    mentions
+}
+
+#[test]
+fn every_subcommand_and_option_in_a_sentence_exists() {
+    let help = |words: &str| text(good(words, Path::new("")));
+    let mut helps = HashMap::new();
+    let overview = help("help");
+    let mentions = mentions();
+    assert!(mentions.len() > 50, "{} command lines", mentions.len());
+    for (page, line) in &mentions {
+        let (line, _) = line.split_once(" | ").unwrap_or((line, ""));
+        let word = line.split(' ').next().unwrap_or_default();
+        let is_command = overview
+            .lines()
+            .any(|row| row.split_whitespace().next() == Some(word));
+        let looks_like_one = word.bytes().all(|byte| byte.is_ascii_lowercase());
+        assert_eq!(is_command, looks_like_one, "{page}: crownhead {line}");
+        let command = if is_command { word } else { "" };
+        let text = helps
+            .entry(command)
+            .or_insert_with(|| help(format!("{command} --help").trim_start()));
+        // An engine's command line in quotes has options of another command.
+        let own = line.split('"').step_by(2).flat_map(str::split_whitespace);
+        for option in own.filter(|word| word.starts_with("--")) {
+            let known = text.split(|letter: char| letter != '-' && !letter.is_alphanumeric());
+            assert!(
+                known.into_iter().any(|word| word == option),
+                "{page}: crownhead {line}: no option {option}"
+            );
+        }
+    }
 }
