@@ -1,4 +1,4 @@
-//! Why a pixel of the picture is as it is: the debugger's answer, with the lines of the source.
+//! Explains a pixel of the picture: the debugger's answer, with the lines of the source.
 
 use debugger::{Debugger, Program, Taken, WhyError, view};
 use lab::script::{Script, ScriptError};
@@ -7,17 +7,17 @@ use std::sync::Arc;
 use thiserror::Error;
 use vcs::{Cartridge, Machine, cartridge::CartridgeError, state::StateError};
 
-/// Why there is no answer on a pixel.
+/// The reason why a pixel has no explanation.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PixelError {
-    /// The image is no cartridge.
+    /// The image is not a cartridge.
     #[error("{0}")]
     Image(#[from] CartridgeError),
-    /// The bytes are no state of this cartridge.
+    /// The bytes are not a state of this cartridge.
     #[error("{0}")]
     State(#[from] StateError),
-    /// The text is no input script.
+    /// The text is not an input script.
     #[error("line {0}")]
     Script(#[from] ScriptError),
     /// No state was added.
@@ -28,7 +28,7 @@ pub enum PixelError {
     Why(#[from] WhyError),
 }
 
-/// The past of a session in the console, up to the present moment.
+/// The past of a session in the console, up to the current moment.
 #[derive(Debug)]
 pub struct Past {
     cartridge: Cartridge,
@@ -49,8 +49,8 @@ impl Past {
         })
     }
 
-    /// Adds a state, the oldest first. The last one is the present moment, the others are from
-    /// starts of frames.
+    /// Adds a state, the oldest first. The last one is the current moment; the others are at
+    /// the starts of frames.
     ///
     /// # Errors
     /// [`PixelError::State`].

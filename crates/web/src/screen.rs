@@ -159,10 +159,10 @@ mod tests {
     fn a_set_has_more_pixels_and_gives_the_bitmap_back() {
         let session = session();
         let mut screen = Screen::default();
-        screen.take(&session);
+        screen.load_frame(&session);
         let bitmap = screen.pixels().to_vec();
         screen.set = Preset::Composite;
-        screen.take(&session);
+        screen.load_frame(&session);
         let size = (SET_WIDTH, SET_ROWS * screen.height());
         assert_eq!(screen.size(), size);
         assert_eq!(screen.pixels().len(), size.0 * size.1);
@@ -171,7 +171,7 @@ mod tests {
         let alpha = |pixel: &u32| pixel.to_ne_bytes()[3];
         assert!(screen.pixels().iter().all(|pixel| alpha(pixel) == 0xff));
         screen.set = Preset::Bitmap;
-        screen.take(&session);
+        screen.load_frame(&session);
         assert!(screen.take_change());
         assert_eq!(screen.size(), (WIDTH, screen.height()));
         assert_eq!(screen.pixels(), bitmap);
