@@ -130,6 +130,18 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
 }
 
 impl Build {
+    /// Returns the symbols with values, by their names; those of a SUBROUTINE also as `Main.loop`.
+    pub fn values(&self) -> Vec<(String, u32)> {
+        let known = self.symbols.iter().filter(|symbol| symbol.known);
+        let named = known.flat_map(|symbol| {
+            let value = u32::try_from(symbol.value).ok();
+            let full = symbol.subroutine.is_some().then(|| symbol.full_name());
+            let names = full.into_iter().chain([symbol.name.clone()]);
+            names.filter_map(move |name| Some((name, value?)))
+        });
+        named.collect()
+    }
+
     /// Returns the build of a single source, without a project.
     pub fn of_output(source: PathBuf, output: Output) -> Build {
         Build {

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::emitter::spans::SourceSpan;
 use crate::json::{object, string};
-use crate::names::scopes::split_scope;
+use crate::names::scopes::{split_scope, subroutine_of};
 use crate::names::symbols::{Content, Place, Role, SymbolId};
 use crate::options::SymbolOrder;
 use crate::text::lossy;
@@ -169,9 +169,14 @@ fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
         "null".into()
     };
     let is_label = symbol.role == Role::Label;
-    object(&[
+    let names = &context.names;
+    let subroutine = subroutine_of(names.symbols.name(id), &names.subroutines);
+    let subroutine = subroutine.map(|label| ("subroutine", string(&label)));
+    let head = [
         ("name", string(&name)),
         ("scope", scope.map_or("null".into(), |scope| string(&scope))),
+    ];
+    let tail = [
         ("value", symbol.value.to_string()),
         ("known", (!symbol.unknown).to_string()),
         ("kind", string(kind)),
@@ -189,7 +194,9 @@ fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
             string(&lossy(context.sources.file_name(definition.place.file))),
         ),
         ("line", definition.place.line.to_string()),
-    ])
+    ];
+    let members: Vec<_> = head.into_iter().chain(subroutine).chain(tail).collect();
+    object(&members)
 }
 
 fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {

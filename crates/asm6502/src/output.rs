@@ -1,10 +1,12 @@
 //! The result of a run.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use crate::diagnostic::Diagnostic;
 use crate::emitter::timing::Timing;
 use crate::map::LineSpan;
+use crate::names::scopes::subroutine_of;
 use crate::names::symbols::{Role, SymbolId, Symbols};
 use crate::options::SymbolOrder;
 use crate::text::lossy;
@@ -16,6 +18,8 @@ use crate::usage::{CycleSum, PageMark, Usage, cycle_sum};
 pub struct SymbolInfo {
     /// The name as the symbol file has it: local names with the number of their scope.
     pub name: String,
+    /// Of a local name: the label of the SUBROUTINE whose scope it is in.
+    pub subroutine: Option<String>,
     /// The value; for a string, its bytes in big-endian order.
     pub value: i64,
     /// False if the symbol was used but never got a value.
@@ -56,12 +60,24 @@ pub struct Output {
     pub dependencies: Vec<Vec<u8>>,
     pub(crate) timings: Vec<Timing>,
     pub(crate) table: Symbols,
+    /// The labels of SUBROUTINE, by scope.
+    pub(crate) subroutines: HashMap<u32, Vec<u8>>,
     /// By number, whether a segment is uninitialized.
     pub(crate) uninitialized: Vec<bool>,
     pub(crate) order: SymbolOrder,
     /// Compare values by 32 bits, as 2.20.14.1 does.
     pub(crate) narrow: bool,
     pub(crate) writes_symbols: bool,
+}
+
+impl SymbolInfo {
+    /// The name for people: a local name with the label of its SUBROUTINE, `Main.loop`.
+    pub fn full_name(&self) -> String {
+        match &self.subroutine {
+            Some(label) => format!("{label}{}", crate::split_scope(self.name.as_bytes()).0),
+            None => self.name.clone(),
+        }
+    }
 }
 
 impl Output {
@@ -93,6 +109,7 @@ impl Output {
             let segment = self.table.definition(id).segment as usize;
             SymbolInfo {
                 name: lossy(self.table.name(id)),
+                subroutine: subroutine_of(self.table.name(id), &self.subroutines),
                 value: symbol.value,
                 known: !symbol.unknown,
                 is_variable: symbol.role == Role::Label && self.uninitialized[segment],
@@ -105,9 +122,16 @@ impl Output {
             .collect()
     }
 
-    /// Returns the value of a symbol, by its name in the symbol file.
+    /// Returns the value of a symbol, by its name in the symbol file, or as `Main.loop`.
     pub fn symbol(&self, name: &str) -> Option<i64> {
-        let symbol = self.table.get(self.table.find(name.as_bytes())?);
+        let local = || {
+            let (subroutine, local) = name.split_once('.')?;
+            let of = |(_, label): &(&u32, &Vec<u8>)| **label == subroutine.as_bytes();
+            let (scope, _) = self.subroutines.iter().find(of)?;
+            self.table.find(format!("{scope}.{local}").as_bytes())
+        };
+        let id = self.table.find(name.as_bytes()).or_else(local)?;
+        let symbol = self.table.get(id);
         (!symbol.unknown).then_some(symbol.value)
     }
 

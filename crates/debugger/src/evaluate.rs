@@ -16,10 +16,26 @@ pub fn evaluate(
     machine: &Machine,
     step: &Step,
 ) -> Result<i64, String> {
+    let text = &with_locals(text, program, machine);
     match Condition::parse(text, &program.symbols) {
         Ok(condition) => Ok(condition.value(machine, step)),
         Err(error) => assembled(text, program).ok_or_else(|| error.to_string()),
     }
+}
+
+/// An expression with the local labels of the scope where the machine is, such as `.loop`, by their
+/// full names.
+pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    let mut full = String::new();
+    for word in text.split_inclusive(|letter| !is_name(letter)) {
+        let name = word.trim_end_matches(|letter| !is_name(letter));
+        let local = Some(name).filter(|name| name.starts_with('.'));
+        let label = local.and_then(|name| program.local_label(machine, name));
+        full += label.map_or(name, |label| &label.name);
+        full += &word[name.len()..];
+    }
+    full
 }
 
 /// Notes on expressions, a line each.
@@ -30,7 +46,8 @@ pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String 
 
 /// The value that the assembler gives the text as an operand, with the program's symbols.
 fn assembled(text: &str, program: &Program) -> Option<i64> {
-    if text.contains(['\n', '\r']) || text.trim().is_empty() {
+    // Behind a comma the assembler expects another operand.
+    if text.contains(['\n', '\r', ',']) || text.trim().is_empty() {
         return None;
     }
     let mut sources = MemoryProvider::default();

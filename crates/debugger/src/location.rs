@@ -45,6 +45,14 @@ pub enum LocationError {
         /// The files.
         files: String,
     },
+    /// The cartridge has no such bank.
+    #[error("there is no bank {bank}; the cartridge has banks 0 to {last}")]
+    NoBank {
+        /// The bank.
+        bank: usize,
+        /// The last one that it has.
+        last: usize,
+    },
     /// Neither the line nor the ten after it make code.
     #[error("{file}:{line} makes no code, nor do the ten lines after it")]
     NoCode {
@@ -64,8 +72,9 @@ pub enum LocationError {
 }
 
 impl Location {
-    /// Reads `kernel.asm:40`, `:40` (in the file where the machine is), `DrawRank`, `.loop` (the
-    /// local label where the machine is), `$F123` or `2:$F123` (in bank 2).
+    /// Reads `kernel.asm:40`, `:40` (in the file where the machine is), `DrawRank`, `DrawRank+5`,
+    /// `.loop` (the local label where the machine is), `DrawRank.loop`, `$F123` or `2:$F123` (in
+    /// bank 2).
     ///
     /// # Errors
     /// [`LocationError`] if there is no such place.
@@ -84,10 +93,16 @@ impl Location {
         if let Some((bank, address)) = text.split_once(':')
             && let (Ok(bank), Some(address)) = (bank.trim().parse(), number(address.trim()))
         {
-            return Ok(Location::Address {
-                address,
-                bank: Some(bank),
-            });
+            let cartridge = machine.cartridge();
+            let size = cartridge.scheme().bank_size().max(1);
+            let last = (cartridge.image().len().div_ceil(size)).saturating_sub(1);
+            return match bank <= last {
+                true => Ok(Location::Address {
+                    address,
+                    bank: Some(bank),
+                }),
+                false => Err(LocationError::NoBank { bank, last }),
+            };
         }
         if let Some(address) = number(text) {
             return Ok(Location::Address {
@@ -116,10 +131,40 @@ impl Location {
                 bank: None,
             })
         };
-        found.or_else(value).ok_or_else(|| LocationError::Unknown {
+        if let Some(found) = found.or_else(value) {
+            return Ok(found);
+        }
+        if let Some((base, distance)) = with_distance(text) {
+            return Ok(Location::parse(base, program, machine)?.moved(distance, program));
+        }
+        Err(LocationError::Unknown {
             text: text.into(),
             hint: most_alike(text, program),
         })
+    }
+
+    /// A place some bytes away.
+    fn moved(self, distance: i32, program: &Program) -> Location {
+        match self {
+            Location::Code {
+                offsets, address, ..
+            } => {
+                let offsets: Vec<usize> = offsets
+                    .into_iter()
+                    .filter_map(|offset| offset.checked_add_signed(distance as isize))
+                    .collect();
+                let first = offsets.first().and_then(|first| program.span_at(*first));
+                Location::Code {
+                    line: first.map(|span| span.line),
+                    offsets,
+                    address: address.wrapping_add_signed(distance as i16),
+                }
+            }
+            Location::Address { address, bank } => Location::Address {
+                address: address.wrapping_add_signed(distance as i16),
+                bank,
+            },
+        }
     }
 
     /// The code of a line of a file.
@@ -196,6 +241,14 @@ impl Location {
     }
 }
 
+/// `Main+5` or `Main-$10` as a name and a distance.
+fn with_distance(text: &str) -> Option<(&str, i32)> {
+    let at = text.rfind(['+', '-']).filter(|at| *at > 0)?;
+    let distance = i32::from(number(text[at + 1..].trim())?);
+    let sign = if text[at..].starts_with('-') { -1 } else { 1 };
+    Some((text[..at].trim(), sign * distance))
+}
+
 /// `$F123`, `0xF123`, `%101` or a decimal number up to 65535.
 pub fn number(text: &str) -> Option<u16> {
     let digits = |text: &str, radix| u16::from_str_radix(text, radix).ok();
@@ -217,10 +270,14 @@ fn most_alike(text: &str, program: &Program) -> String {
     let wanted = text.to_lowercase();
     let variables = program.variables().iter().map(|variable| &variable.name);
     let names = program.labels().iter().map(|label| &label.name);
+    // Of names that differ in capitals only, the one that is spelled more like it.
     names
         .chain(variables)
-        .map(|name| (damerau_levenshtein(&name.to_lowercase(), &wanted), name))
-        .filter(|(distance, _)| *distance <= 1 + wanted.chars().count() / 4)
-        .min_by_key(|(distance, _)| *distance)
-        .map_or(String::new(), |(_, name)| format!("; perhaps {name}"))
+        .map(|name| {
+            let distance = damerau_levenshtein(&name.to_lowercase(), &wanted);
+            (distance, damerau_levenshtein(name, text), name)
+        })
+        .filter(|(distance, ..)| *distance <= 1 + wanted.chars().count() / 4)
+        .min()
+        .map_or(String::new(), |(.., name)| format!("; perhaps {name}"))
 }

@@ -5,7 +5,7 @@ use crate::{
     points::address_name,
     program::Program,
     stop::{Reason, Stop},
-    why::{Done, Pixel, Write},
+    why::{Done, Pixel, Poke, WhyError, Write},
 };
 use isa6502::{Access, Disassembly, disassemble};
 use lab::trace::{symbols::register_name, text};
@@ -73,11 +73,8 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
         }
         let _ = write!(name, "{} ", program.describe(span.line));
     }
-    if let Some((label, distance)) = program.label_before(machine, pc) {
-        name += &label.name;
-        if distance > 0 {
-            let _ = write!(name, "+{distance}");
-        }
+    if let Some(place) = place_name(program, machine, pc) {
+        name += &place;
         name.push(' ');
     }
     if bank > 0 {
@@ -174,13 +171,11 @@ pub fn disassembly_of_bank(
 }
 
 fn named(program: &Program, instruction: &Disassembly) -> String {
-    let access = instruction
-        .opcode()
-        .map_or(Access::None, |opcode| opcode.mnemonic.access());
+    let opcode = instruction.opcode();
     let name = |address: u16| {
-        let own = program.symbols.name(address).filter(|_| address >= 0x80);
-        let spelled = own.map(|name| asm6502::split_scope(name.as_bytes()).0);
-        spelled.or_else(|| register_name(address, access == Access::Write).map(str::to_owned))
+        let write = opcode?.mnemonic.access() == Access::Write;
+        let name = program.symbols.operand(opcode?, write, address)?;
+        Some(asm6502::split_scope(name.as_bytes()).0)
     };
     instruction.with_names(name).to_string()
 }
@@ -276,13 +271,19 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// The variables of the program, one in a line.
-pub fn variables(debugger: &Debugger) -> String {
+/// The variables of the program, one in a line. Bytes whose bit in `written` is off have a `?`:
+/// nothing has written them.
+pub fn variables(debugger: &Debugger, written: u128) -> String {
     let machine = debugger.machine();
+    let byte = |address: u16| {
+        let is_written = written >> (address & 0x7f) & 1 != 0;
+        let mark = if is_written { "" } else { "?" };
+        format!("{:02X}{mark}", machine.peek(address))
+    };
     let mut out = String::new();
     for variable in debugger.program().variables() {
-        let bytes = (0..variable.size).map(|byte| machine.peek(variable.address + byte));
-        let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
+        let bytes = variable.address..variable.address + variable.size;
+        let bytes: Vec<String> = bytes.map(byte).collect();
         let _ = writeln!(
             out,
             "${:02X}  {:20} {}",
@@ -290,6 +291,9 @@ pub fn variables(debugger: &Debugger) -> String {
             variable.name,
             bytes.join(" ")
         );
+    }
+    if out.contains('?') {
+        out += "? nothing has written the byte since power-on\n";
     }
     out
 }
@@ -302,12 +306,32 @@ pub fn calls(debugger: &Debugger) -> String {
         "0  {}\n",
         code_name(program, machine, step.registers.pc, step.bank)
     );
-    for (index, call) in debugger.calls().iter().enumerate() {
+    let calls = debugger.calls();
+    let mut index = 1;
+    for same in calls.chunk_by(|one, other| (one.site, one.offset) == (other.site, other.offset)) {
+        let call = same[0];
         let line = call.offset.and_then(|offset| program.span_at(offset));
         let line = line.map_or(String::new(), |span| program.describe(span.outer()) + " ");
-        let _ = writeln!(out, "{}  {line}${:04X}", index + 1, call.site);
+        let is_visible = call.offset == program.offset(machine, call.site);
+        let label = is_visible.then(|| place_name(program, machine, call.site));
+        let label = label.flatten().map_or(String::new(), |label| label + " ");
+        let repeated = match same.len() {
+            1 => String::new(),
+            times => format!("  {times} times: no call of them has returned"),
+        };
+        let _ = writeln!(out, "{index}  {line}{label}${:04X}{repeated}", call.site);
+        index += same.len();
     }
     out
+}
+
+/// `Main+2`: the last label at or before an address, and the distance.
+fn place_name(program: &Program, machine: &Machine, address: u16) -> Option<String> {
+    let (label, distance) = program.label_before(machine, address)?;
+    Some(match distance {
+        0 => label.name.clone(),
+        _ => format!("{}+{distance}", label.name),
+    })
 }
 
 /// `GRP0 = $3C at 12.40.128 by sta GRP0 (kernel.asm:33 $F012), value from lda #$3c (...)`.
@@ -323,6 +347,54 @@ pub fn written(program: &Program, write: &Write) -> String {
         text += &format!(", the value from {}", done(program, from));
     }
     text
+}
+
+/// `COLUBK = $84 by hand at 5.3.0`.
+pub fn poked(program: &Program, poke: &Poke) -> String {
+    format!(
+        "{} = ${:02X} by hand at {}",
+        address_name(program, poke.address, true),
+        poke.data,
+        poke.place
+    )
+}
+
+/// The last write of a byte before a moment, or the last change by hand and the write before it.
+/// Where the value came from RAM, the write of that byte follows.
+///
+/// # Errors
+/// Neither has happened since power-on.
+pub fn last_write(debugger: &Debugger, address: u16, moment: u64) -> Result<String, WhyError> {
+    let program = debugger.program();
+    let write = debugger.write_before(address, moment);
+    let poke = debugger
+        .last_poke(address)
+        .filter(|poke| poke.moment <= moment);
+    let text = match (&poke, &write) {
+        (None, Err(error)) => return Err(*error),
+        (None, Ok(write)) => format!("@{}  {}", write.by.moment, written(program, write)),
+        (Some(poke), Ok(write)) => format!(
+            "@{}  {}; before: {}",
+            poke.moment,
+            poked(program, poke),
+            written(program, write)
+        ),
+        (Some(poke), Err(_)) => format!(
+            "@{}  {}; the program has not written it",
+            poke.moment,
+            poked(program, poke)
+        ),
+    };
+    let from = write.ok().and_then(|write| write.from);
+    let origin = from.and_then(|from| debugger.write_before(from.reads?, from.moment).ok());
+    Ok(match origin {
+        Some(origin) => format!(
+            "{text}\n@{}  {}",
+            origin.by.moment,
+            written(program, &origin)
+        ),
+        None => text,
+    })
 }
 
 fn done(program: &Program, done: &Done) -> String {
@@ -350,6 +422,9 @@ pub fn pixel(program: &Program, pixel: &Pixel) -> String {
     out.push('\n');
     for write in &pixel.writes {
         let _ = writeln!(out, "  @{}  {}", write.by.moment, written(program, write));
+    }
+    for poke in &pixel.pokes {
+        let _ = writeln!(out, "  @{}  {}", poke.moment, poked(program, poke));
     }
     if !pixel.never.is_empty() {
         let _ = writeln!(out, "  never written: {}", pixel.never.join(", "));

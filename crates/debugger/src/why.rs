@@ -1,12 +1,12 @@
 //! Who made it so: the writes behind a pixel of a frame, and the last write of a byte.
 
 use crate::{
-    observe::{Accessed, Fetched, Observer, Scout, canonical, observe},
+    observe::{Accessed, Fetched, Observer, Scout, canonical, canonical_address, observe},
     place_in_source::SourceLine,
     program::Program,
-    timeline::Timeline,
+    timeline::{Edit, Timeline},
 };
-use isa6502::{Mnemonic, Mode, Opcode};
+use isa6502::{Access, Mnemonic, Mode, Opcode};
 use lab::trace::{Symbols, pull, symbols::register_name, text};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -14,7 +14,7 @@ use vcs::{
     Place, Step,
     address::Device,
     place::BLANK_CLOCKS,
-    television::WIDTH,
+    television::{MAX_SCANLINES, WIDTH},
     tia::{Tia, playfield_read_at, registers::write::*},
 };
 
@@ -31,6 +31,8 @@ pub struct Done {
     pub text: String,
     /// Its source line; in a macro that of the call.
     pub line: Option<SourceLine>,
+    /// The byte of RAM that it reads, without mirrors.
+    pub reads: Option<u16>,
 }
 
 /// A write, and where its value came from.
@@ -48,6 +50,19 @@ pub struct Write {
     pub by: Done,
     /// The instruction that made the value, such as the load before a store.
     pub from: Option<Done>,
+}
+
+/// A byte that was changed by hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Poke {
+    /// The address without mirrors.
+    pub address: u16,
+    /// The byte.
+    pub data: u8,
+    /// Where the beam was.
+    pub place: Place,
+    /// When.
+    pub moment: u64,
 }
 
 /// What shows at a pixel.
@@ -101,6 +116,8 @@ pub struct Pixel {
     pub behind: Vec<Shown>,
     /// The writes that made it, in the order of their time.
     pub writes: Vec<Write>,
+    /// Registers that matter and were changed by hand after the program's last write.
+    pub pokes: Vec<Poke>,
     /// Registers that matter and were not written since power-on.
     pub never: Vec<&'static str>,
 }
@@ -111,12 +128,23 @@ pub enum WhyError {
     /// The pixel is to the right of the picture.
     #[error("a scanline has pixels 0 to 159; there is none at {0}")]
     NoPixel(u16),
-    /// The beam was not there yet, or the frame is shorter.
-    #[error("the beam has not been at {0} yet; run further, or name an earlier frame")]
+    /// The beam was not there yet.
+    #[error("the beam has not been at {0} yet; run further{hint}", hint = earlier(.0))]
     NotYet(Place),
+    /// A frame that is over was shorter, or no frame is that long.
+    #[error("frame {} has no scanline {}", .0.frame, .0.scanline)]
+    NoLine(Place),
     /// The byte has the value of power-on.
     #[error("nothing has written ${0:02X} since power-on")]
     NeverWritten(u16),
+}
+
+/// What else one can do.
+fn earlier(place: &Place) -> &'static str {
+    match place.frame {
+        0 => "",
+        _ => ", or name an earlier frame",
+    }
 }
 
 /// The writes that made a pixel: `x` is 0..=159.
@@ -139,7 +167,13 @@ pub(crate) fn pixel(
     let past = timeline
         .past_at(place)
         .filter(|past| past.place().scanline == scanline)
-        .ok_or(WhyError::NotYet(place))?;
+        .ok_or_else(|| {
+            let is_over = frame < timeline.place().frame;
+            match is_over || usize::from(scanline) >= MAX_SCANLINES {
+                true => WhyError::NoLine(place),
+                false => WhyError::NotYet(place),
+            }
+        })?;
     let ahead = usize::from(place.clock - past.place().clock);
     let mut machine = past.machine().clone();
     let signals = pull::signals(&mut machine)[ahead.min(2)];
@@ -155,7 +189,16 @@ pub(crate) fn pixel(
     let lead = u64::from((BLANK_CLOCKS as u8 + x) - playfield_read_at(x));
     let wanted = wanted(&shown, &tia, x, clock, lead);
     let (writes, never) = last_writes(timeline, program, moment, &wanted);
+    let registers = wanted.iter().map(|wanted| u16::from(wanted.register));
+    let pokes = registers.filter_map(|register| {
+        let write = writes.iter().find(|write| write.address == register);
+        let poke = poke_before(timeline, register, moment)?;
+        write
+            .is_none_or(|write| poke.moment >= write.moment)
+            .then_some(poke)
+    });
     Ok(Pixel {
+        pokes: pokes.collect(),
         place,
         moment,
         color: signals.color,
@@ -332,13 +375,13 @@ fn last_writes(
     }
 }
 
-/// The last write of a byte before the present moment.
+/// The last write of a byte before a moment.
 pub(crate) fn last_write(
     timeline: &Timeline,
     program: &Program,
     address: u16,
+    moment: u64,
 ) -> Result<Write, WhyError> {
-    let moment = timeline.moment();
     let mut look = FIRST_LOOK;
     loop {
         let from = moment.saturating_sub(look).max(timeline.start());
@@ -353,6 +396,33 @@ pub(crate) fn last_write(
         }
         look = look.saturating_mul(LONGER);
     }
+}
+
+/// The last change of a byte by hand, unless the program has written the byte since.
+pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) -> Option<Poke> {
+    let now = timeline.moment();
+    let poke = poke_before(timeline, address, now)?;
+    let mut later = Writes::new(program, |at, write| write && at == address);
+    observe(&mut Scout::at(timeline, poke.moment), now, &mut later);
+    later.writes.is_empty().then_some(poke)
+}
+
+/// The last change of a byte by hand up to a moment.
+fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
+    let edits = timeline.tape().edits().iter().rev();
+    let mut pokes = edits.filter_map(|(moment, edit)| match edit {
+        Edit::Poke(at, data) if *moment <= until => {
+            (canonical_address(*at, true) == address).then_some((*moment, *data))
+        }
+        _ => None,
+    });
+    let (moment, data) = pokes.next()?;
+    Some(Poke {
+        address,
+        data,
+        place: timeline.past(moment).place(),
+        moment,
+    })
 }
 
 /// Collects writes, and remembers which instruction set A, X and Y last.
@@ -429,7 +499,11 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
 fn done(fetched: &Fetched, program: &Program) -> Done {
     let step: &Step = &fetched.step;
     let pc = step.registers.pc;
+    let is_read = matches!(step.access(), Access::Read | Access::Modify);
+    let read = step.effective.filter(|_| is_read);
+    let read = read.filter(|address| Device::at(address & 0x1fff) == Device::Ram);
     Done {
+        reads: read.map(|address| canonical_address(address, false)),
         moment: fetched.moment,
         pc,
         bank: step.bank,

@@ -122,6 +122,7 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
         talk.command("watch write $00..$2C log write", &mut Memory(None))
             .unwrap();
         talk.debugger.traps.set(Trap::Jam, false);
+        talk.debugger.traps.set(Trap::NoCode, false);
         debugger = talk.debugger;
         debugger.run(&mut after(6));
         let end = debugger.moment();
@@ -360,7 +361,10 @@ fn code_in_ram_has_its_labels_and_lines() {
     );
     let stack = talk.say("stack");
     assert!(
-        stack.contains(&format!("1  game.asm:{} $D01B", line_of("jsr inram"))),
+        stack.contains(&format!(
+            "1  game.asm:{} Loop+5 $D01B",
+            line_of("jsr inram")
+        )),
         "{stack}"
     );
     // Without RORG, by the bytes that were copied: the label and the lines of the original.
@@ -496,11 +500,259 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     let slow = "cpx #100\n bne .quick\n ds 40,$ea\n.quick";
     let slow = format!("Start {}", frame(slow, 200)).replace("bne .line", "beq *+5\n jmp .line");
     closes(&slow, Trap::LateLine, "of 76 cycles");
+    // All lines are too long: the picture is twice as high.
+    let all_slow = format!("Start {}", frame("ds 35,$ea", 120));
+    let text = trapped(&all_slow, Trap::LateLine).expect("not closed").0;
+    assert!(
+        text.contains("each takes two scanlines") && text.contains("needs 78 cycles"),
+        "{text}"
+    );
+    // Lines that are meant to take two scanlines.
+    let double = format!("Start {}", frame("ds 50,$ea", 120));
+    assert_eq!(trapped(&double, Trap::LateLine), None);
+    let tall = format!("Start {}", frame("ds 35,$ea", 200));
+    let text = trapped(&tall, Trap::FrameLength).expect("not closed").0;
+    assert!(
+        text.contains("the frame has 403 scanlines; NTSC has 262"),
+        "{text}"
+    );
+    assert!(text.contains("(3 VSYNC, 400 picture)"), "{text}");
+    assert!(text.contains("does not wait longer than 400"), "{text}");
+    closes(
+        "Start ldx #$0f\n txs\n.on jsr .on",
+        Trap::StackOverVariables,
+        "jsr .on pushes to the TIA",
+    );
+    let enable = "Start ldx #$1f\n txs\n php\n php\n ldx #$ff\n txs\n.end jmp .end";
+    assert_eq!(trapped(enable, Trap::StackOverVariables), None);
+    let deep = "Start ldx #$f3\n txs\n jsr Sub\nSub jmp Sub";
+    closes(
+        deep,
+        Trap::StackOverVariables,
+        "jsr Sub pushes over lives+3 and lives+2 at $F2..$F3",
+    );
+    closes(
+        "Start lda 43\n jmp Start",
+        Trap::Register,
+        "lda $2b reads $2B, where nothing can be read",
+    );
+    closes("Start lda $2b\n jmp Start", Trap::Register, "#$2b");
+    closes(
+        "Start sta $284\n jmp Start",
+        Trap::Register,
+        "INTIM can only be read; TIM64T",
+    );
+    closes(
+        "Start lda $296\n jmp Start",
+        Trap::Register,
+        "TIM64T can only be written",
+    );
+    closes(
+        "Start sta $2d\n jmp Start",
+        Trap::Register,
+        "where no register is",
+    );
+    let meant = "Start lda $0d\n lda $30\n inc $2c\n bit $10\n nop $20\n lda $284\n jmp Start";
+    assert_eq!(trapped(meant, Trap::Register), None);
+    let timer = |lines: u32| {
+        format!(
+            "Start {}",
+            frame("nop", 200).replace(
+                " jmp Frame",
+                &format!(
+                    " lda #10\n sta $296\n REPEAT {lines}\n sta WSYNC\n REPEND\n.wait lda $284\n \
+                     bne .wait\n jmp Frame"
+                )
+            )
+        )
+    };
+    closes(&timer(12), Trap::Timer, "INTIM is first read");
+    closes(&timer(12), Trap::Timer, "(TIM64T = 10)");
+    assert_eq!(trapped(&timer(5), Trap::Timer), None);
+    closes(
+        "Start jmp 0",
+        Trap::NoCode,
+        "the processor runs at $0000, which is the TIA",
+    );
     let far = "Start jmp Loop\n org $f0f8\nLoop nop\n nop\n nop\n nop\n nop\n nop\n nop\n nop\n \
                clc\n bcc Loop\n";
     // Nothing marks the branch.
     assert_eq!(trapped(far, Trap::PageCrossing), None);
     closes("Start brk\n", Trap::Brk, "BRK");
+}
+
+#[test]
+fn a_long_frame_is_measured_frame_by_frame() {
+    // As a person does it: one frame after the other.
+    let source = format!(
+        " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n org $f000\nStart{}\n org $fffc\n \
+         .word Start,Start\n",
+        frame("ds 35,$ea", 200)
+    );
+    let mut talk = Talk::new(&source);
+    talk.say("trap frame-length");
+    let text = talk.say("run 12");
+    assert!(text.contains("the frame has 403 scanlines"), "{text}");
+    assert!(!talk.say("run 12").contains("has 3 scanlines"));
+}
+
+#[test]
+fn code_where_none_can_be_is_found_after_a_fast_run() {
+    let source = " processor 6502\n SEG.U ram\n org $80\ntimes ds 1\n SEG code\n org $f000\n\
+                  Start inc times\n bne Start\n jmp $0000\n org $fffc\n .word Start,Start\n";
+    let mut talk = Talk::new(source);
+    talk.say("set times = 0");
+    let text = talk.say("run 400");
+    assert!(
+        text.contains("trap no-code: the processor runs at $0000"),
+        "{text}"
+    );
+    // The line of the bytes at $FFFC is not the line of this place.
+    assert!(!text.contains("game.asm:"), "{text}");
+    assert!(talk.say("back step").contains("jmp $0000"));
+}
+
+#[test]
+fn a_rule_on_hits_stops_at_the_same_hits_on_the_way_back() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("break Move hits 4");
+    let first = talk.say("run");
+    let moment = talk.0.debugger.moment();
+    let second = talk.say("run");
+    assert_eq!(talk.say("back run"), first);
+    assert_eq!(talk.0.debugger.moment(), moment);
+    // The third hit has stopped nothing.
+    assert!(talk.say("back run").contains("power-on"));
+    assert_eq!(talk.say("run"), first);
+    assert_eq!(talk.say("run"), second);
+    assert!(talk.say("points").contains("  5 hits"));
+}
+
+#[test]
+fn a_change_by_hand_is_the_last_write() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("run 3");
+    talk.say("set shape = $50");
+    let text = talk.say("who shape");
+    assert!(text.contains("$81 = $50 by hand at 3."), "{text}");
+    assert!(text.contains("; before: $81 = $3C at 0."), "{text}");
+    talk.say("set $a0 = 1");
+    assert!(talk.say("who $a0").contains("by hand at 3."));
+    assert!(
+        talk.say("who $a0")
+            .contains("the program has not written it")
+    );
+    talk.say("set shape = $ff");
+    talk.say("set COLUP0 = $84");
+    assert!(talk.say("who COLUP0").contains("COLUP0 = $84 by hand"));
+    assert_eq!(talk.say("print COLUP0"), "132  $84  %10000100\n");
+    talk.say("run 1");
+    let text = talk.say("why 130 23");
+    assert!(text.contains("COLUP0 = $84 by hand at 3."), "{text}");
+    // The program's own write is the last one again.
+    talk.say("set frames = 77");
+    talk.say("run 2");
+    assert!(talk.say("who frames").contains("inc frames"));
+    assert!(!talk.say("who frames").contains("by hand"));
+}
+
+#[test]
+fn a_distance_from_a_label_is_a_place_everywhere() {
+    let source = " processor 6502\n SEG.U ram\n org $80\ncount ds 1\nspare ds 4\n SEG code\n \
+                  org $f000\nStart inc count\n nop\n nop\n sta spare+1\n jmp Start\n \
+                  org $fffc\n .word Start,Start\n";
+    let mut talk = Talk::new(source);
+    let text = talk.say("to Start+3");
+    assert!(
+        text.contains("Start+3 $F003") && !text.contains("trap"),
+        "{text}"
+    );
+    talk.say("break Start+2");
+    assert!(talk.say("run").contains("breakpoint 1 (Start+2)"));
+    assert!(talk.say("disassemble Start+4 1").contains("$F004"));
+    assert!(talk.say("who spare+1").contains("$82 = "));
+    assert!(talk.say("memory spare+1 1").starts_with("$0082"));
+    let refused = talk.try_say("to count").unwrap_err().to_string();
+    assert!(refused.contains("write `count != 0`"), "{refused}");
+    assert!(talk.say("to count == 9").contains("Start"));
+    assert!(talk.say("to c || count > 9").contains("Start"));
+    talk.say("watch write count..spare");
+    assert!(talk.say("points").contains("write count..spare"));
+    // Goals use up no numbers.
+    assert!(talk.say("break Start").starts_with("3  "));
+    for (line, advice) in [
+        ("break Start if", "an expression is missing after `if`"),
+        ("break 3:$F000", "there is no bank 3"),
+        ("print count,x", "column"),
+        ("why 0.999 22", "frame 0 has no scanline 999"),
+        ("break cont", "perhaps count"),
+        ("trap unwritten if (", "column"),
+    ] {
+        let error = talk.try_say(line).expect_err(line).to_string();
+        assert!(error.contains(advice), "{line}: {error}");
+    }
+    assert!(
+        talk.say("trap unwritten if count > 3")
+            .contains("* unwritten")
+    );
+}
+
+#[test]
+fn a_local_label_has_the_name_of_its_subroutine() {
+    let source = " processor 6502\n org $f000\nStart SUBROUTINE\n lda #0\n.ok nop\n bne .ok\n jmp \
+                  Other\nOther SUBROUTINE\n nop\n.loop nop\n.ok nop\n jmp .loop\n org $fffc\n \
+                  .word Start,Start\n";
+    let mut talk = Talk::new(source);
+    talk.say("break Other.ok");
+    assert!(talk.say("run").contains("Other+2"));
+    assert!(talk.say("print Other.ok - Other").starts_with("2 "));
+    assert!(talk.say("print .ok - .loop").starts_with("1 "));
+    assert!(talk.say("step").contains("jmp Other.loop"));
+    assert!(talk.say("disassemble Start 3").contains("bne Start.ok"));
+    talk.say("delete all");
+    assert!(talk.say("to pc == .loop").contains("Other+1"));
+}
+
+#[test]
+fn of_two_labels_at_one_address_that_of_the_code_is_shown() {
+    let source = " processor 6502\nVSYNC = 0\n SEG.U ram\n org $80\nhook ds 8\n SEG code\n org $f000\n\
+                  Start ldx #7\n lda Code,x\n sta hook,x\n sta 0,x\n nop 0\n jsr Zebra\n jsr \
+                  hook\nCode\n RORG $80\nMix lda #1\n rts\n REND\nAEnd\nZebra rts\n org $fffc\n \
+                  .word Start,Start\n";
+    let mut talk = Talk::new(source);
+    let text = talk.say("disassemble Start 7");
+    for shown in ["sta hook,x", "sta $00,x", "nop $00", "jsr Zebra", "jsr Mix"] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    assert!(talk.say("to Zebra").contains("Zebra $F0"));
+}
+
+#[test]
+fn a_stack_that_grows_is_shown_short() {
+    let source = " processor 6502\n org $f000\nStart ldx #$ff\n txs\nLoop jsr Loop\n org $fffc\n \
+                  .word Start,Start\n";
+    let mut talk = Talk::new(source);
+    talk.say("step 12");
+    let text = talk.say("stack");
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(
+        text.contains("1  game.asm:5 Loop $F003  10 times"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_nothing_has_written_is_marked() {
+    let mut talk = Talk::new(
+        " processor 6502\n SEG.U ram\n org $80\none ds 1\ntwo ds 1\n SEG c\n \
+                              org $f000\nStart lda #3\n sta one\n jmp Start\n org $fffc\n .word \
+                              Start,Start\n",
+    );
+    talk.say("step 2");
+    let text = talk.say("variables");
+    assert!(text.contains("one                  03\n"), "{text}");
+    let two = text.lines().find(|line| line.contains("two")).unwrap();
+    assert!(two.ends_with('?'), "{text}");
 }
 
 #[test]

@@ -148,10 +148,10 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
             let cell = cell.map_or(String::new(), |name| format!(" ({name})"));
             let pc = read.step.registers.pc;
             format!(
-                "{} reads ${:02X}{cell} at {pc:04X}{} in frame {} scanline {}",
+                "{} reads ${:02X}{cell} at ${pc:04X}{} in frame {} scanline {}",
                 read.step.instruction,
                 read.address,
-                line_of(session, read.step.bank, pc),
+                line_of(session, &read.step),
                 read.place.frame,
                 read.place.scanline
             )

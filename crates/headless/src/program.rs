@@ -28,7 +28,7 @@ use std::{
     },
     time::SystemTime,
 };
-use vcs::{Frame, television::Standard};
+use vcs::{Frame, Step, address::Device, television::Standard};
 
 /// The options that name a program for the debugger.
 #[derive(Debug, Clone, clap::Args)]
@@ -115,15 +115,23 @@ pub fn program_of_session(session: &Session) -> Result<Program, Error> {
 }
 
 /// Returns the source line of an instruction, in parentheses with a space before them; empty if it is
-/// unknown.
-pub fn line_of(session: &Session, bank: usize, pc: u16) -> String {
+/// unknown. Code in RAM is found by its address under RORG.
+pub fn line_of(session: &Session, step: &Step) -> String {
     let Ok(program) = program_of_session(session) else {
         return String::new();
     };
     let image = session.cartridge.image();
     let size = session.cartridge.scheme().bank_size();
     let size = size.min(image.len().max(1));
-    let span = program.span_at(bank * size + usize::from(pc) % size);
+    let pc = step.registers.pc;
+    let span = match Device::at(pc & 0x1fff) {
+        Device::Cartridge => program.span_at(step.bank * size + usize::from(pc) % size),
+        _ => program.spans().iter().find(|span| {
+            let byte = usize::from(pc.wrapping_sub(span.address));
+            let bytes = step.instruction.bytes();
+            byte < span.length && image.get(span.offset + byte) == bytes.first()
+        }),
+    };
     span.map_or(String::new(), |span| {
         format!(" ({})", program.describe(span.outer()))
     })

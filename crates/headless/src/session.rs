@@ -22,7 +22,7 @@ use play::{
 };
 use std::{
     iter,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 use vcs::{Cartridge, Input, Place, television::Standard};
 
@@ -348,11 +348,24 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     let folder = script.parent().unwrap_or(Path::new(""));
     let path = folder.join(from_setting(name));
     let plain = folder.join(from_setting(&name.replace('\\', "/")));
-    if !path.exists() && plain.exists() {
-        plain
-    } else {
-        path
+    let path = match !path.exists() && plain.exists() {
+        true => plain,
+        false => path,
+    };
+    without_detour(&path).unwrap_or(path)
+}
+
+/// A path without `FOLDER/..`, where that is the same file.
+fn without_detour(path: &Path) -> Option<PathBuf> {
+    let mut short = PathBuf::new();
+    for part in path.components() {
+        match (part, short.components().next_back()) {
+            (Component::ParentDir, Some(Component::Normal(_))) => _ = short.pop(),
+            _ => short.push(part),
+        }
     }
+    let same = short.canonicalize().ok()? == path.canonicalize().ok()?;
+    same.then_some(short)
 }
 
 /// Reads the symbols in a file of an assembler or a linker.

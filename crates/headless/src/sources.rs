@@ -73,11 +73,8 @@ fn image(build: Result<Build, BuildError>) -> Result<Image, Error> {
 
 /// Returns the symbols of a program for traces and scripts.
 pub fn symbols(build: &Build) -> Symbols {
-    let known = build.symbols.iter().filter(|symbol| symbol.known);
-    let values = known.filter_map(|symbol| {
-        let value = u32::try_from(symbol.value).ok()?;
-        Some((symbol.name.as_str(), value))
-    });
+    let values = build.values();
+    let values = values.iter().map(|(name, value)| (name.as_str(), *value));
     let variables = build.symbols.iter().filter(|symbol| symbol.is_variable);
     Symbols::from_values(values).with_variables(variables.map(|symbol| symbol.name.as_str()))
 }

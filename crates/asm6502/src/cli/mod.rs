@@ -194,8 +194,7 @@ fn show_summary(arguments: &Arguments, output: &Output) {
     let usage = output.usage.as_ref().filter(|_| arguments.usage);
     let mut text = usage.map(summary::usage).unwrap_or_default();
     for (from, to) in &arguments.cycle_sums {
-        let sum = output.cycles_between(from, to);
-        text.push_str(&summary::cycles(from, to, sum));
+        text.push_str(&summary::cycles(from, to, output));
     }
     print_error(&text);
 }

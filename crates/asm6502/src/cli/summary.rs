@@ -1,6 +1,7 @@
 //! The texts of `--usage` and `--cycle-sum`.
 
-use crate::usage::{CycleSum, Usage};
+use crate::output::Output;
+use crate::usage::Usage;
 
 /// Returns a line for each bank and segment.
 pub(super) fn usage(usage: &Usage) -> String {
@@ -31,9 +32,18 @@ pub(super) fn usage(usage: &Usage) -> String {
 }
 
 /// Returns the line of one cycle sum.
-pub(super) fn cycles(from: &str, to: &str, sum: Option<CycleSum>) -> String {
-    match sum {
-        None => format!("cycles from {from} to {to}: one of these symbols has no value\n"),
+pub(super) fn cycles(from: &str, to: &str, output: &Output) -> String {
+    let unknown = [from, to]
+        .into_iter()
+        .find(|name| output.symbol(name).is_none());
+    if let Some(name) = unknown {
+        return format!("cycles from {from} to {to}: the symbol {name} has no value\n");
+    }
+    if output.symbol(from) > output.symbol(to) {
+        return format!("cycles from {from} to {to}: {to} is before {from}\n");
+    }
+    match output.cycles_between(from, to) {
+        None => String::new(),
         Some(sum) if sum.least == sum.most => {
             format!("cycles from {from} to {to}: {}\n", sum.least)
         }

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate_one, evaluate_operand};
 use crate::labels::{program_label, record_definition, symbol_named};
+use crate::names::scopes::is_local;
 use crate::names::symbols::{Content, Role, SymbolId};
 use crate::operand::item::Item;
 use crate::options::Define;
@@ -96,8 +97,20 @@ pub(crate) fn setsym(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    // The label may be in a line of its own before.
+    let here = context.emitter.segments.current().here().value;
+    let before = context.emitter.data_table.filter(|(_, at)| *at == here);
     context.names.scopes.next_dot();
     program_label(context, line);
+    let label = match (line.label(), before) {
+        ([], Some((id, _))) => context.names.symbols.name(id),
+        (label, _) => label,
+    };
+    if !label.is_empty() && !is_local(label) {
+        let scope = context.names.scopes.dot;
+        let label = label.to_vec();
+        context.names.subroutines.insert(scope, label);
+    }
     Ok(())
 }
 

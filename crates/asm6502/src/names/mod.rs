@@ -3,6 +3,7 @@
 use crate::names::operations::Operations;
 use crate::names::scopes::{Scopes, is_local, push_decimal};
 use crate::names::symbols::Symbols;
+use std::collections::HashMap;
 
 pub(crate) mod operations;
 pub(crate) mod scopes;
@@ -14,6 +15,8 @@ pub(crate) mod symbols;
 pub(crate) struct Names {
     pub symbols: Symbols,
     pub scopes: Scopes,
+    /// The labels of SUBROUTINE, by the scopes of `.name` that they begin.
+    pub subroutines: HashMap<u32, Vec<u8>>,
     /// The words of the operation field.
     pub operations: Operations,
     /// `PROCESSOR` has been assembled: the instructions are known.
@@ -38,6 +41,7 @@ impl Names {
 
     pub fn start_pass(&mut self) {
         self.scopes = Scopes::default();
+        self.subroutines.clear();
         self.definitions = 0;
         self.processor_missed = false;
     }

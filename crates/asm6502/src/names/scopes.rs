@@ -1,6 +1,7 @@
 //! The scopes of local names.
 
 use crate::text::lossy;
+use std::collections::HashMap;
 
 /// Numbers of local scopes: the current ones, and the highest ones so far.
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,4 +62,11 @@ pub fn split_scope(stored: &[u8]) -> (String, Option<String>) {
         ),
         _ => (lossy(stored), None),
     }
+}
+
+/// The label of the SUBROUTINE in whose scope a local name is.
+pub(crate) fn subroutine_of(stored: &[u8], subroutines: &HashMap<u32, Vec<u8>>) -> Option<String> {
+    let (name, scope) = split_scope(stored);
+    let scope: u32 = scope.filter(|_| name.starts_with('.'))?.parse().ok()?;
+    subroutines.get(&scope).map(|label| lossy(label))
 }

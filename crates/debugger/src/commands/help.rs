@@ -90,7 +90,7 @@ pub const COMMANDS: [Command; 41] = [
     command(
         "to",
         &["until"],
-        "to FILE:LINE | LABEL | $ADDRESS | EXPRESSION",
+        "to FILE:LINE | LABEL[+N] | $ADDRESS | EXPRESSION",
         "Runs until the machine is there, or the expression is true",
     ),
     command(
@@ -102,21 +102,21 @@ pub const COMMANDS: [Command; 41] = [
     command(
         "break",
         &[],
-        "break FILE:LINE | LABEL | [BANK:]$ADDRESS | opcode NAME | anywhere \
+        "break FILE:LINE | LABEL[+N] | [BANK:]$ADDRESS | opcode NAME | anywhere \
          [if EXPRESSION] [hits N] [log TEXT]",
         "Sets a breakpoint",
     ),
     command(
         "watch",
         &[],
-        "watch read|write|access|change NAME | $ADDRESS[..$ADDRESS] \
+        "watch read|write|access|change NAME[..NAME] | $ADDRESS[..$ADDRESS] \
          [if EXPRESSION] [hits N] [log TEXT]",
         "Stops after an access to RAM, a register or a hot spot",
     ),
     command(
         "trap",
         &[],
-        "trap [NAME|all] [off], trap page [$FROM..$TO]",
+        "trap [NAME|all] [off] [if EXPRESSION], trap page [$FROM..$TO]",
         "Sets a trap for a mistake, or lists the traps",
     ),
     command("points", &["info"], "points", "Lists breakpoints and traps"),
@@ -201,8 +201,8 @@ pub const COMMANDS: [Command; 41] = [
     command(
         "who",
         &[],
-        "who NAME|$ADDRESS",
-        "Shows the last write of a byte, and where the value came from",
+        "who NAME|$ADDRESS [@CYCLE]",
+        "Shows the last write of a byte, also before a CPU cycle, and where the value came from",
     ),
     command(
         "picture",

@@ -5,6 +5,7 @@ use super::{
 };
 use crate::{
     debugger::spot_of,
+    evaluate::with_locals,
     motion::{Calls, Unit},
     points::{Point, Spot},
     stop::Stop,
@@ -159,11 +160,22 @@ impl Commander {
         rest: &str,
         run: impl FnOnce(&mut Commander) -> Stop,
     ) -> Result<(u32, Stop), CommandError> {
+        let is_variable = self.debugger.program().symbols.variable(rest).is_some();
         let mut point = match self.debugger.location(rest) {
-            Ok(location) => Point::new(spot_of(&location), rest),
-            Err(error) => {
-                let condition = Condition::parse(rest, &self.debugger.program().symbols)
-                    .map_err(|_| CommandError::Refused(error.to_string()))?;
+            Ok(location) if !is_variable || !is_ram(location.address()) => {
+                Point::new(spot_of(&location), rest)
+            }
+            other => {
+                let error = other.err().map_or(String::new(), |error| error.to_string());
+                let (program, machine) = (self.debugger.program(), self.debugger.machine());
+                let text = with_locals(rest, program, machine);
+                let condition = Condition::parse(&text, &program.symbols)
+                    .map_err(|_| CommandError::Refused(error))?;
+                if !condition.is_question() {
+                    return Err(CommandError::Refused(format!(
+                        "`{rest}` is a value, and no place or comparison; write `{rest} != 0`"
+                    )));
+                }
                 let mut point = Point::new(Spot::Anywhere, "reached");
                 point.condition = Some((rest.into(), condition));
                 point
@@ -172,7 +184,7 @@ impl Commander {
         point.once = true;
         let id = self.debugger.points.add(point);
         let stop = run(self);
-        self.debugger.points.remove(id);
+        self.debugger.points.remove_goal(id);
         Ok((id, stop))
     }
 
@@ -234,6 +246,11 @@ impl Commander {
             input => input + "\n",
         }))
     }
+}
+
+/// True for an address of data in page zero.
+fn is_ram(address: u16) -> bool {
+    address < 0x100
 }
 
 /// An hour.

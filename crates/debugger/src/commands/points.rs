@@ -3,7 +3,8 @@
 use super::{Answer, CommandError, Commander, usage};
 use crate::{
     debugger::{Debugger, spot_of},
-    location::number,
+    evaluate::with_locals,
+    location::{Location, number},
     observe::canonical_address,
     points::{HitRule, Point, Spot, Watch, WatchKind},
     template::Template,
@@ -16,12 +17,52 @@ use std::ops::RangeInclusive;
 impl Commander {
     pub(super) fn add_break(&mut self, rest: &str) -> Result<Answer, CommandError> {
         let (place, clauses) = split_clauses(rest);
+        check_clauses(place)?;
         let point = parse_break(&self.debugger, place)?;
-        self.add(point, clauses)
+        let mut answer = self.add(point, clauses)?;
+        answer.text += &self.remarks(place);
+        Ok(answer)
+    }
+
+    /// Remarks on a breakpoint whose place is another one than the person may think.
+    fn remarks(&self, place: &str) -> String {
+        let (program, machine) = (self.debugger.program(), self.debugger.machine());
+        let location = match self.debugger.location(place) {
+            Ok(location) => location,
+            Err(_) => return String::new(),
+        };
+        let asked = place
+            .rsplit_once(':')
+            .and_then(|(_, line)| line.trim().parse().ok());
+        match location {
+            Location::Code {
+                line: Some(line), ..
+            } if asked.is_some_and(|asked: u32| asked != line.line) => {
+                format!(
+                    "note: that line makes no code; it is {}\n",
+                    program.describe(line)
+                )
+            }
+            Location::Address { address, .. } => {
+                let offset = machine.cartridge().offset(address);
+                let span = offset.and_then(|offset| Some((offset, program.span_at(offset)?)));
+                let runs_at =
+                    span.map(|(offset, span)| span.address + (offset - span.offset) as u16);
+                match runs_at.filter(|runs_at| (runs_at ^ address) & 0x1fff != 0) {
+                    Some(runs_at) => format!(
+                        "note: the code at ${address:04X} runs at ${runs_at:04X}, where it is copied; \
+                         break there\n"
+                    ),
+                    None => String::new(),
+                }
+            }
+            _ => String::new(),
+        }
     }
 
     pub(super) fn add_watch(&mut self, rest: &str) -> Result<Answer, CommandError> {
         let (place, clauses) = split_clauses(rest);
+        check_clauses(place)?;
         let (kind, name) = place
             .split_once(char::is_whitespace)
             .ok_or_else(|| usage("watch", "name the kind of access and a place"))?;
@@ -83,13 +124,21 @@ impl Commander {
     }
 
     pub(super) fn set_trap(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let (rest, condition) = match rest.split_once(" if ") {
+            Some((rest, condition)) => (rest, Some(condition.trim())),
+            None => (rest, None),
+        };
+        let condition = condition
+            .map(|text| condition_of(&self.debugger, text))
+            .transpose()?;
         let words: Vec<&str> = rest.split_whitespace().collect();
         let on = words.last() != Some(&"off");
         match words.first() {
             None => return Ok(Answer::text(self.traps())),
-            Some(&"all") => Trap::ALL
-                .into_iter()
-                .for_each(|trap| self.debugger.traps.set(trap, on)),
+            Some(&"all") => Trap::ALL.into_iter().for_each(|trap| {
+                self.debugger.traps.set(trap, on);
+                self.debugger.traps.set_condition(trap, condition.clone());
+            }),
             Some(name) => {
                 let trap: Trap = name.parse().map_err(CommandError::Refused)?;
                 let region = words.get(1).filter(|word| **word != "off");
@@ -101,6 +150,7 @@ impl Commander {
                     self.debugger.traps.mark(region);
                 }
                 self.debugger.traps.set(trap, on);
+                self.debugger.traps.set_condition(trap, condition);
             }
         }
         Ok(Answer::text(self.traps()))
@@ -126,8 +176,9 @@ impl Commander {
     pub fn points_text(&self) -> String {
         let line = |point: &Point| {
             let off = if point.enabled { "" } else { "  off" };
+            let plural = if point.hits == 1 { "" } else { "s" };
             format!(
-                "{}  {}  {} hits{off}\n",
+                "{}  {}  {} hit{plural}{off}\n",
                 point.id,
                 point.describe(),
                 point.hits
@@ -185,7 +236,7 @@ impl Commander {
         for (id, text) in texts {
             let spot = self.debugger.location(&text).map(|place| spot_of(&place));
             if let Some(point) = self.debugger.points.get_mut(id) {
-                point.hits = 0;
+                point.forget_hits();
                 match spot {
                     Ok(spot) => point.spot = spot,
                     Err(_) => point.enabled = false,
@@ -239,6 +290,30 @@ fn split_clauses(text: &str) -> (&str, &str) {
     }
 }
 
+/// Refuses a clause without its expression: `Main if`.
+fn check_clauses(place: &str) -> Result<(), CommandError> {
+    let missing = [
+        ("if", "an expression"),
+        ("hits", "a number"),
+        ("log", "a text"),
+    ];
+    let found = missing.iter().find(|(word, _)| {
+        let before = place.strip_suffix(word);
+        before.is_some_and(|before| before.ends_with(char::is_whitespace))
+    });
+    match found {
+        Some((word, what)) => Err(usage("break", format!("{what} is missing after `{word}`"))),
+        None => Ok(()),
+    }
+}
+
+/// A condition, in which local labels are those of where the machine is.
+fn condition_of(debugger: &Debugger, text: &str) -> Result<Condition, CommandError> {
+    let full = with_locals(text, debugger.program(), debugger.machine());
+    Condition::parse(&full, &debugger.program().symbols)
+        .map_err(|error| CommandError::Refused(error.to_string()))
+}
+
 /// Reads `if EXPRESSION`, `hits RULE` and `log TEXT`, in this order; the text of a log is the rest
 /// of the line.
 fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result<(), CommandError> {
@@ -253,7 +328,7 @@ fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result
         None => (clauses, None),
     };
     if let Some(condition) = clauses.trim().strip_prefix("if ") {
-        let parsed = Condition::parse(condition, symbols).map_err(|error| refused(&error))?;
+        let parsed = condition_of(debugger, condition)?;
         point.condition = Some((condition.trim().into(), parsed));
     }
     if let Some(hits) = hits {
@@ -287,6 +362,16 @@ pub(super) fn data_range(
     if let Some(range) = text.contains("..").then(|| number_range(text)).flatten() {
         let (first, last) = (*range.start(), *range.end());
         return Ok(canonical_address(first, write)..=canonical_address(last, write));
+    }
+    if let Some((first, last)) = text.split_once("..") {
+        let first = data_range(debugger, first.trim(), kind)?;
+        let last = data_range(debugger, last.trim(), kind)?;
+        return match first.start() <= last.end() {
+            true => Ok(*first.start()..=*last.end()),
+            false => Err(CommandError::Refused(format!(
+                "{text} ends before it begins"
+            ))),
+        };
     }
     let location = debugger
         .location(text)

@@ -7,6 +7,10 @@ use vcs::{Frame, cpu::Registers, television::WIDTH};
 
 impl Commander {
     pub(super) fn show(&mut self, name: &str) -> Result<Answer, CommandError> {
+        let written = match name {
+            "variables" => self.debugger.written(),
+            _ => u128::MAX,
+        };
         let debugger = &self.debugger;
         let machine = debugger.machine();
         Ok(Answer::text(match name {
@@ -37,7 +41,7 @@ impl Commander {
                     .collect()
             }
             "ram" => self.ram(),
-            _ => view::variables(debugger),
+            _ => view::variables(debugger, written),
         }))
     }
 
@@ -232,14 +236,21 @@ impl Commander {
         if rest.is_empty() {
             return Err(usage("who", "name a byte"));
         }
-        self.kind_for(rest, WatchKind::Write)?;
-        let address = *data_range(&self.debugger, rest, WatchKind::Write)?.start();
-        let write = self
-            .debugger
-            .last_write(address)
+        let (name, moment) = match rest.split_once('@') {
+            Some((name, cycle)) => {
+                let cycle = cycle.trim();
+                let moment = cycle.parse();
+                let moment =
+                    moment.map_err(|_| usage("who", format!("`{cycle}` is not a CPU cycle")))?;
+                (name.trim(), moment)
+            }
+            None => (rest, self.debugger.moment()),
+        };
+        self.kind_for(name, WatchKind::Write)?;
+        let address = *data_range(&self.debugger, name, WatchKind::Write)?.start();
+        let text = view::last_write(&self.debugger, address, moment)
             .map_err(|error| CommandError::Refused(error.to_string()))?;
-        let text = view::written(self.debugger.program(), &write);
-        Ok(Answer::text(format!("@{}  {text}\n", write.by.moment)))
+        Ok(Answer::text(text + "\n"))
     }
 
     pub(super) fn picture(

@@ -14,8 +14,8 @@ use crate::{
     program::Program,
     stop::{Reason, Stop},
     timeline::{Edit, SNAPSHOT_BYTES, Timeline},
-    traps::Traps,
-    why::{self, Pixel, WhyError, Write},
+    traps::{Traps, Watchman},
+    why::{self, Pixel, Poke, WhyError, Write},
 };
 use lab::{script::Script, trace::Condition};
 use std::sync::Arc;
@@ -54,6 +54,8 @@ pub struct Debugger {
     pub traps: Traps,
     /// Color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
     clock: u8,
+    /// What the traps have seen of the frame in progress, and the moment up to which.
+    watchman: Option<(u64, Box<Watchman>)>,
 }
 
 impl Debugger {
@@ -83,6 +85,7 @@ impl Debugger {
             points: Points::default(),
             traps: Traps::default(),
             clock: 0,
+            watchman: None,
         }
     }
 
@@ -100,6 +103,7 @@ impl Debugger {
         self.program = new.program;
         self.timeline = new.timeline;
         self.clock = 0;
+        self.watchman = None;
     }
 
     /// The program.
@@ -204,11 +208,32 @@ impl Debugger {
     /// # Errors
     /// [`WhyError`] if nothing has written it since power-on.
     pub fn last_write(&self, address: u16) -> Result<Write, WhyError> {
-        why::last_write(&self.timeline, &self.program, address)
+        self.write_before(address, self.moment())
+    }
+
+    /// The last write of a byte before a moment of the past.
+    ///
+    /// # Errors
+    /// [`WhyError`] if nothing has written it since power-on.
+    pub fn write_before(&self, address: u16, moment: u64) -> Result<Write, WhyError> {
+        let moment = moment.min(self.moment());
+        why::last_write(&self.timeline, &self.program, address, moment)
+    }
+
+    /// The last change of a byte by hand, if the program has not written the byte since; the
+    /// address is one without mirrors.
+    pub fn last_poke(&self, address: u16) -> Option<Poke> {
+        why::last_poke(&self.timeline, &self.program, address)
+    }
+
+    /// Which bytes of RAM have been written since power-on: bit n is address `$80 + n`.
+    pub fn written(&mut self) -> u128 {
+        self.timeline.written()
     }
 
     /// Changes the machine at the present moment; see [`Timeline::edit`].
     pub fn edit(&mut self, edit: Edit) -> bool {
+        self.watchman = None;
         self.timeline.try_edit(edit)
     }
 

@@ -8,7 +8,7 @@ use crate::{
     motion::{Calls, Unit, last_stop},
     observe::{Scout, observe},
     stop::{Reason, Stop},
-    traps::{Trap, Watchman},
+    traps::{Trap, Watchman, outside},
 };
 
 /// Cycles between two checks for an interrupt: about a frame.
@@ -30,12 +30,28 @@ impl Debugger {
             return (!stop.is_reached()).then_some(stop);
         }
         self.clock = 0;
+        self.fast_frame()
+    }
+
+    /// One frame in which nothing has to be seen; then what is wrong after it is looked for.
+    fn fast_frame(&mut self) -> Option<Stop> {
+        let before = self.moment();
         self.timeline.frame();
-        self.machine().cpu().jammed().then(|| self.jammed())
+        if self.machine().cpu().jammed() {
+            return Some(self.jammed());
+        }
+        let pc = self.machine().cpu().registers().pc;
+        if !self.traps.has(Trap::NoCode) || outside(pc).is_none() {
+            return None;
+        }
+        let end = self.moment();
+        self.timeline.go_to(before);
+        let stop = self.pursue_from(Some(before), Goal::Moment(end), &mut || false);
+        (!stop.is_reached()).then_some(stop)
     }
 
     /// Runs back to the last place where a breakpoint or trap would have stopped. Without one, to
-    /// power-on. Counts of hits do not matter on the way back.
+    /// power-on. A breakpoint with a rule on its hits stops at those hits that have stopped it.
     pub fn run_back(&mut self, interrupt: Interrupt) -> Stop {
         self.clock = 0;
         let now = self.moment();
@@ -43,7 +59,7 @@ impl Debugger {
         while self.is_armed() && end > self.timeline.start() {
             let from = self.timeline.snapshot_before(end).unwrap_or(0);
             let until = end.saturating_add(LONGEST_INSTRUCTION).min(now);
-            if let Some((moment, reasons)) = self.last_hit(from, until) {
+            if let Some((moment, reasons)) = self.last_hit(from, until, now) {
                 self.timeline.go_to(moment);
                 return self.stop(reasons);
             }
@@ -59,10 +75,10 @@ impl Debugger {
     }
 
     /// The last moment of a stretch of the past at which something would have stopped the run.
-    fn last_hit(&mut self, from: u64, until: u64) -> Option<(u64, Vec<Reason>)> {
+    fn last_hit(&mut self, from: u64, until: u64, now: u64) -> Option<(u64, Vec<Reason>)> {
         let mut points = self.points.clone();
         let mut scout = Scout::at(&self.timeline, from);
-        points.prepare(scout.present.machine());
+        points.prepare(scout.present.machine(), now);
         let mut search = LastHit {
             watch: Watch::new(&mut points, &self.traps, &self.program, Goal::Never, None),
             found: None,
@@ -100,13 +116,16 @@ impl Debugger {
         let program = self.program.clone();
         let mut points = std::mem::take(&mut self.points);
         let traps = self.traps.clone();
-        points.prepare(self.machine());
+        points.prepare(self.machine(), self.moment());
         let end = match goal {
             Goal::Moment(moment) => moment,
             _ => u64::MAX,
         };
         let mut watch = Watch::new(&mut points, &traps, &program, goal, seen);
-        watch.watchman = Watchman::new(written);
+        let known = self.watchman.take();
+        let known = known.filter(|(moment, _)| *moment == self.timeline.moment());
+        watch.watchman = known.map_or_else(Watchman::default, |(_, watchman)| *watchman);
+        watch.watchman.set_written(written);
         self.timeline.keep_near();
         let reasons = loop {
             let slice = self.moment().saturating_add(SLICE_CYCLES).min(end);
@@ -131,6 +150,8 @@ impl Debugger {
                 _ => None,
             })
             .collect();
+        let watchman = std::mem::take(&mut watch.watchman);
+        self.watchman = Some((self.timeline.moment(), Box::new(watchman)));
         points.used(&ids);
         self.points = points;
         self.stop(reasons)
@@ -139,9 +160,8 @@ impl Debugger {
     /// Runs by whole frames: nothing has to be seen.
     fn run_freely(&mut self, interrupt: Interrupt) -> Stop {
         loop {
-            self.timeline.frame();
-            if self.machine().cpu().jammed() {
-                return self.jammed();
+            if let Some(stop) = self.fast_frame() {
+                return stop;
             }
             if interrupt() {
                 return self.stop(vec![Reason::Interrupted]);

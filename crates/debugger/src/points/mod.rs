@@ -37,7 +37,7 @@ pub enum Spot {
 /// A breakpoint.
 #[derive(Debug, Clone)]
 pub struct Point {
-    /// Its number, from 1; never used twice.
+    /// Its number, from 1; never given to another one.
     pub id: u32,
     /// Where.
     pub spot: Spot,
@@ -55,6 +55,8 @@ pub struct Point {
     pub enabled: bool,
     /// How often it was reached with its condition true.
     pub hits: u64,
+    /// With a rule: the moments of the hits.
+    moments: Vec<u64>,
 }
 
 impl Point {
@@ -70,6 +72,7 @@ impl Point {
             once: false,
             enabled: true,
             hits: 0,
+            moments: Vec::new(),
         }
     }
 
@@ -134,6 +137,12 @@ impl Points {
         self.list.len() != before
     }
 
+    /// Removes the breakpoint of a run's goal, whose number is free again.
+    pub(crate) fn remove_goal(&mut self, id: u32) {
+        self.remove(id);
+        self.last_id -= u32::from(self.last_id == id);
+    }
+
     /// Removes all.
     pub fn clear(&mut self) {
         self.list.clear();
@@ -159,10 +168,15 @@ impl Points {
         std::mem::take(&mut self.log)
     }
 
-    /// Notes what watched places hold before a run.
-    pub(crate) fn prepare(&mut self, machine: &Machine) {
+    /// Notes what watched places hold before a run, and forgets hits after this moment: they will
+    /// come again.
+    pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
         self.held.clear();
         self.step = None;
+        for point in self.list.iter_mut().filter(|point| point.rule.is_some()) {
+            point.moments.retain(|hit| *hit <= moment);
+            point.hits = point.moments.len() as u64;
+        }
         for point in self.list.iter().filter(|point| point.enabled) {
             if let Spot::Watch(watch) = &point.spot
                 && watch.kind == WatchKind::Change
@@ -178,7 +192,7 @@ impl Points {
     }
 
     /// The breakpoints before this instruction. With `counts`, hits are counted and logged;
-    /// without, as when going back, hit rules do not apply.
+    /// without, as when going back, a hit rule stops where it has stopped before.
     pub(crate) fn instruction(
         &mut self,
         program: &Program,
@@ -205,7 +219,8 @@ impl Points {
                 }
                 Spot::Watch(_) => false,
             };
-            if here && point.reached(fetched.machine, &fetched.step, counts, &mut self.log) {
+            let at = (fetched.moment, counts);
+            if here && point.reached(fetched.machine, &fetched.step, at, &mut self.log) {
                 hits.push(Hit {
                     id: point.id,
                     access: None,
@@ -233,7 +248,12 @@ impl Points {
                 continue;
             };
             if watch.sees(&accessed.cycle, address, before)
-                && point.reached(accessed.machine, &step, counts, &mut self.log)
+                && point.reached(
+                    accessed.machine,
+                    &step,
+                    (accessed.moment, counts),
+                    &mut self.log,
+                )
             {
                 hits.push(Hit {
                     id: point.id,
@@ -257,12 +277,18 @@ impl Points {
 }
 
 impl Point {
-    /// True if the machine stops here.
+    /// Forgets its hits.
+    pub(crate) fn forget_hits(&mut self) {
+        self.hits = 0;
+        self.moments.clear();
+    }
+
+    /// True if the machine stops here, at this moment; a hit may be counted.
     fn reached(
         &mut self,
         machine: &Machine,
         step: &Step,
-        counts: bool,
+        (moment, counts): (u64, bool),
         log: &mut Vec<String>,
     ) -> bool {
         let holds = |(_, condition): &(String, Condition)| condition.holds(machine, step);
@@ -270,12 +296,18 @@ impl Point {
             return false;
         }
         if !counts {
-            return self.log.is_none();
+            let has_stopped = |rule: HitRule| {
+                let index = self.moments.binary_search(&moment);
+                index.is_ok_and(|index| rule.stops(index as u64 + 1))
+            };
+            return self.log.is_none() && self.rule.is_none_or(has_stopped);
         }
         self.hits += 1;
-        let hits = self.hits;
-        if !self.rule.is_none_or(|rule| rule.stops(hits)) {
-            return false;
+        if let Some(rule) = self.rule {
+            self.moments.push(moment);
+            if !rule.stops(self.hits) {
+                return false;
+            }
         }
         match &self.log {
             Some(template) => {

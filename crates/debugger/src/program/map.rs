@@ -29,6 +29,7 @@ impl Program {
         if program.variables.is_empty() {
             program.variables_from_symbols();
         }
+        program.prefer_labels();
         Ok(program)
     }
 }
@@ -54,6 +55,9 @@ struct MapSegment {
 struct MapSymbol {
     name: String,
     scope: Option<String>,
+    /// Of a local name: the label of its SUBROUTINE.
+    #[serde(default)]
+    subroutine: Option<String>,
     value: i64,
     known: bool,
     kind: String,
@@ -96,6 +100,11 @@ pub(super) fn read(program: &mut Program, text: &str) -> Result<(), MapError> {
         .filter(|symbol| symbol.known && symbol.scope.is_none())
         .map(|symbol| (symbol.name.clone(), symbol.value))
         .collect();
+    for symbol in map.symbols.iter().filter(|symbol| symbol.known) {
+        if let (Some(_), Ok(value)) = (&symbol.subroutine, u32::try_from(symbol.value)) {
+            program.symbols.add_new(&full_name(symbol), value);
+        }
+    }
     for (name, value) in &program.values {
         if let Ok(value) = u32::try_from(*value) {
             program.symbols.add_new(name, value);
@@ -157,9 +166,9 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
     labels
 }
 
-/// The name as the symbol file has it.
+/// The name with its SUBROUTINE, `Main.loop`; else as the symbol file has it.
 fn full_name(symbol: &MapSymbol) -> String {
-    match &symbol.scope {
+    match symbol.subroutine.as_ref().or(symbol.scope.as_ref()) {
         Some(scope) => format!("{scope}{}", symbol.name),
         None => symbol.name.clone(),
     }

@@ -11,6 +11,7 @@ mod source;
 use crate::place_in_source::SourceLine;
 use lab::trace::Symbols;
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, HashMap},
     ops::RangeInclusive,
 };
@@ -232,6 +233,34 @@ impl Program {
                     Some((label, distance))
                 })
                 .min_by_key(|(_, distance)| *distance),
+        }
+    }
+
+    /// Of labels at one address, puts the one first that belongs to the code there: the last that
+    /// is defined before the code's line. One that marks the end of the code before it is above.
+    fn prefer_labels(&mut self) {
+        let place = |label: &Label| {
+            let code = label.offset.and_then(|offset| self.span_at(offset));
+            let (code, line) = (code?.line, label.line?);
+            (line.file == code.file && line.line <= code.line).then_some(line.line)
+        };
+        let rank = |label: &Label| (label.name.contains('.'), Reverse(place(label)));
+        let ranks: HashMap<String, (bool, Reverse<Option<u32>>)> = self
+            .labels
+            .iter()
+            .map(|label| (label.name.clone(), rank(label)))
+            .collect();
+        self.labels
+            .sort_by_key(|label| (label.address, ranks.get(&label.name).copied()));
+        for group in self
+            .labels
+            .chunk_by(|one, other| one.address == other.address)
+        {
+            let first = &group[0];
+            let is_named = self.symbols.name(first.address);
+            if group.len() > 1 && group.iter().any(|label| Some(&*label.name) == is_named) {
+                self.symbols.prefer(first.address, &first.name);
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::{Program, Span};
 use isa6502::disassemble;
-use vcs::Machine;
+use vcs::{Machine, address::Device};
 
 /// Bytes around an instruction that are compared.
 const AROUND: usize = 16;
@@ -17,7 +17,10 @@ impl Program {
     /// the bytes that were copied.
     pub fn offset(&self, machine: &Machine, address: u16) -> Option<usize> {
         let offset = machine.cartridge().offset(address);
-        offset.or_else(|| self.copied_from(machine, address))
+        offset.or_else(|| match Device::at(address & 0x1fff) {
+            Device::Ram | Device::Cartridge => self.copied_from(machine, address),
+            Device::Tia | Device::Riot => None,
+        })
     }
 
     /// An address in the numbers of the source: banks may have been assembled for `$D000` or `$F000`.

@@ -16,11 +16,8 @@ impl Program {
     /// # Errors
     /// [`MapError`] if the text is no such map.
     pub fn of_build(build: &Build, map: &str) -> Result<Program, MapError> {
-        let known = build.symbols.iter().filter(|symbol| symbol.known);
-        let values = known.filter_map(|symbol| {
-            let value = u32::try_from(symbol.value).ok()?;
-            Some((symbol.name.as_str(), value))
-        });
+        let values = build.values();
+        let values = values.iter().map(|(name, value)| (name.as_str(), *value));
         let variables = build.symbols.iter().filter(|symbol| symbol.is_variable);
         let variables = variables.map(|symbol| symbol.name.as_str());
         let mut program = Program {
@@ -42,6 +39,17 @@ impl Program {
             })
             .collect();
         map::drop_overlaps(&mut program.spans);
+        // Files that make no code: those of the variables.
+        for file in &build.files {
+            let file = file.to_string_lossy();
+            if program
+                .files
+                .iter()
+                .any(|name| *file == **name || file.ends_with(&format!("/{name}")))
+            {
+                files.index(&file);
+            }
+        }
         // The map has the names as the source writes them; the lines have the paths.
         let names = std::mem::replace(&mut program.files, files.names);
         for label in &mut program.labels {
@@ -53,6 +61,7 @@ impl Program {
                 })
             });
         }
+        program.prefer_labels();
         Ok(program)
     }
 }
@@ -70,14 +79,18 @@ struct Paths {
 
 impl Paths {
     fn line(&mut self, line: &asm6502::FileLine) -> SourceLine {
-        let next = self.names.len();
-        let file = *self.known.entry(line.file.to_string()).or_insert(next);
-        if file == next {
-            self.names.push(line.file.to_string());
-        }
         SourceLine {
-            file,
+            file: self.index(&line.file),
             line: line.line,
         }
+    }
+
+    fn index(&mut self, name: &str) -> usize {
+        let next = self.names.len();
+        let file = *self.known.entry(name.to_owned()).or_insert(next);
+        if file == next {
+            self.names.push(name.to_owned());
+        }
+        file
     }
 }

@@ -9,6 +9,9 @@ use vcs::tia::registers::write::{VBLANK, WSYNC};
 
 /// Lines in a row with one store to WSYNC each, after which a kernel counts as one of that kind.
 const RHYTHM: u32 = 2;
+/// Cycles by which a line can be too long by mistake. A kernel of two scanlines a line uses more of
+/// the second one.
+const SLIP: u16 = 10;
 
 /// The stores to WSYNC so far.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +20,8 @@ pub(super) struct LateLine {
     last: Option<(u64, u16)>,
     /// Lines in a row, each with one store.
     in_a_row: u32,
+    /// Lines in a row, each of them a little too long.
+    late_in_a_row: u32,
     /// VBLANK was on at the last store, or has been since.
     blank: bool,
 }
@@ -50,17 +55,32 @@ impl LateLine {
         let lines = place.scanline.checked_sub(line);
         let same_frame = frame == place.frame && !was_blank && !self.blank;
         match lines {
-            Some(1) if same_frame => self.in_a_row += 1,
-            Some(2) if same_frame && self.in_a_row >= RHYTHM => {
-                self.in_a_row = 0;
-                let needed = 76 + if cycle == 0 { 76 } else { cycle };
-                return Some(format!(
-                    "the line that began at scanline {} needs {needed} of 76 cycles",
-                    line + 1
-                ));
+            Some(1) if same_frame => {
+                self.in_a_row += 1;
+                self.late_in_a_row = 0;
+                return None;
             }
-            _ => self.in_a_row = 0,
+            Some(2) if same_frame => {}
+            _ => {
+                (self.in_a_row, self.late_in_a_row) = (0, 0);
+                return None;
+            }
         }
-        None
+        let slips = (1..=SLIP).contains(&cycle);
+        self.late_in_a_row = if slips { self.late_in_a_row + 1 } else { 0 };
+        let has_rhythm = std::mem::take(&mut self.in_a_row) >= RHYTHM;
+        let needed = 76 + if cycle == 0 { 76 } else { cycle };
+        let began = line + 1;
+        if has_rhythm {
+            return Some(format!(
+                "the line that began at scanline {began} needs {needed} of 76 cycles"
+            ));
+        }
+        (self.late_in_a_row >= RHYTHM).then(|| {
+            format!(
+                "the lines need more than 76 cycles each, so each takes two scanlines: the one \
+                 that began at scanline {began} needs {needed} cycles"
+            )
+        })
     }
 }

@@ -1,19 +1,69 @@
 //! Pushes, and which of them are meant.
 
+use crate::{observe::Accessed, program::Program};
 use isa6502::Mnemonic;
+use lab::trace::text;
 use vcs::Step;
 
-/// True if the instruction writes to memory through the stack pointer.
-pub(super) fn pushes(step: &Step) -> bool {
-    matches!(
-        step.instruction.opcode().map(|opcode| opcode.mnemonic),
-        Some(Mnemonic::Jsr | Mnemonic::Pha | Mnemonic::Php | Mnemonic::Brk)
-    )
+/// The lowest value of S with which a push is in RAM; below it the TIA is written.
+const LOWEST_STACK: u8 = 0x80;
+
+/// Follows the stack pointer.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Stack {
+    /// The value that TXS gave it last, if that was seen.
+    set: Option<u8>,
+    /// The instruction in progress is one after TXS.
+    after_txs: bool,
 }
 
-/// True for the push of a loop that clears memory: `txs`, then `pha`.
-pub(super) fn is_deliberate_push(step: &Step, before: Option<&Step>) -> bool {
-    let mnemonic = |step: &Step| step.instruction.opcode().map(|opcode| opcode.mnemonic);
-    matches!(mnemonic(step), Some(Mnemonic::Pha | Mnemonic::Php))
-        && before.and_then(mnemonic) == Some(Mnemonic::Txs)
+impl Stack {
+    /// Notes an instruction and the one before it.
+    pub fn instruction(&mut self, step: &Step, before: Option<&Step>) {
+        self.after_txs = before.and_then(mnemonic) == Some(Mnemonic::Txs);
+        if self.after_txs {
+            self.set = Some(step.registers.s);
+        }
+    }
+
+    /// Returns what is wrong, at the first push of an instruction.
+    pub fn push(&self, program: &Program, step: &Step, accessed: &Accessed) -> Option<String> {
+        let count = match mnemonic(step)? {
+            Mnemonic::Pha | Mnemonic::Php => 1,
+            Mnemonic::Jsr => 2,
+            Mnemonic::Brk => 3,
+            _ => return None,
+        };
+        let s = step.registers.s;
+        if accessed.cycle.address != 0x100 | u16::from(s) || count == 1 && self.is_deliberate(s) {
+            return None;
+        }
+        let bytes: Vec<u8> = (0..count).map(|byte| s.wrapping_sub(byte)).collect();
+        let instruction = text(step, &program.symbols);
+        if bytes.iter().any(|byte| *byte < LOWEST_STACK) {
+            return Some(format!("{instruction} pushes to the TIA: s is ${s:02X}"));
+        }
+        let names: Vec<String> = bytes
+            .iter()
+            .filter_map(|byte| program.ram_name(u16::from(*byte)))
+            .collect();
+        let first = bytes.iter().min()?;
+        (!names.is_empty()).then(|| match bytes.len() {
+            1 => format!("{instruction} pushes over {} at ${first:02X}", names[0]),
+            _ => format!(
+                "{instruction} pushes over {} at ${first:02X}..${s:02X}",
+                names.join(" and ")
+            ),
+        })
+    }
+
+    /// True for the push of a loop that clears memory (`txs`, then `pha`), and where S was set to a
+    /// register of the TIA (`ldx #ENAM0`, `txs`, `php`).
+    fn is_deliberate(&self, s: u8) -> bool {
+        self.after_txs || s < LOWEST_STACK && self.set.is_none_or(|set| set < LOWEST_STACK)
+    }
+}
+
+fn mnemonic(step: &Step) -> Option<Mnemonic> {
+    step.instruction.opcode().map(|opcode| opcode.mnemonic)
 }

@@ -1,19 +1,26 @@
 //! Traps for the mistakes that programs for this machine make.
 
+mod frame_length;
+mod frame_parts;
 mod late_line;
 mod memory;
 mod reads;
+mod registers;
+mod timer;
 
 use crate::{
     observe::{Accessed, Fetched},
     program::Program,
 };
+use frame_length::FrameLength;
 use isa6502::{Mnemonic, Mode};
 use lab::trace::Condition;
 use late_line::LateLine;
-use memory::is_deliberate_push;
+use memory::Stack;
 use reads::ram_reads;
+use registers::wrong_register;
 use std::{fmt, ops::RangeInclusive, str::FromStr};
+use timer::Timer;
 use vcs::{Machine, Step, address::Device};
 
 /// A mistake that stops the machine when its trap is set.
@@ -21,7 +28,7 @@ use vcs::{Machine, Step, address::Device};
 pub enum Trap {
     /// A write to an address that is ROM and nothing else.
     RomWrite,
-    /// A call or a push overwrites a variable of the program.
+    /// A call or a push overwrites a variable of the program, or writes to the TIA.
     StackOverVariables,
     /// A read of RAM that was not written since power-on.
     UnwrittenRead,
@@ -29,6 +36,11 @@ pub enum Trap {
     FrameLength,
     /// In the picture, a line that waits for WSYNC is not ready in its 76 cycles.
     LateLine,
+    /// A read of a register that can only be written, a write to one that can only be read, and an
+    /// address without a register.
+    Register,
+    /// The timer has run out before the program reads it.
+    Timer,
     /// A taken branch goes to another page and takes a cycle more: in the regions that the source
     /// marks with SAMEPAGE, and in those that are given with the trap.
     PageCrossing,
@@ -36,19 +48,24 @@ pub enum Trap {
     Jam,
     /// BRK: on this machine usually a jump into empty ROM or data.
     Brk,
+    /// The processor runs where only registers are.
+    NoCode,
 }
 
 impl Trap {
     /// All traps.
-    pub const ALL: [Trap; 8] = [
+    pub const ALL: [Trap; 11] = [
         Trap::RomWrite,
         Trap::StackOverVariables,
         Trap::UnwrittenRead,
         Trap::FrameLength,
         Trap::LateLine,
+        Trap::Register,
+        Trap::Timer,
         Trap::PageCrossing,
         Trap::Jam,
         Trap::Brk,
+        Trap::NoCode,
     ];
 
     /// The word for it.
@@ -59,9 +76,12 @@ impl Trap {
             Trap::UnwrittenRead => "unwritten",
             Trap::FrameLength => "frame-length",
             Trap::LateLine => "late-line",
+            Trap::Register => "register",
+            Trap::Timer => "timer",
             Trap::PageCrossing => "page",
             Trap::Jam => "jam",
             Trap::Brk => "brk",
+            Trap::NoCode => "no-code",
         }
     }
 
@@ -69,13 +89,16 @@ impl Trap {
     pub fn description(self) -> &'static str {
         match self {
             Trap::RomWrite => "a write to ROM",
-            Trap::StackOverVariables => "the stack overwrites a variable",
+            Trap::StackOverVariables => "the stack overwrites a variable or the TIA",
             Trap::UnwrittenRead => "a read of RAM that was never written",
             Trap::FrameLength => "a frame of neither 262 nor 312 scanlines",
             Trap::LateLine => "a scanline that is not ready in its 76 cycles",
+            Trap::Register => "a wrong access to a register",
+            Trap::Timer => "the timer runs out before it is read",
             Trap::PageCrossing => "a branch to another page in a marked region",
             Trap::Jam => "an opcode that stops the processor",
             Trap::Brk => "a BRK",
+            Trap::NoCode => "the processor runs where no code can be",
         }
     }
 }
@@ -118,10 +141,10 @@ pub struct Traps {
 }
 
 impl Default for Traps {
-    /// Only JAM: nothing else can happen after it.
+    /// JAM, after which nothing else can happen, and code where none can be. A fast run finds both.
     fn default() -> Self {
         Traps {
-            set: vec![Trap::Jam],
+            set: vec![Trap::Jam, Trap::NoCode],
             conditions: Vec::new(),
             regions: Vec::new(),
         }
@@ -163,7 +186,8 @@ impl Traps {
 
     /// True if a trap is set that needs each instruction to be seen.
     pub fn are_armed(&self) -> bool {
-        self.set.iter().any(|trap| *trap != Trap::Jam)
+        let fast = [Trap::Jam, Trap::NoCode];
+        self.set.iter().any(|trap| !fast.contains(trap))
     }
 
     /// Marks addresses for [`Trap::PageCrossing`].
@@ -186,26 +210,46 @@ impl Traps {
     }
 }
 
-/// What the traps remember during a run.
-#[derive(Debug, Clone, Default)]
+/// What the traps remember from run to run.
+#[derive(Debug, Clone)]
 pub(crate) struct Watchman {
     /// The instruction in progress and the one before it.
     step: Option<Step>,
     before: Option<Step>,
     /// Bytes of RAM that were written.
     written: u128,
-    /// Complete frames, and scanlines of the last one.
-    frame: Option<(u64, usize)>,
+    /// The moment of the instruction in progress.
+    moment: Option<u64>,
+    frame: FrameLength,
     late: LateLine,
+    stack: Stack,
+    timer: Timer,
+}
+
+impl Default for Watchman {
+    fn default() -> Self {
+        Watchman::new(u128::MAX)
+    }
 }
 
 impl Watchman {
     /// A watchman that knows which RAM has been written.
     pub fn new(written: u128) -> Watchman {
         Watchman {
+            step: None,
+            before: None,
             written,
-            ..Watchman::default()
+            moment: None,
+            frame: FrameLength::default(),
+            late: LateLine::default(),
+            stack: Stack::default(),
+            timer: Timer::default(),
         }
+    }
+
+    /// Sets which RAM has been written.
+    pub fn set_written(&mut self, written: u128) {
+        self.written = written;
     }
 
     /// The instruction in progress.
@@ -221,7 +265,12 @@ impl Watchman {
         fetched: &Fetched,
     ) -> Vec<Trapped> {
         let step = &fetched.step;
-        self.before = self.step.replace(*step);
+        // A run begins with the instruction at which the last one has stopped.
+        if self.moment.replace(fetched.moment) != Some(fetched.moment) {
+            self.before = self.step.replace(*step);
+            self.stack.instruction(step, self.before.as_ref());
+        }
+        self.frame.instruction(fetched);
         let mut closed = Vec::new();
         let mut close = |trap: Trap, text: String| {
             if traps.has(trap) {
@@ -239,8 +288,14 @@ impl Watchman {
             Some(Mnemonic::Brk) => close(Trap::Brk, "BRK".into()),
             _ => {}
         }
-        if let Some(text) = self.frame_length(fetched) {
-            close(Trap::FrameLength, text);
+        if let Some(place) = outside(step.registers.pc) {
+            let text = format!("the processor runs at ${:04X}, {place}", step.registers.pc);
+            close(Trap::NoCode, text);
+        }
+        if traps.has(Trap::Register)
+            && let Some(text) = wrong_register(step)
+        {
+            close(Trap::Register, text);
         }
         if traps.has(Trap::PageCrossing)
             && let Some(text) = self.page_crossing(traps, program, step)
@@ -258,25 +313,6 @@ impl Watchman {
             }
         }
         closed
-    }
-
-    fn frame_length(&mut self, fetched: &Fetched) -> Option<String> {
-        let television = fetched.machine.television();
-        let now = (television.frames(), television.frame().scanlines());
-        let (frames, lines) = self.frame.replace(now)?;
-        // The first frames begin and end where the program happens to be.
-        let settled = now.0 == frames + 1 && frames > 1 && television.synced();
-        match now.1 {
-            _ if !settled => None,
-            262 | 312 if now.1 == lines || ![262, 312].contains(&lines) => None,
-            262 | 312 => Some(format!(
-                "the frame has {} scanlines, the one before {lines}",
-                now.1
-            )),
-            length => Some(format!(
-                "the frame has {length} scanlines; NTSC has 262, PAL 312"
-            )),
-        }
     }
 
     /// A branch that has just been taken to another page.
@@ -313,8 +349,24 @@ impl Watchman {
         {
             close(Trap::LateLine, text);
         }
+        if traps.has(Trap::FrameLength)
+            && let Some(text) = self.frame.access(accessed)
+        {
+            close(Trap::FrameLength, text);
+        }
+        if traps.has(Trap::Timer)
+            && let Some(text) = self.timer.access(accessed)
+        {
+            close(Trap::Timer, text);
+        }
         if !cycle.write {
             return closed;
+        }
+        if traps.has(Trap::StackOverVariables)
+            && let Some(step) = &self.step
+            && let Some(text) = self.stack.push(program, step, accessed)
+        {
+            close(Trap::StackOverVariables, text);
         }
         match Device::at(cycle.address) {
             Device::Cartridge if accessed.machine.cartridge().is_plain_rom(cycle.address) => {
@@ -327,22 +379,18 @@ impl Watchman {
             Device::Ram => {
                 let address = 0x80 | cycle.address & 0x7f;
                 self.written |= 1 << (address & 0x7f);
-                if let Some((variable, _)) = program.variable_at(address)
-                    && let Some(step) = &self.step
-                    && memory::pushes(step)
-                    && !is_deliberate_push(step, self.before.as_ref())
-                {
-                    close(
-                        Trap::StackOverVariables,
-                        format!(
-                            "{} pushes ${:02X} over {} at ${address:02X}",
-                            step.instruction, cycle.data, variable.name
-                        ),
-                    );
-                }
             }
             _ => {}
         }
         closed
+    }
+}
+
+/// The place of an address at which no code can be.
+pub(crate) fn outside(pc: u16) -> Option<&'static str> {
+    match Device::at(pc & 0x1fff) {
+        Device::Tia => Some("which is the TIA"),
+        Device::Riot => Some("which is the RIOT"),
+        Device::Ram | Device::Cartridge => None,
     }
 }

@@ -5,7 +5,7 @@ use super::{
     messages::{Outbox, Request},
     wishes::Breakpoints,
 };
-use debugger::{Trap, commands::Commander};
+use debugger::{Trap, Traps, commands::Commander};
 use headless::program::Files;
 use serde_json::{Value, json};
 use std::sync::{
@@ -256,7 +256,7 @@ fn capabilities() -> Value {
                 "filter": trap.name(),
                 "label": trap.name(),
                 "description": trap.description(),
-                "default": *trap == Trap::Jam,
+                "default": Traps::default().has(*trap),
                 "supportsCondition": true,
                 "conditionDescription": "An expression, such as `scanline > 40`",
             })

@@ -176,7 +176,7 @@ impl Adapter {
     fn set(&mut self, wish: Wish, request: Value) -> Result<(Set, Value), String> {
         let lines_from_one = self.lines_from_one;
         let debugger = &mut self.launched()?.commander.debugger;
-        let (point, location, fault) = match wish.spot(debugger) {
+        let (mut point, location, fault) = match wish.spot(debugger) {
             Ok((spot, text, location)) => {
                 let mut point = Point::new(spot, text);
                 let fault = add_conditions(debugger, &mut point, &request).err();
@@ -184,10 +184,7 @@ impl Adapter {
             }
             Err(fault) => (Point::new(Spot::Anywhere, ""), None, Some(fault)),
         };
-        let point = Point {
-            enabled: fault.is_none(),
-            ..point
-        };
+        point.enabled = fault.is_none();
         let notes = point.notes();
         let id = debugger.points.add(point);
         let mut answer = json!({ "id": id, "verified": fault.is_none() });

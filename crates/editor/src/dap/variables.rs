@@ -306,11 +306,22 @@ impl Adapter {
         let range = commander
             .data_range(&name)
             .map_err(|error| error.to_string())?;
-        let write = commander
-            .debugger
-            .last_write(*range.start())
-            .map_err(|error| error.to_string())?;
-        Ok(write_json(commander, &write))
+        let debugger = &commander.debugger;
+        let address = *range.start();
+        let mut answer = match debugger.last_write(address) {
+            Ok(write) => write_json(commander, &write),
+            Err(error) if debugger.last_poke(address).is_none() => return Err(error.to_string()),
+            Err(_) => json!({ "address": address }),
+        };
+        if let Some(poke) = debugger.last_poke(address) {
+            let text = view::last_write(debugger, address, debugger.moment())
+                .map_err(|error| error.to_string())?;
+            answer["text"] = text.into();
+            answer["cycle"] = poke.moment.into();
+            answer["place"] = poke.place.to_string().into();
+            answer["value"] = poke.data.into();
+        }
+        Ok(answer)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Breakpoint expressions, such as `pc == Main && [$80] > 3`.
 
-use super::Symbols;
+use super::{
+    Symbols,
+    symbols::{register_name, tia_registers},
+};
 use thiserror::Error;
 use vcs::Machine;
 use vcs::Step;
@@ -15,7 +18,8 @@ use vcs::Step;
 /// word.
 ///
 /// The name of a variable in RAM means its byte; `&score`, and `score` between brackets, mean its
-/// address. Other symbols have the value that the source gives. A comparison with `pc` compares the
+/// address. The name of a register of TIA or RIOT means what a read returns, or what was written
+/// last; `&INTIM` is its address. Other symbols have the value that the source gives. A comparison with `pc` compares the
 /// 13 bits that the 6507 has: `pc == $F000` and `pc == $1000` are equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
@@ -28,6 +32,8 @@ enum Node {
     Number(i64),
     /// The byte of a variable in RAM.
     Ram(u16),
+    /// The byte that was written last to a register of the TIA.
+    Written(u8),
     Variable(Variable),
     Peek(Box<Node>),
     Unary(char, Box<Node>),
@@ -124,6 +130,11 @@ impl Condition {
         &self.notes
     }
 
+    /// True for a question: a comparison, a flag, or one or more of them joined.
+    pub fn is_question(&self) -> bool {
+        self.node.is_question()
+    }
+
     /// True if the value depends on the machine.
     pub fn reads_machine(&self) -> bool {
         self.node.reads_machine()
@@ -145,6 +156,10 @@ impl Node {
         match self {
             Node::Number(number) => *number,
             Node::Ram(address) => machine.peek(*address).into(),
+            Node::Written(register) => {
+                let written = machine.tia().written(*register);
+                written.map_or(0, |written| written.value.into())
+            }
             Node::Variable(variable) => variable.value(step),
             Node::Peek(address) => machine.peek(address.value(machine, step) as u16).into(),
             Node::Unary(operator, operand) => {
@@ -188,6 +203,15 @@ impl Node {
         Node::Addresses(operator, side(left), side(right))
     }
 
+    fn is_question(&self) -> bool {
+        match self {
+            Node::Addresses(..) | Node::Unary('!', _) | Node::Variable(Variable::Flag(_)) => true,
+            Node::Binary("&&" | "||" | "&", ..) => true,
+            Node::Binary(operator, ..) => ["==", "!=", "<=", ">=", "<", ">"].contains(operator),
+            _ => false,
+        }
+    }
+
     /// True for the program counter, and for sums and differences with it.
     fn is_address(&self) -> bool {
         match self {
@@ -204,7 +228,7 @@ impl Node {
             Node::Binary(_, left, right) | Node::Addresses(_, left, right) => {
                 left.reads_machine() || right.reads_machine()
             }
-            Node::Ram(_) | Node::Variable(_) | Node::Peek(_) => true,
+            Node::Ram(_) | Node::Written(_) | Node::Variable(_) | Node::Peek(_) => true,
         }
     }
 }
@@ -394,7 +418,9 @@ impl<'a> Parser<'a> {
         let word = name.strip_prefix('.').unwrap_or(name).to_ascii_lowercase();
         let built_in = VARIABLES.iter().find(|(known, _)| *known == word);
         let Some(value) = self.symbols.value(name) else {
-            return built_in.map(|(_, variable)| Node::Variable(*variable));
+            let register = || register(name).filter(|_| self.brackets == 0);
+            let built_in = built_in.map(|(_, variable)| Node::Variable(*variable));
+            return built_in.or_else(register);
         };
         if built_in.is_some() && !name.starts_with('.') {
             self.set_error(format!(
@@ -405,7 +431,11 @@ impl<'a> Parser<'a> {
             return Some(Node::Number(value.into()));
         }
         let Some(address) = self.symbols.variable(name) else {
-            return Some(Node::Number(value.into()));
+            let is_register = |write| register_name(value, write) == Some(name);
+            return match register(name).filter(|_| is_register(false) || is_register(true)) {
+                Some(register) => Some(register),
+                None => Some(Node::Number(value.into())),
+            };
         };
         if !self.symbols.knows_variables() {
             self.set_error(format!(
@@ -420,6 +450,18 @@ impl<'a> Parser<'a> {
             self.notes.push(text);
         }
     }
+}
+
+/// The value of the register of TIA or RIOT with that name.
+fn register(name: &str) -> Option<Node> {
+    let peek = |address: u16| Node::Peek(Box::new(Node::Number(address.into())));
+    let reads = (0..0x0e).chain(0x280..0x286);
+    let mut reads = reads.filter(|address| register_name(*address, false) == Some(name));
+    let written = || {
+        let register = tia_registers().iter().position(|known| *known == name)?;
+        Some(Node::Written(u8::try_from(register).ok()?))
+    };
+    reads.next().map(peek).or_else(written)
 }
 
 fn number(text: &str) -> Option<i64> {

@@ -4,7 +4,6 @@ use super::{
     Metadata, Symbols,
     columns::{Counter, PlaceColumns, flags, hex2, hex4},
     forms,
-    symbols::register_name,
 };
 use isa6502::{Access, Disassembly};
 use std::fmt::{self, Write};
@@ -148,11 +147,15 @@ const TAIL: usize = 28;
 /// Returns the instruction as text, with names where there are any.
 pub fn text(step: &Step, symbols: &Symbols) -> String {
     let write = step.access() == Access::Write;
-    let name = |address: u16| {
-        let own = symbols.name(address).filter(|_| address >= 0x80);
-        own.or_else(|| register_name(address, write))
-    };
+    let opcode = step.instruction.opcode();
+    let name = |address: u16| symbols.operand(opcode?, write, address).map(spelled);
     step.instruction.with_names(name).to_string()
+}
+
+/// A local name as the source spells it, without the number of its scope.
+fn spelled(name: &str) -> &str {
+    let local = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if local.starts_with('.') { local } else { name }
 }
 
 /// Returns a single line of our format, without the newline.

@@ -1,6 +1,7 @@
 //! Names for addresses: the symbol files of assemblers, and the registers that every console has.
 
 use super::Sources;
+use isa6502::{Mnemonic, Mode, Opcode};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 
@@ -15,6 +16,8 @@ pub struct Symbols {
     values: HashMap<String, u16>,
     /// The names by address, 13 bits.
     names: BTreeMap<u16, String>,
+    /// Further names of addresses in RAM, the best first. One may be that of code there.
+    others: BTreeMap<u16, Vec<String>>,
     /// The names of bytes in RAM; empty if the kinds of symbols are unknown.
     variables: BTreeSet<String>,
     /// The sources of a cartridge with an ARM processor.
@@ -94,7 +97,27 @@ impl Symbols {
     /// Returns the same symbols, with only these names as variables in RAM.
     pub fn with_variables<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Symbols {
         self.variables.extend(names.into_iter().map(str::to_owned));
+        for (address, others) in &mut self.others {
+            let Some(name) = self.names.get_mut(address) else {
+                continue;
+            };
+            let variable = others
+                .iter()
+                .position(|other| self.variables.contains(other));
+            if let Some(variable) = variable.filter(|_| !self.variables.contains(name)) {
+                let variable = others.remove(variable);
+                others.insert(0, std::mem::replace(name, variable));
+            }
+        }
         self
+    }
+
+    /// Chooses between names of one address.
+    pub fn prefer(&mut self, address: u16, name: &str) {
+        let known = self.names.get_mut(&(address & 0x1fff));
+        if let Some(known) = known.filter(|known| !self.variables.contains(*known)) {
+            *known = name.to_owned();
+        }
     }
 
     /// Adds a symbol, unless its name exists.
@@ -133,9 +156,43 @@ impl Symbols {
             return;
         }
         let known = self.names.get(&address);
-        if known.is_none_or(|known| rank(name) < rank(known)) {
-            self.names.insert(address, name.into());
+        let other = match known.is_none_or(|known| rank(name) < rank(known)) {
+            true => self.names.insert(address, name.into()),
+            false => Some(name.to_owned()),
+        };
+        if let Some(other) = other.filter(|_| address < 0x100) {
+            let others = self.others.entry(address).or_default();
+            others.push(other);
+            others.sort_by(|one, other| rank(one).cmp(&rank(other)));
         }
+    }
+
+    /// The name of an operand: of code for jumps and branches, of a register for an access to one.
+    /// A NOP has an operand for its time only, and `$00,x` is rarely meant for VSYNC.
+    pub fn operand(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
+        let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
+            && opcode.mode == Mode::Absolute
+            || opcode.mode == Mode::Relative;
+        let is_base = matches!(opcode.mode, Mode::ZeroPageX | Mode::ZeroPageY) && address == 0;
+        match address {
+            _ if opcode.mnemonic == Mnemonic::Nop || is_base => None,
+            ..0x80 if is_code => None,
+            0x80.. if is_code => self.code_name(address),
+            0x80.. => self.name(address).or_else(|| register_name(address, write)),
+            _ => register_name(address, write),
+        }
+    }
+
+    /// The name of the code at an address.
+    pub fn code_name(&self, address: u16) -> Option<&str> {
+        let others = self.others.get(&(address & 0x1fff));
+        let is_label = |name: &&String| {
+            !self.variables.contains(*name) && name.chars().any(char::is_lowercase)
+        };
+        let name = self.name(address)?;
+        let is_variable = self.variables.contains(name);
+        let other = others.and_then(|others| others.iter().find(is_label));
+        Some(other.filter(|_| is_variable).map_or(name, String::as_str))
     }
 
     /// Returns the value of a symbol.
@@ -172,12 +229,14 @@ fn vice_label(words: &[&str]) -> Option<(String, u32)> {
     Some((name, u32::from_str_radix(digits, 16).ok()?))
 }
 
-/// Returns the rank of a name. The best name of an address has the lowest rank: not local, not in capitals,
-/// not a single letter (batari Basic's own names), first in the alphabet.
-fn rank(name: &str) -> (bool, bool, bool, &str) {
+/// Returns the rank of a name. The best name of an address has the lowest rank: not local, not with
+/// the number of a scope, not in capitals, not a single letter (batari Basic's own names), first in
+/// the alphabet.
+fn rank(name: &str) -> (bool, bool, bool, bool, &str) {
     let local = name.contains('.');
+    let numbered = name.starts_with(|letter: char| letter.is_ascii_digit());
     let capitals = !name.chars().any(char::is_lowercase);
-    (local, capitals, name.len() == 1, name)
+    (local, numbered, capitals, name.len() == 1, name)
 }
 
 /// The TIA's write registers, from $00.

@@ -136,7 +136,7 @@ impl WindowDebugger {
                 .collect();
         }
         let text = match self.tab {
-            VARIABLES => view::variables(debugger),
+            VARIABLES => view::variables(debugger, u128::MAX),
             TIA => {
                 let collisions = view::collisions(machine).join(" ");
                 let objects = view::objects(machine);

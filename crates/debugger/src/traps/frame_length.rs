@@ -1,0 +1,112 @@
+//! The scanlines of a frame, from VSYNC to VSYNC as the program makes them. The television's own
+//! count is another one where it gives up waiting.
+
+use super::frame_parts::Parts;
+use crate::observe::{Accessed, Fetched, canonical};
+use vcs::{
+    address::Device,
+    place::CLOCKS_PER_LINE,
+    television::MAX_SCANLINES,
+    tia::registers::write::{VBLANK, VSYNC},
+};
+
+/// Cycles of a scanline.
+const LINE_CYCLES: u64 = 76;
+/// The lengths that televisions expect.
+const USUAL: [u64; 2] = [262, 312];
+/// Cycles of the shortest VSYNC that a television notices: one and a half scanlines.
+const SHORTEST_SYNC: u64 = 114;
+
+/// Measures frames.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FrameLength {
+    /// The moment at the start of the line in which the last frame began.
+    began: Option<u64>,
+    /// Its parts; `None` if its beginning was not seen.
+    parts: Option<Parts>,
+    /// Scanlines of the previous frame.
+    before: Option<u64>,
+    /// The moment of a VSYNC that is on, and of the start of its line.
+    sync: Option<(u64, u64)>,
+    started: bool,
+}
+
+impl FrameLength {
+    /// Notes an instruction. The first one tells where the frame in progress began.
+    pub fn instruction(&mut self, fetched: &Fetched) {
+        if std::mem::replace(&mut self.started, true) {
+            return;
+        }
+        let television = fetched.machine.television();
+        if television.synced() && television.frames() > 0 {
+            let line = line_start(fetched.moment, fetched.step.place.clock);
+            self.began = line.checked_sub(LINE_CYCLES * u64::from(fetched.step.place.scanline));
+            self.before = Some(television.frame().scanlines() as u64);
+        }
+    }
+
+    /// Returns what is wrong, when the VSYNC after the frame ends.
+    pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
+        let cycle = &accessed.cycle;
+        if !cycle.write || Device::at(cycle.address) != Device::Tia {
+            return None;
+        }
+        let on = cycle.data & 2 != 0;
+        match canonical(cycle) as u8 {
+            VBLANK => {
+                let parts = self.parts.as_mut();
+                parts
+                    .into_iter()
+                    .for_each(|parts| parts.vblank(on, accessed.moment));
+                None
+            }
+            VSYNC if on => {
+                let line = line_start(accessed.moment, accessed.place.clock);
+                self.sync.get_or_insert((accessed.moment, line));
+                None
+            }
+            VSYNC => self.sync_ends(accessed),
+            _ => None,
+        }
+    }
+
+    fn sync_ends(&mut self, accessed: &Accessed) -> Option<String> {
+        let (since, line) = self.sync.take()?;
+        if accessed.moment - since < SHORTEST_SYNC {
+            return None;
+        }
+        let blank = accessed.machine.tia().written(VBLANK);
+        let blank = blank.is_some_and(|written| written.value & 2 != 0);
+        let parts = self
+            .parts
+            .replace(Parts::new(since, accessed.moment, blank));
+        let began = self.began.replace(line)?;
+        let lines = line.saturating_sub(began) / LINE_CYCLES;
+        let before = self.before.replace(lines);
+        // The first frames begin and end where the program happens to be.
+        if accessed.machine.television().frames() <= 2 {
+            return None;
+        }
+        let text = match before {
+            _ if !USUAL.contains(&lines) => {
+                format!("the frame has {} scanlines; NTSC has 262, PAL 312", lines)
+            }
+            Some(before) if before != lines && USUAL.contains(&before) => {
+                format!("the frame has {lines} scanlines, the previous one {before}")
+            }
+            _ => return None,
+        };
+        let divided = parts.map(|parts| format!(" ({})", parts.describe(since, lines)));
+        let text = text + &divided.unwrap_or_default();
+        Some(match lines > MAX_SCANLINES as u64 {
+            true => format!("{text}; the television does not wait longer than {MAX_SCANLINES}"),
+            false => text,
+        })
+    }
+}
+
+/// The moment at which a scanline began.
+fn line_start(moment: u64, clock: u16) -> u64 {
+    debug_assert!(clock < CLOCKS_PER_LINE);
+    moment.saturating_sub(u64::from(clock / 3))
+}

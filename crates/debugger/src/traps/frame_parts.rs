@@ -1,0 +1,60 @@
+//! The parts of a frame: VSYNC, the blank before the picture, the picture, and the blank after it.
+
+/// Cycles of a scanline.
+const LINE_CYCLES: u64 = 76;
+const NAMES: [&str; 4] = ["VSYNC", "blank", "picture", "blank"];
+
+/// The cycles of each part so far.
+#[derive(Debug, Clone)]
+pub(super) struct Parts {
+    cycles: [u64; 4],
+    /// The part in progress, and the moment of its start.
+    part: usize,
+    since: u64,
+}
+
+impl Parts {
+    /// A frame at the end of its VSYNC, with VBLANK on or off.
+    pub fn new(began: u64, sync_end: u64, blank: bool) -> Parts {
+        Parts {
+            cycles: [sync_end - began, 0, 0, 0],
+            part: if blank { 1 } else { 2 },
+            since: sync_end,
+        }
+    }
+
+    /// Notes a write to VBLANK.
+    pub fn vblank(&mut self, on: bool, moment: u64) {
+        let part = match (self.part, on) {
+            (1, false) => 2,
+            (2, true) => 3,
+            // A blank within the picture belongs to it.
+            (3, false) => {
+                self.cycles[2] += std::mem::take(&mut self.cycles[3]);
+                2
+            }
+            _ => return,
+        };
+        self.cycles[self.part.min(part)] += moment - self.since;
+        (self.part, self.since) = (part, moment);
+    }
+
+    /// `3 VSYNC, 37 blank, 192 picture, 30 blank`, as scanlines of a frame that ends now.
+    pub fn describe(mut self, end: u64, lines: u64) -> String {
+        self.cycles[self.part] += end.saturating_sub(self.since);
+        let mut left = lines;
+        let mut words = Vec::new();
+        let shown: Vec<usize> = (0..4).filter(|part| self.cycles[*part] > 0).collect();
+        for (index, part) in shown.iter().enumerate() {
+            let rounded = (self.cycles[*part] + LINE_CYCLES / 2) / LINE_CYCLES;
+            let count = if index + 1 == shown.len() {
+                left
+            } else {
+                rounded.min(left)
+            };
+            left -= count;
+            words.push(format!("{count} {}", NAMES[*part]));
+        }
+        words.join(", ")
+    }
+}
