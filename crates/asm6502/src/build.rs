@@ -60,6 +60,19 @@ pub enum BuildError {
         /// The file.
         PathBuf,
     ),
+    /// The source is a part of another one.
+    #[error(
+        "{} is a part of {}, and does not assemble alone; name that source, or its project",
+        part.display(), main.display()
+    )]
+    Part {
+        /// The source.
+        part: PathBuf,
+        /// The main source of its project, which includes it.
+        main: PathBuf,
+        /// The files that were read, the source first, the project file last.
+        files: Vec<PathBuf>,
+    },
     /// The source does not assemble.
     #[error("{}", text(messages))]
     Faults {
@@ -76,14 +89,16 @@ impl BuildError {
         match self {
             BuildError::Project(fault) => vec![fault.path.clone()],
             BuildError::NoMain(path) | BuildError::Unreadable(path) => vec![path.clone()],
-            BuildError::Faults { files, .. } => files.clone(),
+            BuildError::Faults { files, .. } | BuildError::Part { files, .. } => files.clone(),
         }
     }
 }
 
-/// Returns the messages as text, without the last newline.
+/// Returns the messages as text, errors first, without the last newline.
 fn text(messages: &[Diagnostic]) -> String {
-    let text: String = messages.iter().map(Diagnostic::to_string).collect();
+    let mut messages: Vec<&Diagnostic> = messages.iter().collect();
+    messages.sort_by_key(|message| std::cmp::Reverse(message.severity));
+    let text: String = messages.iter().map(|message| message.to_string()).collect();
     text.trim_end().to_owned()
 }
 
@@ -118,6 +133,15 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
         return Err(BuildError::Unreadable(source));
     }
     files.extend(project.as_ref().map(|project| project.path.clone()));
+    if output.exit_code != 0
+        && let Some(main) = main_of_part(provider, &source, project.as_ref())
+    {
+        return Err(BuildError::Part {
+            part: source,
+            main,
+            files,
+        });
+    }
     if output.exit_code != 0 {
         let messages = output.diagnostics;
         return Err(BuildError::Faults { messages, files });
@@ -172,6 +196,22 @@ pub(crate) fn start(
     let main = project.main();
     let main = main.ok_or_else(|| BuildError::NoMain(path.to_owned()))?;
     Ok((main, Some(project)))
+}
+
+/// Returns the main source of a project where it includes this source.
+pub fn main_of_part(
+    provider: &dyn SourceProvider,
+    source: &Path,
+    project: Option<&Located>,
+) -> Option<PathBuf> {
+    let main = project?.main()?;
+    let names = [main.as_path(), source].map(|path| path.file_name());
+    let output = (names[0] != names[1] || main.parent() != source.parent())
+        .then(|| assemble(provider, &options(project, &main)))?;
+    let source = std::path::absolute(source).ok()?;
+    let mut read = output.dependencies.iter().skip(1).map(|name| path_of(name));
+    let is_part = read.any(|file| std::path::absolute(file).is_ok_and(|file| file == source));
+    is_part.then_some(main)
 }
 
 /// Returns the options of a run. The folder of the source is searched for files, too.

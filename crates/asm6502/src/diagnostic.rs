@@ -10,6 +10,8 @@ use crate::text::lossy;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
+    /// Something to know; there is nothing to change.
+    Note,
     /// The program is built, but may differ from the author's intention.
     Warning,
     /// The build failed.
@@ -19,6 +21,7 @@ pub enum Severity {
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Severity::Note => "note",
             Severity::Warning => "warning",
             Severity::Error => "error",
         })
@@ -29,7 +32,7 @@ impl fmt::Display for Severity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Site {
-    /// Name of the file as the source writes it.
+    /// Path under which the file was read; of a header of the assembler, its name.
     pub file: String,
     /// Line, from 1.
     pub line: u32,

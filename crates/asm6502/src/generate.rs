@@ -12,7 +12,8 @@ use crate::sources::line::{ConstantBytes, Line};
 /// if it has no message and neither cycles nor warnings about values are wanted.
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let options = context.options;
-    let examined = options.counts_cycles() || options.warnings.truncated;
+    let examined =
+        options.counts_cycles() || options.warnings.truncated || options.warnings.registers;
     let reported = context.report.messages.needs_excerpts();
     // Not before `processor`: words have the other byte order until then.
     if !examined && !reported && context.names.processor_chosen {

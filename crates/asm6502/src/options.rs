@@ -133,6 +133,8 @@ pub struct Warnings {
     pub unused: bool,
     /// Values that lose bits.
     pub truncated: bool,
+    /// Registers and ROM that are accessed in the wrong way, and numbers without their `#`.
+    pub registers: bool,
     /// Variables beyond page zero RAM, or in the bytes reserved for the stack.
     pub ram: bool,
 }

@@ -29,7 +29,14 @@ const KEYS: [&str; 9] = [
     "tests",
 ];
 /// The names of warnings, and `all`.
-const WARNINGS: [&str; 5] = ["all", "page-crossing", "unused", "truncated", "ram"];
+const WARNINGS: [&str; 6] = [
+    "all",
+    "page-crossing",
+    "unused",
+    "truncated",
+    "ram",
+    "registers",
+];
 /// The names of dialects.
 const DIALECTS: [(&str, Dialect); 2] = [
     ("2.20.14.1", Dialect::V2_20_14_1),
@@ -341,6 +348,7 @@ impl Reader<'_> {
                 warnings.unused |= all || name == "unused";
                 warnings.truncated |= all || name == "truncated";
                 warnings.ram |= all || name == "ram";
+                warnings.registers |= all || name == "registers";
             } else {
                 return Err(self.fault(at, unknown("warning", &name, &WARNINGS)));
             }

@@ -7,5 +7,6 @@
 
 pub mod dap;
 mod framing;
+mod headers;
 pub mod lsp;
 pub mod mcp;

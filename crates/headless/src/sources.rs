@@ -2,7 +2,7 @@
 
 use crate::{error::Error, image::Image, outputs::register_input};
 use asm6502::{
-    Build, BuildError, DiskProvider,
+    Build, BuildError, DiskProvider, Severity,
     build::{Overlay, build},
     project::PROJECT_FILE,
 };
@@ -84,6 +84,7 @@ pub fn warnings(build: &Build) -> String {
     build
         .messages
         .iter()
+        .filter(|message| message.severity >= Severity::Warning)
         .map(|message| message.to_string())
         .collect()
 }

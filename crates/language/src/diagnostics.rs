@@ -13,10 +13,12 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 pub struct Problem {
     /// The message as the assembler has it.
     pub diagnostic: Diagnostic,
-    /// Where it belongs; within a macro, the line of its definition.
+    /// Where it belongs; within a macro, the outermost call.
     pub location: Location,
     /// Macro calls and includes that led there, and other places.
     pub related: Vec<Related>,
+    /// The line with the fault is in a macro.
+    pub in_macro: bool,
 }
 
 /// A place that is related to a message, and how.
@@ -45,10 +47,21 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
         known: HashMap::new(),
     };
     let diagnostics = output.diagnostics.iter();
-    diagnostics
-        .map(|diagnostic| files.problem(diagnostic))
-        .collect()
+    let mut problems: Vec<Problem> = Vec::new();
+    for problem in diagnostics.map(|diagnostic| files.problem(diagnostic)) {
+        // Of a call with several errors, the first one says why.
+        let is_call = |known: &Problem| {
+            known.in_macro && is_error(known) && known.location == problem.location
+        };
+        if !(problem.in_macro && is_error(&problem) && problems.iter().any(is_call)) {
+            problems.push(problem);
+        }
+    }
+    problems
 }
+
+/// The end of a note about a macro call.
+const CALLED: &str = ", called here";
 
 /// The files that messages name.
 struct Files<'r> {
@@ -84,10 +97,22 @@ impl Files<'_> {
                 text: note.text.clone(),
             }
         });
+        let mut related: Vec<Related> = related.collect();
+        // The reader can change the call; a macro may be someone else's.
+        let is_call = |related: &Related| related.text.ends_with(CALLED);
+        let call = related.iter().rposition(is_call);
+        let location = match call {
+            Some(call) => {
+                let text = related[call].text.trim_end_matches(CALLED).to_owned();
+                std::mem::replace(&mut related[call], Related { location, text }).location
+            }
+            None => location,
+        };
         Problem {
-            related: related.collect(),
+            related,
             location,
             diagnostic: diagnostic.clone(),
+            in_macro: call.is_some(),
         }
     }
 
@@ -95,7 +120,8 @@ impl Files<'_> {
     fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
         if !self.known.contains_key(name) {
             let path = self.path(name.as_bytes());
-            let content = self.provider.read(&path).unwrap_or_default();
+            let own = || asm6502::own_header(&path).map(|text| text.as_bytes().to_vec());
+            let content = self.provider.read(&path).or_else(own).unwrap_or_default();
             self.known
                 .insert(name.to_owned(), (path, Text::new(content)));
         }

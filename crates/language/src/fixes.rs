@@ -18,7 +18,9 @@ pub struct Fix {
 /// The changes that the help of a message proposes, the likeliest first. `text` is that of the
 /// file of the message.
 pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
-    let Some(help) = &problem.diagnostic.help else {
+    // The line of a call is another one than that with the fault.
+    let help = problem.diagnostic.help.as_ref();
+    let Some(help) = help.filter(|_| !problem.in_macro) else {
         return Vec::new();
     };
     let range = problem.location.range;

@@ -88,7 +88,15 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
     };
     let tooltip = match cycles.since_wsync {
         Some(at) => format!("{own}; {at} cycles since WSYNC when done"),
-        None => own,
+        None => match (cycles.late(), cycles.since_between) {
+            (Some((_, most)), _) => format!(
+                "{own}; the line takes up to {most} cycles, and a scanline has 76: it is shown twice"
+            ),
+            (None, Some((least, most))) => {
+                format!("{own}; {least} to {most} cycles since WSYNC when done")
+            }
+            (None, None) => own,
+        },
     };
     (label, tooltip)
 }

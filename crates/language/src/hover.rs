@@ -248,6 +248,12 @@ fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement)
         if let Some(at) = cycles.since_wsync {
             facts.push(format!("{at} since WSYNC when done"));
         }
+        if let Some((least, most)) = cycles.since_between {
+            facts.push(format!("{least} to {most} since WSYNC when done"));
+        }
+        if let Some((_, most)) = cycles.late() {
+            facts.push(format!("up to {most} of the scanline's 76"));
+        }
         if cycles.branch && cycles.crosses {
             facts.push("crosses a page when taken".to_owned());
         }

@@ -22,6 +22,9 @@ pub enum RenameError {
     /// The new name cannot be written.
     #[error("{0:?} is not a name; use letters, digits, _ and @, and do not begin with a digit")]
     BadName(String),
+    /// The new name is that of an instruction.
+    #[error("{0} is an instruction; choose another name")]
+    Instruction(String),
     /// The new name would be local, or would no longer be.
     #[error("a local name keeps its mark: write {0}")]
     OtherScope(String),
@@ -106,6 +109,9 @@ fn check_name(old_name: &str, new_name: &str) -> Result<(), RenameError> {
         .is_some_and(|token| token.kind == TokenKind::Name && token.range == (0..new_name.len()));
     if !whole || matches!(new_name, "." | ".." | "...") {
         return Err(RenameError::BadName(new_name.to_owned()));
+    }
+    if isa6502::Mnemonic::from_dasm_name(&new_name.to_ascii_lowercase()).is_some() {
+        return Err(RenameError::Instruction(new_name.to_owned()));
     }
     let marks = |name: &str| (name.starts_with('.'), name.ends_with('$'));
     if marks(old_name) != marks(new_name) {

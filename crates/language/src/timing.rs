@@ -1,8 +1,8 @@
 //! Cycles: of each instruction, and since the last WSYNC where that is certain.
 //!
 //! The running count follows the flow of the program: from an instruction to the next, and along
-//! branches and jumps. Where two ways meet with different counts, where an index may cross a page,
-//! behind calls, behind data that is run, and at addresses that data or vectors may lead to, it is
+//! branches and jumps. Where two ways meet with different counts, and where an index may cross a
+//! page, the least and the most are known. Behind calls, behind data that is run, and at addresses that data or vectors may lead to, it is
 //! unknown. Code to which no known way leads may be run by an unknown one, so all ways from there
 //! are unknown, too.
 
@@ -27,6 +27,10 @@ pub struct Cycles {
     pub crosses: bool,
     /// Cycles since the last WSYNC, behind the instruction; of a branch if it is not taken.
     pub since_wsync: Option<u32>,
+    /// The least and the most of them, where several ways lead here.
+    pub since_between: Option<(u32, u32)>,
+    /// Of a write to WSYNC: the cycles of its line up to its end, the least and the most.
+    pub line: Option<(u32, u32)>,
 }
 
 impl Cycles {
@@ -38,7 +42,11 @@ impl Cycles {
             (false, false) => self.least.to_string(),
         };
         match self.since_wsync {
-            None => own,
+            None => match (self.since_between, self.late()) {
+                (_, Some((least, most))) => format!("{own} @{} late", range(least, most)),
+                (Some((least, most)), _) => format!("{own} @{}", range(least, most)),
+                (None, None) => own,
+            },
             Some(at) if self.branch => {
                 let taken = at + u32::from(self.most - self.least);
                 format!("{own} @{at}/{taken}")
@@ -46,14 +54,37 @@ impl Cycles {
             Some(at) => format!("{own} @{at}"),
         }
     }
+
+    /// The cycles of the line that ends with this write to WSYNC, if it may be a little too long: a
+    /// kernel of two scanlines a line needs much more.
+    pub fn late(&self) -> Option<(u32, u32)> {
+        self.line
+            .filter(|(least, most)| *most > LINE && *least <= LINE + SLIP && *most <= LINE + SLIP)
+    }
 }
+
+/// `22-25`, or one number.
+fn range(least: u32, most: u32) -> String {
+    match least == most {
+        true => least.to_string(),
+        false => format!("{least}-{most}"),
+    }
+}
+
+/// Cycles of a scanline.
+const LINE: u32 = 76;
+/// Cycles by which a line can be too long by mistake.
+const SLIP: u32 = 10;
+/// The least and the most cycles of a count are no more apart than that.
+const WIDEST: u32 = LINE;
 
 /// What is known of the count before an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Count {
     /// No way leads here yet.
     Unreached,
-    Known(u32),
+    /// The least and the most.
+    Known(u32, u32),
     Unknown,
 }
 
@@ -62,15 +93,20 @@ impl Count {
         match (self, other) {
             (Count::Unreached, count) | (count, Count::Unreached) => count,
             (a, b) if a == b => a,
+            (Count::Known(a, b), Count::Known(c, d)) if b.max(d) - a.min(c) <= WIDEST => {
+                Count::Known(a.min(c), b.max(d))
+            }
             _ => Count::Unknown,
         }
     }
 
-    fn after(self, cycles: u8) -> Count {
+    fn after(self, least: u8, most: u8) -> Count {
         match self {
             // A scanline has 76 cycles; a count beyond many of them helps nobody.
-            Count::Known(count) if count < 10_000 => Count::Known(count + u32::from(cycles)),
-            Count::Known(_) => Count::Unknown,
+            Count::Known(from, to) if to < 10_000 => {
+                Count::Known(from + u32::from(least), to + u32::from(most))
+            }
+            Count::Known(..) => Count::Unknown,
             other => other,
         }
     }
@@ -93,15 +129,28 @@ impl Timing {
         let flow = Flow::new(program);
         let counts = flow.solve();
         let cycles = flow.nodes.iter().zip(counts).map(|(node, count)| {
-            let after = match (flow.waits(node), count) {
-                (true, _) | (_, Count::Unreached | Count::Unknown) => None,
-                (false, Count::Known(_)) if node.cycles.crosses && !node.cycles.branch => None,
-                (false, Count::Known(_)) if may_wait(node) => None,
-                (false, Count::Known(count)) => Some(count + u32::from(node.cycles.least)),
+            let most = match node.cycles.branch {
+                true => node.cycles.least,
+                false => node.cycles.most,
             };
-            let cycles = Cycles {
-                since_wsync: after,
-                ..node.cycles
+            let after = match count {
+                Count::Known(..) if !may_wait(node) => count.after(node.cycles.least, most),
+                _ => Count::Unknown,
+            };
+            let cycles = match (flow.waits(node), after) {
+                (true, Count::Known(least, most)) => Cycles {
+                    line: Some((least, most)),
+                    ..node.cycles
+                },
+                (false, Count::Known(least, most)) if least == most => Cycles {
+                    since_wsync: Some(least),
+                    ..node.cycles
+                },
+                (false, Count::Known(least, most)) => Cycles {
+                    since_between: Some((least, most)),
+                    ..node.cycles
+                },
+                _ => node.cycles,
             };
             (node.statement, cycles)
         });
@@ -131,7 +180,7 @@ struct Flow {
 }
 
 /// Rounds over the program until nothing changes: each branch backwards takes one.
-const MOST_ROUNDS: usize = 64;
+const MOST_ROUNDS: usize = 256;
 
 impl Flow {
     fn new(program: &Program) -> Flow {
@@ -237,9 +286,14 @@ impl Flow {
         let target = self.by_origin.get(&goal).copied();
         let target = target.filter(|target| self.nodes[*target].address == node.operand.into());
         let cycles = node.cycles;
-        let after = match cycles.crosses && !cycles.branch || may_wait(node) {
+        let most = if cycles.branch {
+            cycles.least
+        } else {
+            cycles.most
+        };
+        let after = match may_wait(node) {
             true => Count::Unknown,
-            false => before.after(cycles.least),
+            false => before.after(cycles.least, most),
         };
         let mut ways = Vec::new();
         let fall = |count| next.map(|&next| (next, count));
@@ -265,10 +319,10 @@ impl Flow {
             );
         }
         match node.opcode.mnemonic {
-            _ if self.waits(node) => ways.extend(fall(Count::Known(0))),
+            _ if self.waits(node) => ways.extend(fall(Count::Known(0, 0))),
             _ if cycles.branch => {
                 ways.extend(fall(after));
-                ways.extend(target.map(|to| (to, before.after(cycles.most))));
+                ways.extend(target.map(|to| (to, before.after(cycles.most, cycles.most))));
             }
             Mnemonic::Jmp if node.opcode.mode == Mode::Absolute => {
                 ways.extend(target.map(|to| (to, after)));
@@ -361,6 +415,8 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
         branch,
         crosses,
         since_wsync: None,
+        since_between: None,
+        line: None,
     }
 }
 

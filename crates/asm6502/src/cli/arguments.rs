@@ -165,15 +165,17 @@ impl Arguments {
                 warnings.unused = true;
                 warnings.truncated = true;
                 warnings.ram = true;
+                warnings.registers = true;
             }
             "page-crossing" => warnings.page_crossing = true,
             "unused" => warnings.unused = true,
             "truncated" => warnings.truncated = true,
             "ram" => warnings.ram = true,
+            "registers" => warnings.registers = true,
             _ => {
                 return Err(format!(
                     "unknown warning -W{name}; use -Werror, -Wall, -Wpage-crossing, -Wunused, \
-                     -Wtruncated or -Wram\n"
+                     -Wtruncated, -Wram or -Wregisters\n"
                 ));
             }
         }

@@ -58,7 +58,7 @@ Usage: asm6502 sourcefile [options]
 --stack-reserve N  bytes at the end of page zero that -Wram and --usage leave to the stack
 --cycles           cycle counts in the listing
 --cycle-sum A,B    cycles of the code from label A to label B
--Wall -Wpage-crossing -Wunused -Wtruncated -Wram   more warnings
+-Wall -Wpage-crossing -Wunused -Wtruncated -Wram -Wregisters   more warnings
 -Werror            warnings are errors (exit code 5)
 --strict-dasm      exact imitation: no warnings, no file search beside the includer, no project
 --no-project       do not read crownhead.toml beside the source or above

@@ -208,7 +208,7 @@ fn is_same_place() -> bool {
 /// Returns the line of a warning in dasm's styles. Errors are in the printed text already.
 fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
     match diagnostic.severity {
-        Severity::Warning => diagnostic.one_line(arguments.options.error_style),
+        Severity::Warning | Severity::Note => diagnostic.one_line(arguments.options.error_style),
         Severity::Error => String::new(),
     }
 }

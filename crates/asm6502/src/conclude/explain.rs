@@ -73,6 +73,17 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
     if let Some(place) = context.report.pass.unplaced {
         uses.retain(|unknown| context.names.symbols.get(unknown.symbol).role == Role::Undefined);
+        // What follows from it is no news.
+        let follows = [
+            ErrorCode::WordRange,
+            ErrorCode::ByteRange,
+            ErrorCode::BranchRange,
+        ];
+        let follows = follows.map(|code| code.number());
+        let diagnostics = &mut context.report.messages.diagnostics;
+        diagnostics.retain(|known| {
+            !follows.contains(&known.code) && !known.message.ends_with("and is truncated")
+        });
         report_missing_origin(context, place);
     }
     let faults = &context.report.messages.diagnostics;
@@ -135,7 +146,7 @@ fn report_missing_origin(context: &mut Context, place: Place) {
     if let Some(excerpt) = excerpt {
         diagnostic.show(&lossy(&excerpt), None);
     }
-    context.report.messages.diagnostics.push(diagnostic);
+    context.report.messages.diagnostics.insert(0, diagnostic);
 }
 
 /// Returns advice on the name of a register in a wrong place.

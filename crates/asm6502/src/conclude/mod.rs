@@ -3,6 +3,7 @@
 use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolved};
 use crate::conclude::warnings::final_warnings;
 use crate::context::Context;
+use crate::diagnostic::Severity;
 use crate::error::ErrorCode;
 use crate::map::{line_spans, map_file};
 use crate::names::symbol_file;
@@ -26,7 +27,10 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
     let mut exit_code = exit_code;
     if exit_code == 0 {
         final_warnings(&mut context);
-        if context.options.warnings_as_errors && !context.report.messages.diagnostics.is_empty() {
+        let mut messages = context.report.messages.diagnostics.iter();
+        if context.options.warnings_as_errors
+            && messages.any(|message| message.severity >= Severity::Warning)
+        {
             exit_code = ErrorCode::Errors.number();
         }
     }

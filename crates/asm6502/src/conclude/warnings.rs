@@ -19,12 +19,56 @@ pub(super) fn final_warnings(context: &mut Context) {
         let help = "put a SEG before the first code";
         context.warn(message, b"", 0, Some(help));
     }
+    warn_of_stray_bytes(context);
+    warn_of_vector(context);
     if context.options.warnings.ram {
         warn_of_ram(context);
     }
     if context.options.warnings.unused {
         warn_unused(context);
     }
+}
+
+/// Addresses of RAM in page zero.
+const RAM: std::ops::Range<i64> = 0x80..0x100;
+/// More bytes than lie between the banks of a program: from RAM up to the cartridge.
+const WIDE: usize = 0x8000;
+
+/// Warns of bytes at the addresses of RAM before the program's: variables without a SEG.U.
+fn warn_of_stray_bytes(context: &mut Context) {
+    let length = context.emitter.output.bytes.len();
+    let first = context.emitter.output.first_address();
+    let Some(first) = first.filter(|first| RAM.contains(first)) else {
+        return;
+    };
+    if length < WIDE {
+        return;
+    }
+    let last = first + length as i64 - 1;
+    let message = format!("the bytes reach from ${first:04x} to ${last:04x}: {length} in all");
+    let help = "put the variables in an uninitialized segment: SEG.U ram, ORG $80; then SEG code \
+                before the program";
+    context.warn_of_place(message, context.sources.main_file(), help);
+}
+
+/// The sizes of images with one bank.
+const ONE_BANK: [usize; 2] = [0x800, 0x1000];
+
+/// Warns of a reset vector that does not lead into the cartridge.
+fn warn_of_vector(context: &mut Context) {
+    let bytes = &context.emitter.output.bytes;
+    let Some([low, high, ..]) = bytes.last_chunk::<4>() else {
+        return;
+    };
+    let reset = u16::from_le_bytes([*low, *high]);
+    let origin = context.emitter.output.first_address().unwrap_or_default();
+    let is_cartridge = ONE_BANK.contains(&bytes.len()) && origin & 0x1000 != 0;
+    if !is_cartridge || reset & 0x1000 != 0 {
+        return;
+    }
+    let message = format!("the reset vector at $fffc is ${reset:04x}, where no program can be");
+    let help = "end the source with ORG $FFFC and .word Start, .word Start";
+    context.warn_of_place(message, context.sources.main_file(), help);
 }
 
 /// Warns of variables beyond page zero, or in the bytes that the stack of a 2600 program needs.

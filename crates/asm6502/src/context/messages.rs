@@ -85,6 +85,17 @@ impl Context<'_> {
         }
     }
 
+    /// Says something that is no fault, in one line.
+    pub fn note(&mut self, message: String) {
+        self.report.messages.latest = None;
+        let diagnostics = &self.report.messages.diagnostics;
+        if !self.report.messages.silent && diagnostics.len() < MAX_KEPT {
+            let site = self.sources.site(self.sources.place());
+            let note = Diagnostic::new(Severity::Note, 0, message, site);
+            self.report.messages.diagnostics.push(note);
+        }
+    }
+
     /// Warns about another place than the current statement.
     pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
         if self.report.messages.silent || self.report.messages.diagnostics.len() >= MAX_KEPT {

@@ -113,6 +113,11 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
 fn place_data(context: &mut Context, line: &Line, size: Size) -> Result<(), Abort> {
     program_label(context, line);
     if !generate_remembered(context, line)? {
+        if line.operand().last() == Some(&b',') {
+            let message = "the comma at the end makes one more element, 0".to_owned();
+            let at = line.fields.operand.start();
+            context.warn_at(message, line, at, Some("remove the comma"));
+        }
         let (items, constant) = evaluate_line(context, line, Syntax::Data)?;
         context.emitter.block.clear();
         for item in &items {

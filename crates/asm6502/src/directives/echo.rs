@@ -6,6 +6,7 @@ use crate::expression::machine::evaluate;
 use crate::labels::program_label;
 use crate::operand::item::Syntax;
 use crate::sources::line::Line;
+use crate::text::lossy;
 
 pub(crate) fn echo(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let items = context.asking(|context| evaluate(context, line.operand(), Syntax::Data))?;
@@ -25,5 +26,13 @@ pub(crate) fn echo(context: &mut Context, line: &Line) -> Result<(), Abort> {
 
 pub(crate) fn err(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
-    context.abort(ErrorCode::Err, String::new())
+    // Mostly an ECHO before it says why.
+    let echo = context.report.messages.echo.trim_ascii_end();
+    let start = memchr::memrchr(b'\n', echo).map_or(0, |at| at + 1);
+    let said = lossy(echo[start..].trim_ascii());
+    let result = context.abort(ErrorCode::Err, String::new());
+    if !said.is_empty() {
+        context.amend(|diagnostic| diagnostic.help = Some(format!("ECHO: {said}")));
+    }
+    result
 }

@@ -31,12 +31,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
         }
         None => match context.sources.own_header(&name) {
             Some(script) => {
-                let message = format!(
-                    "{} is not there; the one that comes with the assembler is used",
-                    lossy(&name)
-                );
-                let help = "name a folder with your own by INCDIR or -I, or ignore this";
-                context.warn_at(message, line, line.fields.operand.start(), Some(help));
+                context.note(format!("{} comes with the assembler", lossy(&name)));
                 enter_file(context, &name, script)
             }
             None => missing_include(context, &name, line),

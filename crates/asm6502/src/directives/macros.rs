@@ -95,6 +95,7 @@ fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
             .insert(&name, Operation::Macro(index));
         let pass = context.report.pass.number;
         context.sources.macros.push(Rc::new(Macro {
+            arguments: highest_argument(&text),
             name,
             script: Rc::new(Script::of_body(text, lines)),
             place,
@@ -145,6 +146,15 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Resu
         );
     }
     let arguments = Arguments::split(line.operand());
+    let given = arguments.parts.len() - 1;
+    if let Some(used) = body.arguments.filter(|used| given > *used) {
+        let message = format!(
+            "the macro {} uses {used} of its {given} arguments",
+            lossy(&body.name)
+        );
+        let at = line.fields.operand.start();
+        context.warn_at(message, line, at, Some("remove the others"));
+    }
     let script = body.script.clone();
     let scopes = context.names.scopes;
     context
@@ -153,6 +163,26 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Resu
     context.names.scopes.next_dot();
     context.names.scopes.next_dollar();
     Ok(())
+}
+
+/// The highest number N of a `{N}` in the body of a macro; `None` for a `{0}`, the whole operand.
+fn highest_argument(body: &[u8]) -> Option<usize> {
+    let mut highest = 0;
+    for open in memchr::memchr_iter(b'{', body) {
+        let digits = body[open + 1..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit());
+        let number = digits.fold(0, |number: usize, digit| {
+            number
+                .saturating_mul(10)
+                .saturating_add(usize::from(digit - b'0'))
+        });
+        if body.get(open + 1) == Some(&b'0') {
+            return None;
+        }
+        highest = highest.max(number);
+    }
+    Some(highest)
 }
 
 /// Leaves the macro.

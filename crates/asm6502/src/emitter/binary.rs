@@ -43,6 +43,13 @@ impl BinaryOutput {
         self.checksum = 0;
     }
 
+    /// The address of the first byte of an image without headers.
+    pub fn first_address(&self) -> Option<i64> {
+        let is_raw = self.format == Format::Raw && !self.bytes.is_empty();
+        let position = self.position.filter(|_| is_raw)?;
+        Some(position - self.bytes.len() as i64)
+    }
+
     /// Appends a block at the address; fills the gap before it, except in hunks.
     pub fn append(&mut self, address: i64, block: &[u8], fill: u8) -> Appended {
         let position = match self.position {

@@ -67,7 +67,10 @@ impl Segment {
 
     /// Adds a block at the current address to the extent.
     pub fn extend(&mut self, count: usize, place: Place) {
-        let first = self.here().value;
+        // Code for RAM is a part of the segment where it is kept.
+        let here = self.here().value;
+        let is_kept = !self.uninitialized && here < 0x1000 && self.origin.value >= 0x1000;
+        let first = if is_kept { self.origin.value } else { here };
         let end = first.wrapping_add(count as i64);
         let extent = self.extent.get_or_insert(Extent {
             first,

@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::cycles::record_cycles;
 use crate::encode::choice::Choice;
 use crate::encode::odd::warn_of_odd_operand;
+use crate::encode::registers::warn_of_access;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate_line;
 use crate::generate::{generate, generate_constant, generate_remembered};
@@ -18,6 +19,7 @@ use crate::sources::parser::Suffix;
 
 mod choice;
 mod odd;
+mod registers;
 
 /// Assembles an instruction. If its operand is unknown, another pass is needed.
 pub(crate) fn instruction(
@@ -57,6 +59,14 @@ fn encode(
     if choice == Choice::Of(Mode::Relative) {
         return emit_branch(context, opcode, operand, line);
     }
+    if let Choice::Of(mode) = choice {
+        if mode == Mode::Indirect && !operand.unknown && operand.value & 0xff == 0xff {
+            warn_of_page_end(context, operand.value, line);
+        }
+        if context.options.warnings.registers {
+            warn_of_access(context, mnemonic, mode, operand, line);
+        }
+    }
     let count = 1 + choice.size();
     if count > 1 && !operand.unknown && context.report.messages.errors.len() == errors {
         warn_of_lost_bits(context, operand.value, usize::from(count) - 1, line);
@@ -71,6 +81,14 @@ fn encode(
     } else {
         generate(context, usize::from(count))
     }
+}
+
+/// Warns of a pointer across the end of a page, which the 6502 reads wrong.
+fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
+    let wrong = pointer & 0xff00;
+    let message = format!("the 6502 takes the high byte of this pointer from ${wrong:04x}");
+    let help = "move the pointer away from the end of its page";
+    context.warn_at(message, line, line.fields.operand.start(), Some(help));
 }
 
 /// Chooses mode and opcode; `None` after a message.
@@ -211,6 +229,7 @@ fn emit_branch(
     let here = context.emitter.segments.current().here();
     // The distance to an unknown target is the second byte of an earlier statement, as in dasm.
     let mut distance = context.emitter.second_byte;
+    let mut is_near = true;
     if !operand.unknown && here.unknown {
         distance = 0;
     } else if !operand.unknown {
@@ -220,10 +239,13 @@ fn emit_branch(
             context.error_at(ErrorCode::BranchRange, far.to_string(), line.operand(), 0);
             context.report.redo(Reason::Branch);
             distance = 0;
+            is_near = false;
         }
     }
     context.emitter.block.clear();
     context.emitter.block.extend_from_slice(&[opcode, distance]);
-    record_cycles(context, opcode, operand);
+    if is_near {
+        record_cycles(context, opcode, operand);
+    }
     generate(context, 2)
 }

@@ -50,6 +50,11 @@ fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
             "write ( ) for an indirect operand, or leave the brackets away",
         ));
     }
+    let commas = operand.iter().filter(|&&byte| byte == b',').count();
+    if indexed && commas > 1 && !operand.starts_with(b"(") {
+        let problem = "only the last index counts";
+        return Some((problem, "leave one index"));
+    }
     let list = !indexed && !operand.starts_with(b"(");
     if list && memchr::memchr(b',', operand).is_some() {
         let problem = "what follows the comma has no effect";

@@ -117,6 +117,13 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::Syntax if let Some(advice) = second_instruction(names, detail) => {
             return Some(advice);
         }
+        ErrorCode::Syntax if detail.contains(&b'_') && is_parted_number(detail) => {
+            "a number has no _ between its digits"
+        }
+        ErrorCode::Syntax if memchr::memmem::find(detail, b" # ").is_some() => COMMENTS,
+        ErrorCode::Syntax if memchr::memmem::find(detail, b"\" \"").is_some() => {
+            "put a comma between the strings"
+        }
         ErrorCode::Syntax => {
             "put an operator between the operands; a character constant has no closing quote: 'A"
         }
@@ -124,8 +131,12 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::AddressingMode if let Some(b'x' | b'y') = index_after_blank(detail) => {
             "an index follows its comma without a blank: ,x or ,y"
         }
+        ErrorCode::AddressingMode if let Some(advice) = next_instruction(names, detail) => {
+            return Some(advice);
+        }
+        ErrorCode::AddressingMode if detail.ends_with(b" ") => "add the operand",
         ErrorCode::AddressingMode => {
-            "see the modes of the instruction in `asm6502 --help instructions`"
+            "see the modes of the instruction in `crownhead asm --help instructions`"
         }
         ErrorCode::ForcedMode => "leave the suffix away, or use an instruction that has the mode",
         ErrorCode::ByteRange => "take the low byte with < or the high byte with >",
@@ -219,6 +230,11 @@ fn advice(names: &Names, name: &[u8]) -> Option<String> {
         b"sleep" | b"clean_start" | b"vertical_sync" | b"set_pointer" => {
             "this is a macro of macro.h: include \"macro.h\" first"
         }
+        b"bra" => "the 6502 has no bra; use jmp, or a branch on a flag that is known",
+        b"stz" => "the 6502 has no stz; use lda #0 and sta",
+        b"phx" | b"phy" => "the 6502 pushes only a and the flags; use txa or tya, then pha",
+        b"plx" | b"ply" => "the 6502 pulls only a and the flags; use pla, then tax or tay",
+        b"trb" | b"tsb" => "this is an instruction of the 65C02; use and or ora, then sta",
         b"import" | b"export" | b"segment" => "dasm has no linker; use seg and include",
         _ if name.starts_with(b"//") => COMMENTS,
         _ => return alias(name).or_else(|| missing_blank(names, name)),
@@ -278,6 +294,25 @@ fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
     Some(format!(
         "a line has one instruction: put {word} on the next"
     ))
+}
+
+/// Returns advice on an instruction that is the operand of another: `pha pla`.
+fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
+    let operand = text.split(|&byte| byte == b' ').nth(1)?;
+    let known = names.operations.find(operand);
+    let is_instruction = matches!(known, Some(Operation::Instruction(_)));
+    is_instruction.then(|| {
+        format!(
+            "a line has one instruction: put {} on the next",
+            lossy(operand)
+        )
+    })
+}
+
+/// True for `%1111_0000` and its like.
+fn is_parted_number(text: &[u8]) -> bool {
+    text.windows(3)
+        .any(|three| three[1] == b'_' && three[0].is_ascii_hexdigit() && three[2].is_ascii_digit())
 }
 
 /// Returns advice on a number in the style of another assembler: `0FFh`.

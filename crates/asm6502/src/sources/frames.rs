@@ -10,6 +10,8 @@ use crate::sources::script::Script;
 /// A macro: its name and the lines of its body, without comments.
 #[derive(Debug)]
 pub(crate) struct Macro {
+    /// The highest number of an argument that the body uses; `None` if it uses the whole operand.
+    pub arguments: Option<usize>,
     pub name: Box<[u8]>,
     pub script: Rc<Script>,
     /// The line of `MAC`; the body begins on the next.

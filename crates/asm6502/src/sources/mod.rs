@@ -35,6 +35,14 @@ const HEADERS: [(&str, &str); 2] = [
     ("macro.h", include_str!("../headers/macro.h")),
 ];
 
+/// The text of the header of the assembler whose name is the last part of `name`.
+pub fn own_header(name: &[u8]) -> Option<&'static str> {
+    let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
+    let mut known = HEADERS.iter();
+    let found = known.find(|(known, _)| last.eq_ignore_ascii_case(known.as_bytes()));
+    found.map(|(_, text)| *text)
+}
+
 /// The files of a run, by the names under which they were read; `None` for a missing file.
 pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 
@@ -241,10 +249,10 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns the place as messages show it.
+    /// Returns the place as messages show it: with the path under which the file was read.
     pub fn site(&self, place: Place) -> Site {
         Site {
-            file: lossy(self.file_name(place.file)),
+            file: lossy(&self.path(place.file)),
             line: place.line,
         }
     }

@@ -12,6 +12,7 @@ fn all_warnings(text: &str) -> Vec<String> {
             page_crossing: true,
             unused: true,
             truncated: true,
+            registers: true,
             ram: true,
         };
     });

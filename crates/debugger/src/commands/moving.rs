@@ -160,7 +160,8 @@ impl Commander {
         rest: &str,
         run: impl FnOnce(&mut Commander) -> Stop,
     ) -> Result<(u32, Stop), CommandError> {
-        let is_variable = self.debugger.program().symbols.variable(rest).is_some();
+        let symbols = &self.debugger.program().symbols;
+        let is_variable = symbols.knows_variables() && symbols.variable(rest).is_some();
         let mut point = match self.debugger.location(rest) {
             Ok(location) if !is_variable || !is_ram(location.address()) => {
                 Point::new(spot_of(&location), rest)

@@ -1,8 +1,10 @@
 //! The stack: macro calls and subroutine calls with their lines, and the sources.
 
 use super::{adapter::Adapter, messages::Request};
+use crate::headers;
 use debugger::{Debugger, Location, SourceLine, commands::Host};
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// A frame of the stack.
 #[derive(Debug, Clone)]
@@ -263,7 +265,8 @@ pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
 
 /// A file of the program for the client, which wants absolute paths.
 pub(super) fn source_json(file: &str) -> Value {
-    let path = std::path::absolute(file).unwrap_or_else(|_| file.into());
+    let path = headers::path_of(Path::new(file)).unwrap_or_else(|| file.into());
+    let path = std::path::absolute(&path).unwrap_or(path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     json!({ "name": name, "path": path.to_string_lossy() })
 }

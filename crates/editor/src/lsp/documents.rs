@@ -8,7 +8,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use crate::lsp::convert;
+use crate::{headers, lsp::convert};
 
 /// A document that the editor holds.
 #[derive(Debug)]
@@ -117,6 +117,15 @@ impl SourceProvider for Sources<'_> {
     fn is_directory(&self, name: &[u8]) -> bool {
         self.path(name).is_dir()
     }
+}
+
+/// The file of a name as an editor can open it: a header of the assembler is written to one.
+pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
+    let path = resolve(base, name);
+    if documents.get(&path).is_some() {
+        return path;
+    }
+    headers::path_of(&path).unwrap_or(path)
 }
 
 /// The path of a name that is relative to a folder, without `.` and `..`.

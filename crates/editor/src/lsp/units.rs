@@ -8,7 +8,7 @@ use std::{
     rc::Rc,
 };
 
-use crate::lsp::documents::{Documents, Sources, resolve};
+use crate::lsp::documents::{Documents, Sources, resolve, shown};
 
 /// A program: its main source with the options of its project.
 #[derive(Debug)]
@@ -110,7 +110,9 @@ impl Unit {
         }
         let program = Program::new(&self.sources(documents), &self.options);
         let files = program.record.files.iter();
-        let paths = files.map(|file| resolve(&self.base, &file.path)).collect();
+        let paths = files
+            .map(|file| shown(&self.base, documents, &file.path))
+            .collect();
         let timing = Timing::new(&program);
         let analysis = Rc::new(Analysis {
             program,

@@ -16,7 +16,7 @@ use std::{
 
 use crate::lsp::{
     convert,
-    documents::Documents,
+    documents::{Documents, shown},
     failure::Failure,
     mains,
     units::{Asked, Known, Unit},
@@ -249,7 +249,7 @@ impl Workspace {
         texts: &mut HashMap<PathBuf, Text>,
     ) -> (PathBuf, Diagnostic) {
         let mut location = |location: &language::Location| {
-            let path = unit.sources(&self.documents).path(&location.file);
+            let path = shown(&unit.base, &self.documents, &location.file);
             let text = texts
                 .entry(path.clone())
                 .or_insert_with(|| Text::new(self.documents.read(&path).unwrap_or_default()));
@@ -278,6 +278,7 @@ impl Workspace {
             range,
             severity: Some(match known.severity {
                 Severity::Error => DiagnosticSeverity::ERROR,
+                Severity::Note => DiagnosticSeverity::INFORMATION,
                 _ => DiagnosticSeverity::WARNING,
             }),
             code: (known.code > 0).then_some(NumberOrString::Number(i32::from(known.code))),

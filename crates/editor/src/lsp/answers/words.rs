@@ -23,12 +23,33 @@ fn markup(client: Client, text: &str) -> MarkupContent {
         },
         false => MarkupContent {
             kind: MarkupKind::PlainText,
-            value: text
-                .replace("```dasm\n", "")
-                .replace("\n```", "")
-                .replace("**", ""),
+            value: plain(text),
         },
     }
+}
+
+/// The text without Markdown: tables as columns.
+fn plain(text: &str) -> String {
+    let text = text
+        .replace("```dasm\n", "")
+        .replace("\n```", "")
+        .replace("**", "");
+    let line = |line: &str| {
+        let Some(cells) = line.strip_prefix('|') else {
+            return Some(line.to_owned());
+        };
+        let is_rule = cells
+            .chars()
+            .all(|letter| matches!(letter, '|' | '-' | ':' | ' '));
+        let cells: Vec<&str> = cells
+            .trim_end_matches('|')
+            .split('|')
+            .map(str::trim)
+            .collect();
+        (!is_rule).then(|| cells.join("  "))
+    };
+    let lines: Vec<String> = text.lines().filter_map(line).collect();
+    lines.join("\n")
 }
 
 pub fn hover(
@@ -166,6 +187,9 @@ fn files(own: &Path, main: &Path, prefix: &str) -> CompletionList {
                 names.push((name, is_folder));
             }
         }
+    }
+    if folder.is_empty() {
+        names.extend(["macro.h", "vcs.h"].map(|name| (name.to_owned(), false)));
     }
     names.sort();
     names.dedup();

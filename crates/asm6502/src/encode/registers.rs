@@ -1,0 +1,118 @@
+//! Warnings about addresses that are accessed in the wrong way: registers that can only be written
+//! or only be read, numbers that lack their `#`, code that is written to.
+
+use isa6502::{Access, Mnemonic, Mode};
+
+use crate::context::Context;
+use crate::names::symbols::Role;
+use crate::operand::item::{Form, Item};
+use crate::sources::line::Line;
+use crate::text::lossy;
+
+/// The registers that can only be written; the index is the address.
+const TIA_WRITE: &str = "VSYNC VBLANK WSYNC RSYNC NUSIZ0 NUSIZ1 COLUP0 COLUP1 COLUPF COLUBK CTRLPF \
+                         REFP0 REFP1 PF0 PF1 PF2 RESP0 RESP1 RESM0 RESM1 RESBL AUDC0 AUDC1 AUDF0 \
+                         AUDF1 AUDV0 AUDV1 GRP0 GRP1 ENAM0 ENAM1 ENABL HMP0 HMP1 HMM0 HMM1 HMBL \
+                         VDELP0 VDELP1 VDELBL RESMP0 RESMP1 HMOVE HMCLR CXCLR";
+/// The registers that can only be read.
+const TIA_READ: &str = "CXM0P CXM1P CXP0FB CXP1FB CXM0FB CXM1FB CXBLPF CXPPMM INPT0 INPT1 INPT2 \
+                        INPT3 INPT4 INPT5";
+/// Addresses of hot spots, whose labels may be written to.
+const HOT_SPOTS: i64 = 0xfe0;
+
+/// Warns of an operand that is known.
+pub(super) fn warn_of_access(
+    context: &mut Context,
+    mnemonic: Mnemonic,
+    mode: Mode,
+    operand: &Item,
+    line: &Line,
+) {
+    let text = line.operand().to_vec();
+    let value = operand.value;
+    let is_address = operand.form != Form::Immediate && !operand.unknown;
+    // These are there for their time, or set flags by any byte.
+    let is_idle = matches!(mnemonic, Mnemonic::Nop | Mnemonic::Bit);
+    if !is_address || is_idle || mode == Mode::Implied {
+        return;
+    }
+    let access = mnemonic.access();
+    let shown = lossy(&text);
+    let problem = match access {
+        Access::Read if is_number(&text) && (0..0x40).contains(&value) => (
+            format!("this reads the address ${value:02x}, not the number"),
+            format!("write #{shown} for the number"),
+        ),
+        Access::Read if is_low_byte(context, &text) => (
+            "this reads the address that the low or high byte is".to_owned(),
+            format!("write #{shown} for the byte"),
+        ),
+        Access::Read if is_register(TIA_WRITE, 0, &shown, value) => (
+            format!("{shown} can only be written"),
+            format!("the byte at ${value:02x} is another register when it is read"),
+        ),
+        Access::Read if is_register("TIM1T TIM8T TIM64T T1024T", 0x294, &shown, value) => (
+            format!("{shown} can only be written"),
+            "INTIM holds the timer".to_owned(),
+        ),
+        Access::Write if is_register("INTIM TIMINT", 0x284, &shown, value) => (
+            format!("{shown} can only be read"),
+            "TIM64T and its like set the timer".to_owned(),
+        ),
+        Access::Write if is_read_only(&shown, value) => (
+            format!("{shown} can only be read"),
+            format!("a write to ${value:02x} goes to another register"),
+        ),
+        Access::Write | Access::Modify if is_code(context, &text, value) => (
+            format!("{shown} is in the ROM, which cannot be written"),
+            "variables are in a SEG.U in RAM".to_owned(),
+        ),
+        _ => return,
+    };
+    let at = line.fields.operand.start();
+    context.warn_at(problem.0, line, at, Some(&problem.1));
+}
+
+/// A plain number.
+fn is_number(text: &[u8]) -> bool {
+    let digits = text.strip_prefix(b"$").or(text.strip_prefix(b"%"));
+    let digits = digits.unwrap_or(text);
+    !digits.is_empty()
+        && digits.iter().all(u8::is_ascii_hexdigit)
+        && (digits.len() < text.len() || digits[0].is_ascii_digit())
+}
+
+/// `<Table` or `>Table` without a `#`, where Table is not in page zero.
+fn is_low_byte(context: &Context, text: &[u8]) -> bool {
+    let [b'<' | b'>', name @ ..] = text else {
+        return false;
+    };
+    let id = context.names.symbols.find(name);
+    id.is_some_and(|id| context.names.symbols.get(id).value > 0xff)
+}
+
+fn is_register(names: &str, first: i64, name: &str, value: i64) -> bool {
+    let index = names.split_whitespace().position(|known| known == name);
+    index.is_some_and(|index| first + index as i64 == value)
+}
+
+/// A register that can only be read, also at its mirror from $30.
+fn is_read_only(name: &str, value: i64) -> bool {
+    [0, 0x30]
+        .iter()
+        .any(|first| is_register(TIA_READ, *first, name, value))
+}
+
+/// A label of the program that places bytes.
+fn is_code(context: &Context, text: &[u8], value: i64) -> bool {
+    let symbols = &context.names.symbols;
+    let Some(id) = symbols.find(text) else {
+        return false;
+    };
+    let segment = symbols.definition(id).segment as usize;
+    let segment = &context.emitter.segments.all[segment];
+    symbols.get(id).role == Role::Label
+        && !segment.uninitialized
+        && value & 0x1000 != 0
+        && value & 0xfff < HOT_SPOTS
+}

@@ -1,0 +1,29 @@
+//! The headers of the assembler as files, so that an editor can open them.
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+/// The file with the text of a header that comes with the assembler, where there is no file of that
+/// name. It is in the folder for temporary files.
+pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
+    if name.exists() {
+        return None;
+    }
+    let text = asm6502::own_header(name.to_string_lossy().as_bytes())?;
+    let folder = format!("crownhead-headers-{}", env!("CARGO_PKG_VERSION"));
+    let folder = std::env::temp_dir().join(folder);
+    fs::create_dir_all(&folder).ok()?;
+    let path = folder.join(name.file_name()?.to_string_lossy().to_ascii_lowercase());
+    let is_new = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&path);
+    if let Ok(mut file) = is_new {
+        file.write_all(text.as_bytes()).ok()?;
+    }
+    let is_whole = fs::read(&path).is_ok_and(|known| known == text.as_bytes());
+    is_whole.then_some(path)
+}
