@@ -244,10 +244,9 @@ Start   sta $02
     };
     // 3 + 2 and two nops, or the branch: 5 + 4 or 6.
     assert_eq!(shown(".other  inc $81"), "5 @11-14");
-    let last = source
-        .lines()
-        .rposition(|line| line.ends_with("sta $02"))
-        .unwrap();
+    let lines: Vec<&str> = source.lines().collect();
+    let last = lines.iter().rposition(|line| line.ends_with("sta $02"));
+    let last = last.unwrap();
     let file = program.file(b"a.asm").unwrap();
     let (index, _) = program.statements_at(file, last as u32).next().unwrap();
     assert_eq!(timing.of(index).unwrap().line, Some((74, 77)));
