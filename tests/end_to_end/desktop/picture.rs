@@ -246,16 +246,19 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("look");
     let fixed = [
+        // The default look, which `--title stage` would change.
+        "--title=stage",
         "--audio-out",
         "null",
         "--scale",
         "3",
         "--freeze-at-frame",
         "60",
-        "--look",
     ];
-    for look in ["bitmap", "clean", "composite", "rf", "pal", "secam"] {
-        let show = stage.start(&[&fixed[..], &[look]].concat());
+    for look in ["", "bitmap", "clean", "composite", "rf", "pal", "secam"] {
+        let chosen = ["--look", look];
+        let chosen = if look.is_empty() { &[][..] } else { &chosen };
+        let show = stage.show(stage.command(&[&fixed[..], chosen].concat()));
         wait_for(look, || {
             let count = colors(&show);
             // The bitmap has the board's colors, and those of mixed edges.

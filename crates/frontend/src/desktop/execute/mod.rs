@@ -19,10 +19,12 @@ use super::{
     slots::{SLOTS, Slot},
     testing::save_test,
     ui::{MenuCursor, capital},
+    view::Look,
 };
 use games::session::{BundledGame, BundledGames, Ending};
 use headless::error::Error;
 use play::session::game::Aid;
+use signal::Preset;
 use vcs::tia::LAYERS;
 
 /// Frames of a rewinding step: half a second.
@@ -189,9 +191,13 @@ impl App {
             }
             PictureCommand::Phosphor => Some(view.next_phosphor()),
             PictureCommand::Scanlines => {
-                let scanlines = &mut view.look.scanlines;
+                let Look { scanlines, set, .. } = &mut view.look;
                 *scanlines = !*scanlines;
-                Some(format!("Scanlines {}", on_off(*scanlines)))
+                let of_set = match set {
+                    Preset::Bitmap => "",
+                    _ => "; the television has its own",
+                };
+                Some(format!("Scanlines {}{of_set}", on_off(*scanlines)))
             }
             PictureCommand::Palette => Some(view.next_palette(&self.session)),
             PictureCommand::Standard => Some(view.next_standard(&mut self.session)),

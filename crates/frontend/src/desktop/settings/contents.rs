@@ -107,7 +107,7 @@ impl Default for PictureSettings {
             scale: None,
             aspect: None,
             fullscreen: false,
-            look: None,
+            look: Some(signal::Preset::Composite),
             palette: None,
             palette_file: String::new(),
             hue: 0,
