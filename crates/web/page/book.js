@@ -1,4 +1,5 @@
-// Runs the examples of the book in the console: each program and each script gets a button.
+// Runs the examples of the book in the console: each script, and each section with a program, gets a
+// button.
 //
 // `<!-- file: NAME -->` before a block of code names a file of a program. `<!-- behind: LINE -->` and
 // `<!-- instead of: LINE -->` add to main.asm, after a line or in place of it. A script runs with the
@@ -76,6 +77,8 @@ function addButton(element, start) {
         }
         try {
             await start(console);
+            console.play();
+            console.scrollIntoView({ block: "nearest" });
             console.focus();
         } catch (error) {
             status.textContent = error.message;
@@ -100,8 +103,21 @@ function addButtons(page) {
     let sources = {};
     let comment = null;
     let scripts = 0;
+    // The last block of a section completes its program.
+    let last = null;
+    const endSection = () => {
+        const program = sources;
+        if (last) {
+            addButton(last, async (console) => {
+                await console.open("main.bin", await assemble(program));
+            });
+        }
+        last = null;
+    };
     for (const node of found) {
-        if (node.nodeType === Node.COMMENT_NODE) {
+        if (node.nodeName === "H2") {
+            endSection();
+        } else if (node.nodeType === Node.COMMENT_NODE) {
             comment = /^ (file|behind|instead of): (.*?) ?$/s.exec(node.data);
         } else if (node.dataset.image) {
             const image = new URL(node.dataset.image, BOOK);
@@ -123,13 +139,11 @@ function addButtons(page) {
                 sources = { ...sources, [MAIN]: changed(sources[MAIN], kind, name, text.trimEnd()) };
             }
             if (kind && MAIN in sources) {
-                const program = sources;
-                addButton(node.parentElement, async (console) => {
-                    await console.open("main.bin", await assemble(program));
-                });
+                last = node.parentElement;
             }
         }
     }
+    endSection();
 }
 
 addButtons(document.querySelector("main"));
