@@ -15,7 +15,7 @@ pub struct Console {
     pub words: &'static str,
     /// The rule that a difference breaks.
     pub rule: Rule,
-    /// Who reports such consoles.
+    /// The source of the report about such consoles.
     pub evidence: Evidence,
     /// Registers whose writes show the difference.
     pub registers: &'static [u8],
@@ -90,7 +90,7 @@ impl Console {
         matches!(self.change, Change::PowerOn(_))
     }
 
-    /// True if the program may be made for such a console, as for pads with two buttons.
+    /// Whether the program may be intended for this console, as for pads with two buttons.
     pub fn may_be_meant(&self) -> bool {
         matches!(self.change, Change::PotPinsHigh)
     }

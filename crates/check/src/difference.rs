@@ -40,8 +40,8 @@ pub fn exists(run: &Run, base: &Base) -> bool {
     first_difference(run, base).is_some()
 }
 
-/// How grave a difference is. That of a chip is a note while the program does the same and only
-/// some pixels differ, or where nobody has seen such a chip.
+/// Returns the level of a difference. A difference between chips is a note while the program does
+/// the same and only some pixels differ, or where such chips are not known to exist.
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
@@ -58,7 +58,7 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     }
 }
 
-/// Where the two runs part.
+/// The first differences of the two runs.
 struct First {
     /// The first frame whose picture differs.
     frame: u64,
@@ -230,7 +230,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
     }
 }
 
-/// What shows at a pixel, in words.
+/// Describes the object that shows at a pixel.
 fn shown(pixel: &Pixel) -> String {
     let names: Vec<&str> = pixel.shown.iter().copied().map(Shown::name).collect();
     names.join(" and ")

@@ -1,4 +1,4 @@
-//! What is checked.
+//! The program under check.
 
 use debugger::Program;
 use lab::script::Script;
@@ -14,8 +14,7 @@ pub struct Subject {
     pub cartridge: Cartridge,
     /// Names and source lines.
     pub program: Program,
-    /// Controllers, switches and power-on; its events, if there are any, take the place of the
-    /// seeded play.
+    /// Controllers, switches and power-on; its events, if there are any, replace the seeded play.
     pub script: Arc<Script>,
     /// The television standard, if it is known.
     pub standard: Option<Standard>,

@@ -271,7 +271,7 @@ impl Watch<'_> {
         is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
     }
 
-    /// Stores into ROM: the one before has had its effect.
+    /// Stores into ROM: the previous store has taken effect.
     fn rom(&mut self, machine: &Machine, step: &Step) {
         let Some(before) = self.before else { return };
         if !matches!(before.access(), Access::Write | Access::Modify) {

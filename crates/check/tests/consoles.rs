@@ -1,5 +1,5 @@
 //! Small programs of our own, each with one fact that owners of consoles report: `check` finds it,
-//! and says nothing about the same program without it.
+//! and reports nothing about the same program without it.
 
 use asm6502::{MemoryProvider, Options, build};
 use check::{Subject, check};
@@ -344,7 +344,7 @@ fn values_of_power_on_that_show_are_found_with_their_reads() {
         lines(8)
     );
     let clears = in_frame(COLORS, &body);
-    // RAM is left alone: the program starts behind the loop that clears it.
+    // RAM is not cleared: the program starts after the loop that clears it.
     let keeps = clears.replace(".word Reset", ".word Start");
     let keeps = keeps.replace(
         "Setup   SUBROUTINE",

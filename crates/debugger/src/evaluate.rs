@@ -9,7 +9,7 @@ use vcs::{Machine, Step};
 /// The value of an expression before an instruction.
 ///
 /// # Errors
-/// What is wrong with it, as a sentence.
+/// The error, as a sentence.
 pub fn evaluate(
     text: &str,
     program: &Program,
@@ -46,7 +46,7 @@ pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String 
 
 /// The value that the assembler gives the text as an operand, with the program's symbols.
 fn assembled(text: &str, program: &Program) -> Option<i64> {
-    // Behind a comma the assembler expects another operand.
+    // After a comma the assembler expects another operand.
     if text.contains(['\n', '\r', ',']) || text.trim().is_empty() {
         return None;
     }

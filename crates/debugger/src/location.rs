@@ -10,7 +10,7 @@ use vcs::Machine;
 pub enum Location {
     /// Code at these offsets of the image.
     Code {
-        /// Where the instructions begin.
+        /// The offsets of the instructions in the image.
         offsets: Vec<usize>,
         /// The line that they are of, if one was named; a line without code moves to the next one.
         line: Option<SourceLine>,
@@ -26,7 +26,7 @@ pub enum Location {
     },
 }
 
-/// Why a text names no place.
+/// The reason why a text does not name a place.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum LocationError {
     /// No file of the program has that name.
@@ -34,7 +34,7 @@ pub enum LocationError {
     NoFile {
         /// The name.
         name: String,
-        /// Those of the program, with commas.
+        /// The files of the program, with commas.
         files: String,
     },
     /// Several files of the program end with that name.
@@ -62,7 +62,7 @@ pub enum LocationError {
         line: u32,
     },
     /// The text is no number and no name of the program.
-    #[error("`{text}` is no address, label or FILE:LINE{hint}")]
+    #[error("`{text}` is not an address, label or FILE:LINE{hint}")]
     Unknown {
         /// The text.
         text: String,

@@ -1,4 +1,4 @@
-//! The machine as text: what the terminal prints, and what other front ends show in small.
+//! The machine as text, for the terminal and, in parts, for other front ends.
 
 use crate::{
     debugger::Debugger,
@@ -15,7 +15,7 @@ use vcs::{
     tia::registers::{read, write},
 };
 
-/// Why the machine has stopped, one line for each reason; nothing for the end of a step.
+/// The reasons of a stop, one per line; nothing for the end of a step.
 pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
     let mut text = String::new();
     for reason in &stop.reasons {
@@ -47,7 +47,7 @@ pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
     text
 }
 
-/// Where the machine is: beam, code and registers in one line.
+/// The current state: beam, code and registers in one line.
 pub fn here(debugger: &Debugger) -> String {
     let step = debugger.step_here();
     let place = debugger.place();
@@ -107,9 +107,9 @@ pub fn registers(step: &Step) -> String {
 pub struct CodeLine {
     /// Address of the instruction.
     pub address: u16,
-    /// It.
+    /// The instruction.
     pub instruction: Disassembly,
-    /// It with names.
+    /// The instruction with names.
     pub text: String,
 }
 
@@ -122,8 +122,8 @@ impl CodeLine {
     }
 }
 
-/// The offset in the image of an address while a bank is visible there; `None` for the bank that is
-/// visible now, and where there is none.
+/// The offset in the image of an address if a bank is visible there; `None` means the currently
+/// visible bank; also `None` if there is no offset.
 pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
     let (machine, program) = (debugger.machine(), debugger.program());
     let visible = program.offset(machine, address);
@@ -135,12 +135,12 @@ pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) ->
     (offset < machine.cartridge().image().len()).then_some(offset)
 }
 
-/// The instructions from an address on, as the machine sees them now.
+/// The instructions from an address on, as currently mapped.
 pub fn disassembly(debugger: &Debugger, address: u16, count: usize) -> Vec<CodeLine> {
     disassembly_of_bank(debugger, None, address, count)
 }
 
-/// The same while a bank is visible.
+/// The instructions from an address on, with a bank visible.
 pub fn disassembly_of_bank(
     debugger: &Debugger,
     bank: Option<usize>,
@@ -180,7 +180,7 @@ fn named(program: &Program, instruction: &Disassembly) -> String {
     instruction.with_names(name).to_string()
 }
 
-/// The registers of the TIA as they were written last, six in a line.
+/// The last values written to the TIA's registers, six per line.
 pub fn tia(machine: &Machine) -> String {
     let tia = machine.tia();
     let values = (0..=write::CXCLR).filter_map(|register| {
@@ -198,7 +198,7 @@ fn lines_of(words: &[String], a_line: usize) -> String {
     lines.collect()
 }
 
-/// The movable objects, one in a line, and the playfield.
+/// The movable objects, one per line, and the playfield.
 pub fn objects(machine: &Machine) -> String {
     let tia = machine.tia();
     let mut out = String::from("    pixel  shown     width  copies     motion\n");
@@ -359,8 +359,8 @@ pub fn poked(program: &Program, poke: &Poke) -> String {
     )
 }
 
-/// The last write of a byte before a moment, or the last change by hand and the write before it.
-/// Where the value came from RAM, the write of that byte follows.
+/// Describes the last write of a byte before a moment, or the last change by hand and the write
+/// before it. If the value came from RAM, the write of that byte follows.
 ///
 /// # Errors
 /// Neither has happened since power-on.
@@ -404,7 +404,7 @@ fn done(program: &Program, done: &Done) -> String {
     format!("{} ({line}${:04X})", done.text, done.pc)
 }
 
-/// Why a pixel is as it is, one write in a line.
+/// The explanation of a pixel, one write per line.
 pub fn pixel(program: &Program, pixel: &Pixel) -> String {
     let names = |shown: &[crate::why::Shown]| {
         let names: Vec<&str> = shown.iter().map(|shown| shown.name()).collect();

@@ -1,4 +1,5 @@
-//! Who made it so: the writes behind a pixel of a frame, and the last write of a byte.
+//! The origin of a pixel or a byte: the writes that made a pixel of a frame, and the last write of
+//! a byte.
 
 use crate::{
     observe::{Accessed, Fetched, Observer, Scout, canonical, canonical_address, observe},
@@ -27,22 +28,22 @@ pub struct Done {
     pub pc: u16,
     /// Its bank.
     pub bank: usize,
-    /// It as text, with names.
+    /// The instruction as text, with names.
     pub text: String,
-    /// Its source line; in a macro that of the call.
+    /// Its source line; in a macro, the line of the call.
     pub line: Option<SourceLine>,
     /// The byte of RAM that it reads, without mirrors.
     pub reads: Option<u16>,
 }
 
-/// A write, and where its value came from.
+/// A write, and the origin of its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Write {
     /// The address without mirrors.
     pub address: u16,
     /// The byte.
     pub data: u8,
-    /// The first color clock that can be another by it.
+    /// The first color clock that it can change.
     pub place: Place,
     /// The moment after it.
     pub moment: u64,
@@ -59,13 +60,13 @@ pub struct Poke {
     pub address: u16,
     /// The byte.
     pub data: u8,
-    /// Where the beam was.
+    /// The position of the beam.
     pub place: Place,
     /// When.
     pub moment: u64,
 }
 
-/// What shows at a pixel.
+/// The object that shows at a pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shown {
     /// Nothing: VBLANK is on.
@@ -101,18 +102,18 @@ impl Shown {
     }
 }
 
-/// Why a pixel is as it is.
+/// The explanation of a pixel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pixel {
     /// Frame, scanline and color clock.
     pub place: Place,
-    /// The moment of the cycle that the color clock belongs to.
+    /// The moment of the cycle that contains the color clock.
     pub moment: u64,
     /// Its color number, or [`vcs::television::BLANK`].
     pub color: u8,
-    /// What gives the color.
+    /// The objects that give the color.
     pub shown: Vec<Shown>,
-    /// Other objects that are there too, behind it.
+    /// Other objects at this pixel, hidden by those.
     pub behind: Vec<Shown>,
     /// The writes that made it, in the order of their time.
     pub writes: Vec<Write>,
@@ -122,7 +123,7 @@ pub struct Pixel {
     pub never: Vec<&'static str>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no explanation.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum WhyError {
     /// The pixel is to the right of the picture.
@@ -139,7 +140,7 @@ pub enum WhyError {
     NeverWritten(u16),
 }
 
-/// What else one can do.
+/// A hint at another command.
 fn earlier(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
@@ -209,7 +210,7 @@ pub(crate) fn pixel(
     })
 }
 
-/// The objects that give the color, and those behind them.
+/// Returns the objects that give the color, and the hidden ones.
 fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
     const BITS: [(u8, Shown); 6] = [
         (1, Shown::Player(0)),
@@ -240,11 +241,11 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
     (shown, behind)
 }
 
-/// A register whose last write before a color clock matters.
+/// A register whose last write before a color clock is relevant.
 struct Wanted {
     register: u8,
     before: u64,
-    /// The write matters that came before the last one to this register: VDELxx shows the value
+    /// The relevant write is the one before the last write to this register: VDELxx shows the value
     /// that it copied.
     copied_by: Option<u8>,
 }
@@ -328,9 +329,9 @@ fn wanted(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> Vec<Wante
     wanted.into_values().collect()
 }
 
-/// Cycles of the first look back: more than a frame.
+/// Cycles of the first search back: more than a frame.
 const FIRST_LOOK: u64 = 25_000;
-/// How much longer each further one is.
+/// The factor by which each further search is longer.
 const LONGER: u64 = 8;
 
 fn last_writes(
@@ -453,7 +454,7 @@ impl<'a, F: Fn(u16, bool) -> bool> Writes<'a, F> {
 
 impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
-        // The instruction before has had its effect on the registers.
+        // The previous instruction has now changed the registers.
         if let (Some(done), Some(opcode)) = (self.step.take(), self.opcode) {
             for (set, sets) in self.set.iter_mut().zip(sets(opcode)) {
                 if sets {

@@ -918,7 +918,7 @@ fn values_can_be_read_and_set() {
     talk.say("set shape = $ff");
     assert_eq!(talk.say("print a + c"), "19  $13  %00010011\n");
     assert_eq!(talk.say("print [shape]"), "255  $FF  %11111111\n");
-    // What only the assembler can read.
+    // Expressions that only the assembler can read.
     assert_eq!(
         talk.say("print <Frame"),
         format!("{}\n", {

@@ -1,7 +1,8 @@
-//! What editors and tools speak to: the language server, the Debug Adapter Protocol, and the Model
-//! Context Protocol for tools that call tools.
+//! The servers for editors and tools: the language server, the Debug Adapter Protocol, and the
+//! Model Context Protocol.
 //!
-//! The answers come from the crates `language` and `debugger`; here are streams and messages.
+//! The answers come from the crates `language` and `debugger`; this crate has the streams and the
+//! messages.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

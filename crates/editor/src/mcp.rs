@@ -190,7 +190,7 @@ impl Tools {
                 self.command(&format!("{back}{unit} {count}"))
             }
             unit => Err(format!(
-                "`{unit}` is no unit; the units are {} and out",
+                "`{unit}` is not a unit; the units are {} and out",
                 STEPS.map(|(name, ..)| name).join(", ")
             )),
         }
@@ -322,7 +322,7 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
     }
 }
 
-/// What an argument of a type must be.
+/// Describes the values of a type of argument.
 fn wanted(kind: &str) -> &'static str {
     match kind {
         "integer" => "a number from 1 on",

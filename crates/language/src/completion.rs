@@ -267,8 +267,8 @@ fn of_symbol(symbol: &RecordedSymbol) -> Completion {
     }
 }
 
-/// The scopes of local names around a line: those of names near it, up to the lines that begin a
-/// new scope.
+/// Returns the scopes of local names around a line: of the names near it, up to the lines that
+/// begin a new scope.
 fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let mut scopes = HashSet::new();
     let begins = |line: u32| {

@@ -13,7 +13,7 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 pub struct Problem {
     /// The message as the assembler has it.
     pub diagnostic: Diagnostic,
-    /// Where it belongs; within a macro, the outermost call.
+    /// The place; within a macro, the outermost call.
     pub location: Location,
     /// Macro calls and includes that led there, and other places.
     pub related: Vec<Related>,
@@ -27,7 +27,7 @@ pub struct Problem {
 pub struct Related {
     /// The line.
     pub location: Location,
-    /// What happens there: `in macro SLEEP, called here`.
+    /// The message: `in macro SLEEP, called here`.
     pub text: String,
 }
 
@@ -49,7 +49,7 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
     let diagnostics = output.diagnostics.iter();
     let mut problems: Vec<Problem> = Vec::new();
     for problem in diagnostics.map(|diagnostic| files.problem(diagnostic)) {
-        // Of a call with several errors, the first one says why.
+        // Of a call with several errors, the first one is the cause.
         let is_call = |known: &Problem| {
             known.in_macro && is_error(known) && known.location == problem.location
         };

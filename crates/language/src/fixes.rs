@@ -9,7 +9,7 @@ use crate::text::{Edit, Location, Position, Text, TextRange, lossy};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
-    /// What it does: `replace by lda`.
+    /// The title: `replace by lda`.
     pub title: String,
     /// The change.
     pub edits: Vec<Edit>,

@@ -1,4 +1,4 @@
-//! Notes behind the lines of a source: cycles, the count since WSYNC, crossed pages.
+//! Notes at the end of source lines: cycles, the count since WSYNC, crossed pages.
 
 use asm6502::record::StatementKind;
 use std::ops::Range;
@@ -7,15 +7,15 @@ use crate::program::Program;
 use crate::text::Position;
 use crate::timing::{Cycles, Timing};
 
-/// A note behind a line.
+/// A note at the end of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// Behind the statement, before its comment.
+    /// The position after the statement, before its comment.
     pub position: Position,
     /// `3 @8`, or `2/4 @12/14 page`.
     pub label: String,
-    /// What the label means, in words.
+    /// The meaning of the label, in words.
     pub tooltip: String,
 }
 

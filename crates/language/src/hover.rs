@@ -1,4 +1,4 @@
-//! What is known about the word at a place, as Markdown.
+//! Information about the word at a place, as Markdown.
 
 use asm6502::record::{RecordedSymbol, Statement, StatementKind, SymbolKind, Target};
 use asm6502::syntax::{TokenKind, directives, split_line, tokens};
@@ -26,7 +26,7 @@ pub struct Hover {
     pub number: Option<i64>,
 }
 
-/// What is known about the word at a place.
+/// Returns information about the word at a place.
 pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) -> Option<Hover> {
     if let Some((span, targets)) = program.name_at(file, position) {
         let texts: Vec<String> = targets
@@ -179,7 +179,7 @@ fn push_paragraph(text: &mut String, paragraph: &str) {
     }
 }
 
-/// The comment behind a definition, or the ones above it.
+/// Returns the comment after a definition, or the ones above it.
 fn comments_about(program: &Program, file: u32, line: u32) -> String {
     let raw = program.text(file).line(line);
     let fields = split_line(raw, &mut false);
@@ -190,7 +190,7 @@ fn comments_about(program: &Program, file: u32, line: u32) -> String {
     }
 }
 
-/// What an operation does; of an instruction also its bytes and cycles here.
+/// Returns the effect of an operation; of an instruction also its bytes and cycles here.
 fn of_operation(
     program: &Program,
     timing: &Timing,

@@ -12,7 +12,7 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 pub struct Program {
     /// The result of the run.
     pub output: Output,
-    /// What its last pass did; macros have the names that their definitions spell.
+    /// The record of the last pass; macros have the names that their definitions spell.
     pub record: Record,
     texts: Vec<Text>,
     /// The statements by file and line.
@@ -24,9 +24,9 @@ pub struct Program {
 /// A name in the text of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
-    /// Where it is spelled.
+    /// The place in the source.
     pub span: Span,
-    /// What it means.
+    /// The meaning.
     pub target: Target,
     /// True where it gets its meaning.
     pub definition: bool,
@@ -251,7 +251,7 @@ impl Program {
         }
     }
 
-    /// Where a piece of a line is.
+    /// Returns the place of a piece of a line.
     pub fn location(&self, span: Span) -> Location {
         Location {
             file: self.path(span.file).to_vec(),

@@ -12,7 +12,7 @@ use crate::navigate::{related, spans_of};
 use crate::program::{Program, recorded_options};
 use crate::text::{Edit, Position, TextRange, apply, lossy};
 
-/// Why a name is not renamed.
+/// The reason why a name is not renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RenameError {
@@ -76,7 +76,7 @@ pub fn prepare(
 ///
 /// # Errors
 ///
-/// All others of [`RenameError`]; each says what to do.
+/// All others of [`RenameError`]; each contains the remedy.
 pub fn rename(
     program: &Program,
     provider: &dyn SourceProvider,

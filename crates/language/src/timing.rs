@@ -2,9 +2,9 @@
 //!
 //! The running count follows the flow of the program: from an instruction to the next, and along
 //! branches and jumps. Where two ways meet with different counts, and where an index may cross a
-//! page, the least and the most are known. Behind calls, behind data that is run, and at addresses that data or vectors may lead to, it is
-//! unknown. Code to which no known way leads may be run by an unknown one, so all ways from there
-//! are unknown, too.
+//! page, the minimum and the maximum are known. After calls, after data that is run, and at
+//! addresses that data or vectors may lead to, the count is unknown. Code to which no known way
+//! leads may be reached in an unknown way, so all counts from there are unknown, too.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
@@ -25,7 +25,7 @@ pub struct Cycles {
     pub branch: bool,
     /// True if a taken branch ends on another page, or an index may cross one.
     pub crosses: bool,
-    /// Cycles since the last WSYNC, behind the instruction; of a branch if it is not taken.
+    /// Cycles since the last WSYNC, after the instruction; of a branch if it is not taken.
     pub since_wsync: Option<u32>,
     /// The least and the most of them, where several ways lead here.
     pub since_between: Option<(u32, u32)>,
@@ -75,10 +75,10 @@ fn range(least: u32, most: u32) -> String {
 const LINE: u32 = 76;
 /// Cycles by which a line can be too long by mistake.
 const SLIP: u32 = 10;
-/// The least and the most cycles of a count are no more apart than that.
+/// The maximum distance of the least and the largest count.
 const WIDEST: u32 = LINE;
 
-/// What is known of the count before an instruction.
+/// The possible counts before an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Count {
     /// No way leads here yet.
@@ -102,7 +102,7 @@ impl Count {
 
     fn after(self, least: u8, most: u8) -> Count {
         match self {
-            // A scanline has 76 cycles; a count beyond many of them helps nobody.
+            // A scanline has 76 cycles; a count far beyond that is of no use.
             Count::Known(from, to) if to < 10_000 => {
                 Count::Known(from + u32::from(least), to + u32::from(most))
             }
@@ -253,7 +253,7 @@ impl Flow {
             .map(|(_, index)| (*index, Count::Unknown))
     }
 
-    /// What is known without looking at the ways that lead there.
+    /// Returns the count before the search: unknown at an entry.
     fn start(&self, node: &Node) -> Count {
         match self.entries.contains(&node.address) {
             true => Count::Unknown,
@@ -343,7 +343,7 @@ impl Flow {
     }
 }
 
-/// The most bytes of an instruction.
+/// The maximum length of an instruction in bytes.
 const LONGEST: i64 = 3;
 
 /// A write that may go to WSYNC, by its index or its pointer.

@@ -15,11 +15,11 @@ use vcs::{BusCycle, Cartridge, Input, Machine, place::Place};
 const FRAMES: u64 = 90;
 const RESET: std::ops::Range<u64> = 30..34;
 
-/// The instructions of a program by their offset in the image: the cycles since WSYNC behind them,
-/// the least and the most, not taken and taken.
+/// The instructions of a program by their offset in the image: the cycles since WSYNC after them,
+/// the minimum and the maximum, not taken and taken.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
-/// What is certain of a source, and its image.
+/// The certain counts of a source, and its image.
 fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
     let built = build(sources, path).ok()?;
     let options = build_options(&built);
@@ -206,7 +206,7 @@ Twice   nop
     let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
     let mut places: Vec<usize> = known.keys().copied().collect();
     places.sort_unstable();
-    // Only the calls themselves, and not even the second: it is behind the data.
+    // Only the calls themselves, and not even the second: it is after the data.
     assert_eq!(places, [2]);
 }
 

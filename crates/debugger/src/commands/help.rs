@@ -9,7 +9,7 @@ pub struct Command {
     pub aliases: &'static [&'static str],
     /// How it is written.
     pub usage: &'static str,
-    /// What it does, in a sentence without a full stop.
+    /// The effect, in a sentence without a full stop.
     pub help: &'static str,
 }
 

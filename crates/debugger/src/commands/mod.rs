@@ -24,10 +24,10 @@ use strsim::damerau_levenshtein;
 use thiserror::Error;
 use vcs::{Cartridge, Frame};
 
-/// Why a command did nothing.
+/// The reason why a command did nothing.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum CommandError {
-    /// The first word is no command.
+    /// The first word is not a command.
     #[error("no command is named `{word}`{hint}; `help` lists the commands")]
     Unknown {
         /// The word.
@@ -38,7 +38,7 @@ pub enum CommandError {
     /// The words after it are wrong.
     #[error("{message}; write: {usage}")]
     Usage {
-        /// What is wrong.
+        /// The error.
         message: String,
         /// How the command is written.
         usage: &'static str,
@@ -48,7 +48,7 @@ pub enum CommandError {
     Refused(String),
 }
 
-/// What the commands need from outside: files, and a way to be interrupted.
+/// The commands' access to the outside: files, and a way to be interrupted.
 pub trait Host {
     /// The text of a source file of the program.
     fn source(&mut self, path: &str) -> Option<String>;
@@ -56,13 +56,13 @@ pub trait Host {
     /// Writes a frame as a picture.
     ///
     /// # Errors
-    /// Why it cannot be written, as a sentence.
+    /// The reason why it cannot be written, as a sentence.
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String>;
 
     /// The program, assembled or read again.
     ///
     /// # Errors
-    /// Why it cannot be had, as text for a person.
+    /// The reason why it is not available, as text for the user.
     fn reload(&mut self) -> Result<Loaded, String>;
 
     /// True to end a long run.
@@ -87,10 +87,10 @@ impl Loaded {
     }
 }
 
-/// What a command has done.
+/// The result of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// What to print; whole lines.
+    /// The text to print; whole lines.
     pub text: String,
     /// The machine has moved.
     pub moved: Option<Stop>,
@@ -195,7 +195,7 @@ impl Commander {
         Ok(answer)
     }
 
-    /// What is printed at a stop: log lines, reasons, the place and the source line.
+    /// Returns the text of a stop: log lines, reasons, the place and the source line.
     pub fn stopped(&mut self, stop: &Stop, host: &mut dyn Host) -> String {
         let mut text: String = self
             .debugger

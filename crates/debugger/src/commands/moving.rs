@@ -51,7 +51,7 @@ impl Commander {
             Some("to") => self.back_to(rest.trim(), host),
             Some("out") => self.debugger.back_out().map(moved).ok_or_else(no_call),
             Some(name) if step_of(name).is_some() => self.back_steps(name, rest, host),
-            _ => Err(usage("back", format!("`{word}` is no step"))),
+            _ => Err(usage("back", format!("`{word}` is not a step"))),
         }
     }
 
@@ -207,7 +207,7 @@ impl Commander {
             let stop = self.here();
             return Ok(moved(stop));
         }
-        let place = place(rest).ok_or_else(|| usage("goto", format!("`{rest}` is no place")))?;
+        let place = place(rest).ok_or_else(|| usage("goto", format!("`{rest}` is not a place")))?;
         if place.frame > self.debugger.place().frame.saturating_add(MAX_FRAMES) {
             return Err(CommandError::Refused(format!(
                 "frame {} is more than an hour away",
@@ -230,7 +230,7 @@ impl Commander {
             .collect();
         let text = format!("crownhead-script 1\n{set_up}@1 {rest}\n@2 end\n");
         let script = Script::parse(&text)
-            .map_err(|error| CommandError::Refused(format!("this is no input: {error}")))?;
+            .map_err(|error| CommandError::Refused(format!("this is not an input: {error}")))?;
         let input: Option<Input> =
             script
                 .events
@@ -274,7 +274,7 @@ fn without(mut stop: Stop, id: u32) -> Answer {
 }
 
 fn no_call() -> CommandError {
-    CommandError::Refused("the stack holds no return address: this is no subroutine".into())
+    CommandError::Refused("the stack has no return address: this is not a subroutine".into())
 }
 
 /// A number of steps, 1 if there is none.
@@ -285,7 +285,7 @@ fn count(name: &str, text: &str) -> Result<u64, CommandError> {
             .parse()
             .ok()
             .filter(|count| (1..=1_000_000_000).contains(count))
-            .ok_or_else(|| usage(name, format!("`{text}` is no number of steps"))),
+            .ok_or_else(|| usage(name, format!("`{text}` is not a number of steps"))),
     }
 }
 

@@ -146,7 +146,7 @@ impl Commander {
                     let region = Some(*region)
                         .filter(|_| trap == Trap::PageCrossing)
                         .and_then(number_range)
-                        .ok_or_else(|| usage("trap", format!("`{region}` is no region")))?;
+                        .ok_or_else(|| usage("trap", format!("`{region}` is not a region")))?;
                     self.debugger.traps.mark(region);
                 }
                 self.debugger.traps.set(trap, on);
@@ -260,7 +260,7 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
             name => Mnemonic::from_name(name),
         };
         let mnemonic = mnemonic
-            .ok_or_else(|| usage("break", format!("`{}` is no instruction", name.trim())))?;
+            .ok_or_else(|| usage("break", format!("`{}` is not an instruction", name.trim())))?;
         return Ok(Point::new(Spot::Opcode(mnemonic), place));
     }
     if let Some(question) = line_or_address(place) {
@@ -272,7 +272,7 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
     Ok(Point::new(spot_of(&location), place))
 }
 
-/// Asks what a plain decimal number is to be: few people mean an address of code by it.
+/// Asks for the meaning of a plain decimal number: it is rarely an address of code.
 pub(super) fn line_or_address(place: &str) -> Option<String> {
     let is_decimal = place.bytes().all(|byte| byte.is_ascii_digit());
     let number = number(place).filter(|_| is_decimal)?;
@@ -407,7 +407,7 @@ fn number_range(text: &str) -> Option<RangeInclusive<u16>> {
 
 fn id(name: &str, text: &str) -> Result<u32, CommandError> {
     text.parse()
-        .map_err(|_| usage(name, format!("`{text}` is no number of a breakpoint")))
+        .map_err(|_| usage(name, format!("`{text}` is not the number of a breakpoint")))
 }
 
 fn no_point(id: u32) -> CommandError {

@@ -175,7 +175,7 @@ impl Commander {
     /// Changes a register, a flag or a byte.
     ///
     /// # Errors
-    /// What is wrong, as a sentence.
+    /// The error, as a sentence.
     pub fn assign(&mut self, name: &str, value: i64) -> Result<(), String> {
         let mut registers = *self.debugger.machine().cpu().registers();
         let is_symbol = self.debugger.program().symbols.value(name).is_some();
@@ -216,7 +216,7 @@ impl Commander {
             true => place(line).map(|place| (Some(place.frame), place.scanline)),
             false => line.parse().ok().map(|scanline| (None, scanline)),
         }
-        .ok_or_else(|| usage("why", format!("`{line}` is no scanline")))?;
+        .ok_or_else(|| usage("why", format!("`{line}` is not a scanline")))?;
         let frame = frame.unwrap_or_else(|| self.frame_of(scanline, x));
         let pixel = self
             .debugger
@@ -316,7 +316,7 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
         "p" => registers.p = byte(value)? & 0xcf | 0x20,
         "pc" => {
             registers.pc =
-                u16::try_from(value).map_err(|_| format!("{value} is no address of 16 bits"))?;
+                u16::try_from(value).map_err(|_| format!("{value} is not an address of 16 bits"))?;
         }
         name => match name.as_bytes() {
             [letter] if flag(*letter).is_some() => {
@@ -333,7 +333,7 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
 fn byte(value: i64) -> Result<u8, String> {
     match value {
         -128..=255 => Ok(value as u8),
-        _ => Err(format!("{value} is no byte")),
+        _ => Err(format!("{value} is not a byte")),
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Debugger {
     pub traps: Traps,
     /// Color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
     clock: u8,
-    /// What the traps have seen of the frame in progress, and the moment up to which.
+    /// The state of the traps in the current frame, and the moment at which it is valid.
     watchman: Option<(u64, Box<Watchman>)>,
 }
 
@@ -131,7 +131,7 @@ impl Debugger {
         self.timeline.moment()
     }
 
-    /// Where the beam is.
+    /// Returns the position of the beam.
     pub fn place(&self) -> Place {
         let mut place = self.timeline.place();
         place.clock += u16::from(self.clock);
@@ -148,8 +148,8 @@ impl Debugger {
         self.step_here().registers.pc
     }
 
-    /// The instruction to come as a trace shows it. Between the cycles of an instruction, that
-    /// instruction as it was before it began.
+    /// Returns the next instruction as a trace shows it; in the middle of an instruction, that
+    /// instruction in its state at the start.
     pub fn step_here(&self) -> Step {
         let present = self.timeline.present();
         if present.machine().cpu().at_instruction() || present.machine().cpu().jammed() {
@@ -176,12 +176,12 @@ impl Debugger {
     /// The value of an expression: of the language of conditions, or of the assembler.
     ///
     /// # Errors
-    /// What is wrong with it, as a sentence.
+    /// Returns the error in the expression, as a sentence.
     pub fn evaluate(&self, text: &str) -> Result<i64, String> {
         evaluate(text, &self.program, self.machine(), &self.step_here())
     }
 
-    /// What must be known of an expression, each in a line: names that may be meant otherwise.
+    /// Returns the warnings about an expression, one a line: names with more than one meaning.
     pub fn notes(&self, text: &str) -> String {
         notes(Condition::parse(text, &self.program.symbols).as_ref().ok())
     }
@@ -194,7 +194,7 @@ impl Debugger {
         Location::parse(text, &self.program, self.machine())
     }
 
-    /// Why a pixel of a frame is as it is; `x` is 0..=159.
+    /// Explains a pixel of a frame; `x` is 0..=159.
     ///
     /// # Errors
     /// [`WhyError`] if the beam has not been there.
@@ -226,7 +226,7 @@ impl Debugger {
         why::last_poke(&self.timeline, &self.program, address)
     }
 
-    /// Which bytes of RAM have been written since power-on: bit n is address `$80 + n`.
+    /// Returns the bytes of RAM written since power-on: bit n is address `$80 + n`.
     pub fn written(&mut self) -> u128 {
         self.timeline.written()
     }

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use vcs::{Machine, Step};
 use watch::describe;
 
-/// Where a breakpoint stops.
+/// The place of a breakpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Spot {
     /// Before every instruction; only useful with a condition.
@@ -37,23 +37,23 @@ pub enum Spot {
 /// A breakpoint.
 #[derive(Debug, Clone)]
 pub struct Point {
-    /// Its number, from 1; never given to another one.
+    /// The number, from 1; never used twice.
     pub id: u32,
-    /// Where.
+    /// The place.
     pub spot: Spot,
-    /// What the person wrote for the place: `kernel.asm:40`, `write GRP0`.
+    /// The place as the user wrote it: `kernel.asm:40`, `write GRP0`.
     pub text: String,
-    /// It counts only if this holds.
+    /// The condition for a hit to count.
     pub condition: Option<(String, Condition)>,
-    /// It stops at these hits only.
+    /// The hits at which it stops.
     pub rule: Option<HitRule>,
-    /// It does not stop but writes this line.
+    /// The line to log instead of a stop.
     pub log: Option<Template>,
-    /// It stops once and is gone.
+    /// Whether it is removed after its first stop.
     pub once: bool,
-    /// False while it is switched off.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// How often it was reached with its condition true.
+    /// Number of hits with a true condition.
     pub hits: u64,
     /// With a rule: the moments of the hits.
     moments: Vec<u64>,
@@ -76,7 +76,7 @@ impl Point {
         }
     }
 
-    /// Notes on its expressions, a line each.
+    /// Notes on its expressions, one per line.
     pub fn notes(&self) -> String {
         let condition = self.condition.iter().map(|(_, condition)| condition);
         let log = self.log.iter().flat_map(Template::expressions);
@@ -99,12 +99,12 @@ impl Point {
     }
 }
 
-/// What a breakpoint or trap says when it stops the machine.
+/// The report of a breakpoint or trap that stops the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     /// The breakpoint's number.
     pub id: u32,
-    /// Of a watchpoint: the access.
+    /// The access, for a watchpoint.
     pub access: Option<String>,
 }
 
@@ -113,16 +113,16 @@ pub struct Hit {
 pub struct Points {
     list: Vec<Point>,
     last_id: u32,
-    /// Lines of log points that nobody has taken yet.
+    /// Lines of log points that are not yet fetched.
     log: Vec<String>,
-    /// What watched places held before, for watchpoints on a change.
+    /// Previous values at watched addresses, for watchpoints on a change.
     held: HashMap<u16, u8>,
     /// The instruction in progress, for the conditions of watchpoints.
     step: Option<Step>,
 }
 
 impl Points {
-    /// Adds a breakpoint and gives it its number.
+    /// Adds a breakpoint and assigns its number.
     pub fn add(&mut self, mut point: Point) -> u32 {
         self.last_id += 1;
         point.id = self.last_id;
@@ -130,7 +130,7 @@ impl Points {
         self.last_id
     }
 
-    /// Removes the breakpoint of that number; false if there is none.
+    /// Removes the breakpoint with this number; returns false if there is none.
     pub fn remove(&mut self, id: u32) -> bool {
         let before = self.list.len();
         self.list.retain(|point| point.id != id);
@@ -158,12 +158,12 @@ impl Points {
         self.list.iter_mut().find(|point| point.id == id)
     }
 
-    /// True if any can stop or log.
+    /// Returns whether any breakpoint can stop or log.
     pub fn are_armed(&self) -> bool {
         self.list.iter().any(|point| point.enabled)
     }
 
-    /// Takes the lines of log points since the last call.
+    /// Returns the lines of log points since the last call.
     pub fn take_log(&mut self) -> Vec<String> {
         std::mem::take(&mut self.log)
     }
@@ -186,7 +186,7 @@ impl Points {
         }
     }
 
-    /// Notes an instruction that has been seen before.
+    /// Records an instruction that was reported before.
     pub(crate) fn note(&mut self, fetched: &Fetched) {
         self.step = Some(fetched.step);
     }
@@ -230,7 +230,7 @@ impl Points {
         hits
     }
 
-    /// The watchpoints on this access.
+    /// Returns the watchpoints on this access.
     pub(crate) fn access(
         &mut self,
         program: &Program,
@@ -269,7 +269,7 @@ impl Points {
         hits
     }
 
-    /// Drops those that were to stop once.
+    /// Removes the breakpoints that stop only once.
     pub(crate) fn used(&mut self, hits: &[u32]) {
         self.list
             .retain(|point| !(point.once && hits.contains(&point.id)));
@@ -277,13 +277,13 @@ impl Points {
 }
 
 impl Point {
-    /// Forgets its hits.
+    /// Clears the hits.
     pub(crate) fn forget_hits(&mut self) {
         self.hits = 0;
         self.moments.clear();
     }
 
-    /// True if the machine stops here, at this moment; a hit may be counted.
+    /// Returns whether the machine stops here, at this moment; may count a hit.
     fn reached(
         &mut self,
         machine: &Machine,

@@ -1,5 +1,5 @@
-//! Programs in batari Basic: the lines of the `.bas` file in place of those of the assembly that
-//! the compiler makes.
+//! Programs in batari Basic: the lines of the `.bas` file replace the lines of the compiler's
+//! assembly.
 //!
 //! The compiler writes `;;line 12;;` before the code of each line. After the last one it writes
 //! ` if ECHOFIRST`, and the files of its library.

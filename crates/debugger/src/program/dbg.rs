@@ -13,7 +13,7 @@ use thiserror::Error;
 /// The text with which a file begins.
 pub const MARK: &str = "version\tmajor=";
 
-/// Why a debugging file cannot be used.
+/// The reason why a debugging file cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum DbgError {
     /// No lines in it.
@@ -22,7 +22,7 @@ pub enum DbgError {
     /// The segments do not fit.
     #[error("it is of another image: a segment ends at byte {end} of {size}")]
     OtherImage {
-        /// Where the segment ends.
+        /// The end of the segment.
         end: usize,
         /// Bytes of the image.
         size: usize,
@@ -63,7 +63,7 @@ impl<'a> Records<'a> {
         self.0.get(&(kind, id?))
     }
 
-    /// Where the segment of a record is.
+    /// Returns the place of a record's segment.
     fn segment(&self, fields: &Fields<'_>) -> Option<Segment> {
         let segment = self.get("seg", number(fields, "seg"))?;
         Some(Segment {
@@ -132,7 +132,7 @@ fn numbers<'a>(fields: &Fields<'a>, key: &str) -> impl Iterator<Item = usize> + 
 type Paint = (SourceLine, Option<SourceLine>, usize);
 
 impl Program {
-    /// A program with all that a debugging file says.
+    /// Creates a program from a debugging file.
     pub(super) fn with_dbg(
         symbols: Symbols,
         text: &str,

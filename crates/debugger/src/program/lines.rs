@@ -9,7 +9,7 @@ use super::{
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// Why a file with the lines of a program cannot be used.
+/// The reason why a file with the lines of a program cannot be used.
 #[derive(Debug, Error)]
 pub enum LinesError {
     /// A map of our assembler.
@@ -23,14 +23,14 @@ pub enum LinesError {
     Dbg(#[from] DbgError),
 }
 
-/// What a file says of a program, for [`Program::with_parts`].
+/// The contents of such a file, for [`Program::with_parts`].
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
     /// Names and values.
     pub symbols: Symbols,
     /// The files of the source.
     pub files: Vec<String>,
-    /// Where bytes of the image come from.
+    /// The sources of the image's bytes.
     pub spans: Vec<Span>,
     /// The labels, by address.
     pub labels: Vec<Label>,

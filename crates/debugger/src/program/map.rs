@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// Why a map cannot be used.
+/// The reason why a map cannot be used.
 #[derive(Debug, Error)]
 pub enum MapError {
     /// Not the JSON that the assembler writes.
@@ -140,7 +140,7 @@ pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
 }
 
 fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
-    // The offset of an address in a bank: that of the span which holds it, or begins after it.
+    // The offset of an address in a bank: the span holds it, or begins after it.
     let mut by_bank: HashMap<(i64, i64), usize> = HashMap::new();
     for span in spans {
         for byte in 0..span.length {

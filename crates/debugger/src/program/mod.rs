@@ -1,4 +1,4 @@
-//! What is debugged: an image, its names, and the source line that each of its bytes comes from.
+//! The program to debug: an image, its names, and the source line of each of its bytes.
 
 mod basic;
 pub(crate) mod dbg;
@@ -51,7 +51,7 @@ pub struct Label {
     pub address: u16,
     /// Offset in the image, where the bytes at the label are known.
     pub offset: Option<usize>,
-    /// Where it is defined.
+    /// The place of the definition.
     pub line: Option<SourceLine>,
 }
 
@@ -83,7 +83,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program of which only symbols are known.
+    /// Creates a program from symbols only.
     pub fn with_symbols(symbols: Symbols) -> Program {
         let mut program = Program {
             symbols,
@@ -309,7 +309,7 @@ impl Program {
             .map(|(index, (address, name))| Variable {
                 name: name.clone(),
                 address: *address,
-                // What follows the last name may be the stack.
+                // The bytes after the last name may be the stack.
                 size: ends.get(index).map_or(1, |end| end - address),
             })
             .collect();

@@ -1,20 +1,20 @@
-//! Code in RAM: where it was assembled.
+//! Code in RAM, and its origin.
 //!
-//! Code that runs in RAM was copied there. A line under `RORG $90` has the address of the copy;
-//! code without RORG is found by its bytes.
+//! Code in RAM was copied there. A line under `RORG $90` has the address of the copy; code without
+//! RORG is found by its bytes.
 
 use super::{Program, Span};
 use isa6502::disassemble;
 use vcs::{Machine, address::Device};
 
-/// Bytes around an instruction that are compared.
+/// Number of bytes around an instruction to compare.
 const AROUND: usize = 16;
-/// Equal bytes in a row that are no accident.
+/// Number of consecutive equal bytes that cannot be a coincidence.
 const LEAST: usize = 4;
 
 impl Program {
-    /// The offset in the image of what an address shows; of code that was copied to RAM, that of
-    /// the bytes that were copied.
+    /// The offset in the image of the code at an address; for code copied to RAM, the offset of the
+    /// original.
     pub fn offset(&self, machine: &Machine, address: u16) -> Option<usize> {
         let offset = machine.cartridge().offset(address);
         offset.or_else(|| match Device::at(address & 0x1fff) {
@@ -23,7 +23,7 @@ impl Program {
         })
     }
 
-    /// An address in the numbers of the source: banks may have been assembled for `$D000` or `$F000`.
+    /// The address in the source's numbering: banks may be assembled for `$D000` or `$F000`.
     pub fn source_address(&self, machine: &Machine, address: u16) -> u16 {
         let offset = machine.cartridge().offset(address);
         let span = offset.and_then(|offset| Some((offset, self.span_at(offset)?)));
@@ -32,7 +32,7 @@ impl Program {
             .unwrap_or(address)
     }
 
-    /// An address of 13 bits in the numbers of the source, whatever the bank.
+    /// The address of 13 bits in the source's numbering, for any bank.
     pub fn full_address(&self, address: u16) -> u16 {
         let holds = |span: &&Span| distance(address, span.address) < span.length;
         match self.spans.iter().find(holds) {
@@ -44,8 +44,8 @@ impl Program {
         }
     }
 
-    /// The code that was copied to an address: under RORG that of the address, most like what is
-    /// there now; else the code with most equal bytes in a row.
+    /// The code that was copied to an address: under RORG, the code with this address that is most
+    /// similar to the current bytes; otherwise the code with most equal consecutive bytes.
     fn copied_from(&self, machine: &Machine, address: u16) -> Option<usize> {
         let image = machine.cartridge().image();
         let bytes = [0, 1, 2].map(|byte| machine.peek(address.wrapping_add(byte)));
@@ -74,7 +74,7 @@ impl Program {
             (is_here || is_whole).then_some((is_here, after + before, offset))
         };
         let found = self.spans.iter().filter_map(like);
-        // Of equal ones the first.
+        // The first of equal ones.
         let best = found.reduce(|best, next| match (next.0, next.1) > (best.0, best.1) {
             true => next,
             false => best,
@@ -83,7 +83,7 @@ impl Program {
     }
 }
 
-/// Bytes from one address to another, as the 6507 sees them.
+/// Number of bytes from one address to another, in 13 bits.
 fn distance(address: u16, from: u16) -> usize {
     usize::from(address.wrapping_sub(from) & 0x1fff)
 }

@@ -1,4 +1,4 @@
-//! A program from its source, as the assembler leaves it.
+//! A program built from source.
 
 use super::{
     Program, Span,
@@ -10,8 +10,8 @@ use lab::trace::Symbols;
 use std::collections::HashMap;
 
 impl Program {
-    /// A program that was assembled from source. `map` is the text of the assembler's map of the
-    /// same run: it has the kinds of the symbols.
+    /// Creates a program assembled from source. `map` is the text of the assembler's map of the
+    /// same build; it has the kinds of the symbols.
     ///
     /// # Errors
     /// [`MapError`] if the text is no such map.

@@ -5,7 +5,7 @@ use super::present::Present;
 
 /// Number of the newest frames that all keep their snapshot.
 const DENSE_FRAMES: u64 = 64;
-/// Interval of the snapshots before those, for more than a minute.
+/// Interval of the older snapshots, for more than a minute.
 const MINUTE_STEP: u64 = 8;
 /// One minute of 60 Hz, and some more.
 const MINUTE_FRAMES: u64 = 3_840;

@@ -32,7 +32,7 @@ pub(super) struct FrameLength {
 }
 
 impl FrameLength {
-    /// Notes an instruction. The first one tells where the frame in progress began.
+    /// Notes an instruction. The first one shows where the current frame began.
     pub fn instruction(&mut self, fetched: &Fetched) {
         if std::mem::replace(&mut self.started, true) {
             return;

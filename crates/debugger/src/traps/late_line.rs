@@ -7,7 +7,7 @@
 use crate::observe::{Accessed, canonical};
 use vcs::tia::registers::write::{VBLANK, WSYNC};
 
-/// Lines in a row with one store to WSYNC each, after which a kernel counts as one of that kind.
+/// Number of consecutive lines with one store to WSYNC each that identifies this kind of kernel.
 const RHYTHM: u32 = 2;
 /// Cycles by which a line can be too long by mistake. A kernel of two scanlines a line uses more of
 /// the second one.
@@ -18,16 +18,16 @@ const SLIP: u16 = 10;
 pub(super) struct LateLine {
     /// Frame and scanline of the last store.
     last: Option<(u64, u16)>,
-    /// Lines in a row, each with one store.
+    /// Number of consecutive lines with one store each.
     in_a_row: u32,
-    /// Lines in a row, each of them a little too long.
+    /// Number of consecutive lines that are a little too long.
     late_in_a_row: u32,
-    /// VBLANK was on at the last store, or has been since.
+    /// Whether VBLANK was on at any time since the last store.
     blank: bool,
 }
 
 impl LateLine {
-    /// What is wrong, at the store that comes too late.
+    /// The error, reported at the late store.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         if !accessed.cycle.write {
             return None;

@@ -1,4 +1,4 @@
-//! Traps for the mistakes that programs for this machine make.
+//! Traps for common mistakes in programs for this machine.
 
 mod frame_length;
 mod frame_parts;
@@ -32,7 +32,7 @@ pub enum Trap {
     StackOverVariables,
     /// A read of RAM that was not written since power-on.
     UnwrittenRead,
-    /// A frame has neither 262 nor 312 scanlines, or another of the two than the one before.
+    /// A frame has neither 262 nor 312 scanlines, or alternates between the two.
     FrameLength,
     /// In the picture, a line that waits for WSYNC is not ready in its 76 cycles.
     LateLine,
@@ -68,7 +68,7 @@ impl Trap {
         Trap::NoCode,
     ];
 
-    /// The word for it.
+    /// The name of the trap.
     pub fn name(self) -> &'static str {
         match self {
             Trap::RomWrite => "rom-write",
@@ -85,7 +85,7 @@ impl Trap {
         }
     }
 
-    /// What it stops at, as a phrase.
+    /// The cause of a stop, as a phrase.
     pub fn description(self) -> &'static str {
         match self {
             Trap::RomWrite => "a write to ROM",
@@ -121,12 +121,12 @@ impl fmt::Display for Trap {
     }
 }
 
-/// A trap that has closed, and on what.
+/// A triggered trap, and its cause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trapped {
-    /// Which.
+    /// The trap.
     pub trap: Trap,
-    /// What happened, as a sentence without a full stop.
+    /// A one-line description, without a full stop.
     pub text: String,
 }
 
@@ -134,7 +134,7 @@ pub struct Trapped {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traps {
     set: Vec<Trap>,
-    /// Traps close only where these hold.
+    /// Conditions under which traps stop.
     conditions: Vec<(Trap, Condition)>,
     /// Addresses of 13 bits in which no branch may go to another page.
     regions: Vec<RangeInclusive<u16>>,
@@ -161,14 +161,14 @@ impl Traps {
         }
     }
 
-    /// Lets a trap close only where a condition holds; `None` for everywhere.
+    /// Sets the condition under which a trap stops; `None` for always.
     pub fn set_condition(&mut self, trap: Trap, condition: Option<Condition>) {
         self.conditions.retain(|(known, _)| *known != trap);
         self.conditions
             .extend(condition.map(|condition| (trap, condition)));
     }
 
-    /// True if the condition of a trap holds, or it has none.
+    /// Returns whether the condition of a trap holds, or it has none.
     pub(crate) fn holds(&self, trap: Trap, machine: &Machine, step: &Step) -> bool {
         let mut conditions = self.conditions.iter().filter(|(known, _)| *known == trap);
         conditions.all(|(_, condition)| condition.holds(machine, step))
@@ -179,28 +179,28 @@ impl Traps {
         &self.set
     }
 
-    /// True if this one is set.
+    /// Returns whether this trap is set.
     pub fn has(&self, trap: Trap) -> bool {
         self.set.contains(&trap)
     }
 
-    /// True if a trap is set that needs each instruction to be seen.
+    /// Returns whether a trap is set that needs every instruction.
     pub fn are_armed(&self) -> bool {
         let fast = [Trap::Jam, Trap::NoCode];
         self.set.iter().any(|trap| !fast.contains(trap))
     }
 
-    /// Marks addresses for [`Trap::PageCrossing`].
+    /// Adds addresses for [`Trap::PageCrossing`].
     pub fn mark(&mut self, addresses: RangeInclusive<u16>) {
         self.regions
             .push(addresses.start() & 0x1fff..=addresses.end() & 0x1fff);
     }
 
-    /// True if a branch at this address must stay in its page.
+    /// Returns whether a branch at this address must stay in its page.
     fn is_marked(&self, program: &Program, pc: u16) -> bool {
         let marks = program.marks().iter().map(|(one, other)| {
             let (first, last) = (one.min(other), one.max(other));
-            // A mark names the branch's target and the place after the branch.
+            // A mark names the branch's target and the address after the branch.
             (first & 0x1fff).saturating_sub(2)..=last & 0x1fff
         });
         let pc = pc & 0x1fff;
@@ -210,15 +210,15 @@ impl Traps {
     }
 }
 
-/// What the traps remember from run to run.
+/// The state of the traps, kept from run to run.
 #[derive(Debug, Clone)]
 pub(crate) struct Watchman {
-    /// The instruction in progress and the one before it.
+    /// The current instruction; the next field is the previous one.
     step: Option<Step>,
     before: Option<Step>,
-    /// Bytes of RAM that were written.
+    /// The written bytes of RAM.
     written: u128,
-    /// The moment of the instruction in progress.
+    /// The moment of the current instruction.
     moment: Option<u64>,
     frame: FrameLength,
     late: LateLine,
@@ -233,7 +233,7 @@ impl Default for Watchman {
 }
 
 impl Watchman {
-    /// A watchman that knows which RAM has been written.
+    /// Creates the state with the known written bytes of RAM.
     pub fn new(written: u128) -> Watchman {
         Watchman {
             step: None,
@@ -257,7 +257,7 @@ impl Watchman {
         self.step.as_ref()
     }
 
-    /// The traps that close before this instruction.
+    /// Returns the traps triggered before this instruction.
     pub fn instruction(
         &mut self,
         traps: &Traps,
@@ -330,7 +330,7 @@ impl Watchman {
         })
     }
 
-    /// The traps that close after this access.
+    /// Returns the traps triggered by this access.
     pub fn access(
         &mut self,
         traps: &Traps,

@@ -1,4 +1,4 @@
-//! The timer that has run out before the program looks at it: the work before took too long.
+//! The timer that has run out before the program reads it: the program's work took too long.
 
 use crate::observe::{Accessed, canonical};
 use lab::trace::symbols::register_name;

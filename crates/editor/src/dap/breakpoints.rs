@@ -90,7 +90,7 @@ impl Adapter {
         for breakpoint in request.list("breakpoints") {
             let reference = breakpoint["instructionReference"].as_str().unwrap_or("");
             let (address, bank) = read_reference(reference)
-                .ok_or_else(|| format!("`{reference}` is no address such as 0xF000"))?;
+                .ok_or_else(|| format!("`{reference}` is not an address such as 0xF000"))?;
             let offset = breakpoint["offset"].as_i64().unwrap_or(0) as i16;
             wishes.push((
                 Wish::Instruction(address.wrapping_add_signed(offset), bank),

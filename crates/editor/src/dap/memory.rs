@@ -146,7 +146,7 @@ impl Adapter {
 /// An address among the arguments, and its bank.
 fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), String> {
     let text = request.text(name)?;
-    read_reference(text).ok_or_else(|| format!("`{text}` is no address such as 0xF000"))
+    read_reference(text).ok_or_else(|| format!("`{text}` is not an address such as 0xF000"))
 }
 
 /// Bytes to go back for the start of an instruction.

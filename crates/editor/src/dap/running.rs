@@ -192,7 +192,7 @@ impl Adapter {
                 debugger.step(Unit::Instruction, Calls::Into, &mut interrupt);
                 None
             }
-            false => Some("this is no subroutine: the machine stays where it is"),
+            false => Some("this is not a subroutine: the machine does not move"),
         };
         self.stopped_for("restart", text);
     }

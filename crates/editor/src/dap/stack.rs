@@ -128,7 +128,7 @@ impl Adapter {
         // Only files of the program are read.
         let known = session.commander.debugger.program().files_named(&path);
         if known.is_empty() {
-            return Err(format!("{path} is no source of the program"));
+            return Err(format!("{path} is not a source of the program"));
         }
         let text = session.files.source(&path);
         let text = text.ok_or_else(|| format!("{path} cannot be read"))?;

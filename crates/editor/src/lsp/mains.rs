@@ -1,5 +1,5 @@
-//! The program of a file: that of the project file above it, else that of the source that includes
-//! it, else its own.
+//! The program of a file: the program of the project file above it, or of the source that includes
+//! it, or its own.
 
 use asm6502::{
     Options,

@@ -103,7 +103,7 @@ impl Unit {
         self.problems = found;
     }
 
-    /// The recorded run of the sources as they are now.
+    /// The recorded run of the current sources.
     pub fn analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         if let Some(known) = self.analysis.as_ref().filter(|_| !self.outdated) {
             return known.clone();
@@ -133,7 +133,7 @@ impl Unit {
     }
 }
 
-/// What is known of an open document.
+/// The state of an open document.
 pub struct Known<'a> {
     /// The program that it belongs to.
     pub unit: &'a Unit,

@@ -1,4 +1,4 @@
-//! What the editor has opened, and the programs that it belongs to.
+//! The open documents of the editor, and the programs that they belong to.
 
 use asm6502::{
     Severity,
@@ -22,7 +22,7 @@ use crate::lsp::{
     units::{Asked, Known, Unit},
 };
 
-/// Documents, programs, and what the editor was told about them.
+/// Documents, programs, and the diagnostics last sent about them.
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// The open documents.
@@ -60,7 +60,7 @@ impl Workspace {
         }
     }
 
-    /// A document is no longer open. Programs of which none is, are forgotten.
+    /// Closes a document, and removes the programs without an open document.
     pub fn close(&mut self, path: &Path) {
         self.touch(path);
         self.mains.remove(path);
@@ -160,7 +160,7 @@ impl Workspace {
         })
     }
 
-    /// What the present run of its program shows of an open document.
+    /// Returns the state of an open document in its program's current run.
     pub fn known(&mut self, uri: &Uri) -> Result<Known<'_>, Failure> {
         self.text(uri)?;
         let path = convert::path(uri);
@@ -297,7 +297,7 @@ fn is_assembly(path: &Path) -> bool {
     path.file_name().is_none_or(|name| name != PROJECT_FILE)
 }
 
-/// What is wrong with a project file.
+/// Converts an error in a project file.
 fn of_project(fault: &ProjectError) -> Diagnostic {
     let place = lsp_types::Position {
         line: fault.line.saturating_sub(1) as u32,

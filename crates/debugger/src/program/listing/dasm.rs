@@ -17,7 +17,7 @@ pub fn read(text: &str) -> Listing {
     Listing { files, rows }
 }
 
-/// Which file and line a row is of.
+/// The files of the listing, to find the line of a row.
 #[derive(Default)]
 struct Files {
     /// The names, and the last line so far.
@@ -118,5 +118,5 @@ fn label<'a>(fields: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
     (name.map(str::to_owned), name.is_some() && is_equate)
 }
 
-/// Directives before which a name is no address.
+/// Directives whose label is not an address.
 const EQUATES: [&str; 7] = ["=", "equ", "eqm", "set", "setstr", "mac", "macro"];

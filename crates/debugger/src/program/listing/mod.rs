@@ -17,7 +17,7 @@ use row::{Listing, Row};
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// Why a listing cannot be used.
+/// The reason why a listing cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum ListingError {
     /// No row has the form of a listing.
@@ -43,12 +43,12 @@ pub fn is_listing(text: &str) -> bool {
         || !dasm::read(text).rows.is_empty()
 }
 
-/// Where a bank may begin: the smallest slices have 256 bytes.
+/// The granularity of a bank's first address: the smallest slices have 256 bytes.
 const SLICE: usize = 0x100;
 
 impl Program {
-    /// A program with the source lines, labels and variables of a listing; without its sources
-    /// the lines are those of the listing, which is called `name`.
+    /// Creates a program with the source lines, labels and variables of a listing. Without its
+    /// sources, the program shows the lines of the listing, `name`.
     pub(super) fn with_listing(
         symbols: Symbols,
         name: &str,
@@ -221,7 +221,7 @@ const SHOWN: usize = 4;
 /// Looks for the rows in the image.
 struct Search<'a> {
     image: &'a [u8],
-    /// Where the last row ended.
+    /// The end of the previous row.
     position: usize,
     /// From an address to an offset, as in the last row.
     shift: Option<isize>,

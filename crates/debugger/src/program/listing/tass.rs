@@ -3,7 +3,7 @@
 //! A row has, in columns that the head of the listing names, the address with `.` for code and `>`
 //! for data, the bytes, the instruction and the text of the line. It has no line number: the option
 //! `--line-numbers` numbers only the lines of included files. So the lines are found by their
-//! texts, from where the line before was: through the bodies of macros, and back in loops.
+//! texts, from the previous line on: through the bodies of macros, and back in loops.
 
 use super::row::{Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
@@ -40,7 +40,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
         } else if let Some(mut row) = columns.as_ref().and_then(|columns| columns.row(line)) {
             row.row.own = own;
             let here = match &row.text {
-                // Bytes that have no place in the row before.
+                // Bytes that do not fit in the previous row.
                 None => rows.last().map(|before| before.line.line),
                 Some(text) => find(&mut texts, file, text),
             };
@@ -53,14 +53,14 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     Listing { files, rows }
 }
 
-/// Where the columns begin, with tabs of eight.
+/// The first columns, with tabs of eight.
 struct Columns {
     address: usize,
     bytes: usize,
     source: usize,
 }
 
-/// A row, and its text; without one it continues the row before.
+/// A row, and its text; without a text it continues the previous row.
 struct Columned {
     row: Row,
     text: Option<String>,
@@ -119,7 +119,7 @@ fn expanded(line: &str) -> String {
     text
 }
 
-/// A text with single spaces; one before it says that it has no label.
+/// A text with single spaces; a leading one means that it has no label.
 fn normal(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let indent = if text.starts_with([' ', '\t']) {

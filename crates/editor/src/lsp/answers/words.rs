@@ -1,4 +1,4 @@
-//! What words are: hover, completion, calls of macros.
+//! Information about words: hover, completion, calls of macros.
 
 use headless::program::program_beside;
 use lab::trace::Symbols;
